@@ -1,0 +1,1 @@
+"""The mirror: a server that stores what it cannot read."""

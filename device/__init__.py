@@ -1,0 +1,1 @@
+"""The daemon, the turn machine, understanding, and the command line."""

@@ -1,0 +1,1 @@
+"""Wiring: the selene command line."""

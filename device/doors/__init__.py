@@ -1,0 +1,1 @@
+"""Doors: one outside thing each, chosen by URI."""

@@ -1,0 +1,1 @@
+"""The Device Vault and the Outbox: SQLCipher, keys, ledger, migrations."""

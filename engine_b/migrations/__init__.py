@@ -1,0 +1,1 @@
+"""Data: numbered SQL migrations of the vault."""

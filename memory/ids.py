@@ -1,0 +1,27 @@
+"""Rules: identifiers. All are derived, none is random, so that a replay cannot duplicate (design.md section 3)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from memory.canonical import digest
+
+
+def user_id(name: str) -> str:
+    """The id of a person by the name they are called; NFC, otherwise taken as it is."""
+    return "u-" + digest(unicodedata.normalize("NFC", name), person="selene.user.v1", size=12).hex()
+
+
+def turn_id(user: str, session_id: str, at_ms: int, text: str) -> str:
+    """The id of a turn: the same words, at the same moment, in the same session, are the same turn."""
+    return "t-" + digest([user, session_id, at_ms, text], person="selene.turn.v1", size=12).hex()
+
+
+def atom_id(user: str, kind: str, key: str, turn: str, ordinal: int) -> str:
+    """The id of an atom: user, kind, key and the event that it came from (`ordinal` within the turn)."""
+    return "a-" + digest([user, kind, key, turn, ordinal], person="selene.atom.v1", size=12).hex()
+
+
+def op_id(subject: str, version: int, verb: str) -> str:
+    """The id of an outbox op."""
+    return "o-" + digest([subject, version, verb], person="selene.op.v1", size=16).hex()

@@ -1,0 +1,1 @@
+"""Signed vocabulary packages: build, sign, verify, apply, roll back."""

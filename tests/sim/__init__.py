@@ -1,0 +1,1 @@
+"""Simulators: the clock, the room, the disk."""
