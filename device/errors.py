@@ -1,0 +1,31 @@
+"""Rules: the errors of the device, one tree. `code` is stable; `str()` says what happened, what was kept, what to do."""
+
+from __future__ import annotations
+
+
+class DeviceError(Exception):
+    """Something the person or operator can act on. `exit_status` is what the command line ends with."""
+
+    code = "DEVICE_ERROR"
+    exit_status = 1
+
+
+class BadUri(DeviceError):
+    """A door's URI has an unknown scheme or a missing part."""
+
+    code = "BAD_URI"
+    exit_status = 2
+
+
+class DoorUnavailable(DeviceError):
+    """A door exists but cannot be opened: no microphone, engine not installed."""
+
+    code = "DOOR_UNAVAILABLE"
+    exit_status = 3
+
+
+class BadSound(DeviceError):
+    """A sound file is unreadable, empty or not sound."""
+
+    code = "BAD_SOUND"
+    exit_status = 4

@@ -1,0 +1,1 @@
+"""Data: sentence templates and replies, one file a language."""

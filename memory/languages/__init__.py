@@ -1,0 +1,1 @@
+"""Data: extraction patterns, one file a language."""
