@@ -1,0 +1,100 @@
+"""Rules: when speech begins and ends, counted in audio time only. No clock, no sound: probabilities in, events out.
+
+Three modes. IDLE notices speech so that it may interrupt playback. OPEN waits for a command and gives up after a
+while. SPEAKING measures an utterance until silence, or until it has gone on for too long.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from device.events import EndReason, NothingSaid, SpeechEnded, SpeechStarted
+from device.policy import DevicePolicy
+from device.ports import FRAME_MS
+
+
+class Mode(StrEnum):
+    """What the endpointer is waiting for."""
+
+    IDLE = "idle"
+    OPEN = "open"
+    SPEAKING = "speaking"
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """The endpointer between two frames. All `_ms` are audio time."""
+
+    mode: Mode = Mode.IDLE
+    opened_ms: int = 0
+    wait_ms: int = 0
+    """How long OPEN waits for speech."""
+    voicing: bool = False
+    onset_ms: int = 0
+    last_voiced_ms: int = 0
+    voiced_ms: int = 0
+    """Voice heard in this utterance, silences left out."""
+    held_ms: int | None = None
+    """Voice that was already sounding at this moment is not a new utterance; None when silence came since."""
+    tail_ms: int = 0
+    """Held voice that lasts longer than this is a command after all (spoken in one breath with the wake word)."""
+
+
+Heard = SpeechStarted | SpeechEnded | NothingSaid | None
+
+
+def open_ear(endpoint: Endpoint, policy: DevicePolicy, at_ms: int, *, after_wake: bool) -> Endpoint:
+    """Wait for a command from now on. After a wake word its own tail does not count as one."""
+    wait = policy.said_nothing_ms if after_wake else policy.follow_up_ms
+    held = at_ms if after_wake else None
+    return Endpoint(Mode.OPEN, opened_ms=at_ms, wait_ms=wait, held_ms=held, tail_ms=policy.wake_tail_ms)
+
+
+def close_ear(endpoint: Endpoint, at_ms: int) -> Endpoint:
+    """Back to idle. Voice that is sounding now must stop before anything counts as new speech."""
+    return Endpoint(held_ms=at_ms if endpoint.voicing else None, tail_ms=_FOR_EVER_MS, voicing=endpoint.voicing)
+
+
+def hear(endpoint: Endpoint, policy: DevicePolicy, speech_bp: int, at_ms: int) -> tuple[Endpoint, Heard]:
+    """One frame of FRAME_MS that ends at `at_ms`, with its probability of speech in basis points."""
+    voicing = speech_bp >= (policy.speech_off_bp if endpoint.voicing else policy.speech_on_bp)
+    endpoint = _count(endpoint, voicing, at_ms)
+    if endpoint.mode is Mode.SPEAKING:
+        return _in_speech(endpoint, policy, at_ms)
+    if endpoint.voicing and not _is_held(endpoint, at_ms) and endpoint.voiced_ms >= policy.speech_confirm_ms:
+        return replace(endpoint, held_ms=at_ms, tail_ms=_FOR_EVER_MS), SpeechStarted(endpoint.onset_ms)
+    if endpoint.mode is Mode.OPEN and not voicing and at_ms - endpoint.opened_ms >= endpoint.wait_ms:
+        return Endpoint(), NothingSaid(at_ms)
+    return endpoint, None
+
+
+def begin_utterance(endpoint: Endpoint) -> Endpoint:
+    """The turn machine took the speech that just started as an utterance."""
+    return replace(endpoint, mode=Mode.SPEAKING, held_ms=None)
+
+
+def _count(endpoint: Endpoint, voicing: bool, at_ms: int) -> Endpoint:
+    if not voicing:
+        kept = endpoint.voiced_ms if endpoint.mode is Mode.SPEAKING else 0
+        return replace(endpoint, voicing=False, voiced_ms=kept, held_ms=None)
+    onset = endpoint.onset_ms if endpoint.voiced_ms else at_ms - FRAME_MS
+    voiced = endpoint.voiced_ms + FRAME_MS
+    return replace(endpoint, voicing=True, voiced_ms=voiced, onset_ms=onset, last_voiced_ms=at_ms)
+
+
+def _is_held(endpoint: Endpoint, at_ms: int) -> bool:
+    return endpoint.held_ms is not None and at_ms - endpoint.held_ms < endpoint.tail_ms
+
+
+def _in_speech(endpoint: Endpoint, policy: DevicePolicy, at_ms: int) -> tuple[Endpoint, Heard]:
+    if at_ms - endpoint.onset_ms >= policy.never_stops_ms:
+        return endpoint, SpeechEnded(at_ms, EndReason.TOO_LONG)
+    if at_ms - endpoint.last_voiced_ms < policy.end_silence_ms:
+        return endpoint, None
+    if endpoint.voiced_ms < policy.min_voiced_ms:
+        return endpoint, NothingSaid(at_ms)
+    return endpoint, SpeechEnded(endpoint.last_voiced_ms, EndReason.SILENCE)
+
+
+_FOR_EVER_MS = 1 << 62

@@ -1,0 +1,117 @@
+"""Rules: everything that can happen to the turn machine. Frozen; audio time in ms; each result carries its turn.
+
+`turn` is the ordinal of a turn in this run of the daemon; the wiring gives it a durable id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from device.dialogue import Answer, Heard
+
+
+class EndReason(StrEnum):
+    """Why an utterance ended."""
+
+    SILENCE = "SILENCE"
+    TOO_LONG = "TOO_LONG"
+    SOUND_ENDED = "SOUND_ENDED"
+
+
+@dataclass(frozen=True, slots=True)
+class Woken:
+    """The wake word was heard."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechStarted:
+    """Speech is confirmed; its first voiced frame was at `at_ms`, which lies a little in the past."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechEnded:
+    """The utterance is over; its last voiced frame was at `at_ms`."""
+
+    at_ms: int
+    reason: EndReason
+
+
+@dataclass(frozen=True, slots=True)
+class NothingSaid:
+    """The ear was open long enough and heard no speech."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transcribed:
+    """The recogniser is done."""
+
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The brain has heard, and what it says it remembered is committed."""
+
+    turn: int
+    heard: Heard
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The brain has an answer."""
+
+    turn: int
+    answer: Answer
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaybackStarted:
+    """The first sample of the reply is sounding."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaybackFinished:
+    """The last sample of the reply has sounded."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Work for a turn failed with a stable code; the turn goes no further."""
+
+    turn: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class SoundEnded:
+    """The microphone has nothing more to give."""
+
+    at_ms: int
+
+
+Event = (
+    Woken
+    | SpeechStarted
+    | SpeechEnded
+    | NothingSaid
+    | Transcribed
+    | Understood
+    | Answered
+    | PlaybackStarted
+    | PlaybackFinished
+    | Failed
+    | SoundEnded
+)

@@ -1,0 +1,27 @@
+"""Rules: cut a reply into what is spoken in one go, so that the first sound comes early."""
+
+from __future__ import annotations
+
+import re
+
+from device.policy import DevicePolicy
+
+_END = re.compile(r"(?<=[.!?…:;])\s+|\n+")
+
+
+def sentences(reply: str, policy: DevicePolicy) -> tuple[str, ...]:
+    """The sentences of `reply` in order, each at most `max_sentence_chars`, together at most `max_reply_chars`."""
+    parts: list[str] = []
+    for sentence in _END.split(reply[: policy.max_reply_chars]):
+        parts.extend(_pieces(sentence.strip(), policy.max_sentence_chars))
+    return tuple(part for part in parts if part)
+
+
+def _pieces(sentence: str, limit: int) -> list[str]:
+    pieces = []
+    while len(sentence) > limit:
+        cut = sentence.rfind(" ", 1, limit)
+        cut = cut if cut > 0 else limit
+        pieces.append(sentence[:cut].strip())
+        sentence = sentence[cut:].strip()
+    return [*pieces, sentence]

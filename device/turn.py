@@ -1,0 +1,314 @@
+"""Rules: the turn machine. Two coupled tables, ear and mouth, and a joint table; nothing else decides a turn.
+
+Everything that moves a state lives in this file (design.md section 5). `step(state, event)` returns the new state
+and the effects to perform, and raises nothing: an event that no row names is stale or impossible, and changes
+nothing. Results of the recogniser and the brain carry their turn; those of another turn change nothing, except
+that what was remembered is still reported, because remembering must finish.
+
+EAR and MOUTH are keyed (state, signal). JOINT is keyed by the two states together and applied after every event
+until nothing moves: barge-in is its first row. The diagram in docs/turn.md is drawn from these tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import assert_never
+
+from device import effects as fx
+from device import events as ev
+from device.dialogue import Answer
+
+
+class Ear(StrEnum):
+    """What the ear is doing."""
+
+    ASLEEP = "asleep"
+    LISTENING = "listening"
+    CAPTURING = "capturing"
+    RECOGNISING = "recognising"
+
+
+class Mouth(StrEnum):
+    """What the mouth is doing."""
+
+    SILENT = "silent"
+    THINKING = "thinking"
+    SPEAKING = "speaking"
+
+
+class Signal(StrEnum):
+    """What an event means to the tables, in the present state."""
+
+    WAKE = "wake"
+    SPEECH = "speech"
+    INTERRUPTION = "speech over playback"
+    HUSH = "end of speech"
+    NOTHING_SAID = "nothing said"
+    WORDS = "words"
+    NO_WORDS = "no words"
+    REPLY = "reply"
+    NO_REPLY = "no reply"
+    SPOKEN = "playback finished"
+    QUESTION_SPOKEN = "question finished"
+    FAILED = "failed"
+
+
+class Origin(StrEnum):
+    """What opened the ear for a turn."""
+
+    WAKE_WORD = "WAKE_WORD"
+    SPEECH_OVER_PLAYBACK = "SPEECH_OVER_PLAYBACK"
+    FOLLOW_UP = "FOLLOW_UP"
+
+
+EAR: dict[tuple[Ear, Signal], Ear] = {
+    (Ear.ASLEEP, Signal.WAKE): Ear.LISTENING,
+    (Ear.ASLEEP, Signal.INTERRUPTION): Ear.CAPTURING,
+    (Ear.ASLEEP, Signal.QUESTION_SPOKEN): Ear.LISTENING,
+    (Ear.LISTENING, Signal.SPEECH): Ear.CAPTURING,
+    (Ear.LISTENING, Signal.NOTHING_SAID): Ear.ASLEEP,
+    (Ear.CAPTURING, Signal.HUSH): Ear.RECOGNISING,
+    (Ear.CAPTURING, Signal.NOTHING_SAID): Ear.ASLEEP,
+    (Ear.RECOGNISING, Signal.WORDS): Ear.ASLEEP,
+    (Ear.RECOGNISING, Signal.NO_WORDS): Ear.ASLEEP,
+    (Ear.RECOGNISING, Signal.FAILED): Ear.ASLEEP,
+    (Ear.RECOGNISING, Signal.WAKE): Ear.LISTENING,
+}
+
+MOUTH: dict[tuple[Mouth, Signal], Mouth] = {
+    (Mouth.SILENT, Signal.WORDS): Mouth.THINKING,
+    (Mouth.THINKING, Signal.REPLY): Mouth.SPEAKING,
+    (Mouth.THINKING, Signal.NO_REPLY): Mouth.SILENT,
+    (Mouth.THINKING, Signal.FAILED): Mouth.SILENT,
+    (Mouth.SPEAKING, Signal.SPOKEN): Mouth.SILENT,
+    (Mouth.SPEAKING, Signal.QUESTION_SPOKEN): Mouth.SILENT,
+    (Mouth.SPEAKING, Signal.FAILED): Mouth.SILENT,
+}
+
+JOINT: dict[tuple[Ear, Mouth], Mouth] = {
+    (Ear.CAPTURING, Mouth.SPEAKING): Mouth.SILENT,
+    (Ear.LISTENING, Mouth.SPEAKING): Mouth.SILENT,
+    (Ear.CAPTURING, Mouth.THINKING): Mouth.SILENT,
+    (Ear.LISTENING, Mouth.THINKING): Mouth.SILENT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole state of a conversation in progress."""
+
+    ear: Ear = Ear.ASLEEP
+    mouth: Mouth = Mouth.SILENT
+    speech_interrupts: bool = True
+    """False when Selene would hear herself: then only the wake word interrupts (issue 2, barge-in)."""
+    last_turn: int = 0
+    ear_turn: int = 0
+    mouth_turn: int = 0
+    origin: Origin = Origin.WAKE_WORD
+    answer: Answer | None = None
+
+
+Effects = tuple[fx.Effect, ...]
+
+
+def step(state: State, event: ev.Event) -> tuple[State, Effects]:
+    """One event: the next state and the effects, in the order in which they are to be performed."""
+    if _is_stale(state, event):
+        return state, _reports_of_stale(event)
+    signal = _signal(state, event)
+    ear, mouth = state.ear, state.mouth
+    if signal is not None:
+        ear, mouth = EAR.get((ear, signal), ear), MOUTH.get((mouth, signal), mouth)
+        if (ear, mouth) == (state.ear, state.mouth):
+            return state, ()
+    moved = _take_turns(replace(state, ear=ear, mouth=mouth), state, event, signal)
+    settled, stopped = _settle(moved, state, signal)
+    return settled, stopped + _effects(settled, state, event, signal)
+
+
+def _settle(state: State, before: State, signal: Signal | None) -> tuple[State, Effects]:
+    """Apply the joint table until nothing moves; what it stops is the turn that the mouth was in."""
+    out: Effects = ()
+    while (target := JOINT.get((state.ear, state.mouth))) is not None:
+        out += _interrupt(state, before, signal)
+        state = replace(state, mouth=target, answer=None)
+    return state, out
+
+
+def _interrupt(state: State, before: State, signal: Signal | None) -> Effects:
+    turn = before.mouth_turn
+    if state.mouth is Mouth.THINKING:
+        return (fx.Report(turn, "turn_ended", "ABANDONED"),)
+    by = "WAKE_WORD" if signal is Signal.WAKE else "SPEECH"
+    said: Effects = () if state.answer is None else (fx.RecordSaid(turn, state.answer, complete=False),)
+    return (
+        fx.StopSpeaking(turn),
+        fx.Report(turn, "barge_in", by),
+        fx.Report(turn, "speaking_stopped", "BARGE_IN"),
+        *said,
+        fx.Report(turn, "turn_ended", "INTERRUPTED"),
+    )
+
+
+def _is_stale(state: State, event: ev.Event) -> bool:
+    match event:
+        case ev.Transcribed(turn=turn):
+            return turn != state.ear_turn or state.ear is not Ear.RECOGNISING
+        case ev.Understood(turn=turn) | ev.Answered(turn=turn):
+            return turn != state.mouth_turn or state.mouth is not Mouth.THINKING
+        case ev.PlaybackStarted(turn=turn) | ev.PlaybackFinished(turn=turn):
+            return turn != state.mouth_turn or state.mouth is not Mouth.SPEAKING
+        case ev.Failed(turn=turn):
+            return turn not in (state.mouth_turn, state.ear_turn)
+        case _:
+            return False
+
+
+def _reports_of_stale(event: ev.Event) -> Effects:
+    """What was remembered stays remembered, and is reported, even when nobody waits for the answer."""
+    return _understood_reports(event) if isinstance(event, ev.Understood) else ()
+
+
+def _signal(state: State, event: ev.Event) -> Signal | None:
+    """The event's meaning in this state; None for events that move no state and only cause effects."""
+    match event:
+        case ev.Woken():
+            return Signal.WAKE
+        case ev.SpeechStarted():
+            over = state.mouth is Mouth.SPEAKING and state.ear is Ear.ASLEEP and state.speech_interrupts
+            return Signal.INTERRUPTION if over else Signal.SPEECH
+        case ev.SpeechEnded():
+            return Signal.HUSH
+        case ev.NothingSaid():
+            return Signal.NOTHING_SAID
+        case ev.Transcribed(text=text):
+            spoken_to = bool(text) or state.origin is not Origin.SPEECH_OVER_PLAYBACK
+            return Signal.WORDS if spoken_to else Signal.NO_WORDS
+        case ev.Answered(sentences=sentences):
+            return Signal.REPLY if sentences else Signal.NO_REPLY
+        case ev.PlaybackFinished():
+            asked = state.answer is not None and state.answer.expects_reply
+            return Signal.QUESTION_SPOKEN if asked else Signal.SPOKEN
+        case ev.Failed():
+            return Signal.FAILED
+        case ev.SoundEnded():
+            return _end_of_sound(state)
+        case ev.Understood() | ev.PlaybackStarted():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _end_of_sound(state: State) -> Signal:
+    return Signal.HUSH if state.ear is Ear.CAPTURING else Signal.NOTHING_SAID
+
+
+_ORIGINS = {
+    Signal.WAKE: Origin.WAKE_WORD,
+    Signal.INTERRUPTION: Origin.SPEECH_OVER_PLAYBACK,
+    Signal.QUESTION_SPOKEN: Origin.FOLLOW_UP,
+}
+
+
+def _take_turns(state: State, before: State, event: ev.Event, signal: Signal | None) -> State:
+    """An opening ear takes a new turn; words hand the ear's turn to the mouth; a reply is kept while spoken."""
+    if isinstance(event, ev.Answered) and state.mouth is Mouth.SPEAKING:
+        return replace(state, answer=event.answer)
+    if signal in _ORIGINS and state.ear is not before.ear and state.ear in (Ear.LISTENING, Ear.CAPTURING):
+        turn = state.last_turn + 1
+        return replace(state, last_turn=turn, ear_turn=turn, origin=_ORIGINS[signal])
+    if state.mouth is Mouth.THINKING and before.mouth is not Mouth.THINKING:
+        return replace(state, mouth_turn=state.ear_turn, answer=None)
+    return state
+
+
+def _effects(state: State, before: State, event: ev.Event, signal: Signal | None) -> Effects:
+    match event:
+        case ev.Woken(at_ms=at_ms):
+            return _woken(state, before, at_ms)
+        case ev.SpeechStarted(at_ms=at_ms):
+            reason = state.origin.value
+            started = fx.Report(state.ear_turn, "speech_started", reason, at_ms=at_ms)
+            return (started, fx.StartRecognising(state.ear_turn, at_ms))
+        case ev.SpeechEnded(at_ms=at_ms, reason=reason):
+            return _hush(state, at_ms, reason)
+        case ev.NothingSaid() | ev.SoundEnded():
+            return _quiet(state, before, event, signal)
+        case ev.Transcribed(text=text):
+            return _words(state, text, signal)
+        case ev.Understood(heard=heard):
+            return (*_understood_reports(event), fx.Think(event.turn, heard))
+        case ev.Answered():
+            return _answered(event)
+        case ev.PlaybackStarted(turn=turn):
+            return (fx.Report(turn, "speaking_started", "REPLY"),)
+        case ev.PlaybackFinished(turn=turn):
+            return _spoken(state, before, turn, signal)
+        case ev.Failed(turn=turn, code=code):
+            return (fx.Report(turn, "error", code), fx.Report(turn, "turn_ended", code))
+        case _:
+            assert_never(event)
+
+
+def _woken(state: State, before: State, at_ms: int) -> Effects:
+    dropped: Effects = ()
+    if before.ear is Ear.RECOGNISING:
+        ended = fx.Report(before.ear_turn, "turn_ended", "ABANDONED")
+        dropped = (fx.AbandonRecognising(before.ear_turn), ended)
+    woken = fx.Report(state.ear_turn, "wake", "WAKE_WORD", at_ms=at_ms)
+    return (*dropped, woken, fx.OpenEar(state.ear_turn, after_wake=True))
+
+
+def _hush(state: State, at_ms: int, reason: ev.EndReason) -> Effects:
+    ended = fx.Report(state.ear_turn, "speech_ended", reason.value, at_ms=at_ms)
+    return (ended, fx.CloseEar(), fx.FinishRecognising(state.ear_turn))
+
+
+def _quiet(state: State, before: State, event: ev.NothingSaid | ev.SoundEnded, signal: Signal | None) -> Effects:
+    if signal is Signal.HUSH:
+        return _hush(state, event.at_ms, ev.EndReason.SOUND_ENDED)
+    abandoned: Effects = (fx.AbandonRecognising(state.ear_turn),) if before.ear is Ear.CAPTURING else ()
+    return (fx.CloseEar(), *abandoned, fx.Report(state.ear_turn, "turn_ended", "NOTHING_SAID"))
+
+
+def _words(state: State, text: str, signal: Signal | None) -> Effects:
+    turn = state.ear_turn
+    heard = fx.Report(turn, "transcript", "HEARD" if text else "NO_WORDS", text=text)
+    if signal is Signal.NO_WORDS:
+        return (heard, fx.Report(turn, "turn_ended", "NO_WORDS"))
+    return (heard, fx.Remember(turn, text))
+
+
+def _understood_reports(event: ev.Understood) -> Effects:
+    heard, turn = event.heard, event.turn
+    reason = heard.reason_codes[0] if heard.reason_codes else "UNDERSTOOD"
+    out: Effects = (fx.Report(turn, "understood", reason, intent=heard.intent),)
+    if heard.failure:
+        return (*out, fx.Report(turn, "error", heard.failure))
+    if heard.created or heard.updated:
+        out += (fx.Report(turn, "remembered", reason, ids=heard.created + heard.updated),)
+    if heard.forgotten:
+        out += (fx.Report(turn, "forgotten", reason, ids=heard.forgotten),)
+    return out
+
+
+def _answered(event: ev.Answered) -> Effects:
+    answer, turn = event.answer, event.turn
+    reason = answer.reason_codes[0] if answer.reason_codes else "ANSWER"
+    reply = fx.Report(turn, "reply", reason, text=answer.reply, intent=answer.intent)
+    if event.sentences:
+        return (reply, fx.Speak(turn, event.sentences))
+    said = fx.RecordSaid(turn, answer, complete=True)
+    return (reply, said, fx.Report(turn, "turn_ended", "NO_REPLY"))
+
+
+def _spoken(state: State, before: State, turn: int, signal: Signal | None) -> Effects:
+    said: Effects = () if before.answer is None else (fx.RecordSaid(turn, before.answer, complete=True),)
+    stopped = fx.Report(turn, "speaking_stopped", "FINISHED")
+    ended = fx.Report(turn, "turn_ended", "ANSWERED")
+    if signal is Signal.QUESTION_SPOKEN and state.ear is Ear.LISTENING:
+        return (stopped, *said, ended, fx.OpenEar(state.ear_turn, after_wake=False))
+    return (stopped, *said, ended)
+
+
