@@ -9,7 +9,10 @@ from device.ports import FRAME_BYTES
 
 
 @dataclass(slots=True)
-class _Sentence:
+class Sentence:
+    """One synthesised sentence of a turn's reply, and how many of its bytes have been played."""
+
+    turn: int
     text: str
     pcm: bytes
     played: int = 0
@@ -22,7 +25,7 @@ class Playback:
     turn: int = 0
     expected: int = 0
     """Sentences that the reply has; playback is finished when all of them have been played."""
-    _queue: deque[_Sentence] = field(default_factory=deque)
+    _queue: deque[Sentence] = field(default_factory=deque)
     _done: list[str] = field(default_factory=list)
 
     def begin(self, turn: int, expected: int) -> None:
@@ -31,10 +34,10 @@ class Playback:
         self._queue.clear()
         self._done = []
 
-    def add(self, turn: int, text: str, pcm: bytes) -> None:
+    def add(self, sentence: Sentence) -> None:
         """Queue a synthesised sentence; one of another turn is too late and is dropped."""
-        if turn == self.turn and self.expected:
-            self._queue.append(_Sentence(text, pcm))
+        if sentence.turn == self.turn and self.expected:
+            self._queue.append(sentence)
 
     def next_frame(self) -> bytes | None:
         """The next FRAME_BYTES to play, padded with silence at the end of a sentence; None when there are none."""

@@ -310,5 +310,3 @@ def _spoken(state: State, before: State, turn: int, signal: Signal | None) -> Ef
     if signal is Signal.QUESTION_SPOKEN and state.ear is Ear.LISTENING:
         return (stopped, *said, ended, fx.OpenEar(state.ear_turn, after_wake=False))
     return (stopped, *said, ended)
-
-

@@ -1,0 +1,55 @@
+"""Wiring: one frame of sound through echo canceller, wake word, speech detector and endpointer, in one hot function.
+
+Nothing here waits, and no frame changes thread (design.md section 5). What comes out are events for the turn machine.
+"""
+
+from __future__ import annotations
+
+from device import endpoint as ep
+from device.events import Event, Woken
+from device.policy import DevicePolicy
+from device.ports import FRAME_MS, EchoCanceller, SpeechDetector, WakeWord
+from device.preroll import Preroll
+
+
+class Acoustics:
+    """What the ear makes of sound. `now_ms` is audio time: the end of the latest frame."""
+
+    def __init__(self, echo: EchoCanceller, wake: WakeWord, speech: SpeechDetector, policy: DevicePolicy) -> None:
+        """Take open doors; the first frame begins at audio time 0."""
+        self.now_ms = 0
+        self.latest = b""
+        self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy
+        self._endpoint = ep.Endpoint()
+        self._preroll = Preroll(policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + 100)
+        self._opened_ms = 0
+
+    def hear(self, frame: bytes, played: bytes | None) -> list[Event]:
+        """Take the frame that the microphone gave while `played` was sounding."""
+        began_ms, self.now_ms = self.now_ms, self.now_ms + FRAME_MS
+        self.latest = frame = self._echo.cancel(frame, played)
+        self._preroll.add(began_ms, frame)
+        events: list[Event] = []
+        if self._wake.hear(frame):
+            self._wake.reset()
+            events.append(Woken(self.now_ms))
+        speech_bp = self._speech.hear(frame)
+        self._endpoint, heard = ep.hear(self._endpoint, self._policy, speech_bp, self.now_ms)
+        if heard is not None:
+            events.append(heard)
+        return events
+
+    def open(self, *, after_wake: bool) -> None:
+        """Wait for a command from now on."""
+        self._opened_ms = self.now_ms
+        self._endpoint = ep.open_ear(self._endpoint, self._policy, self.now_ms, after_wake=after_wake)
+
+    def begin(self, from_ms: int) -> tuple[bytes, ...]:
+        """An utterance began at `from_ms`; its sound so far, with the pre-roll."""
+        self._endpoint = ep.begin_utterance(self._endpoint)
+        return self._preroll.since(max(from_ms - self._policy.preroll_ms, self._opened_ms))
+
+    def close(self) -> None:
+        """Wait for nothing but the wake word, or speech over playback."""
+        self._opened_ms = self.now_ms
+        self._endpoint = ep.close_ear(self._endpoint, self.now_ms)

@@ -1,0 +1,87 @@
+"""Wiring: what happened, one JSON object a line (the event contract of the command line), and who listens.
+
+Event lines hold what was heard and said; the file is the person's own and is made with mode 0600.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from device.effects import Report
+from memory import ids
+from memory.moments import to_iso
+from memory.records import Moment
+
+Line = dict[str, int | str | list[str] | dict[str, int]]
+Listener = Callable[[Line], None]
+_WITH_TEXT = ("transcript", "reply")
+_WITH_IDS = ("remembered", "forgotten")
+_WITH_INTENT = ("understood", "reply")
+
+
+@dataclass(slots=True)
+class Journal:
+    """Gives turns their durable ids and moments, and reports to every listener in order."""
+
+    user_id: str
+    began: Moment
+    listeners: tuple[Listener, ...] = ()
+    moment_of: Callable[[int], Moment] | None = None
+    """Audio time to wall time for a live microphone; without it, wall time is `began` plus audio time."""
+    session_idle_ms: int = 600_000
+    _session: int = 0
+    _last_ms: int = 0
+    _ended: int = 0
+    _stages: dict[int, dict[str, int]] = field(default_factory=dict)
+
+    @property
+    def session_id(self) -> str:
+        """The present session: from the first wake to the first long quiet."""
+        return ids.turn_id(self.user_id, f"run/{self._session}", self.began.at_ms, "session").replace("t-", "s-")
+
+    def moment(self, at_audio_ms: int) -> Moment:
+        """When a moment of audio time was, for the record."""
+        if self.moment_of is not None:
+            return self.moment_of(at_audio_ms)
+        return Moment(self.began.at_ms + at_audio_ms, self.began.utc_offset_min)
+
+    def turn_id(self, turn: int) -> str:
+        """The durable id of the run's turn number `turn`."""
+        return ids.turn_id(self.user_id, "run", self.began.at_ms, str(turn))
+
+    def spent(self, turn: int, stage: str, nanoseconds: int) -> None:
+        """Add measured time to a stage of a turn; reported with the turn's end, and dropped after it."""
+        if turn <= self._ended:
+            return
+        stages = self._stages.setdefault(turn, {})
+        stages[stage] = stages.get(stage, 0) + nanoseconds
+
+    def write(self, report: Report, now_ms: int) -> None:
+        """Report one event."""
+        at_ms = now_ms if report.at_ms is None else report.at_ms
+        if report.type == "wake" and now_ms - self._last_ms > self.session_idle_ms:
+            self._session += 1
+        self._last_ms = now_ms
+        line = self._line(report, at_ms)
+        for listener in self.listeners:
+            listener(line)
+
+    def _line(self, report: Report, at_ms: int) -> Line:
+        line: Line = {
+            "at_audio_ms": at_ms,
+            "at": to_iso(self.moment(at_ms)),
+            "turn_id": self.turn_id(report.turn) if report.turn else "",
+            "type": report.type,
+            "reason": report.reason,
+        }
+        if report.type in _WITH_TEXT:
+            line["text"] = report.text
+        if report.type in _WITH_INTENT:
+            line["intent"] = report.intent
+        if report.type in _WITH_IDS:
+            line["atom_ids"] = list(report.ids)
+        if report.type == "turn_ended":
+            self._ended = max(self._ended, report.turn)
+            line["ms"] = {name: spent // 1_000_000 for name, spent in self._stages.pop(report.turn, {}).items()}
+        return line

@@ -1,0 +1,197 @@
+"""Wiring: the conversation loop. Frames in, `turn.step`, effects out; one queue, one order.
+
+A tick is one frame: finished work is taken in, the frame is heard, the machine steps, the mouth plays one frame.
+No effect waits here; what is slow goes to the worker and comes back as an event with its turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from device import effects as fx
+from device import events as ev
+from device.acoustics import Acoustics
+from device.dialogue import Brain, Heard
+from device.errors import DeviceError
+from device.journal import Journal
+from device.playback import Playback, Sentence
+from device.policy import DevicePolicy
+from device.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voice
+from device.sentences import sentences
+from device.turn import Ear, Mouth, State, step
+from device.worker import Result, Worker
+from memory.records import Channel, Turn
+
+
+@dataclass(slots=True)
+class Doors:
+    """The open doors of one conversation."""
+
+    microphone: Microphone
+    speaker: Speaker
+    acoustics: Acoustics
+    recogniser: Recogniser
+    voice: Voice
+    brain: Brain
+
+
+@dataclass(slots=True)
+class Loop:
+    """One running conversation. `run` returns when the microphone ends or `stop` was called."""
+
+    doors: Doors
+    worker: Worker
+    journal: Journal
+    policy: DevicePolicy
+    user_id: str
+    state: State
+    nanoseconds: Callable[[], int]
+    _playback: Playback = field(default_factory=Playback)
+    _feeding: int = 0
+    _started: int = 0
+    _spoken: dict[int, str] = field(default_factory=dict)
+
+    def run(self) -> None:
+        """Hear until the sound ends, then let the reply under way play out."""
+        played: bytes | None = None
+        for frame in self.doors.microphone.frames():
+            played = self._tick(frame, played)
+        self._take(ev.SoundEnded(self.doors.acoustics.now_ms))
+        self._drain(played)
+        self.worker.close()
+        self._collect()
+
+    def _drain(self, played: bytes | None) -> None:
+        until_ms = self.doors.acoustics.now_ms + self.policy.drain_ms
+        while self._under_way() and self.doors.acoustics.now_ms < until_ms:
+            played = self._tick(bytes(FRAME_BYTES), played)
+
+    def _under_way(self) -> bool:
+        quiet = self.state.ear in (Ear.ASLEEP, Ear.LISTENING) and self.state.mouth is Mouth.SILENT
+        return self.worker.busy or not quiet
+
+    def _tick(self, frame: bytes, played: bytes | None) -> bytes | None:
+        self._collect()
+        acoustics = self.doors.acoustics
+        for event in acoustics.hear(frame, played):
+            self._take(event)
+        if self._feeding:
+            self._feed(self._feeding, acoustics.latest)
+        return self._play()
+
+    def _collect(self) -> None:
+        for result in self.worker.results():
+            if isinstance(result, Sentence):
+                self._playback.add(result)
+            else:
+                self._take(result)
+
+    def _take(self, event: ev.Event) -> None:
+        self.state, effects = step(self.state, event)
+        for effect in effects:
+            self._perform(effect)
+
+    def _play(self) -> bytes | None:
+        frame = self._playback.next_frame()
+        self.doors.speaker.play(frame)
+        turn = self._playback.turn
+        if frame is not None and self._started != turn:
+            self._started = turn
+            self._take(ev.PlaybackStarted(turn))
+        if frame is None and self._playback.finished:
+            self._playback.begin(turn, 0)
+            self._take(ev.PlaybackFinished(turn))
+        return frame
+
+    def _perform(self, effect: fx.Effect) -> None:
+        match effect:
+            case fx.Report():
+                self.journal.write(effect, self.doors.acoustics.now_ms)
+            case fx.OpenEar(after_wake=after_wake):
+                self.doors.acoustics.open(after_wake=after_wake)
+            case fx.CloseEar():
+                self.doors.acoustics.close()
+            case fx.StartRecognising(turn=turn, from_ms=from_ms):
+                self._start_recognising(turn, from_ms)
+            case fx.FinishRecognising(turn=turn):
+                self._feeding = 0
+                self._submit(turn, "recognise", lambda: self._finish_recognising(turn))
+            case fx.AbandonRecognising():
+                self._feeding = 0
+                self.worker.submit(self._abandon_recognising)
+            case fx.Remember() | fx.Think():
+                self._to_brain(effect)
+            case fx.Speak(turn=turn, sentences=parts):
+                self._speak(turn, parts)
+            case fx.StopSpeaking(turn=turn):
+                self._spoken[turn] = self._playback.stop()
+                self.doors.speaker.flush()
+            case fx.RecordSaid():
+                self._record_said(effect)
+
+    def _start_recognising(self, turn: int, from_ms: int) -> None:
+        """The first frames are the pre-roll; the frame of this tick is the last of them."""
+        kept = self.doors.acoustics.begin(from_ms)
+        recogniser, brain = self.doors.recogniser, self.doors.brain
+        self._submit(turn, "hints", lambda: recogniser.start(brain.hints()))
+        for frame in kept[:-1]:
+            self._feed(turn, frame)
+        self._feeding = turn
+
+    def _feed(self, turn: int, frame: bytes) -> None:
+        recogniser = self.doors.recogniser
+        self._submit(turn, "hear", lambda: recogniser.hear(frame))
+
+    def _finish_recognising(self, turn: int) -> ev.Event:
+        return ev.Transcribed(turn, self.doors.recogniser.finish().text.strip())
+
+    def _abandon_recognising(self) -> None:
+        self.doors.recogniser.abandon()
+
+    def _to_brain(self, effect: fx.Remember | fx.Think) -> None:
+        brain, turn = self.doors.brain, effect.turn
+        if isinstance(effect, fx.Remember):
+            said = self._turn(turn, effect.text)
+            self._submit(turn, "understand", lambda: ev.Understood(turn, brain.hear(said)))
+        else:
+            heard = effect.heard
+            self._submit(turn, "answer", lambda: self._answer(turn, brain, heard), abandonable=True)
+
+    def _answer(self, turn: int, brain: Brain, heard: Heard) -> ev.Event:
+        answer = brain.answer(heard)
+        return ev.Answered(turn, answer, sentences(answer.reply, self.policy))
+
+    def _speak(self, turn: int, parts: tuple[str, ...]) -> None:
+        self._playback.begin(turn, len(parts))
+        for part in parts:
+            self._submit(turn, "synthesise", partial(self._synthesise, turn, part), abandonable=True)
+
+    def _synthesise(self, turn: int, text: str) -> Sentence:
+        return Sentence(turn, text, self.doors.voice.speak(text))
+
+    def _record_said(self, effect: fx.RecordSaid) -> None:
+        spoken = effect.answer.reply if effect.complete else self._spoken.pop(effect.turn, "")
+        brain, answer = self.doors.brain, effect.answer
+        self._submit(effect.turn, "record", lambda: brain.said(answer, spoken))
+
+    def _turn(self, turn: int, text: str) -> Turn:
+        session_id, at = self.journal.session_id, self.journal.moment(self.doors.acoustics.now_ms)
+        return Turn(self.journal.turn_id(turn), session_id, self.user_id, text, at, Channel.VOICE)
+
+    def _submit(self, turn: int, stage: str, work: Callable[[], Result | None], *, abandonable: bool = False) -> None:
+        """Give work to the worker, timed by stage; its refusals become a Failed event of the turn."""
+
+        def job() -> Result | None:
+            if abandonable and turn != self.state.mouth_turn:
+                return None
+            began = self.nanoseconds()
+            try:
+                return work()
+            except DeviceError as error:
+                return ev.Failed(turn, error.code)
+            finally:
+                self.journal.spent(turn, stage, self.nanoseconds() - began)
+
+        self.worker.submit(job)
