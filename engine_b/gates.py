@@ -1,0 +1,69 @@
+"""Rules: what may be seen, as SQL text (design.md section 6, "gates before scores"; 2.11.11).
+
+Every candidate query puts one of these fragments in its WHERE clause, so that what may not be seen is in no list
+at any stage. `visible_atoms` speaks of the table `atom` under the alias `a`, `visible_lines` of `archive` under
+the alias `l`. Both return `(fragment, params)`; the fragment is one parenthesised condition with `?` marks, to be
+bound in order. Nothing here reads a database.
+
+Do-not-mention is counted beforehand: `a.dnm` and `l.dnm` hold the number of topics of that user whose every
+word-stem occurs in the row, kept up in the same transaction as the row or the rule. A gate compares with zero.
+"""
+
+from __future__ import annotations
+
+from memory.ports import Gate
+from memory.records import Channel
+
+Fragment = tuple[str, tuple[str, ...]]
+
+NOTHING: Fragment = ("(0)", ())
+"""The condition that no row meets."""
+
+
+def visible_atoms(gate: Gate) -> Fragment:
+    """The condition on `atom AS a` for living atoms that `gate` lets through. Unidentified: none."""
+    if not gate.identified:
+        return NOTHING
+    hidden = _hidden("a", gate)
+    return f"(a.user_id = ? AND a.status <> 'replaced' AND NOT {hidden})", (gate.user_id,)
+
+
+def visible_lines(gate: Gate) -> Fragment:
+    """The condition on `archive AS l` for lines that `gate` lets through. Unidentified: none.
+
+    A line is hidden when a do-not-mention topic matches it, when it is the source of an atom that is hidden, and,
+    for Selene's own replies, when such an atom was used in that turn.
+    """
+    if not gate.identified:
+        return NOTHING
+    hidden = _hidden("ga", gate)
+    return (
+        "(l.user_id = ? AND l.dnm = 0"
+        " AND NOT EXISTS (SELECT 1 FROM atom_source gs JOIN atom ga ON ga.atom_id = gs.atom_id"
+        f" WHERE gs.turn_id = l.turn_id AND {hidden})"
+        " AND (l.speaker = 'user' OR NOT EXISTS (SELECT 1 FROM atom_use gu JOIN atom ga ON ga.atom_id = gu.atom_id"
+        f" WHERE gu.turn_id = l.turn_id AND {hidden})))",
+        (gate.user_id,),
+    )
+
+
+def topic_count(user: str, stems: str) -> str:
+    """SQL that counts the do-not-mention topics of `user` matching `stems`; both are SQL expressions.
+
+    `stems` is written ' a b c ': a topic matches when each of its stems stands there as a whole word.
+    """
+    return (
+        f"(SELECT count(*) FROM rule gr WHERE gr.user_id = {user} AND gr.kind = 'do_not_mention'"
+        " AND NOT EXISTS (SELECT 1 FROM rule_stem gt WHERE gt.rule_id = gr.rule_id"
+        f" AND instr({stems}, ' ' || gt.stem || ' ') = 0))"
+    )
+
+
+def _hidden(alias: str, gate: Gate) -> str:
+    """What keeps an atom out for this gate, whoever owns it."""
+    spoken = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
+    allowed = "('SAFE_TO_SPEAK')" if spoken else "('SAFE_TO_SPEAK', 'SAFE_TO_TEXT')"
+    parts = [f"{alias}.dnm > 0", f"{alias}.exposure NOT IN {allowed}"]
+    if not gate.asked:
+        parts.append(f"{alias}.recall = 'only_if_asked'")
+    return f"({' OR '.join(parts)})"

@@ -1,0 +1,50 @@
+"""Rules: words as the memory compares them. The same text gives the same stems on every machine.
+
+English stems (Snowball); words of other scripts pass through whole. This is for deciding *whether two things speak
+of the same topic*, never for showing: what is shown is always verbatim.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from snowballstemmer.english_stemmer import EnglishStemmer
+
+_POSSESSIVE = re.compile(r"['\u2019\u02bc]s(?!\w)")
+_APOSTROPHE = re.compile(r"['\u2019\u02bc]")
+_ACCENT = re.compile("[\u0300-\u036f]")
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """The word-stems of `text` in order: no case, accents, punctuation or possessive. `Ana's ideas` → `ana, idea`."""
+    return tuple(_stem(word) for word in words(text))
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of `text` in order, NFKC, casefolded, without accents, punctuation and possessive endings."""
+    folded = _without_accents(unicodedata.normalize("NFKC", text).casefold())
+    bare = _APOSTROPHE.sub("", _POSSESSIVE.sub("", folded))
+    return tuple("".join(c if _in_word(c) else " " for c in bare).split())
+
+
+def _without_accents(text: str) -> str:
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFKC", _ACCENT.sub("", unicodedata.normalize("NFKD", text)))
+
+
+def _in_word(character: str) -> bool:
+    """Letters, digits and the marks that belong to letters (vowel signs)."""
+    return character.isalnum() or unicodedata.category(character).startswith("M")
+
+
+def _stem(word: str) -> str:
+    return str(_stemmer().stemWord(word))
+
+
+@cache
+def _stemmer() -> EnglishStemmer:
+    """The pure-Python stemmer itself, never PyStemmer, whose version would decide the stems."""
+    return EnglishStemmer()
