@@ -19,6 +19,7 @@ class Acoustics:
         """Take open doors; the first frame begins at audio time 0."""
         self.now_ms = 0
         self.latest = b""
+        self.wake_phrase = wake.phrase
         self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy
         self._endpoint = ep.Endpoint()
         self._preroll = Preroll(policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + 100)

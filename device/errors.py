@@ -29,3 +29,17 @@ class BadSound(DeviceError):
 
     code = "BAD_SOUND"
     exit_status = 4
+
+
+class BadUsage(DeviceError):
+    """The words of a command contradict each other."""
+
+    code = "BAD_USAGE"
+    exit_status = 2
+
+
+class BadScript(DeviceError):
+    """A script of turns cannot be read; nothing of it was said."""
+
+    code = "BAD_SCRIPT"
+    exit_status = 2

@@ -1,0 +1,46 @@
+# The words of this house: venv, check, test, demo, accept, bench, fmt.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: venv check test demo accept bench fmt docs clean
+
+venv: $(STAMP)
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(STAMP)
+
+check: venv
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python fixtures/regenerate.py --check
+	$(BIN)/python docs/draw_turn.py --check
+
+test: venv check
+	$(BIN)/python -m pytest
+
+demo: venv
+	$(BIN)/selene demo
+
+accept: venv
+	$(BIN)/selene accept
+
+bench: venv
+	$(BIN)/python bench/turn.py
+	$(BIN)/python bench/startup.py
+	$(BIN)/python bench/memory.py
+
+docs: venv
+	$(BIN)/python docs/draw_turn.py
+
+fmt: venv
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) build dist out *.egg-info .mypy_cache .ruff_cache

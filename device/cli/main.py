@@ -1,0 +1,141 @@
+"""Wiring: the `selene` command line. Signatures and help only; each body imports what it needs when it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from device.cli import options as opt
+from device.cli.outcome import reported
+
+app = typer.Typer(
+    name="selene",
+    help="Selene: a voice assistant that lives on your own device, with a memory you can trust.",
+    epilog="Exit statuses are listed in docs/cli.md. 0 is success; a refusal prints one sentence and its code.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+memory_app = typer.Typer(help="See what is remembered, and why.", no_args_is_help=True)
+app.add_typer(memory_app, name="memory")
+
+
+@app.command()
+def run(
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    mic: Annotated[str, typer.Option(help="device:[NAME] or tape:FILE", metavar="URI")] = "device:",
+    speaker: Annotated[str, typer.Option(help="device:[NAME], wav:FILE or null:", metavar="URI")] = "device:",
+    wake: Annotated[str, typer.Option(metavar="URI")] = "microwakeword:okay_nabu",
+    speech: Annotated[str, typer.Option(help="silero: or webrtc:[0-3]", metavar="URI")] = "silero:",
+    recogniser: Annotated[str, typer.Option(help="pocketsphinx: or whisper:MODEL", metavar="URI")] = "pocketsphinx:",
+    voice: Annotated[str, typer.Option(help="espeak:[VOICE] or piper:PATH", metavar="URI")] = "espeak:",
+    echo: Annotated[str, typer.Option(help="Echo canceller.", metavar="URI")] = "none:",
+    events: Annotated[Path | None, typer.Option(help="Write one JSON event a line here.", metavar="FILE")] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Play a tape as fast as the machine allows.")] = False,
+    now: opt.Now = None,
+    language: opt.Language = "en",
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show nothing on the terminal.")] = False,
+) -> None:
+    """Listen and talk, on the real microphone and loudspeaker or on a tape."""
+    from device.app import RunSettings
+    from device.cli.run import listen
+    from device.cli.say import moment_of
+
+    with reported():
+        settings = RunSettings(
+            opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
+            moment_of(now) if now else None,
+        )  # fmt: skip
+        raise typer.Exit(listen(settings, events, quiet=quiet))
+
+
+@app.command()
+def say(
+    text: Annotated[str | None, typer.Argument(help="What you say to Selene.")] = None,
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    now: opt.Now = None,
+    session: Annotated[str | None, typer.Option(help="Session; by default one a day.", metavar="ID")] = None,
+    script: Annotated[Path | None, typer.Option(help="Say many turns from a JSON lines file.", metavar="FILE")] = None,
+    guest: Annotated[bool, typer.Option("--guest", help="Speak as a voice that Selene does not know.")] = False,
+    aloud: Annotated[bool, typer.Option("--aloud", help="Answer as if the reply were spoken.")] = False,
+    language: opt.Language = "en",
+    as_json: opt.Json = False,
+) -> None:
+    """Say something without sound: the same brain, the same memory."""
+    from device.cli.say import Saying, converse
+
+    with reported(as_json=as_json):
+        how = Saying(opt.state_folder(state), user, now, session, guest, aloud, language, as_json)
+        converse(how, text, script)
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option(help="Where the sound of the talk is written.", metavar="DIR")] = Path("out/demo"),
+    real_time: Annotated[bool, typer.Option("--real-time", help="At the pace of speech, not as fast as possible.")] = False,
+) -> None:
+    """Hold a spoken conversation on tape, kill the daemon in the middle, and see what survived."""
+    from device.cli.demo import hold
+
+    with reported():
+        raise typer.Exit(hold(out, real_time=real_time))
+
+
+@memory_app.command("list")
+def memory_list(state: opt.State = None, user: opt.User = opt.DEFAULT_USER, as_json: opt.Json = False) -> None:
+    """What is remembered, in the words it was said. What is internal is counted, never shown."""
+    from device.cli.memory import show_list
+
+    with reported(as_json=as_json):
+        show_list(opt.state_folder(state), user, as_json=as_json)
+
+
+@memory_app.command("show")
+def memory_show(
+    atom_id: Annotated[str, typer.Argument(help="As printed by `selene memory list`.")],
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    as_json: opt.Json = False,
+) -> None:
+    """One atom, with everything that is known about it."""
+    from device.cli.memory import show_atom
+
+    with reported(as_json=as_json):
+        show_atom(opt.state_folder(state), user, atom_id, as_json=as_json)
+
+
+@memory_app.command("why")
+def memory_why(
+    atom_id: Annotated[str, typer.Argument(help="As printed by `selene memory list`.")],
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    as_json: opt.Json = False,
+) -> None:
+    """Where an atom came from: the words, the turn, and every ledger event about it."""
+    from device.cli.memory import show_why
+
+    with reported(as_json=as_json):
+        show_why(opt.state_folder(state), user, atom_id, as_json=as_json)
+
+
+@app.command()
+def status(state: opt.State = None, as_json: opt.Json = False) -> None:
+    """Is there a vault, what does it hold, is a daemon running on it."""
+    from device.cli.status import show_status
+
+    with reported(as_json=as_json):
+        show_status(opt.state_folder(state), as_json=as_json)
+
+
+@app.command()
+def doctor(state: opt.State = None, as_json: opt.Json = False) -> None:
+    """Check everything that could be wrong, and say what to do about it."""
+    from device.cli.doctor import examine
+
+    with reported(as_json=as_json):
+        raise typer.Exit(examine(opt.state_folder(state), as_json=as_json))
+

@@ -1,0 +1,50 @@
+"""Wiring: how a command ends. One place turns refusals into a sentence and an exit status; nothing shows a traceback.
+
+Exit statuses (documented in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot
+be opened; 4 bad sound; 5 the vault's key; 6 the vault is damaged or no vault; 7 the vault is in use; 8 nothing can be
+saved; 9 the memory refused the input; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+from device.errors import DeviceError
+from engine_b.errors import VaultError
+from memory.errors import MemoryRefusal
+
+INTERRUPTED = 130
+
+
+@contextmanager
+def reported(*, as_json: bool = False) -> Iterator[None]:
+    """Turn the errors of every room into one sentence on stderr (and an object on stdout with `--json`)."""
+    try:
+        yield
+    except (DeviceError, VaultError) as error:
+        _show(error.code, str(error), as_json=as_json)
+        raise typer.Exit(error.exit_status) from error
+    except MemoryRefusal as error:
+        _show(error.code, str(error), as_json=as_json)
+        raise typer.Exit(9) from error
+    except KeyboardInterrupt as error:
+        raise typer.Exit(INTERRUPTED) from error
+    except BrokenPipeError as error:
+        sys.stderr.close()
+        raise typer.Exit(0) from error
+
+
+def show_json(value: object) -> None:
+    """Print one JSON object on one line of stdout."""
+    typer.echo(json.dumps(value, ensure_ascii=False))
+
+
+def _show(code: str, sentence: str, *, as_json: bool) -> None:
+    if as_json:
+        show_json({"error": {"code": code, "message": sentence}})
+    typer.echo(f"selene: {sentence} [{code}]", err=True)

@@ -1,0 +1,56 @@
+"""Wiring: `selene run`: open everything, listen until the sound or the person ends it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from device.app import RunSettings, open_loop
+from device.cli.outcome import INTERRUPTED
+
+if TYPE_CHECKING:
+    from device.journal import Listener
+    from device.ports import Microphone
+
+
+def listen(settings: RunSettings, events: Path | None, *, quiet: bool) -> int:
+    """Run the daemon; the exit status is 0 when the tape ended or SIGTERM came, 130 after ctrl-C."""
+    with ExitStack() as stack:
+        loop = stack.enter_context(open_loop(settings, _listeners(stack, events, quiet=quiet)))
+        stopped = _stop_on_signals(loop.doors.microphone)
+        if not quiet and sys.stdout.isatty():
+            print(f'Listening. Say "{loop.doors.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
+        loop.run()
+    return INTERRUPTED if signal.SIGINT in stopped else 0
+
+
+def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[Listener, ...]:
+    listeners: list[Listener] = []
+    if events is not None:
+        from device.doors.event_file import EventFile
+
+        event_file = EventFile(events)
+        stack.callback(event_file.close)
+        listeners.append(event_file)
+    if not quiet:
+        from device.cli.talk import Talk
+
+        listeners.append(Talk())
+    return tuple(listeners)
+
+
+def _stop_on_signals(microphone: Microphone) -> list[int]:
+    """SIGINT and SIGTERM close the microphone; the loop then ends by itself, with nothing lost."""
+    received: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
+        microphone.close()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    return received

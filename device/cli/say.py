@@ -1,0 +1,116 @@
+"""Wiring: `selene say`, one turn or a script of turns, printed for a person or as one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import typer
+
+from device.app import open_brain
+from device.cli.outcome import show_json
+from device.errors import BadScript, BadUsage
+from memory import ids
+from memory.moments import from_iso, local
+from memory.people import check_user_name
+from memory.records import Channel, Moment, Turn
+
+if TYPE_CHECKING:
+    from device.dialogue import Answer, Brain, Heard
+
+_Object: TypeAlias = "dict[str, str | bool | int | None]"
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """How to say it: the options of the command."""
+
+    state: Path
+    user: str
+    now: str | None
+    session: str | None
+    guest: bool
+    aloud: bool
+    language: str
+    as_json: bool
+
+
+def moment_of(now: str | None) -> Moment:
+    """The given time, or the clock's."""
+    from device.doors.clock import SystemClock
+
+    return from_iso(now) if now else SystemClock().now()
+
+
+def converse(how: Saying, text: str | None, script: Path | None) -> None:
+    """Say `text`, or every line of `script`. A script is read and checked whole before anything is said."""
+    if (text is None) == (script is None):
+        raise BadUsage("Say either a text or --script FILE. Nothing was changed.")
+    turns = _script_turns(how, script) if script else [_turn(how, {"text": text})]
+    opened_at = turns[0].at if turns else moment_of(how.now)
+    with open_brain(how.state, opened_at, how.language) as brain:
+        for turn in turns:
+            heard, answer = one_turn(brain, turn)
+            if how.as_json or script:
+                show_json(as_object(heard, answer))
+            else:
+                typer.echo(answer.reply)
+
+
+def one_turn(brain: Brain, turn: Turn) -> tuple[Heard, Answer]:
+    """Hear, answer, record what was said: the whole order of a turn without sound."""
+    heard = brain.hear(turn)
+    answer = brain.answer(heard)
+    if not heard.failure:
+        brain.said(answer, answer.reply)
+    return heard, answer
+
+
+def as_object(heard: Heard, answer: Answer) -> dict[str, object]:
+    """The stable JSON form of a turn (issue contract of `selene say --json`)."""
+    bundle = answer.bundle
+    atoms = [{"atom_id": atom.atom_id, "tag": atom.tag.value, "text": atom.text} for atom in bundle.atoms]
+    return {
+        "turn_id": heard.turn.turn_id,
+        "reply": answer.reply,
+        "intent": answer.intent,
+        "reason_codes": list(answer.reason_codes),
+        "question": answer.question,
+        "bundle": {"bytes": bundle.size_bytes, "atoms": atoms, "excerpts": list(bundle.excerpts)},
+        "atoms_created": list(heard.created),
+        "atoms_updated": list(heard.updated),
+        "atoms_forgotten": list(heard.forgotten),
+        "error": heard.failure or None,
+    }
+
+
+def _turn(how: Saying, line: _Object) -> Turn:
+    user = check_user_name(str(line.get("user") or how.user))
+    now = line.get("now") or how.now
+    at = moment_of(str(now) if now else None)
+    session = str(line.get("session") or how.session or f"say-{local(at).date().isoformat()}")
+    user_id, text = ids.user_id(user), str(line["text"])
+    channel = Channel.VOICE if line.get("aloud", how.aloud) else Channel.TEXT
+    guest = bool(line.get("guest", how.guest))
+    turn_id = ids.turn_id(user_id, session, at.at_ms, text)
+    return Turn(turn_id, session, user_id, text, at, channel, identified=not guest)
+
+
+def _script_turns(how: Saying, script: Path) -> list[Turn]:
+    try:
+        lines = script.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadScript(f"The script {script} cannot be read. Nothing was said.") from error
+    return [_script_turn(how, number, line) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _script_turn(how: Saying, number: int, line: str) -> Turn:
+    try:
+        turn = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise BadScript(f"Line {number} of the script is not JSON. Nothing was said.") from error
+    if not isinstance(turn, dict) or not isinstance(turn.get("text"), str):
+        raise BadScript(f'Line {number} of the script is not an object with a "text". Nothing was said.')
+    return _turn(how, turn)

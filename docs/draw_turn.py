@@ -1,0 +1,53 @@
+"""Wiring: draws docs/turn.md from the tables of device/turn.py. `--check` fails when the committed page is stale."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from device.turn import EAR, JOINT, MOUTH, Ear, Mouth, Signal  # noqa: E402
+
+PAGE = ROOT / "docs" / "turn.md"
+INTRO = """# The turn machine
+
+Generated from the tables in `device/turn.py` by `docs/draw_turn.py` (`make docs`); `make check` fails when it is stale.
+Two machines, ear and mouth, move on signals; the joint table moves the mouth whenever the two states meet in a row of
+it. Barge-in is the row (capturing, speaking).
+"""
+
+
+def page() -> str:
+    """The whole page as it should be."""
+    joint = "\n".join(f"| {ear.value} | {mouth.value} | {to.value} |" for (ear, mouth), to in JOINT.items())
+    return (
+        INTRO
+        + _section("The ear", Ear.ASLEEP, EAR)
+        + _section("The mouth", Mouth.SILENT, MOUTH)
+        + f"\n## The joint table\n\n| ear is | mouth is | mouth becomes |\n|---|---|---|\n{joint}\n"
+    )
+
+
+def _section(title: str, start: StrEnum, table: Mapping[tuple[StrEnum, Signal], StrEnum]) -> str:
+    rows = [f"    {at.value} --> {to.value}: {signal.value}" for (at, signal), to in table.items()]
+    chart = "\n".join(["```mermaid", "stateDiagram-v2", f"    [*] --> {start.value}", *rows, "```"])
+    return f"\n## {title}\n\n{chart}\n"
+
+
+def main() -> int:
+    """Write the page, or compare it."""
+    if "--check" not in sys.argv[1:]:
+        PAGE.write_text(page(), encoding="utf-8")
+        return 0
+    if PAGE.read_text(encoding="utf-8") == page():
+        return 0
+    sys.stderr.write("docs/turn.md is stale: run make docs\n")
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
