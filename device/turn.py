@@ -73,7 +73,6 @@ EAR: dict[tuple[Ear, Signal], Ear] = {
     (Ear.RECOGNISING, Signal.WORDS): Ear.ASLEEP,
     (Ear.RECOGNISING, Signal.NO_WORDS): Ear.ASLEEP,
     (Ear.RECOGNISING, Signal.FAILED): Ear.ASLEEP,
-    (Ear.RECOGNISING, Signal.WAKE): Ear.LISTENING,
 }
 
 MOUTH: dict[tuple[Mouth, Signal], Mouth] = {
@@ -226,7 +225,7 @@ def _take_turns(state: State, before: State, event: ev.Event, signal: Signal | N
 def _effects(state: State, before: State, event: ev.Event, signal: Signal | None) -> Effects:
     match event:
         case ev.Woken(at_ms=at_ms):
-            return _woken(state, before, at_ms)
+            return _woken(state, at_ms)
         case ev.SpeechStarted(at_ms=at_ms):
             reason = state.origin.value
             started = fx.Report(state.ear_turn, "speech_started", reason, at_ms=at_ms)
@@ -251,13 +250,9 @@ def _effects(state: State, before: State, event: ev.Event, signal: Signal | None
             assert_never(event)
 
 
-def _woken(state: State, before: State, at_ms: int) -> Effects:
-    dropped: Effects = ()
-    if before.ear is Ear.RECOGNISING:
-        ended = fx.Report(before.ear_turn, "turn_ended", "ABANDONED")
-        dropped = (fx.AbandonRecognising(before.ear_turn), ended)
+def _woken(state: State, at_ms: int) -> Effects:
     woken = fx.Report(state.ear_turn, "wake", "WAKE_WORD", at_ms=at_ms)
-    return (*dropped, woken, fx.OpenEar(state.ear_turn, after_wake=True))
+    return (woken, fx.OpenEar(state.ear_turn, after_wake=True))
 
 
 def _hush(state: State, at_ms: int, reason: ev.EndReason) -> Effects:

@@ -1,0 +1,115 @@
+"""Beginning and end of speech, in audio time, told by numbers: no sound and no clock."""
+
+from __future__ import annotations
+
+from device import endpoint as ep
+from device.events import EndReason, NothingSaid, SpeechEnded, SpeechStarted
+from device.policy import DevicePolicy
+from device.ports import FRAME_MS
+
+POLICY = DevicePolicy()
+
+
+class Room:
+    """Feeds stretches of voice and silence to an endpointer and notes what it says."""
+
+    def __init__(self) -> None:
+        self.endpoint, self.now_ms = ep.Endpoint(), 0
+
+    def hear(self, milliseconds: int, speech_bp: int) -> list[ep.Heard]:
+        heard = []
+        for _ in range(milliseconds // FRAME_MS):
+            self.now_ms += FRAME_MS
+            self.endpoint, event = ep.hear(self.endpoint, POLICY, speech_bp, self.now_ms)
+            heard += [event] if event is not None else []
+        return heard
+
+    def voice(self, milliseconds: int) -> list[ep.Heard]:
+        return self.hear(milliseconds, 9_500)
+
+    def silence(self, milliseconds: int) -> list[ep.Heard]:
+        return self.hear(milliseconds, 100)
+
+    def open(self, *, after_wake: bool) -> None:
+        self.endpoint = ep.open_ear(self.endpoint, POLICY, self.now_ms, after_wake=after_wake)
+
+    def begin(self) -> None:
+        self.endpoint = ep.begin_utterance(self.endpoint)
+
+
+def test_speech_starts_at_its_first_voiced_frame_and_ends_at_its_last() -> None:
+    room = Room()
+    room.silence(1_000)
+    room.open(after_wake=False)
+    room.silence(400)
+    assert room.voice(POLICY.speech_confirm_ms) == [SpeechStarted(1_400)]
+    room.begin()
+    room.voice(900)
+    last_voiced = room.now_ms
+    assert room.silence(POLICY.end_silence_ms) == [SpeechEnded(last_voiced, EndReason.SILENCE)]
+
+
+def test_a_click_is_not_speech() -> None:
+    room = Room()
+    room.open(after_wake=False)
+    assert room.voice(POLICY.speech_confirm_ms - FRAME_MS) == []
+    assert room.silence(200) == []
+
+
+def test_the_tail_of_the_wake_word_is_not_a_command() -> None:
+    room = Room()
+    room.voice(800)
+    room.open(after_wake=True)
+    assert room.voice(POLICY.wake_tail_ms - 2 * FRAME_MS) == []
+    assert room.silence(300) == []
+    assert room.voice(POLICY.speech_confirm_ms) != []
+
+
+def test_a_command_in_one_breath_with_the_wake_word_starts_at_the_wake_word() -> None:
+    room = Room()
+    room.voice(800)
+    woken = room.now_ms
+    room.open(after_wake=True)
+    assert room.voice(POLICY.wake_tail_ms + FRAME_MS) == [SpeechStarted(woken)]
+
+
+def test_the_ear_gives_up_when_nothing_is_said_after_the_wake_word_and_after_a_question() -> None:
+    for after_wake, wait_ms in ((True, POLICY.said_nothing_ms), (False, POLICY.follow_up_ms)):
+        room = Room()
+        room.open(after_wake=after_wake)
+        assert room.silence(wait_ms - FRAME_MS) == []
+        assert room.silence(FRAME_MS) == [NothingSaid(wait_ms)]
+        assert room.endpoint.mode is ep.Mode.IDLE
+
+
+def test_a_person_who_never_stops_is_cut_once_and_not_heard_again_until_silence() -> None:
+    room = Room()
+    room.open(after_wake=False)
+    room.voice(POLICY.speech_confirm_ms)
+    room.begin()
+    heard = room.voice(POLICY.never_stops_ms - POLICY.speech_confirm_ms)
+    assert [type(event) for event in heard] == [SpeechEnded]
+    assert isinstance(heard[0], SpeechEnded)
+    assert heard[0].reason is EndReason.TOO_LONG
+    room.endpoint = ep.close_ear(room.endpoint, room.now_ms)
+    assert room.voice(60_000) == []
+    room.silence(100)
+    assert len(room.voice(200)) == 1
+
+
+def test_a_blip_that_was_taken_for_speech_counts_as_nothing_said() -> None:
+    room = Room()
+    room.open(after_wake=False)
+    room.voice(POLICY.speech_confirm_ms)
+    room.begin()
+    assert [type(event) for event in room.silence(POLICY.end_silence_ms)] == [NothingSaid]
+
+
+def test_a_short_pause_inside_a_sentence_does_not_end_it() -> None:
+    room = Room()
+    room.open(after_wake=False)
+    room.voice(300)
+    room.begin()
+    for _ in range(5):
+        assert room.silence(POLICY.end_silence_ms - 2 * FRAME_MS) == []
+        assert room.voice(200) == []

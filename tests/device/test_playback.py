@@ -1,0 +1,57 @@
+"""What is playing, and how much of a reply counts as spoken when it is cut off."""
+
+from __future__ import annotations
+
+from device.playback import Playback, Sentence
+from device.policy import DevicePolicy
+from device.ports import FRAME_BYTES
+from device.sentences import sentences
+
+ONE = b"\1" * FRAME_BYTES
+
+
+def test_sentences_play_in_order_and_the_last_frame_is_padded() -> None:
+    playback = Playback()
+    playback.begin(1, 2)
+    playback.add(Sentence(1, "One.", ONE + b"\1\1"))
+    assert playback.next_frame() == ONE
+    assert playback.next_frame() == b"\1\1" + bytes(FRAME_BYTES - 2)
+    assert playback.next_frame() is None
+    assert not playback.finished
+    playback.add(Sentence(1, "Two.", ONE))
+    assert playback.next_frame() == ONE
+    assert playback.finished
+
+
+def test_a_sentence_of_another_turn_is_too_late() -> None:
+    playback = Playback()
+    playback.begin(2, 1)
+    playback.add(Sentence(1, "Late.", ONE))
+    assert playback.next_frame() is None
+
+
+def test_a_sentence_without_sound_does_not_hang_the_mouth() -> None:
+    playback = Playback()
+    playback.begin(1, 1)
+    playback.add(Sentence(1, "…", b""))
+    assert playback.next_frame() is None
+    assert playback.finished
+
+
+def test_a_broken_sentence_counts_by_its_share_of_sound() -> None:
+    playback = Playback()
+    playback.begin(1, 2)
+    playback.add(Sentence(1, "First one.", ONE))
+    playback.add(Sentence(1, "one two three four", ONE * 4))
+    for _ in range(3):
+        playback.next_frame()
+    assert playback.stop() == "First one. one two …"
+    assert playback.next_frame() is None
+
+
+def test_a_long_reply_is_cut_into_pieces_that_start_soon() -> None:
+    policy = DevicePolicy(max_sentence_chars=20, max_reply_chars=60)
+    parts = sentences("Yes. " + "word " * 30, policy)
+    assert parts[0] == "Yes."
+    assert all(len(part) <= 20 for part in parts)
+    assert sum(map(len, parts)) <= 60

@@ -1,0 +1,178 @@
+"""The turn machine: every state and event, the interruption that loses nothing, and what may never happen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from device import effects as fx
+from device import events as ev
+from device.dialogue import Answer, Heard
+from device.turn import Ear, Mouth, Origin, State, step
+from memory.records import Moment, Turn
+
+TURN = Turn("t-1", "s-1", "u-1", "what is my name", Moment(0))
+HEARD = Heard(TURN, "RecallOne", created=("a-1",))
+ANSWER = Answer(TURN, "You told me: my name is Ana.", "RecallOne")
+QUESTION = replace(ANSWER, reply="Is it Ana?", question=True, expects_reply=True)
+SENTENCES = ("You told me: my name is Ana.",)
+
+
+def run(events: list[ev.Event], state: State | None = None) -> tuple[State, list[fx.Effect]]:
+    state, out = state or State(), []
+    for event in events:
+        state, effects = step(state, event)
+        out.extend(effects)
+    return state, out
+
+
+def types(effects: list[fx.Effect]) -> list[str]:
+    return [f"{e.type}:{e.reason}" if isinstance(e, fx.Report) else type(e).__name__ for e in effects]
+
+
+ASKING: list[ev.Event] = [
+    ev.Woken(1_000),
+    ev.SpeechStarted(1_400),
+    ev.SpeechEnded(3_000, ev.EndReason.SILENCE),
+    ev.Transcribed(1, "what is my name"),
+    ev.Understood(1, HEARD),
+    ev.Answered(1, ANSWER, SENTENCES),
+    ev.PlaybackStarted(1),
+]
+
+
+def test_a_whole_turn_gives_its_effects_in_this_order() -> None:
+    state, effects = run([*ASKING, ev.PlaybackFinished(1)])
+    assert (state.ear, state.mouth) == (Ear.ASLEEP, Mouth.SILENT)
+    assert types(effects) == [
+        "wake:WAKE_WORD", "OpenEar", "speech_started:WAKE_WORD", "StartRecognising", "speech_ended:SILENCE", "CloseEar",
+        "FinishRecognising", "transcript:HEARD", "Remember", "understood:UNDERSTOOD", "remembered:UNDERSTOOD", "Think",
+        "reply:ANSWER", "Speak", "speaking_started:REPLY", "speaking_stopped:FINISHED", "RecordSaid",
+        "turn_ended:ANSWERED",
+    ]  # fmt: skip
+
+
+def test_speech_over_playback_is_one_row_of_the_joint_table() -> None:
+    state, before = run(ASKING)
+    state, effects = step(state, ev.SpeechStarted(9_000))
+    assert (state.ear, state.mouth, state.ear_turn) == (Ear.CAPTURING, Mouth.SILENT, 2)
+    assert types(list(effects)) == [
+        "StopSpeaking", "barge_in:SPEECH", "speaking_stopped:BARGE_IN", "RecordSaid", "turn_ended:INTERRUPTED",
+        "speech_started:SPEECH_OVER_PLAYBACK", "StartRecognising",
+    ]  # fmt: skip
+    recorded = next(e for e in effects if isinstance(e, fx.RecordSaid))
+    assert (recorded.turn, recorded.answer, recorded.complete) == (1, ANSWER, False)
+
+
+def test_where_selene_could_hear_herself_only_the_wake_word_interrupts() -> None:
+    state, _ = run(ASKING, State(speech_interrupts=False))
+    assert step(state, ev.SpeechStarted(9_000)) == (state, ())
+    state, effects = step(state, ev.Woken(9_000))
+    assert (state.ear, state.mouth) == (Ear.LISTENING, Mouth.SILENT)
+    assert "barge_in:WAKE_WORD" in types(list(effects))
+
+
+def test_waking_while_selene_thinks_abandons_the_answer_but_not_the_memory() -> None:
+    state, effects = run([*ASKING[:4], ev.Woken(3_500)])
+    assert "Remember" in types(effects)
+    late, reports = step(state, ev.Understood(1, HEARD))
+    assert late == state
+    assert types(list(reports)) == ["understood:UNDERSTOOD", "remembered:UNDERSTOOD"]
+    assert step(state, ev.Answered(1, ANSWER, SENTENCES)) == (state, ())
+
+
+def test_a_question_keeps_the_ear_open_and_a_statement_does_not() -> None:
+    state, _ = run([*ASKING[:5], ev.Answered(1, QUESTION, ("Is it Ana?",)), ev.PlaybackStarted(1)])
+    state, effects = step(state, ev.PlaybackFinished(1))
+    assert (state.ear, state.ear_turn, state.origin) == (Ear.LISTENING, 2, Origin.FOLLOW_UP)
+    assert isinstance(effects[-1], fx.OpenEar)
+    assert not effects[-1].after_wake
+
+
+def test_a_noise_over_playback_that_held_no_words_is_not_answered() -> None:
+    state, _ = run([*ASKING, ev.SpeechStarted(9_000), ev.SpeechEnded(9_500, ev.EndReason.SILENCE)])
+    state, effects = step(state, ev.Transcribed(2, ""))
+    assert types(list(effects)) == ["transcript:NO_WORDS", "turn_ended:NO_WORDS"]
+    assert (state.ear, state.mouth) == (Ear.ASLEEP, Mouth.SILENT)
+
+
+def test_woken_and_not_understood_the_person_gets_an_answer() -> None:
+    _, effects = run([*ASKING[:3], ev.Transcribed(1, "")])
+    assert types(effects)[-2:] == ["transcript:NO_WORDS", "Remember"]
+
+
+def test_a_vault_that_could_not_save_is_an_error_and_nothing_is_called_remembered() -> None:
+    state, _ = run(ASKING[:4])
+    _, effects = step(state, ev.Understood(1, Heard(TURN, "RememberThat", created=("a-1",), failure="VAULT_DISK_FULL")))
+    assert types(list(effects)) == ["understood:UNDERSTOOD", "error:VAULT_DISK_FULL", "Think"]
+
+
+def test_work_that_fails_ends_the_turn_with_its_code() -> None:
+    state, _ = run(ASKING[:3])
+    state, effects = step(state, ev.Failed(1, "DOOR_UNAVAILABLE"))
+    assert types(list(effects)) == ["error:DOOR_UNAVAILABLE", "turn_ended:DOOR_UNAVAILABLE"]
+    assert state.ear is Ear.ASLEEP
+
+
+EVERY_EVENT: list[ev.Event] = [
+    ev.Woken(1), ev.SpeechStarted(1), ev.SpeechEnded(1, ev.EndReason.SILENCE), ev.NothingSaid(1),
+    ev.Transcribed(2, "hello"), ev.Transcribed(2, ""), ev.Understood(1, HEARD), ev.Answered(1, ANSWER, SENTENCES),
+    ev.Answered(1, ANSWER, ()), ev.PlaybackStarted(1), ev.PlaybackFinished(1), ev.Failed(1, "X"), ev.SoundEnded(1),
+]  # fmt: skip
+MOVES = {
+    (Ear.ASLEEP, Mouth.SILENT): {"Woken"},
+    (Ear.ASLEEP, Mouth.THINKING): {"Woken", "Understood", "Answered", "Failed"},
+    (Ear.ASLEEP, Mouth.SPEAKING): {"Woken", "SpeechStarted", "PlaybackStarted", "PlaybackFinished", "Failed"},
+    (Ear.LISTENING, Mouth.SILENT): {"SpeechStarted", "NothingSaid", "SoundEnded"},
+    (Ear.CAPTURING, Mouth.SILENT): {"SpeechEnded", "NothingSaid", "SoundEnded"},
+    (Ear.RECOGNISING, Mouth.SILENT): {"Transcribed", "Failed"},
+}
+
+
+@pytest.mark.parametrize("event", EVERY_EVENT, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("joint", MOVES, ids=lambda joint: "+".join(joint))
+def test_every_state_and_event_is_listed_or_changes_nothing(joint: tuple[Ear, Mouth], event: ev.Event) -> None:
+    ear, mouth = joint
+    state = State(ear=ear, mouth=mouth, last_turn=2, ear_turn=2, mouth_turn=1, answer=ANSWER)
+    after, effects = step(state, event)
+    if type(event).__name__ in MOVES[joint]:
+        assert effects
+    else:
+        assert after == state
+        assert all(isinstance(e, fx.Report) and e.type in ("understood", "remembered") for e in effects)
+
+
+turns = st.integers(0, 4)
+any_event = st.one_of(
+    st.builds(ev.Woken, st.integers(0, 9)),
+    st.builds(ev.SpeechStarted, st.integers(0, 9)),
+    st.builds(ev.SpeechEnded, st.integers(0, 9), st.sampled_from(ev.EndReason)),
+    st.builds(ev.NothingSaid, st.integers(0, 9)),
+    st.builds(ev.Transcribed, turns, st.sampled_from(["", "hello"])),
+    st.builds(ev.Understood, turns, st.just(HEARD)),
+    st.builds(ev.Answered, turns, st.sampled_from([ANSWER, QUESTION]), st.sampled_from([(), SENTENCES])),
+    st.builds(ev.PlaybackStarted, turns),
+    st.builds(ev.PlaybackFinished, turns),
+    st.builds(ev.Failed, turns, st.just("X")),
+)
+
+
+@settings(derandomize=True, max_examples=400)
+@given(st.lists(any_event, max_size=60), st.booleans())
+def test_whatever_happens_these_hold(events: list[ev.Event], speech_interrupts: bool) -> None:
+    state, ended, words, remembers, spoken, said = State(speech_interrupts=speech_interrupts), [], 0, 0, 0, 0
+    for event in events:
+        taken = isinstance(event, ev.Transcribed) and event.text and event.turn == state.ear_turn
+        words += bool(taken and state.ear is Ear.RECOGNISING)
+        state, effects = step(state, event)
+        assert not (state.ear in (Ear.CAPTURING, Ear.LISTENING) and state.mouth is not Mouth.SILENT)
+        ended += [e.turn for e in effects if isinstance(e, fx.Report) and e.type == "turn_ended"]
+        remembers += sum(isinstance(e, fx.Remember) and bool(e.text) for e in effects)
+        spoken += sum(isinstance(e, fx.Speak) for e in effects)
+        said += sum(isinstance(e, fx.RecordSaid) for e in effects)
+    assert len(ended) == len(set(ended)), "a turn ends once"
+    assert remembers == words, "words that were heard are always remembered"
+    assert spoken - said <= 1, "what was spoken is recorded, unless it sounds now"
