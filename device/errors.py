@@ -43,3 +43,17 @@ class BadScript(DeviceError):
 
     code = "BAD_SCRIPT"
     exit_status = 2
+
+
+class DemoFailed(DeviceError):
+    """The daemon of the demo ended in a way it should not."""
+
+    code = "DEMO_FAILED"
+    exit_status = 1
+
+
+class UnknownAtom(DeviceError):
+    """An atom id that names nothing this person may be shown."""
+
+    code = "UNKNOWN_ATOM"
+    exit_status = 9

@@ -33,7 +33,7 @@ def run(
     recogniser: Annotated[str, typer.Option(help="pocketsphinx: or whisper:MODEL", metavar="URI")] = "pocketsphinx:",
     voice: Annotated[str, typer.Option(help="espeak:[VOICE] or piper:PATH", metavar="URI")] = "espeak:",
     echo: Annotated[str, typer.Option(help="Echo canceller.", metavar="URI")] = "none:",
-    events: Annotated[Path | None, typer.Option(help="Write one JSON event a line here.", metavar="FILE")] = None,
+    events: Annotated[Path | None, typer.Option(help="Write one JSON event a line here; - is stdout.", metavar="FILE")] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Play a tape as fast as the machine allows.")] = False,
     now: opt.Now = None,
     language: opt.Language = "en",

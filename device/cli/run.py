@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
 from contextlib import ExitStack
@@ -30,7 +31,10 @@ def listen(settings: RunSettings, events: Path | None, *, quiet: bool) -> int:
 
 def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[Listener, ...]:
     listeners: list[Listener] = []
-    if events is not None:
+    if events == Path("-"):
+        listeners.append(lambda line: print(json.dumps(line, ensure_ascii=False), flush=True))  # noqa: T201
+        quiet = True
+    elif events is not None:
         from device.doors.event_file import EventFile
 
         event_file = EventFile(events)

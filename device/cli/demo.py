@@ -1,0 +1,174 @@
+"""Wiring: `selene demo`: a spoken conversation through the real daemon, killed in the middle, checked at the end.
+
+The talk is data: `fixtures/talks/demo.json` names the tapes, when to kill, and what must be answered. Each part runs
+`selene run` as a process of its own; what it hears is a WAV, what it says is another, and both end in one file that
+can be listened to: the person on the left, Selene on the right.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from device.cli.talk import Talk
+from device.errors import DemoFailed, DoorUnavailable
+from device.journal import Line
+
+TALKS = Path(__file__).resolve().parents[2] / "fixtures" / "talks"
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """What one turn must bring. Words are looked for in what was heard and answered; events as `type:reason`."""
+
+    heard: str = ""
+    answer: list[str] = []
+    answer_lacks: list[str] = []
+    events: list[str] = []
+
+
+class Kill(msgspec.Struct, frozen=True):
+    """SIGKILL at the first event of this type in the turn of this number."""
+
+    turn: int
+    type: str
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One run of the daemon."""
+
+    title: str
+    tape: str
+    now: str
+    expect: list[Expected]
+    kill: Kill | None = None
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The whole talk."""
+
+    user: str
+    parts: list[Part]
+
+
+@dataclass(slots=True)
+class Spoken:
+    """One turn as it came out of the daemon."""
+
+    heard: str = ""
+    answered: str = ""
+    events: list[str] = field(default_factory=list)
+    ms: dict[str, int] = field(default_factory=dict)
+
+
+def hold(out: Path, *, real_time: bool) -> int:
+    """Hold the talk. 0 when every expected answer was given, 1 when one was not."""
+    plan = _plan()
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    console, rows = Console(highlight=False), []
+    for number, part in enumerate(plan.parts, 1):
+        console.rule(part.title, align="left")
+        turns = _run(plan, part, out / f"selene-{number}.wav", console, real_time=real_time)
+        turns += [Spoken()] * (len(part.expect) - len(turns))
+        rows += [(spoken, _missing(wanted, spoken)) for wanted, spoken in zip(part.expect, turns, strict=False)]
+    _show_table(console, rows)
+    sound = _mix(plan, out)
+    console.print(f"Listen: {sound} (you on the left, Selene on the right).", soft_wrap=True)
+    failed = sum(bool(missing) for _, missing in rows)
+    console.print(f"{len(rows) - failed} of {len(rows)} turns as expected.")
+    return 1 if failed else 0
+
+
+def _plan() -> Plan:
+    try:
+        return msgspec.json.decode((TALKS / "demo.json").read_bytes(), type=Plan)
+    except OSError as error:
+        raise DoorUnavailable(
+            "The demo plays tapes from the folder fixtures/ of Selene's source, which is not part of the installed "
+            "package. Nothing was started; run it from a checkout."
+        ) from error
+
+
+def _run(plan: Plan, part: Part, speaker: Path, console: Console, *, real_time: bool) -> list[Spoken]:
+    command = [
+        sys.executable, "-m", "device", "run", "--mic", f"tape:{TALKS / part.tape}", "--speaker", f"wav:{speaker}",
+        "--state", str(speaker.parent / "state"), "--user", plan.user, "--now", part.now, "--events", "-", "--quiet",
+    ]  # fmt: skip
+    talk, turns = Talk(console), dict[str, Spoken]()
+    pace = [] if real_time else ["--fast"]
+    with subprocess.Popen([*command, *pace], stdout=subprocess.PIPE, text=True, encoding="utf-8") as daemon:  # noqa: S603
+        for line in _events(daemon):
+            talk(line)
+            _note(turns, line)
+            if part.kill and len(turns) == part.kill.turn and line["type"] == part.kill.type:
+                daemon.kill()
+                console.print("── SIGKILL: the daemon dies in the middle of its answer ──", style="bold red")
+                break
+    if daemon.returncode not in (0, -signal.SIGKILL):
+        raise DemoFailed(f"The daemon ended with status {daemon.returncode}; what it said stands above.")
+    return list(turns.values())
+
+
+def _events(daemon: subprocess.Popen[str]) -> Iterator[Line]:
+    if daemon.stdout is not None:
+        for text in daemon.stdout:
+            yield json.loads(text)
+
+
+def _note(turns: dict[str, Spoken], line: Line) -> None:
+    turn = turns.setdefault(str(line["turn_id"]), Spoken())
+    turn.events.append(f"{line['type']}:{line['reason']}")
+    if line["type"] == "transcript":
+        turn.heard = str(line["text"])
+    if line["type"] == "reply":
+        turn.answered = str(line["text"])
+    if isinstance(spent := line.get("ms"), dict):
+        turn.ms = spent
+
+
+def _missing(wanted: Expected, spoken: Spoken) -> list[str]:
+    """What was expected and did not come, in words."""
+    answered = spoken.answered.casefold()
+    missing = [f"heard {wanted.heard!r}"] if wanted.heard != spoken.heard else []
+    missing += [f"answer with {words!r}" for words in wanted.answer if words.casefold() not in answered]
+    missing += [f"answer without {words!r}" for words in wanted.answer_lacks if words.casefold() in answered]
+    types = {event.split(":")[0] for event in spoken.events} | set(spoken.events)
+    return missing + [f"event {event}" for event in wanted.events if event not in types]
+
+
+def _show_table(console: Console, rows: list[tuple[Spoken, list[str]]]) -> None:
+    table = Table(title="The talk", title_justify="left")
+    for column in ("heard", "answered", "ms to hear / understand / answer / speak", "as expected"):
+        table.add_column(column, overflow="fold")
+    for spoken, missing in rows:
+        stages = [spoken.ms.get(stage) for stage in ("recognise", "understand", "answer", "synthesise")]
+        times = " / ".join("–" if spent is None else str(spent) for spent in stages)
+        verdict = "[red]no: " + "; ".join(missing) if missing else "[green]yes"
+        table.add_row(spoken.heard, spoken.answered, times, verdict)
+    console.print(table)
+
+
+def _mix(plan: Plan, out: Path) -> Path:
+    """Both sides of all parts in one stereo file."""
+    import numpy as np
+    import soundfile
+
+    sides = []
+    for number, part in enumerate(plan.parts, 1):
+        person, _ = soundfile.read(TALKS / part.tape, dtype="int16")
+        selene, rate = soundfile.read(out / f"selene-{number}.wav", dtype="int16")
+        length = min(len(person), len(selene)) if part.kill else max(len(person), len(selene))
+        both = [np.pad(side[:length], (0, length - len(side[:length]))) for side in (person, selene)]
+        sides.append(np.stack(both, axis=1))
+    soundfile.write(out / "talk.wav", np.concatenate(sides), rate, subtype="PCM_16")
+    return out / "talk.wav"

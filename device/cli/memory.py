@@ -1,0 +1,109 @@
+"""Wiring: `selene memory list | show | why`: what is remembered, and where it came from. Reads only.
+
+INTERNAL_ONLY atoms are never shown: they are counted in `list`, and answer as unknown in `show` and `why`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from device.app import open_to_read
+from device.cli.outcome import show_json
+from device.cli.say import moment_of
+from device.errors import UnknownAtom
+from memory import ids
+from memory.moments import to_iso
+from memory.people import check_user_name
+from memory.ports import Gate
+from memory.records import Atom, Channel, Moment
+
+if TYPE_CHECKING:
+    from engine_b.vault import Vault
+
+_ALL = 1_000_000
+
+
+def show_list(state: Path, user: str, *, as_json: bool) -> None:
+    """Every atom that may be shown in writing, in the order of 2.11.9."""
+    with open_to_read(state, moment_of(None)) as vault:
+        atoms = vault.atoms(_gate(user), _ALL)
+    if as_json:
+        show_json({"user": user, "atoms": [_as_object(atom) for atom in atoms]})
+        return
+    if not atoms:
+        typer.echo("Nothing is remembered.")
+    for atom in atoms:
+        typer.echo(f"{atom.atom_id}  {atom.kind.value:<12} {atom.text}")
+
+
+def show_atom(state: Path, user: str, atom_id: str, *, as_json: bool) -> None:
+    """All fields of one atom."""
+    with open_to_read(state, moment_of(None)) as vault:
+        atom = _visible(vault, user, atom_id)
+    facts = _as_object(atom)
+    if as_json:
+        show_json(facts)
+        return
+    for name, value in facts.items():
+        typer.echo(f"{name:<18} {'' if value is None else value}")
+
+
+def show_why(state: Path, user: str, atom_id: str, *, as_json: bool) -> None:
+    """The words it came from, and its ledger events, oldest first."""
+    with open_to_read(state, moment_of(None)) as vault:
+        atom = _visible(vault, user, atom_id)
+        lines = vault.lines_by_id(_gate(user), tuple(source.turn_id for source in atom.sources))
+        events = vault.ledger_events(subject_id=atom_id)
+    said = [{"turn_id": line.turn_id, "at": to_iso(line.at), "text": line.text} for line in lines]
+    history = [
+        {"seq": event.seq, "at": to_iso(Moment(event.at_ms)), "event": event.event, "reason_code": event.reason_code}
+        for event in events
+    ]
+    if as_json:
+        show_json({"atom_id": atom_id, "text": atom.text, "said": said, "ledger": history})
+        return
+    typer.echo(f'"{atom.text}" is {atom.status.value}, because:')
+    for line in said:
+        typer.echo(f"  {line['at']}  you said: {line['text']}")
+    for event in history:
+        typer.echo(f"  {event['at']}  ledger {event['seq']}: {event['event']} ({event['reason_code']})")
+
+
+def _gate(user: str) -> Gate:
+    return Gate(ids.user_id(check_user_name(user)), identified=True, channel=Channel.TEXT)
+
+
+def _visible(vault: Vault, user: str, atom_id: str) -> Atom:
+    found = vault.atoms_by_id(_gate(user), (atom_id,))
+    if not found:
+        raise UnknownAtom(f"There is no memory {atom_id[:64]} to show for {user}. `selene memory list` prints all.")
+    return found[0]
+
+
+def _as_object(atom: Atom) -> dict[str, str | int | bool | None]:
+    return {
+        "atom_id": atom.atom_id,
+        "kind": atom.kind.value,
+        "key": atom.key,
+        "value": atom.value,
+        "text": atom.text,
+        "provenance": atom.provenance.name.lower(),
+        "confidence_bp": atom.confidence_bp,
+        "status": atom.status.value,
+        "exposure": atom.exposure.value,
+        "recall": atom.recall.value,
+        "pinned": atom.pinned,
+        "learned_at": to_iso(Moment(atom.learned_at_ms)),
+        "last_confirmed_at": _when(atom.last_confirmed_at_ms),
+        "last_used_at": _when(atom.last_used_at_ms),
+        "use_count": atom.use_count,
+        "version": atom.version,
+        "reason_code": atom.reason_code,
+    }
+
+
+def _when(at_ms: int | None) -> str | None:
+    return None if at_ms is None else to_iso(Moment(at_ms))
