@@ -39,7 +39,7 @@ class Doors:
 
 @dataclass(slots=True)
 class Loop:
-    """One running conversation. `run` returns when the microphone ends or `stop` was called."""
+    """One running conversation. `run` returns when the microphone ends, or soon after `stop`."""
 
     doors: Doors
     worker: Worker
@@ -51,6 +51,7 @@ class Loop:
     _playback: Playback = field(default_factory=Playback)
     _feeding: int = 0
     _started: int = 0
+    _stopping: bool = False
     _spoken: dict[int, str] = field(default_factory=dict)
 
     def run(self) -> None:
@@ -59,13 +60,20 @@ class Loop:
         for frame in self.doors.microphone.frames():
             played = self._tick(frame, played)
         self._take(ev.SoundEnded(self.doors.acoustics.now_ms))
-        self._drain(played)
+        if not self._stopping:
+            self._drain(played)
         self.worker.close()
         self._collect()
+
+    def stop(self) -> None:
+        """End now: nothing more is heard or said, and what was to be remembered still is. Safe in a signal handler."""
+        self._stopping = True
+        self.doors.microphone.close()
 
     def _drain(self, played: bytes | None) -> None:
         until_ms = self.doors.acoustics.now_ms + self.policy.drain_ms
         while self._under_way() and self.doors.acoustics.now_ms < until_ms:
+            self.worker.settle()
             played = self._tick(bytes(FRAME_BYTES), played)
 
     def _under_way(self) -> bool:

@@ -34,6 +34,10 @@ class Worker(Protocol):
         """True while a job is waiting or running, or a result has not been collected."""
         ...
 
+    def settle(self) -> None:
+        """Wait until every job that was taken is done; its result is then in `results`."""
+        ...
+
     def close(self) -> None:
         """Finish all jobs that were taken, then stop."""
         ...
@@ -62,6 +66,9 @@ class InlineWorker:
         """True until results are collected."""
         return bool(self._ready)
 
+    def settle(self) -> None:
+        """Jobs are done when they are submitted."""
+
     def close(self) -> None:
         """Nothing is left to do."""
 
@@ -74,7 +81,7 @@ class ThreadWorker:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._ready: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
         self._pending = 0
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._thread = threading.Thread(target=self._work, name="selene-worker", daemon=True)
         self._thread.start()
 
@@ -98,6 +105,11 @@ class ThreadWorker:
         with self._lock:
             return self._pending > 0 or not self._ready.empty()
 
+    def settle(self) -> None:
+        """Wait for the thread."""
+        with self._lock:
+            self._lock.wait_for(lambda: self._pending == 0)
+
     def close(self) -> None:
         """Let the queue run empty and join."""
         self._jobs.put(None)
@@ -113,3 +125,4 @@ class ThreadWorker:
                 self._ready.put(result)
             with self._lock:
                 self._pending -= 1
+                self._lock.notify_all()

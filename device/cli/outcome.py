@@ -1,8 +1,8 @@
 """Wiring: how a command ends. One place turns refusals into a sentence and an exit status; nothing shows a traceback.
 
-Exit statuses (documented in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot
-be opened; 4 bad sound; 5 the vault's key; 6 the vault is damaged or no vault; 7 the vault is in use; 8 nothing can be
-saved; 9 the memory refused the input; 130 interrupted.
+Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
+4 bad sound; 8 the turn was answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of
+its codes (engine_b/errors.py); 130 interrupted.
 """
 
 from __future__ import annotations

@@ -15,14 +15,14 @@ from device.cli.outcome import INTERRUPTED
 
 if TYPE_CHECKING:
     from device.journal import Listener
-    from device.ports import Microphone
+    from device.loop import Loop
 
 
 def listen(settings: RunSettings, events: Path | None, *, quiet: bool) -> int:
     """Run the daemon; the exit status is 0 when the tape ended or SIGTERM came, 130 after ctrl-C."""
     with ExitStack() as stack:
         loop = stack.enter_context(open_loop(settings, _listeners(stack, events, quiet=quiet)))
-        stopped = _stop_on_signals(loop.doors.microphone)
+        stopped = _stop_on_signals(loop)
         if not quiet and sys.stdout.isatty():
             print(f'Listening. Say "{loop.doors.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
         loop.run()
@@ -47,13 +47,13 @@ def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[L
     return tuple(listeners)
 
 
-def _stop_on_signals(microphone: Microphone) -> list[int]:
-    """SIGINT and SIGTERM close the microphone; the loop then ends by itself, with nothing lost."""
+def _stop_on_signals(loop: Loop) -> list[int]:
+    """SIGINT and SIGTERM end the loop; what was to be remembered still is."""
     received: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
         received.append(number)
-        microphone.close()
+        loop.stop()
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)

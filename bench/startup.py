@@ -1,0 +1,47 @@
+"""Wiring: CPU time of `selene --help` and `selene status`, beside a bare Python (issue: under 150 and 300 ms).
+
+User plus system time of the child process, the median of several runs; `-X importtime` shows what costs it.
+"""
+
+from __future__ import annotations
+
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+
+from bench.machine import describe
+
+RUNS = 7
+
+
+def cpu_ms(command: list[str]) -> float:
+    """CPU milliseconds of one run of a command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)  # noqa: S603
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1000 * (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+
+
+def main() -> int:
+    """Print a table; 1 when a bound is passed."""
+    selene = [sys.executable, "-m", "device"]
+    with tempfile.TemporaryDirectory() as state:
+        subprocess.run([*selene, "say", "my name is Ana", "--state", state], capture_output=True, check=True)  # noqa: S603
+        rows = [
+            ("python -c pass", [sys.executable, "-c", "pass"], None),
+            ("selene --help", [*selene, "--help"], 150),
+            ("selene status", [*selene, "status", "--state", state], 300),
+        ]
+        print(describe())
+        failed = False
+        for name, command, bound in rows:
+            median = statistics.median(cpu_ms(command) for _ in range(RUNS))
+            failed |= bound is not None and median > bound
+            print(f"{name:<16} {median:6.0f} ms CPU" + (f"   bound {bound} ms" if bound else "   reference"))
+    return int(failed)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

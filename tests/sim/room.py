@@ -1,0 +1,168 @@
+"""A room in numbers: who speaks when, what is woken, what the loudspeaker played. Audio time is the only clock.
+
+The room's microphone gives frames that carry their own number; its wake word, detector and recogniser look the
+number up in the script. Nothing here is sound, and nothing waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from device.acoustics import Acoustics
+from device.dialogue import Answer, Heard
+from device.journal import Journal, Line
+from device.loop import Doors, Loop
+from device.policy import DevicePolicy
+from device.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
+from device.turn import State
+from device.worker import InlineWorker, Worker
+from memory.records import Moment, Turn
+
+TONE = b"\1" * FRAME_BYTES
+
+
+@dataclass
+class Room:
+    """The script and the tape of one conversation."""
+
+    length_ms: int
+    wakes: list[int] = field(default_factory=list)
+    speech: list[tuple[int, int, str]] = field(default_factory=list)
+    """(from, to, words): voice with these words."""
+    played: list[tuple[int, bool]] = field(default_factory=list)
+    """(audio ms, was there sound) for each frame of the loudspeaker."""
+    now_ms: int = 0
+
+    def voiced(self, at_ms: int) -> bool:
+        return any(start <= at_ms < end for start, end, _ in self.speech)
+
+    def words(self, from_ms: int, to_ms: int) -> str:
+        return " ".join(words for start, end, words in self.speech if start < to_ms and end > from_ms)
+
+    def sound_between(self, from_ms: int, to_ms: int) -> bool:
+        return any(sound for at_ms, sound in self.played if from_ms <= at_ms < to_ms)
+
+
+class ScriptedMicrophone:
+    live = False
+
+    def __init__(self, room: Room) -> None:
+        self._room, self._closed = room, False
+
+    def frames(self) -> Iterator[bytes]:
+        while not self._closed and self._room.now_ms < self._room.length_ms:
+            self._room.now_ms += FRAME_MS
+            yield self._room.now_ms.to_bytes(4, "big").ljust(FRAME_BYTES, b"\0")
+
+    def close(self) -> None:
+        self._closed = True
+
+
+class RoomSpeaker:
+    acoustic = False
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def play(self, frame: bytes | None) -> None:
+        self._room.played.append((len(self._room.played) * FRAME_MS, frame is not None))
+
+    def flush(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class NoEcho:
+    engaged = False
+
+    def cancel(self, heard: bytes, played: bytes | None) -> bytes:
+        return heard
+
+
+class ScriptedWake:
+    phrase = "okay room"
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def hear(self, frame: bytes) -> bool:
+        return int.from_bytes(frame[:4], "big") in self._room.wakes
+
+    def reset(self) -> None:
+        pass
+
+
+class ScriptedSpeech:
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def hear(self, frame: bytes) -> int:
+        return 9_900 if self._room.voiced(int.from_bytes(frame[:4], "big") - FRAME_MS) else 50
+
+    def reset(self) -> None:
+        pass
+
+
+class ScriptedRecogniser:
+    """Hears the words of the speech that its frames overlap."""
+
+    def __init__(self, room: Room) -> None:
+        self._room, self._frames = room, list[int]()
+
+    def start(self, hints: HintBundle) -> None:
+        self._frames = []
+
+    def hear(self, frame: bytes) -> None:
+        self._frames.append(int.from_bytes(frame[:4], "big"))
+
+    def finish(self) -> Transcript:
+        heard = [at_ms for at_ms in self._frames if at_ms]
+        return Transcript(self._room.words(heard[0] - FRAME_MS, heard[-1]) if heard else "")
+
+    def abandon(self) -> None:
+        self._frames = []
+
+
+class ToneVoice:
+    """Speaks 200 ms a word."""
+
+    def speak(self, text: str) -> bytes:
+        return TONE * 10 * len(text.split())
+
+
+class EchoingBrain:
+    """Answers every turn with its own words; a stand-in for thinking, not for the loop under test."""
+
+    def __init__(self) -> None:
+        self.heard: list[Turn] = []
+        self.recorded: list[str] = []
+
+    def hints(self) -> HintBundle:
+        return HintBundle()
+
+    def hear(self, turn: Turn) -> Heard:
+        self.heard.append(turn)
+        return Heard(turn, "Statement", created=(f"a-{len(self.heard)}",))
+
+    def answer(self, heard: Heard) -> Answer:
+        text = heard.turn.text
+        reply = f"You said: {text}. And that is all of it." if text else "I did not catch that."
+        return Answer(heard.turn, reply, "Statement", expects_reply=text.endswith("question"))
+
+    def said(self, answer: Answer, spoken: str) -> None:
+        self.recorded.append(spoken)
+
+
+def conversation(
+    room: Room, brain: EchoingBrain, *, speech_interrupts: bool = True, worker: Worker | None = None
+) -> tuple[Loop, list[Line]]:
+    """A loop in this room, and the list that its events go to."""
+    policy, lines = DevicePolicy(), list[Line]()
+    acoustics = Acoustics(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
+    doors = Doors(ScriptedMicrophone(room), RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice(), brain)
+    journal = Journal("u-1", Moment(1_767_225_600_000), (lines.append,))
+    state = State(speech_interrupts=speech_interrupts)
+    return Loop(doors, worker or InlineWorker(), journal, policy, "u-1", state, lambda: 0), lines
