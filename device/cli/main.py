@@ -71,7 +71,7 @@ def say(
 
     with reported(as_json=as_json):
         how = Saying(opt.state_folder(state), user, now, session, guest, aloud, language, as_json)
-        converse(how, text, script)
+        raise typer.Exit(converse(how, text, script))
 
 
 @app.command()

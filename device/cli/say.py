@@ -44,19 +44,25 @@ def moment_of(now: str | None) -> Moment:
     return from_iso(now) if now else SystemClock().now()
 
 
-def converse(how: Saying, text: str | None, script: Path | None) -> None:
-    """Say `text`, or every line of `script`. A script is read and checked whole before anything is said."""
+def converse(how: Saying, text: str | None, script: Path | None) -> int:
+    """Say `text`, or every line of `script`; 8 when something was answered but could not be saved, else 0.
+
+    A script is read and checked whole before anything is said.
+    """
     if (text is None) == (script is None):
         raise BadUsage("Say either a text or --script FILE. Nothing was changed.")
     turns = _script_turns(how, script) if script else [_turn(how, {"text": text})]
     opened_at = turns[0].at if turns else moment_of(how.now)
+    unsaved = False
     with open_brain(how.state, opened_at, how.language) as brain:
         for turn in turns:
             heard, answer = one_turn(brain, turn)
+            unsaved |= bool(heard.failure)
             if how.as_json or script:
                 show_json(as_object(heard, answer))
             else:
                 typer.echo(answer.reply)
+    return 8 if unsaved else 0
 
 
 def one_turn(brain: Brain, turn: Turn) -> tuple[Heard, Answer]:
