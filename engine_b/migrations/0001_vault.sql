@@ -195,7 +195,7 @@ CREATE TRIGGER archive_fts_insert AFTER INSERT ON archive
 BEGIN INSERT INTO archive_fts (rowid, text) VALUES (new.line_no, new.text); END;
 CREATE TRIGGER archive_fts_delete AFTER DELETE ON archive
 BEGIN INSERT INTO archive_fts (archive_fts, rowid, text) VALUES ('delete', old.line_no, old.text); END;
-CREATE TRIGGER archive_fts_update AFTER UPDATE OF text ON archive
+CREATE TRIGGER archive_fts_update AFTER UPDATE OF text ON archive WHEN old.text IS NOT new.text
 BEGIN
     INSERT INTO archive_fts (archive_fts, rowid, text) VALUES ('delete', old.line_no, old.text);
     INSERT INTO archive_fts (rowid, text) VALUES (new.line_no, new.text);
@@ -210,6 +210,7 @@ BEGIN INSERT INTO atom_fts (rowid, text, value) VALUES (new.atom_no, new.text, n
 CREATE TRIGGER atom_fts_delete AFTER DELETE ON atom
 BEGIN INSERT INTO atom_fts (atom_fts, rowid, text, value) VALUES ('delete', old.atom_no, old.text, old.value); END;
 CREATE TRIGGER atom_fts_update AFTER UPDATE OF text, value ON atom
+WHEN old.text IS NOT new.text OR old.value IS NOT new.value
 BEGIN
     INSERT INTO atom_fts (atom_fts, rowid, text, value) VALUES ('delete', old.atom_no, old.text, old.value);
     INSERT INTO atom_fts (rowid, text, value) VALUES (new.atom_no, new.text, new.value);

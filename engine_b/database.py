@@ -1,0 +1,146 @@
+"""Doors: one SQLCipher connection: key, pragmas in their order, transactions, and errors turned into the vault's own.
+
+The order of the pragmas is that of research: reliability 3.3. The log level comes before the first read, because
+SQLCipher prints to stderr when a page does not verify.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import quote
+
+from engine_b.errors import Busy, Damaged, DiskFull, IoFailed, ReadOnly, Refused, TooNew, VaultError
+from engine_b.policy import VaultPolicy
+
+if TYPE_CHECKING:
+    from sqlcipher3.dbapi2 import Connection
+
+Row: TypeAlias = tuple[Any, ...]
+Value: TypeAlias = "int | str | bytes | None"
+
+_BUSY, _LOCKED, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _CONSTRAINT, _NOTADB = 5, 6, 8, 10, 11, 13, 14, 19, 26
+_MEANING: dict[int, type[VaultError]] = {
+    _BUSY: Busy, _LOCKED: Busy, _READONLY: ReadOnly, _IOERR: IoFailed, _CORRUPT: Damaged, _FULL: DiskFull,
+    _CANTOPEN: ReadOnly, _CONSTRAINT: Refused, _NOTADB: Damaged,
+}  # fmt: skip
+
+
+class Database:
+    """A connection that speaks the vault's errors. One caller at a time."""
+
+    def __init__(self, path: Path, pragma_hex: str, policy: VaultPolicy, mode: str = "rw") -> None:
+        """Open `path`, which exists; raises Damaged when the pages do not verify. `mode` is SQLite's, `rw` or `ro`."""
+        from sqlcipher3 import dbapi2
+
+        self._foreign = dbapi2.Error
+        self._policy = policy
+        with self.translated():
+            self.connection: Connection = dbapi2.connect(
+                f"file:{quote(str(path))}?mode={mode}",
+                uri=True,
+                isolation_level=None,
+                timeout=policy.busy_timeout_ms / 1_000,
+                check_same_thread=False,
+            )
+        try:
+            self._prepare(pragma_hex, read_only=mode != "rw")
+        except VaultError:
+            self.connection.close()
+            raise
+
+    def _prepare(self, pragma_hex: str, *, read_only: bool) -> None:
+        self.run(f"PRAGMA key = \"x'{pragma_hex}'\"")
+        self.run("PRAGMA cipher_log_level = NONE")
+        self.rows("SELECT count(*) FROM sqlite_master")
+        if not read_only:
+            self.run("PRAGMA journal_mode = WAL")
+            self.run("PRAGMA synchronous = FULL")
+            self.run("PRAGMA secure_delete = ON")
+        self.run("PRAGMA foreign_keys = ON")
+        self.run("PRAGMA trusted_schema = OFF")
+        self.run(f"PRAGMA busy_timeout = {self._policy.busy_timeout_ms}")
+        if sys.platform == "darwin":
+            self.run("PRAGMA fullfsync = ON")
+            self.run("PRAGMA checkpoint_fullfsync = ON")
+        if read_only:
+            self.run("PRAGMA query_only = ON")
+
+    def rows(self, sql: str, params: tuple[Value, ...] = ()) -> list[Row]:
+        """All rows of a query."""
+        with self.translated():
+            return list(self.connection.execute(sql, params))
+
+    def row(self, sql: str, params: tuple[Value, ...] = ()) -> Row | None:
+        """The first row of a query."""
+        with self.translated():
+            found: Row | None = self.connection.execute(sql, params).fetchone()
+            return found
+
+    def each(self, sql: str, params: tuple[Value, ...] = ()) -> Iterator[Row]:
+        """Rows one by one, for long walks."""
+        with self.translated():
+            yield from self.connection.execute(sql, params)
+
+    def run(self, sql: str, params: tuple[Value, ...] = ()) -> int:
+        """Execute one statement; how many rows it changed."""
+        with self.translated():
+            return int(self.connection.execute(sql, params).rowcount)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """BEGIN IMMEDIATE to COMMIT; anything raised inside rolls all of it back."""
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            self.roll_back()
+            raise
+
+    def roll_back(self) -> None:
+        """Undo what is open; SQLite has done so itself after some errors."""
+        if self.connection.in_transaction:
+            self.run("ROLLBACK")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Several reads of one state."""
+        self.run("BEGIN")
+        try:
+            yield
+        finally:
+            self.roll_back()
+
+    def empty_journal(self, tries: int, timeout_ms: int) -> bool:
+        """Move all of the journal into the vault and truncate it; False when a reader was in the way each time."""
+        self.run(f"PRAGMA busy_timeout = {timeout_ms}")
+        try:
+            return any(self.row("PRAGMA wal_checkpoint(TRUNCATE)") == (0, 0, 0) for _ in range(tries))
+        finally:
+            self.run(f"PRAGMA busy_timeout = {self._policy.busy_timeout_ms}")
+
+    def close(self) -> None:
+        """Close the connection."""
+        with self.translated():
+            self.connection.close()
+
+    @contextmanager
+    def translated(self) -> Iterator[None]:
+        """Turn the driver's errors into the vault's; their texts are not repeated, only their codes."""
+        try:
+            yield
+        except self._foreign as error:
+            raise meaning(error) from error
+
+
+def meaning(error: Exception) -> VaultError:
+    """The vault's error for one of SQLite's, by its result code."""
+    if "unsupported file format" in str(error):
+        return TooNew()
+    code = getattr(error, "sqlite_errorcode", None)
+    kind = _MEANING.get(code & 0xFF) if isinstance(code, int) else None
+    return kind() if kind else Refused()

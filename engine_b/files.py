@@ -1,0 +1,86 @@
+"""Doors: files of the state folder, written so that a crash leaves the old bytes or the new ones."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import stat
+from pathlib import Path
+
+from engine_b.errors import DiskFull, IoFailed, ReadOnly, VaultError
+
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_FORBIDDEN = {errno.EROFS, errno.EACCES, errno.EPERM}
+
+
+def prepare_folder(state: Path) -> None:
+    """Make the state folder with mode 0700, or tighten one that is empty or already holds a vault."""
+    try:
+        state.parent.mkdir(parents=True, exist_ok=True)
+        if not state.exists():
+            state.mkdir(mode=0o700)
+            sync_folder(state.parent)
+            return
+        status = state.stat()
+        ours = status.st_uid == os.geteuid() and not status.st_mode & stat.S_ISVTX
+        if ours and status.st_mode & 0o077 and ((state / "vault.json").exists() or not any(state.iterdir())):
+            state.chmod(0o700)
+    except OSError as error:
+        raise from_os(error) from error
+
+
+def write_durably(path: Path, content: bytes, mode: int = 0o600) -> None:
+    """Replace `path` as a whole: new file, fsync, rename, fsync of the folder."""
+    fresh = path.with_name(path.name + ".new")
+    try:
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode)
+        try:
+            os.fchmod(descriptor, mode)
+            os.write(descriptor, content)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(fresh, path)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise from_os(error) from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in `folder` durable."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def first_bytes(path: Path, count: int) -> bytes:
+    """The beginning of a file; empty when there is none."""
+    try:
+        with path.open("rb") as file:
+            return file.read(count)
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise from_os(error) from error
+
+
+def size_and_digest(path: Path) -> tuple[int, bytes]:
+    """Bytes and BLAKE2b of a whole file, about a millisecond a megabyte."""
+    try:
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=32))
+            return os.fstat(file.fileno()).st_size, found.digest()
+    except OSError as error:
+        raise from_os(error) from error
+
+
+def from_os(error: OSError) -> VaultError:
+    """The vault's error for one of the operating system's."""
+    if error.errno in _FULL:
+        return DiskFull()
+    if error.errno in _FORBIDDEN:
+        return ReadOnly()
+    return IoFailed()

@@ -1,0 +1,101 @@
+"""Doors: `vault.head`, the last acknowledged head, kept outside the vault (research: reliability 0.1).
+
+SQLCipher opens a vault that lost its journal, or an old copy of it, without a word. This file knows how far the
+ledger had come. Two slots of one sector each are written in turn, so that a torn write loses the newer slot only:
+the mark then names an older head, which a whole vault is past. Each slot carries a MAC under a key that the vault
+key gives.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine_b.errors import Damaged
+from engine_b.files import first_bytes, from_os, write_durably
+from engine_b.ledger import START, Head
+from engine_b.sealing import mac, same
+
+HEAD_FILE = "vault.head"
+_SLOT = struct.Struct(">8sQQ32sQ32sBQ32s")
+_MAGIC = b"SELHEAD1"
+_STRIDE_BYTES = 4_096
+_MAC_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What was last acknowledged, and how the vault was left."""
+
+    head: Head = START
+    verified: Head = START
+    """How far the chain was verified; a quick check starts here."""
+    clean: bool = False
+    """True between a close and the next open: then size and digest are those of the whole `vault.db`."""
+    size: int = 0
+    digest: bytes = bytes(32)
+
+
+class HeadFile:
+    """The head file of one vault, held open for writing; `read_mark` needs none."""
+
+    def __init__(self, state: Path, key: bytes) -> None:
+        """Open it, or make one that acknowledges nothing."""
+        path = state / HEAD_FILE
+        if not path.exists():
+            write_durably(path, _slot(Mark(), 1, key).ljust(2 * _STRIDE_BYTES, b"\0"))
+        self._key = key
+        try:
+            self._descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
+        except OSError as error:
+            raise from_os(error) from error
+        self._count, self.mark = _newest(os.pread(self._descriptor, 2 * _STRIDE_BYTES, 0), key)
+
+    def write(self, mark: Mark) -> None:
+        """Make `mark` durable; returns after it is."""
+        self._count += 1
+        try:
+            os.pwrite(self._descriptor, _slot(mark, self._count, self._key), (self._count % 2) * _STRIDE_BYTES)
+            _sync(self._descriptor)
+        except OSError as error:
+            raise from_os(error) from error
+        self.mark = mark
+
+    def close(self) -> None:
+        """Release the file."""
+        os.close(self._descriptor)
+
+
+def read_mark(state: Path, key: bytes) -> Mark | None:
+    """The mark of the head file without holding it; None when there is no head file."""
+    content = first_bytes(state / HEAD_FILE, 2 * _STRIDE_BYTES)
+    return _newest(content, key)[1] if content else None
+
+
+def _slot(mark: Mark, count: int, key: bytes) -> bytes:
+    body = _SLOT.pack(
+        _MAGIC, count, mark.head.seq, mark.head.hash, mark.verified.seq, mark.verified.hash, mark.clean, mark.size,
+        mark.digest,
+    )  # fmt: skip
+    return body + mac(body, key)
+
+
+def _newest(content: bytes, key: bytes) -> tuple[int, Mark]:
+    """The valid slot with the higher count."""
+    found = [slot for at in (0, _STRIDE_BYTES) if (slot := _parsed(content[at : at + _STRIDE_BYTES], key))]
+    if not found:
+        raise Damaged("The vault's head file is damaged, so nothing vouches for the vault being the newest copy.")
+    return max(found, key=lambda slot: slot[0])
+
+
+def _parsed(content: bytes, key: bytes) -> tuple[int, Mark] | None:
+    body, tag = content[: _SLOT.size], content[_SLOT.size : _SLOT.size + _MAC_BYTES]
+    if len(tag) != _MAC_BYTES or not same(mac(body, key), tag):
+        return None
+    _, count, seq, last, seen, seen_hash, clean, size, digest = _SLOT.unpack(body)
+    return count, Mark(Head(seq, last), Head(seen, seen_hash), bool(clean), size, digest)
+
+
+_sync = getattr(os, "fdatasync", os.fsync)

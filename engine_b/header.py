@@ -1,0 +1,110 @@
+"""Doors: `vault.json`, the header beside the vault: its id, and its key wrapped by the device key.
+
+The checksum tells a damaged header from a foreign file, and the key check a wrong device key from a damaged vault;
+SQLCipher gives one error for all of these.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from nacl.utils import random as random_bytes
+
+from engine_b.errors import Damaged, NotAVault, TooNew, WrongKey
+from engine_b.files import first_bytes, write_durably
+from engine_b.sealing import KEY_BYTES, NONCE_BYTES, SUITE, Place, SealBroken, derive, same, seal, unseal
+from memory.canonical import Plain, canonical_bytes
+
+HEADER_FILE = "vault.json"
+MAGIC = "selene-vault"
+SALT_BYTES = 16
+ID_BYTES = 16
+MOST_BYTES = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class VaultKey:
+    """What opens one vault: its id, the SQLCipher key and salt, and the keys made from the key."""
+
+    vault_id: bytes
+    key: bytes
+    salt: bytes
+
+    @property
+    def pragma_hex(self) -> str:
+        """The 96 digits that SQLCipher takes raw."""
+        return (self.key + self.salt).hex()
+
+    @property
+    def head_key(self) -> bytes:
+        """Vouches for the head file."""
+        return derive(self.key, "selene.head.v1")
+
+    @property
+    def code_key(self) -> bytes:
+        """Codes names from outside for the ledger."""
+        return derive(self.key, "selene.code.v1")
+
+
+def make_header(state: Path, device_key: bytes) -> VaultKey:
+    """Write a header with a new random vault key, and return the key."""
+    made = VaultKey(random_bytes(ID_BYTES), random_bytes(KEY_BYTES), random_bytes(SALT_BYTES))
+    wrapped = seal(made.key + made.salt, _place(made.vault_id), _wrap_key(device_key), random_bytes(NONCE_BYTES))
+    fields: dict[str, Plain] = {
+        "key_check": derive(device_key, "selene.kcv.v1").hex(),
+        "magic": MAGIC,
+        "suite": SUITE,
+        "vault_id": made.vault_id.hex(),
+        "wrapped_key": wrapped.hex(),
+    }
+    write_durably(state / HEADER_FILE, canonical_bytes({**fields, "checksum": _checksum(fields)}) + b"\n")
+    return made
+
+
+def read_header(state: Path, device_key: bytes) -> VaultKey:
+    """Unwrap the vault key. Raises NotAVault, Damaged, TooNew or WrongKey."""
+    fields = _parsed(first_bytes(state / HEADER_FILE, MOST_BYTES))
+    if not same(derive(device_key, "selene.kcv.v1").hex().encode(), fields["key_check"].encode()):
+        raise WrongKey
+    try:
+        vault_id = bytes.fromhex(fields["vault_id"])
+        both = unseal(bytes.fromhex(fields["wrapped_key"]), _place(vault_id), _wrap_key(device_key))
+    except (SealBroken, ValueError) as error:
+        raise Damaged("The vault's header is damaged. It was left as it is; put back a copy of vault.json.") from error
+    return VaultKey(vault_id, both[:KEY_BYTES], both[KEY_BYTES:])
+
+
+def _parsed(content: bytes) -> dict[str, str]:
+    """The header's fields as text, once the checksum holds."""
+    try:
+        fields = json.loads(content)
+    except ValueError as error:
+        if MAGIC.encode() in content:
+            raise _damaged() from error
+        raise NotAVault from error
+    if not isinstance(fields, dict) or fields.get("magic") != MAGIC:
+        raise _damaged() if MAGIC.encode() in content or b"wrapped_key" in content else NotAVault()
+    if fields.pop("checksum", None) != _checksum(fields):
+        raise _damaged()
+    if fields["suite"] != SUITE:
+        raise TooNew
+    return {name: str(value) for name, value in fields.items()}
+
+
+def _damaged() -> Damaged:
+    return Damaged("The vault's header is damaged. It was left as it is; put back a copy of vault.json.")
+
+
+def _checksum(fields: dict[str, Plain]) -> str:
+    return hashlib.blake2b(canonical_bytes(fields), digest_size=16, person=b"selene.header.1").hexdigest()
+
+
+def _wrap_key(device_key: bytes) -> bytes:
+    return derive(device_key, "selene.wrap.v1")
+
+
+def _place(vault_id: bytes) -> Place:
+    return Place("vault-key", vault_id, "vault")

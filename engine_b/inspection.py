@@ -1,0 +1,151 @@
+"""Doors: whether a vault is whole, and the newest (design.md section 4; research: reliability 0.1, 0.2, 8).
+
+`check_head` is cheap and made at every open. `inspect` reads everything: pages, chain, records against the ledger,
+full-text indexes and Current State.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine_b.database import Database
+from engine_b.errors import ChainBroken, Damaged, RolledBack, VaultError
+from engine_b.ledger import START, Head, state_bytes, state_from, verify
+from engine_b.read import every_atom
+from engine_b.rows import atom_content
+from engine_b.sealing import commitment, same
+
+TABLES = ("ledger", "atom", "archive", "rule", "flag", "question", "correction", "current_state", "metric", "outbox")
+_LEDGER = "SELECT * FROM ledger WHERE seq > ? ORDER BY seq"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many there are of each."""
+
+    events: int
+    atoms: int
+    lines: int
+    rules: int
+    flags: int
+    questions: int
+    corrections: int
+    settings: int
+    metrics: int
+    ops: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """What `Vault.verify` found. `problems` holds codes, empty when all is well."""
+
+    head: Head
+    counts: Counts
+    problems: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """True when nothing is wrong."""
+        return not self.problems
+
+
+def counts(database: Database) -> Counts:
+    """Count the rows of every table of records."""
+    found = [database.row(f"SELECT count(*) FROM {table}") for table in TABLES]
+    return Counts(*(int(row[0]) if row else 0 for row in found))
+
+
+def last_head(database: Database) -> Head:
+    """The last event as the ledger has it, unverified."""
+    row = database.row("SELECT seq, hash FROM ledger ORDER BY seq DESC LIMIT 1")
+    return Head(row[0], row[1]) if row else START
+
+
+def check_head(database: Database, acknowledged: Head) -> None:
+    """Raise RolledBack unless the ledger has come as far, and ChainBroken when it came another way."""
+    if acknowledged == START:
+        return
+    row = database.row("SELECT hash FROM ledger WHERE seq = ?", (acknowledged.seq,))
+    if row is None:
+        raise RolledBack
+    if row[0] != acknowledged.hash:
+        raise ChainBroken
+
+
+def check_chain(database: Database, start: Head) -> Head:
+    """Verify the chain after `start`; its end. Raises ChainBroken."""
+    if start != START:
+        row = database.row("SELECT hash FROM ledger WHERE seq = ?", (start.seq,))
+        if row is None or row[0] != start.hash:
+            raise ChainBroken
+    return verify(database.each(_LEDGER, (start.seq,)), start)
+
+
+def check_whole(database: Database, acknowledged: Head) -> Head:
+    """Everything that `inspect` looks at but the indexes, raising for the first thing that is wrong. The head."""
+    if database.rows("PRAGMA cipher_integrity_check"):
+        raise Damaged
+    check_head(database, acknowledged)
+    head = check_chain(database, START)
+    if any(_strays(database)):
+        raise Damaged("The vault's records are not those that its ledger tells of. It was left as it is.")
+    return head
+
+
+def inspect(database: Database, acknowledged: Head, *, writable: bool) -> VerifyReport:
+    """Look at everything and report; nothing is repaired and nothing raised but a reading error."""
+    problems: list[str] = []
+    head = last_head(database)
+    try:
+        head = check_whole(database, acknowledged)
+    except VaultError as error:
+        problems.append(error.code)
+    if not problems:
+        problems += sorted(set(_state_problems(database)))
+        problems += _index_problems(database) if writable else []
+    return VerifyReport(head, counts(database), tuple(problems))
+
+
+def _strays(database: Database) -> Iterator[str]:
+    """Ids of atoms and lines that are there without the ledger, or gone without it, or are not what it vouches for."""
+    yield from (row[0] for row in database.rows(_STRAY_LINES))
+    told = {row[0]: row[1] for row in database.rows(_TOLD_ATOMS)}
+    keys = {row[0]: row[1] for row in database.rows(_CURRENT_KEYS)}
+    for atom in every_atom(database):
+        vouched, dek = told.pop(atom.atom_id, None), keys.get(atom.atom_id)
+        if vouched is None or dek is None or not same(vouched, commitment(atom_content(atom), dek)):
+            yield atom.atom_id
+    yield from told
+
+
+def _state_problems(database: Database) -> Iterator[str]:
+    settings = database.rows("SELECT seq, facts FROM ledger WHERE event = 'SETTING_CHANGED' ORDER BY seq")
+    told = [(key, value, seq) for key, (value, seq) in state_from([(r[0], r[1]) for r in settings]).items()]
+    stored = [(r[0], r[1], r[2]) for r in database.rows("SELECT key, value, seq FROM current_state")]
+    if state_bytes(told) != state_bytes(stored):
+        yield "CURRENT_STATE_DIFFERS"
+
+
+def _index_problems(database: Database) -> list[str]:
+    """Compare both full-text indexes with the words that they index."""
+    for index in ("archive_fts", "atom_fts"):
+        try:
+            database.run(f"INSERT INTO {index} ({index}, rank) VALUES ('integrity-check', 1)")
+        except Damaged:
+            return ["FULL_TEXT_DIFFERS"]
+    return []
+
+
+_STRAY_LINES = """
+SELECT line_id FROM archive WHERE line_id NOT IN (SELECT subject_id FROM ledger WHERE event = 'LINE_ARCHIVED')
+UNION ALL
+SELECT subject_id FROM ledger WHERE event = 'LINE_ARCHIVED' AND subject_id NOT IN (SELECT line_id FROM archive)
+AND subject_id NOT IN (SELECT subject_id FROM ledger WHERE event = 'LINE_FORGOTTEN' AND reason_code = 'DELETED')
+"""
+_TOLD_ATOMS = """
+SELECT subject_id, commitment FROM ledger WHERE seq IN (
+    SELECT max(seq) FROM ledger WHERE event IN ('ATOM_CREATED', 'ATOM_CHANGED', 'ATOM_FORGOTTEN') GROUP BY subject_id
+) AND event <> 'ATOM_FORGOTTEN'
+"""
+_CURRENT_KEYS = "SELECT k.atom_id, k.dek FROM atom_key k JOIN atom a ON a.atom_id = k.atom_id AND a.version = k.version"

@@ -1,0 +1,157 @@
+"""Rules: the ledger (2.1, 2.10; design.md section 4). Events, what they may hold, and how they hash together.
+
+An event holds ids, codes, counts and keyed commitments, never what was said, so that forgetting never needs to
+rewrite it. Each event's hash covers all its fields and the hash of the one before; the first follows `GENESIS`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine_b.errors import ChainBroken, Refused
+from memory.canonical import canonical_bytes, digest
+from memory.changes import Scope
+
+GENESIS = bytes(32)
+
+CODE = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+"""What a code looks like: an event, a reason, a fact."""
+SUBJECT = re.compile(r"[A-Za-z0-9_.:/-]{1,128}")
+"""What an id looks like; archive lines have a `/`."""
+
+Facts = tuple[tuple[str, int | str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An event before it has a place in the chain."""
+
+    event: str
+    reason_code: str
+    subject_id: str = ""
+    op_id: str = ""
+    facts: Facts = ()
+    commitment: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEvent:
+    """One row of the ledger, in the order in which its fields are hashed."""
+
+    seq: int
+    at_ms: int
+    session_id: str
+    turn_id: str
+    user_id: str
+    event: str
+    reason_code: str
+    subject_id: str
+    op_id: str
+    retry_count: int
+    status: str
+    facts: str
+    """Canonical JSON of codes and integers."""
+    commitment: bytes
+    prev_hash: bytes
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The end of a chain: how many events, and the hash of the last."""
+
+    seq: int
+    hash: bytes
+
+
+START = Head(0, GENESIS)
+
+
+def check_draft(draft: Draft) -> None:
+    """Raise `Refused` for anything that could be content."""
+    for word in (draft.event, draft.reason_code):
+        require_code(word, "an event and its reason")
+    if draft.subject_id and not SUBJECT.fullmatch(draft.subject_id):
+        raise Refused("A ledger event names its subject by an id; nothing was changed.")
+    for name, value in draft.facts:
+        require_code(name, "a fact")
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise Refused("A fact in the ledger is a whole number or a code; nothing was changed.")
+        if isinstance(value, str):
+            require_code(value, "a fact")
+
+
+def require_code(word: str, what: str) -> None:
+    """Raise `Refused` unless `word` is a code. The sentence never repeats it."""
+    if not CODE.fullmatch(word):
+        raise Refused(f"The ledger holds codes only, and {what} was not one; nothing was changed.")
+
+
+def facts_text(facts: Facts) -> str:
+    """The stored form of facts."""
+    return canonical_bytes(dict(facts)).decode()
+
+
+def chained(head: Head, scope: Scope, draft: Draft) -> LedgerEvent:
+    """The event that follows `head`. `scope` is already coded: its ids are ids."""
+    fields = (
+        head.seq + 1, scope.at_ms, scope.session_id, scope.turn_id, scope.user_id, draft.event, draft.reason_code,
+        draft.subject_id, draft.op_id, 0, "OK", facts_text(draft.facts), draft.commitment, head.hash,
+    )  # fmt: skip
+    return LedgerEvent(*fields, hash=event_hash(fields))
+
+
+def event_hash(fields: tuple[int | str | bytes, ...]) -> bytes:
+    """BLAKE2b over the fields up to `prev_hash`: each as JSON or hex, so that no two field lists collide."""
+    plain = [f.hex() if isinstance(f, bytes) else f for f in fields]
+    return hashlib.blake2b(_compact(plain).encode(), digest_size=32, person=b"selene.ledger.1").digest()
+
+
+def verify(rows: Iterable[tuple[int | str | bytes, ...]], start: Head = START) -> Head:
+    """Walk rows (fields in the order of `LedgerEvent`) from `start`; the head reached, or `ChainBroken`."""
+    seq, last = start.seq, start.hash
+    for row in rows:
+        seq += 1
+        if row[0] != seq or row[13] != last or event_hash(row[:14]) != row[14]:
+            raise ChainBroken(f"The vault's ledger does not hold together at event {seq}; it was left as it is.")
+        last = row[14]
+    return Head(seq, last)
+
+
+def state_bytes(rows: Iterable[tuple[str, str, int]]) -> bytes:
+    """Current State as bytes, for comparing what is stored with what the ledger says."""
+    return canonical_bytes([list(row) for row in sorted(rows)])
+
+
+def state_from(events: Iterable[tuple[int, str]]) -> dict[str, tuple[str, int]]:
+    """Current State from `(seq, facts)` of the SETTING_CHANGED events in order: key to value and event."""
+    state: dict[str, tuple[str, int]] = {}
+    for seq, facts in events:
+        fact = json.loads(facts)
+        state[fact["key"]] = (fact["value"], seq)
+    return state
+
+
+def coded(outside: str, key: bytes) -> str:
+    """`outside` when it already is a code, else a keyed code for it: a session name is free text."""
+    if not outside or CODE.fullmatch(outside):
+        return outside
+    return "x-" + hashlib.blake2b(outside.encode("utf-8", "surrogatepass"), digest_size=16, key=key).hexdigest()
+
+
+def coded_scope(scope: Scope, key: bytes) -> Scope:
+    """`scope` with every id fit for the ledger."""
+    user, session, turn = (coded(text, key) for text in (scope.user_id, scope.session_id, scope.turn_id))
+    return Scope(user, session, turn, scope.at_ms)
+
+
+def state_digest(rows: Iterable[tuple[str, str, int]]) -> str:
+    """The digest of Current State."""
+    return digest(state_bytes(rows).decode(), person="selene.state.v1").hex()
+
+
+_compact = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), check_circular=False).encode

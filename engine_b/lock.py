@@ -1,0 +1,32 @@
+"""Doors: `vault.lock`. One process writes a vault; a second one gets VAULT_BUSY at once. Readers take no lock."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from engine_b.errors import Busy
+from engine_b.files import from_os
+
+LOCK_FILE = "vault.lock"
+
+
+class Lock:
+    """Held from construction until `release`, or until the process ends however it ends."""
+
+    def __init__(self, state: Path) -> None:
+        """Take it; raises Busy when another holds it."""
+        try:
+            self._descriptor = os.open(state / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise from_os(error) from error
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(self._descriptor)
+            raise Busy from error
+
+    def release(self) -> None:
+        """Give it back."""
+        os.close(self._descriptor)

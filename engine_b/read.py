@@ -1,0 +1,112 @@
+"""Doors: the reading methods of `memory.ports.Recollection`. Every one carries the gate inside its SQL."""
+
+from __future__ import annotations
+
+import json
+
+from engine_b.database import Database, Row, Value
+from engine_b.gates import visible_atoms, visible_lines
+from engine_b.rows import (
+    ATOM_COLUMNS,
+    FLAG_COLUMNS,
+    LINE_COLUMNS,
+    QUESTION_COLUMNS,
+    RULE_COLUMNS,
+    atom_from,
+    flag_from,
+    line_from,
+    question_from,
+    rule_from,
+    select,
+)
+from memory.changes import Flag, Question, Rule
+from memory.ports import Gate
+from memory.records import ArchivedLine, Atom, Source
+
+_ATOMS = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM atom a WHERE "
+_LINES = f"SELECT {select(LINE_COLUMNS, 'l')} FROM archive l WHERE "
+_ORDER = (
+    " ORDER BY a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC,"
+    " a.use_count DESC, a.atom_id LIMIT ?"
+)
+
+
+def atoms_with_key(database: Database, gate: Gate, key: str) -> tuple[Atom, ...]:
+    """Visible atoms with exactly this key, oldest first."""
+    gated, params = visible_atoms(gate)
+    sql = f"{_ATOMS}{gated} AND a.key = ? ORDER BY a.learned_at_ms, a.atom_id"
+    return _atoms(database, sql, (*params, key))
+
+
+def atoms(database: Database, gate: Gate, limit: int) -> tuple[Atom, ...]:
+    """Visible atoms in the order of 2.11.9."""
+    gated, params = visible_atoms(gate)
+    return _atoms(database, f"{_ATOMS}{gated}{_ORDER}", (*params, limit))
+
+
+def atoms_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
+    """The visible ones of these, in the order of `ids`."""
+    gated, params = visible_atoms(gate)
+    sql = f"{_ATOMS}{gated} AND a.atom_id IN (SELECT value FROM json_each(?))"
+    found = {atom.atom_id: atom for atom in _atoms(database, sql, (*params, json.dumps(ids)))}
+    return tuple(found[atom_id] for atom_id in dict.fromkeys(ids) if atom_id in found)
+
+
+def atom_for_control(database: Database, user_id: str, atom_id: str) -> Atom | None:
+    """Any atom of the user, for correcting and forgetting."""
+    found = _atoms(database, f"{_ATOMS}a.user_id = ? AND a.atom_id = ?", (user_id, atom_id))
+    return found[0] if found else None
+
+
+def lines_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
+    """The visible ones of these archive lines, in the order of `ids`."""
+    gated, params = visible_lines(gate)
+    sql = f"{_LINES}{gated} AND l.line_id IN (SELECT value FROM json_each(?))"
+    found = {line.line_id: line for line in map(line_from, database.rows(sql, (*params, json.dumps(ids))))}
+    return tuple(found[line_id] for line_id in dict.fromkeys(ids) if line_id in found)
+
+
+def rules(database: Database, user_id: str) -> tuple[Rule, ...]:
+    """The user's rules, oldest first."""
+    sql = f"SELECT {select(RULE_COLUMNS, 'r')} FROM rule r WHERE r.user_id = ? ORDER BY r.made_at_ms, r.rule_id"
+    return tuple(map(rule_from, database.rows(sql, (user_id,))))
+
+
+def flag(database: Database, user_id: str, key: str) -> Flag | None:
+    """A do-not-repeat flag by its primary key."""
+    sql = f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND f.key = ?"
+    row = database.row(sql, (user_id, key))
+    return flag_from(row) if row else None
+
+
+def questions(database: Database, user_id: str, session_id: str) -> tuple[Question, ...]:
+    """Open and unresolved questions of a session, newest first."""
+    sql = (
+        f"SELECT {select(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ? AND q.session_id = ?"
+        " AND q.state <> 'resolved' ORDER BY q.asked_at_ms DESC, q.question_id DESC"
+    )
+    return tuple(map(question_from, database.rows(sql, (user_id, session_id))))
+
+
+def every_atom(database: Database) -> tuple[Atom, ...]:
+    """All atoms of all users: for verifying the vault, never for showing."""
+    return _atoms(database, f"{_ATOMS}1 ORDER BY a.atom_no", ())
+
+
+def _atoms(database: Database, sql: str, params: tuple[Value, ...]) -> tuple[Atom, ...]:
+    """Rows and their sources as atoms, in the order of the query."""
+    with database.translated():
+        found = list(database.connection.execute(sql, params))
+    sources = _sources(database, found)
+    return tuple(atom_from(row, sources[row[0]]) for row in found)
+
+
+def _sources(database: Database, found: list[Row]) -> dict[str, list[Source]]:
+    sources: dict[str, list[Source]] = {row[0]: [] for row in found}
+    for atom_id, turn_id, start, end in database.rows(
+        "SELECT atom_id, turn_id, start_at, end_at FROM atom_source"
+        " WHERE atom_id IN (SELECT value FROM json_each(?)) ORDER BY atom_id, ordinal",
+        (json.dumps(list(sources)),),
+    ):
+        sources[atom_id].append(Source(turn_id, start, end))
+    return sources

@@ -1,0 +1,155 @@
+"""Rules: records to rows and back. The order of columns is written once, here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Any
+
+from memory.canonical import Plain, canonical_bytes
+from memory.changes import CorrectionPair, Flag, Question, Rule, RuleKind
+from memory.records import (
+    ArchivedLine,
+    Atom,
+    Exposure,
+    Kind,
+    Moment,
+    Provenance,
+    Recall,
+    Source,
+    Speaker,
+    Status,
+)
+from memory.words import stems
+
+Cell = int | str | None
+
+ATOM_COLUMNS = (
+    "atom_id", "user_id", "kind", "key", "value", "text", "learned_at_ms", "provenance", "confidence_bp", "status",
+    "exposure", "recall", "pinned", "valid_from_ms", "valid_until_ms", "last_confirmed_at_ms", "last_used_at_ms",
+    "use_count", "supersedes", "superseded_by", "version", "reason_code",
+)  # fmt: skip
+LINE_COLUMNS = (
+    "line_id", "turn_id", "session_id", "user_id", "speaker", "who", "text", "at_ms", "utc_offset_min", "tokens",
+)  # fmt: skip
+QUESTION_COLUMNS = (
+    "question_id", "user_id", "session_id", "turn_id", "key", "reason_code", "state", "atom_ids", "asked_at_ms",
+    "proposal",
+)  # fmt: skip
+CORRECTION_COLUMNS = (
+    "pair_id", "user_id", "turn_id", "atom_id", "heard", "meant", "reason_code", "delta_bp",
+)  # fmt: skip
+RULE_COLUMNS = ("rule_id", "user_id", "kind", "topic", "made_at_ms", "reason_code")
+FLAG_COLUMNS = ("user_id", "key", "touched_ms", "reason_code")
+
+_USE = ("last_used_at_ms", "use_count")
+
+
+def select(columns: Sequence[str], alias: str) -> str:
+    """The columns of one alias, for a SELECT."""
+    return ", ".join(f"{alias}.{column}" for column in columns)
+
+
+def atom_row(atom: Atom) -> tuple[Cell, ...]:
+    """The cells of `ATOM_COLUMNS`."""
+    return tuple(_cell(getattr(atom, column)) for column in ATOM_COLUMNS)
+
+
+def atom_from(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
+    """The atom of a row."""
+    cells = dict(zip(ATOM_COLUMNS, row, strict=True))
+    return Atom(
+        **{
+            **cells,
+            "sources": tuple(sources),
+            "kind": Kind(cells["kind"]),
+            "provenance": Provenance(cells["provenance"]),
+            "status": Status(cells["status"]),
+            "exposure": Exposure(cells["exposure"]),
+            "recall": Recall(cells["recall"]),
+            "pinned": bool(cells["pinned"]),
+        }
+    )
+
+
+def atom_content(atom: Atom) -> bytes:
+    """What a version of an atom says: all of it but how often it was used, which makes no new version."""
+    cells = dict(zip(ATOM_COLUMNS, atom_row(atom), strict=True))
+    content: dict[str, Plain] = {name: cell for name, cell in cells.items() if name not in _USE}
+    content["sources"] = [[source.turn_id, source.start, source.end] for source in atom.sources]
+    return canonical_bytes(content)
+
+
+def atom_stems(atom: Atom) -> str:
+    """What topics are compared with: key, value and text."""
+    return stem_text(f"{atom.key} {atom.value} {atom.text}")
+
+
+def line_row(line: ArchivedLine) -> tuple[Cell, ...]:
+    """The cells of `LINE_COLUMNS`."""
+    return (
+        line.line_id, line.turn_id, line.session_id, line.user_id, line.speaker.value, line.who, line.text,
+        line.at.at_ms, line.at.utc_offset_min, line.tokens,
+    )  # fmt: skip
+
+
+def line_from(row: Sequence[Any]) -> ArchivedLine:
+    """The archive line of a row."""
+    line_id, turn_id, session_id, user_id, speaker, who, text, at_ms, offset, tokens = row
+    moment = Moment(at_ms, offset)
+    return ArchivedLine(line_id, turn_id, session_id, user_id, Speaker(speaker), who, text, moment, tokens)
+
+
+def question_row(question: Question) -> tuple[Cell, ...]:
+    """The cells of `QUESTION_COLUMNS`."""
+    atoms = canonical_bytes(list(question.atom_ids)).decode()
+    return (
+        question.question_id, question.user_id, question.session_id, question.turn_id, question.key,
+        question.reason_code, question.state, atoms, question.asked_at_ms, question.proposal,
+    )  # fmt: skip
+
+
+def question_from(row: Sequence[Any]) -> Question:
+    """The question of a row."""
+    cells = dict(zip(QUESTION_COLUMNS, row, strict=True))
+    return Question(**{**cells, "atom_ids": tuple(json.loads(cells["atom_ids"]))})
+
+
+def correction_row(pair: CorrectionPair) -> tuple[Cell, ...]:
+    """The cells of `CORRECTION_COLUMNS`."""
+    return tuple(getattr(pair, column) for column in CORRECTION_COLUMNS)
+
+
+def rule_row(rule: Rule) -> tuple[Cell, ...]:
+    """The cells of `RULE_COLUMNS`."""
+    return (rule.rule_id, rule.user_id, rule.kind.value, rule.topic, rule.made_at_ms, rule.reason_code)
+
+
+def rule_from(row: Sequence[Any]) -> Rule:
+    """The rule of a row."""
+    rule_id, user_id, kind, topic, made_at_ms, reason_code = row
+    return Rule(rule_id, user_id, RuleKind(kind), topic, made_at_ms, reason_code)
+
+
+def flag_from(row: Sequence[Any]) -> Flag:
+    """The flag of a row of `FLAG_COLUMNS`."""
+    return Flag(*row)
+
+
+def content_of(columns: Sequence[str], row: Sequence[Cell]) -> bytes:
+    """A row as canonical bytes, for sealing."""
+    return canonical_bytes(dict(zip(columns, row, strict=True)))
+
+
+def stem_text(text: str) -> str:
+    """The distinct stems of `text` as ` a b c `, sorted: a stem is in it when ` stem ` is."""
+    return " " + "".join(f"{stem} " for stem in sorted(set(stems(text))))
+
+
+def _cell(value: Cell | Enum) -> Cell:
+    """An enum or a truth as what is stored."""
+    if isinstance(value, Enum):
+        stored: Cell = value.value
+        return stored
+    return int(value) if isinstance(value, bool) else value

@@ -1,0 +1,104 @@
+"""Rules: keys made from keys, sealing and commitments (research: reliability 2.2). Randomness is an argument.
+
+Suite 1 is XChaCha20-Poly1305 with a fresh 24-byte nonce. The associated data is a fixed binary encoding, every part
+with its length before it, and names the suite, the kind of object, vault, subject, version, field set, page, epoch
+and key: a payload moved anywhere else does not open. The cipher does not commit to its key, so the key's id is in
+there too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import struct
+from dataclasses import dataclass
+
+from nacl.bindings import (
+    crypto_aead_xchacha20poly1305_ietf_decrypt,
+    crypto_aead_xchacha20poly1305_ietf_encrypt,
+)
+from nacl.exceptions import CryptoError
+
+SUITE = 1
+KEY_BYTES = 32
+NONCE_BYTES = 24
+BUCKETS_BYTES = (64, 256, 1_024)
+"""Sizes that a sealed record is padded to, so that its length says little; above the last, multiples of it."""
+
+
+class SealBroken(Exception):
+    """The bytes do not open with this key in this place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a sealed thing belongs; it opens nowhere else."""
+
+    object_type: str
+    vault_id: bytes
+    subject_id: str
+    version: int = 0
+    field_set: int = 1
+    page_id: int = 0
+    epoch: int = 0
+
+
+def derive(key: bytes, purpose: str) -> bytes:
+    """A key for one purpose; `purpose` is at most 16 ASCII bytes and carries its version."""
+    return hashlib.blake2b(b"", key=key, digest_size=32, person=purpose.encode("ascii")).digest()
+
+
+def key_id(key: bytes) -> bytes:
+    """16 bytes that name a key without telling it."""
+    return derive(key, "selene.kid.v1")[:16]
+
+
+def associated_data(place: Place, key: bytes, suite: int = SUITE) -> bytes:
+    """The fixed binary encoding of `place`, suite and key id."""
+    parts = (
+        struct.pack(">H", suite), place.object_type.encode(), place.vault_id, place.subject_id.encode(),
+        struct.pack(">Q", place.version), struct.pack(">H", place.field_set), struct.pack(">Q", place.page_id),
+        struct.pack(">Q", place.epoch), key_id(key),
+    )  # fmt: skip
+    return b"".join(struct.pack(">I", len(part)) + part for part in parts)
+
+
+def seal(plain: bytes, place: Place, key: bytes, nonce: bytes) -> bytes:
+    """Suite (2 bytes), nonce, ciphertext of the padded `plain`."""
+    box = crypto_aead_xchacha20poly1305_ietf_encrypt(_padded(plain), associated_data(place, key), nonce, key)
+    return struct.pack(">H", SUITE) + nonce + box
+
+
+def unseal(sealed: bytes, place: Place, key: bytes) -> bytes:
+    """What was sealed, or `SealBroken`: another key, another place, another suite, a changed byte."""
+    if len(sealed) < 2 + NONCE_BYTES or struct.unpack(">H", sealed[:2])[0] != SUITE:
+        raise SealBroken
+    nonce, box = sealed[2 : 2 + NONCE_BYTES], sealed[2 + NONCE_BYTES :]
+    try:
+        padded = crypto_aead_xchacha20poly1305_ietf_decrypt(box, associated_data(place, key), nonce, key)
+    except CryptoError as error:
+        raise SealBroken from error
+    return padded[4 : 4 + struct.unpack(">I", padded[:4])[0]]
+
+
+def commitment(content: bytes, dek: bytes) -> bytes:
+    """A keyed hash that vouches for content while its key lives, and says nothing once the key is destroyed."""
+    return mac(content, derive(dek, "selene.commit.v1"))
+
+
+def mac(content: bytes, key: bytes) -> bytes:
+    """32 bytes of keyed BLAKE2b."""
+    return hashlib.blake2b(content, key=key, digest_size=32).digest()
+
+
+def same(one: bytes, other: bytes) -> bool:
+    """Compare in constant time."""
+    return hmac.compare_digest(one, other)
+
+
+def _padded(plain: bytes) -> bytes:
+    """Length, bytes, zeros up to the next bucket."""
+    body = struct.pack(">I", len(plain)) + plain
+    largest = BUCKETS_BYTES[-1]
+    size = next((b for b in BUCKETS_BYTES if len(body) <= b), -(-len(body) // largest) * largest)
+    return body.ljust(size, b"\0")

@@ -1,0 +1,259 @@
+"""Wiring: the Device Vault. `commit` is the only way to write; the reading methods answer `memory.ports.Recollection`.
+
+A change is committed as a whole: ledger, records and outbox in one transaction, durable when `commit` returns. Only
+then may Selene say that she will remember. One caller at a time; nothing here keeps a thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from engine_b import read
+from engine_b.errors import ReadOnly, VaultError
+from engine_b.head import Mark
+from engine_b.inspection import Counts, VerifyReport, counts, inspect
+from engine_b.ledger import Draft, LedgerEvent, coded, state_digest, state_from
+from engine_b.opening import Opened, leave_clean, open_to_read, open_to_write
+from engine_b.policy import VaultPolicy
+from engine_b.recorder import Recorder
+from engine_b.schema import migrate, migrations
+from engine_b.write import write_change
+from memory.changes import Change, Flag, Question, Rule, Scope, Setting
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
+from memory.records import ArchivedLine, Atom
+
+if TYPE_CHECKING:
+    from sqlcipher3.dbapi2 import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The proof of a commit: it is durable, and this is where the ledger stands."""
+
+    head_seq: int
+    head_hash: str
+    scrubbed: bool
+    """False when forgotten words may still lie in the journal because a reader was in the way; retried later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """Digests of Current State before and after it was made again from the ledger."""
+
+    before: str
+    after: str
+
+    @property
+    def equal(self) -> bool:
+        """True when it was, byte for byte, what the ledger says."""
+        return self.before == self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """The limits that a vault works with."""
+
+    vault: VaultPolicy = field(default_factory=VaultPolicy)
+    memory: MemoryPolicy = field(default_factory=MemoryPolicy)
+
+
+class Vault:
+    """One device's memory on disk. Use `Vault.open`, as a context manager."""
+
+    def __init__(self, state: Path, opened: Opened, policies: Policies, *, read_only: bool) -> None:
+        self._state = state
+        self._opened = opened
+        self._policies = policies
+        self._read_only = read_only
+        self._closed = False
+
+    @classmethod
+    def open(
+        cls,
+        state: Path,
+        *,
+        now_ms: int,
+        create: bool = True,
+        read_only: bool = False,
+        accept_loss: bool = False,
+        policy: Policies | None = None,
+    ) -> Vault:
+        """Open the vault in the folder `state`, making it when there is none and `create` is true.
+
+        `read_only` opens beside a running daemon. `accept_loss` opens a vault that is older than what it had
+        acknowledged, or whose head file is lost, after the person agreed; the ledger then says so.
+        Raises a `VaultError`; what is on disk then is what was there before.
+        """
+        policies = policy or Policies()
+        if read_only:
+            return cls(state, open_to_read(state, policies.vault), policies, read_only=True)
+        opened = open_to_write(state, policies.vault, create=create, accept_loss=accept_loss)
+        vault = cls(state, opened, policies, read_only=False)
+        try:
+            vault._begin(now_ms)
+        except VaultError:
+            opened.release()
+            raise
+        return vault
+
+    def __enter__(self) -> Vault:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close; safe to call twice."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._read_only:
+            self._opened.release()
+        else:
+            leave_clean(self._opened, self._state, self._policies.vault)
+
+    @property
+    def connection(self) -> Connection:
+        """The connection, for reading only: candidate queries put a gate of `engine_b.gates` in their WHERE."""
+        return self._opened.database.connection
+
+    @property
+    def scrub_pending(self) -> bool:
+        """True while words that were forgotten may still lie in the journal."""
+        return not self._opened.scrubbed
+
+    def commit(self, change: Change) -> Committed:
+        """Write all of `change` durably, or none of it. The same change again writes nothing.
+
+        Raises Refused for a change that breaks a rule, ReadOnly, DiskFull, IoFailed or Busy; nothing is written then
+        and the vault stays usable. An error from the head file comes after COMMIT: the change is kept but was not
+        acknowledged, and committing it again acknowledges it.
+        """
+        if self._read_only:
+            raise ReadOnly
+        opened = self._opened
+        if not opened.scrubbed:
+            self._scrub()
+        recorder = Recorder(opened.database, opened.key, opened.head, change.scope)
+        with opened.database.transaction():
+            write_change(recorder, change, self._policies.memory)
+        opened.head = recorder.head
+        self._acknowledge()
+        if recorder.forgot:
+            self._scrub()
+        return Committed(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
+
+    def verify(self) -> VerifyReport:
+        """Verify pages, chain, head, records, Current State and indexes, after emptying the journal."""
+        opened = self._opened
+        if not self._read_only:
+            self._scrub()
+        return inspect(opened.database, opened.head, writable=not self._read_only)
+
+    def counts(self) -> Counts:
+        """How many records of each sort there are."""
+        return counts(self._opened.database)
+
+    def ledger_events(
+        self, user_id: str | None = None, turn_id: str | None = None, limit: int = 100
+    ) -> tuple[LedgerEvent, ...]:
+        """The newest events, at most `limit`, oldest first; of one user or turn when given."""
+        key = self._opened.key.code_key
+        user = None if user_id is None else coded(user_id, key)
+        turn = None if turn_id is None else coded(turn_id, key)
+        rows = self._opened.database.rows(
+            "SELECT * FROM ledger WHERE (?1 IS NULL OR user_id = ?1) AND (?2 IS NULL OR turn_id = ?2)"
+            " ORDER BY seq DESC LIMIT ?3",
+            (user, turn, min(limit, self._policies.vault.max_ledger_read)),
+        )
+        return tuple(LedgerEvent(*row) for row in reversed(rows))
+
+    def current_state(self) -> tuple[Setting, ...]:
+        """Current State, by key."""
+        rows = self._opened.database.rows("SELECT key, value FROM current_state ORDER BY key")
+        return tuple(Setting(*row) for row in rows)
+
+    def rebuild_current_state(self) -> Rebuilt:
+        """Make Current State again from the ledger alone (2.2); the digests show that nothing changed."""
+        if self._read_only:
+            raise ReadOnly
+        database = self._opened.database
+        with database.transaction():
+            before = [(r[0], r[1], r[2]) for r in database.rows("SELECT key, value, seq FROM current_state")]
+            told = database.rows("SELECT seq, facts FROM ledger WHERE event = 'SETTING_CHANGED' ORDER BY seq")
+            after = [(key, value, seq) for key, (value, seq) in state_from([(r[0], r[1]) for r in told]).items()]
+            database.run("DELETE FROM current_state")
+            for row in after:
+                database.run("INSERT INTO current_state VALUES (?, ?, ?)", row)
+        return Rebuilt(state_digest(before), state_digest(after))
+
+    def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
+        """See `Recollection`."""
+        return read.atoms_with_key(self._opened.database, gate, key)
+
+    def atoms(self, gate: Gate, limit: int) -> tuple[Atom, ...]:
+        """See `Recollection`."""
+        return read.atoms(self._opened.database, gate, limit)
+
+    def atoms_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
+        """See `Recollection`."""
+        return read.atoms_by_id(self._opened.database, gate, ids)
+
+    def atom_for_control(self, user_id: str, atom_id: str) -> Atom | None:
+        """See `Recollection`."""
+        return read.atom_for_control(self._opened.database, user_id, atom_id)
+
+    def lines_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
+        """See `Recollection`."""
+        return read.lines_by_id(self._opened.database, gate, ids)
+
+    def rules(self, user_id: str) -> tuple[Rule, ...]:
+        """See `Recollection`."""
+        return read.rules(self._opened.database, user_id)
+
+    def flag(self, user_id: str, key: str) -> Flag | None:
+        """See `Recollection`."""
+        return read.flag(self._opened.database, user_id, key)
+
+    def questions(self, user_id: str, session_id: str) -> tuple[Question, ...]:
+        """See `Recollection`."""
+        return read.questions(self._opened.database, user_id, session_id)
+
+    def _begin(self, now_ms: int) -> None:
+        """Migrate, note what was found at opening, and mark the vault as in use."""
+        opened, scope = self._opened, Scope("", "", "", now_ms)
+
+        def record(draft: Draft) -> None:
+            recorder = Recorder(opened.database, opened.key, opened.head, scope)
+            recorder.append(draft)
+            opened.head = recorder.head
+
+        migrate(
+            opened.database,
+            migrations(),
+            lambda number: record(Draft("MIGRATION_APPLIED", "SCHEMA", facts=(("number", number),))),
+        )
+        if opened.healed:
+            record(Draft("VAULT_HEALED", "SALT_RESTORED"))
+        if opened.lost_events:
+            record(Draft("LOSS_ACCEPTED", "USER_CONTROL", facts=(("events", opened.lost_events),)))
+        assert opened.head_file
+        opened.head_file.write(Mark(opened.head, opened.head))
+
+    def _acknowledge(self) -> None:
+        """Move the head outside the vault along, after COMMIT and before the caller hears of it."""
+        head_file = self._opened.head_file
+        assert head_file
+        if head_file.mark.head != self._opened.head:
+            head_file.write(Mark(self._opened.head, head_file.mark.verified))
+
+    def _scrub(self) -> None:
+        """Take forgotten words out of the journal."""
+        policy = self._policies.vault
+        self._opened.scrubbed = self._opened.database.empty_journal(policy.scrub_tries, policy.scrub_timeout_ms)

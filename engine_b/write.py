@@ -1,0 +1,124 @@
+"""Doors: a `Change`, part by part, each with its ledger event and its outbox op (design.md section 4).
+
+Committing a change again changes nothing: a record that is already there with equal content is passed over, what was
+forgotten stays forgotten, and an event that the same turn already left in the ledger is not left twice. A record that
+is there with *other* content is refused. Runs inside the transaction of a `Recorder`; whoever opened it rolls back.
+"""
+
+from __future__ import annotations
+
+from engine_b.errors import Refused
+from engine_b.forget import forget
+from engine_b.ledger import Draft, coded, require_code
+from engine_b.recorder import Recorder
+from engine_b.rows import LINE_COLUMNS, line_row, select, stem_text
+from engine_b.write_atoms import change_atom, create_atom, use_atom
+from engine_b.write_controls import (
+    ask,
+    drop_flag,
+    drop_rule,
+    keep_correction,
+    make_rule,
+    raise_flag,
+)
+from memory.canonical import canonical_bytes
+from memory.changes import Change, Note, Setting
+from memory.policy import MemoryPolicy
+from memory.records import ArchivedLine
+
+
+def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:
+    """Write all parts, in the order in which they may depend on each other. Raises Refused at the first bad one."""
+    for line in change.lines:
+        archive(recorder, line)
+    for rule_id in change.drop_rules:
+        drop_rule(recorder, rule_id)
+    for rule in change.new_rules:
+        make_rule(recorder, rule)
+    for atom in change.new_atoms:
+        create_atom(recorder, atom)
+    for atom in change.changed_atoms:
+        change_atom(recorder, atom)
+    _check_atom_caps(recorder, policy)
+    for atom_id in change.used_atoms:
+        use_atom(recorder, atom_id)
+    for pair in change.corrections:
+        keep_correction(recorder, pair)
+    for question in change.questions:
+        ask(recorder, question)
+    for user_id, key in change.drop_flags:
+        drop_flag(recorder, user_id, key)
+    for flag in change.flags:
+        raise_flag(recorder, flag, policy)
+    for setting in change.settings:
+        _set(recorder, setting)
+    forget(recorder, change.forget_atoms)
+    _measure(recorder, change, policy)
+    for note in change.notes:
+        _note(recorder, note)
+
+
+def archive(recorder: Recorder, line: ArchivedLine) -> None:
+    """Keep a line of the archive."""
+    row = line_row(line)
+    sql = f"SELECT {select(LINE_COLUMNS, 'l')} FROM archive l WHERE l.line_id = ?"
+    stored = recorder.database.row(sql, (line.line_id,))
+    if stored == row or recorder.tombstone("LINE_FORGOTTEN", line.line_id):
+        return
+    if stored:
+        raise Refused("An archived line was to be overwritten with other words; nothing was changed.")
+    recorder.insert_seen("archive", LINE_COLUMNS, row, line.user_id, stem_text(line.text))
+    recorder.append(Draft("LINE_ARCHIVED", line.speaker.value, line.line_id))
+
+
+def _check_atom_caps(recorder: Recorder, policy: MemoryPolicy) -> None:
+    """Q13, as the last gate: so many atoms made and changed in one turn, over all its changes."""
+    caps = {"ATOM_CREATED": policy.max_new_atoms_per_turn, "ATOM_CHANGED": policy.max_changed_atoms_per_turn}
+    for event, most in caps.items():
+        if recorder.written(event) > most:
+            raise Refused("A turn was to make or change more atoms than it may; nothing was changed.")
+
+
+def _set(recorder: Recorder, setting: Setting) -> None:
+    """One entry of Current State: a code, so that the ledger can hold it and give it back."""
+    require_code(setting.key, "a setting")
+    require_code(setting.value, "a setting")
+    draft = Draft("SETTING_CHANGED", "SETTING", setting.key, facts=(("key", setting.key), ("value", setting.value)))
+    stored = recorder.database.row("SELECT value FROM current_state WHERE key = ?", (setting.key,))
+    if recorder.replayed(draft) or (stored and stored[0] == setting.value):
+        return
+    seq, subject = recorder.head.seq + 1, f"setting:{setting.key}"
+    content = canonical_bytes({"key": setting.key, "value": setting.value})
+    op = recorder.put("setting", subject, seq, content, recorder.new_key(subject, seq))
+    recorder.append(Draft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
+    recorder.database.run(
+        "INSERT INTO current_state VALUES (?, ?, ?)"
+        " ON CONFLICT (key) DO UPDATE SET value = excluded.value, seq = excluded.seq",
+        (setting.key, setting.value, seq),
+    )
+
+
+def _measure(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:
+    """The counts of a turn (2.12)."""
+    if not change.metrics:
+        return
+    for name, _ in change.metrics:
+        require_code(name, "a measurement")
+    counts = canonical_bytes(dict(change.metrics))
+    if len(counts) > policy.max_metrics_bytes:
+        raise Refused("The measurements of a turn were larger than they may be; nothing was changed.")
+    draft = Draft("TURN_MEASURED", "MEASURED", facts=(("count", len(change.metrics)),))
+    if recorder.replayed(draft):
+        return
+    recorder.append(draft)
+    recorder.database.run(
+        "INSERT INTO metric VALUES (?, ?, ?, ?, ?)",
+        (recorder.head.seq, change.scope.user_id, change.scope.turn_id, change.scope.at_ms, counts.decode()),
+    )
+
+
+def _note(recorder: Recorder, note: Note) -> None:
+    subject = coded(note.subject_id, recorder.key.code_key) if "/" not in note.subject_id else note.subject_id
+    draft = Draft(note.event, note.reason_code, subject, facts=note.facts)
+    if not recorder.replayed(draft):
+        recorder.append(draft)

@@ -1,0 +1,94 @@
+"""Doors: atoms made, changed and used, inside the transaction of a `Recorder`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine_b.errors import Refused
+from engine_b.gates import topic_count
+from engine_b.ledger import Draft
+from engine_b.recorder import Recorder
+from engine_b.rows import ATOM_COLUMNS, atom_content, atom_row, atom_stems
+from engine_b.sealing import commitment, same
+from memory.records import Atom
+
+
+def create_atom(recorder: Recorder, atom: Atom) -> None:
+    """Keep a new atom. The same one again is passed over, a forgotten one stays forgotten."""
+    if atom.version != 1:
+        raise Refused("A new atom starts at version 1; nothing was changed.")
+    if recorder.tombstone("ATOM_FORGOTTEN", atom.atom_id):
+        return
+    if recorder.database.row("SELECT 1 FROM atom WHERE atom_id = ?", (atom.atom_id,)):
+        if _written_before(recorder, atom):
+            return
+        raise Refused("An atom was to be made twice with other content; nothing was changed.")
+    recorder.insert_seen("atom", ATOM_COLUMNS, atom_row(atom), atom.user_id, atom_stems(atom))
+    _finish(recorder, "ATOM_CREATED", atom)
+
+
+def change_atom(recorder: Recorder, atom: Atom) -> None:
+    """Replace an atom by its next version; its uses only grow."""
+    stored = recorder.database.row(
+        "SELECT version, user_id, use_count, last_used_at_ms FROM atom WHERE atom_id = ?", (atom.atom_id,)
+    )
+    if not stored and recorder.tombstone("ATOM_FORGOTTEN", atom.atom_id):
+        return
+    if not stored or stored[1] != atom.user_id:
+        raise Refused("An atom that is not there was to be changed; nothing was changed.")
+    if atom.version <= stored[0] and _written_before(recorder, atom):
+        return
+    if atom.version != stored[0] + 1:
+        raise Refused("An atom was to be changed from a version that it does not have; nothing was changed.")
+    used = max((at for at in (stored[3], atom.last_used_at_ms) if at is not None), default=None)
+    after = replace(atom, use_count=max(stored[2], atom.use_count), last_used_at_ms=used)
+    stem = atom_stems(after)
+    recorder.database.run(
+        f"UPDATE atom SET {', '.join(f'{column} = ?' for column in ATOM_COLUMNS)}, stems = ?,"
+        f" dnm = {topic_count('?', '?')} WHERE atom_id = ?",
+        (*atom_row(after), stem, after.user_id, stem, after.atom_id),
+    )
+    _finish(recorder, "ATOM_CHANGED", after)
+
+
+def use_atom(recorder: Recorder, atom_id: str) -> None:
+    """Count a use, once a turn. An atom that is gone is passed over: it may have been forgotten meanwhile."""
+    scope = recorder.scope
+    turn = scope.turn_id or f"at:{scope.at_ms}"
+    fresh = recorder.database.run(
+        "INSERT OR IGNORE INTO atom_use SELECT ?, atom_id FROM atom WHERE atom_id = ? AND user_id = ?",
+        (turn, atom_id, scope.user_id),
+    )
+    if fresh > 0:
+        recorder.database.run(
+            "UPDATE atom SET use_count = use_count + 1, last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?)"
+            " WHERE atom_id = ?",
+            (scope.at_ms, atom_id),
+        )
+
+
+def _finish(recorder: Recorder, event: str, atom: Atom) -> None:
+    """Sources, key, sealed op and ledger event of the version just written."""
+    recorder.database.run("DELETE FROM atom_source WHERE atom_id = ?", (atom.atom_id,))
+    for ordinal, source in enumerate(atom.sources):
+        recorder.database.run(
+            "INSERT INTO atom_source VALUES (?, ?, ?, ?, ?)",
+            (atom.atom_id, ordinal, source.turn_id, source.start, source.end),
+        )
+    dek, content = recorder.new_key(atom.atom_id, atom.version), atom_content(atom)
+    op = recorder.put("atom", atom.atom_id, atom.version, content, dek)
+    facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
+    recorder.append(Draft(event, atom.reason_code, atom.atom_id, op, facts, commitment(content, dek)))
+
+
+def _written_before(recorder: Recorder, atom: Atom) -> bool:
+    """Whether this version was written word for word: its commitment is in the ledger, its key alive."""
+    dek = recorder.key_of(atom.atom_id, atom.version)
+    if dek is None:
+        return False
+    mine = commitment(atom_content(atom), dek)
+    rows = recorder.database.rows(
+        "SELECT commitment FROM ledger WHERE subject_id = ? AND event IN ('ATOM_CREATED', 'ATOM_CHANGED')",
+        (atom.atom_id,),
+    )
+    return any(same(mine, row[0]) for row in rows)

@@ -1,0 +1,135 @@
+"""Doors: what a person said about their memory: rules, flags, questions and corrections (2.4.4, 2.11.11, 2.11.12)."""
+
+from __future__ import annotations
+
+from nacl.utils import random as random_bytes
+
+from engine_b.errors import Refused
+from engine_b.gates import topic_count
+from engine_b.ledger import Draft
+from engine_b.recorder import Recorder
+from engine_b.rows import (
+    CORRECTION_COLUMNS,
+    FLAG_COLUMNS,
+    QUESTION_COLUMNS,
+    RULE_COLUMNS,
+    content_of,
+    correction_row,
+    question_row,
+    rule_row,
+    select,
+)
+from memory.changes import CorrectionPair, Flag, Question, Rule, RuleKind
+from memory.policy import MemoryPolicy
+from memory.words import stems
+
+
+def make_rule(recorder: Recorder, rule: Rule) -> None:
+    """Keep a rule; a do-not-mention topic takes hold of all that is stored already."""
+    topic = sorted(set(stems(rule.topic)))
+    if not topic:
+        raise Refused("A rule without a word in its topic was to be made; nothing was changed.")
+    row = rule_row(rule)
+    stored = recorder.database.row(
+        f"SELECT {select(RULE_COLUMNS, 'r')} FROM rule r WHERE r.rule_id = ?",
+        (rule.rule_id,),
+    )
+    draft = Draft("RULE_MADE", rule.reason_code, rule.rule_id, facts=(("kind", rule.kind.value),))
+    if stored == row or (not stored and recorder.replayed(draft)):
+        return
+    if stored:
+        raise Refused("A rule was to be made twice with other content; nothing was changed.")
+    recorder.database.run("INSERT INTO rule VALUES (?, ?, ?, ?, ?, ?)", row)
+    for stem in topic:
+        recorder.database.run("INSERT INTO rule_stem VALUES (?, ?)", (rule.rule_id, stem))
+    version = recorder.next_version("RULE_MADE", rule.rule_id)
+    dek = recorder.new_key(rule.rule_id, version)
+    op = recorder.put("rule", rule.rule_id, version, content_of(RULE_COLUMNS, row), dek)
+    recorder.append(Draft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
+    if rule.kind is RuleKind.DO_NOT_MENTION:
+        _count_topics(recorder, rule.user_id)
+
+
+def drop_rule(recorder: Recorder, rule_id: str) -> None:
+    """Take a rule back. One that is not there is passed over."""
+    row = recorder.database.row("SELECT user_id, kind FROM rule WHERE rule_id = ?", (rule_id,))
+    if not row or recorder.replayed(Draft("RULE_DROPPED", "USER_CONTROL", rule_id)):
+        return
+    recorder.database.run("DELETE FROM rule WHERE rule_id = ?", (rule_id,))
+    recorder.database.run("DELETE FROM rule_stem WHERE rule_id = ?", (rule_id,))
+    recorder.append(Draft("RULE_DROPPED", "USER_CONTROL", rule_id, recorder.destroy(rule_id)))
+    if row[1] == RuleKind.DO_NOT_MENTION:
+        _count_topics(recorder, row[0])
+
+
+def raise_flag(recorder: Recorder, flag: Flag, policy: MemoryPolicy) -> None:
+    """Note that a stable thing is known (Q14). An older touch changes nothing."""
+    stored = recorder.database.row(
+        "SELECT flag_id, version, touched_ms FROM flag WHERE user_id = ? AND key = ?", (flag.user_id, flag.key)
+    )
+    if stored and stored[2] >= flag.touched_ms:
+        return
+    flag_id, version = (stored[0], stored[1] + 1) if stored else (f"f-{random_bytes(12).hex()}", 1)
+    cells = (flag.user_id, flag.key, flag.touched_ms, flag.reason_code)
+    recorder.database.run(
+        "INSERT INTO flag VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, key) DO UPDATE"
+        " SET version = excluded.version, touched_ms = excluded.touched_ms, reason_code = excluded.reason_code",
+        (flag.user_id, flag.key, flag_id, version, flag.touched_ms, flag.reason_code),
+    )
+    count = recorder.database.row("SELECT count(*) FROM flag WHERE user_id = ?", (flag.user_id,))
+    if count and count[0] > policy.max_do_not_repeat_keys:
+        raise Refused("More do-not-repeat flags were to be kept than there may be; nothing was changed.")
+    op = recorder.put("flag", flag_id, version, content_of(FLAG_COLUMNS, cells), recorder.new_key(flag_id, version))
+    recorder.append(Draft("FLAG_RAISED", flag.reason_code, flag_id, op))
+
+
+def drop_flag(recorder: Recorder, user_id: str, key: str) -> None:
+    """Take a flag back, by its key. One that is not there is passed over."""
+    row = recorder.database.row("SELECT flag_id FROM flag WHERE user_id = ? AND key = ?", (user_id, key))
+    if row:
+        recorder.database.run("DELETE FROM flag WHERE user_id = ? AND key = ?", (user_id, key))
+        recorder.append(Draft("FLAG_DROPPED", "FLAG_DROPPED", row[0], recorder.destroy(row[0])))
+
+
+def ask(recorder: Recorder, question: Question) -> None:
+    """Keep a question, or the state that it has reached."""
+    row = question_row(question)
+    stored = recorder.database.row(
+        f"SELECT {select(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.question_id = ?",
+        (question.question_id,),
+    )
+    draft = Draft(f"QUESTION_{question.state.upper()}", question.reason_code, question.question_id)
+    if stored == row or recorder.replayed(draft):
+        return
+    marks = ", ".join("?" * len(QUESTION_COLUMNS))
+    recorder.database.run(f"INSERT OR REPLACE INTO question VALUES ({marks})", row)
+    recorder.append(draft)
+
+
+def keep_correction(recorder: Recorder, pair: CorrectionPair) -> None:
+    """Keep what was heard and what was meant."""
+    row = correction_row(pair)
+    stored = recorder.database.row(
+        f"SELECT {select(CORRECTION_COLUMNS, 'c')} FROM correction c WHERE c.pair_id = ?",
+        (pair.pair_id,),
+    )
+    if stored == row or recorder.tombstone("CORRECTION_FORGOTTEN", pair.pair_id):
+        return
+    if stored:
+        raise Refused("A correction was to be overwritten with another; nothing was changed.")
+    marks = ", ".join("?" * len(CORRECTION_COLUMNS))
+    recorder.database.run(f"INSERT INTO correction VALUES ({marks})", row)
+    dek = recorder.new_key(pair.pair_id, 1)
+    op = recorder.put("correction", pair.pair_id, 1, content_of(CORRECTION_COLUMNS, row), dek)
+    facts: tuple[tuple[str, int | str], ...] = (("delta_bp", pair.delta_bp),)
+    recorder.append(Draft("CORRECTION_KEPT", pair.reason_code, pair.pair_id, op, facts))
+
+
+def _count_topics(recorder: Recorder, user_id: str) -> None:
+    """Count again, for all rows of a user, the topics that match."""
+    for table in ("atom", "archive"):
+        count = topic_count(f"{table}.user_id", f"{table}.stems")
+        recorder.database.run(
+            f"UPDATE {table} SET dnm = {count} WHERE user_id = ? AND dnm <> {count}",
+            (user_id,),
+        )
