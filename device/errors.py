@@ -57,3 +57,10 @@ class UnknownAtom(DeviceError):
 
     code = "UNKNOWN_ATOM"
     exit_status = 9
+
+
+class UnknownLanguage(DeviceError):
+    """No language files for the asked language."""
+
+    code = "UNKNOWN_LANGUAGE"
+    exit_status = 2

@@ -2,9 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 DAY_MS = 86_400_000
+
+CONFIDENCE_DELTAS_BP: Mapping[str, int] = MappingProxyType(
+    {
+        "RESTATED": 200,
+        "CONFIRMED_BY_USER": 1_000,
+        "KEPT_BY_USER": 500,
+        "APPROVED_BY_USER": 1_000,
+        "CORRECTED_BY_USER": 500,
+        "DENIED_BY_USER": -4_000,
+        "SUPERSEDED": -4_000,
+        "MADE_OUTDATED": -3_000,
+    }
+)
+"""Q13: what a reason does to confidence, in basis points. Fixed: no clock, no count, no chance."""
+
+FRESHNESS_DAYS: Mapping[str, int] = MappingProxyType(
+    {
+        "name": 1_825,
+        "language": 1_095,
+        "contact_preference": 365,
+        "instruction": 365,
+        "project": 90,
+        "preference": 365,
+        "relationship": 1_095,
+        "place": 365,
+        "date": 365,
+        "ritual": 180,
+        "vocabulary": 1_825,
+        "decision": 180,
+        "statement": 365,
+    }
+)
+"""2.11.10: after this many days unconfirmed and unused, an atom of the kind is stale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +52,10 @@ class MemoryPolicy:
     """2.11.9."""
     max_bundle_excerpts: int = 2
     """2.11.9."""
+    max_push_atoms: int = 8
+    """2.11.9: the push slot stays tiny."""
+    max_bundle_flags: int = 16
+    """Do-not-repeat keys that travel in a bundle."""
     max_excerpt_chars: int = 1_200
     """2.11.9 asks for "bounded and short"; about a spoken minute."""
     max_new_atoms_per_turn: int = 5
@@ -38,5 +77,21 @@ class MemoryPolicy:
     max_text_chars: int = 100_000
     """A turn; longer is refused with TEXT_TOO_LONG."""
     max_user_name_chars: int = 200
+    max_clauses_per_turn: int = 40
+    """Later clauses are archived, not searched for facts: capture stays under 5 ms."""
+    max_clause_chars: int = 400
+    """A longer clause is not one fact."""
+    max_atom_text_chars: int = 2_000
+    """What "remember that" keeps word for word; longer is archived only, and Selene says so."""
+    max_command_chars: int = 300
+    """Longer text is no command; only the words after "remember that" may go on."""
+    hedged_bp: int = 4_000
+    """Confidence of a fact said with "I think", "maybe": TENTATIVE until confirmed."""
+    inferred_bp: int = 7_000
+    """Confidence of what a longer sentence told in passing."""
+    confidence_deltas_bp: Mapping[str, int] = field(default_factory=lambda: CONFIDENCE_DELTAS_BP)
+    freshness_days: Mapping[str, int] = field(default_factory=lambda: FRESHNESS_DAYS)
+    max_forget_choices: int = 4
+    """How many memories one "which one?" may offer."""
     low_confidence_bp: int = 5_000
     """2.11.10: below this an atom is TENTATIVE and is asked about before use."""

@@ -6,10 +6,11 @@ stage (design.md section 6, "gates before scores").
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from memory.changes import Flag, Question, Rule
+from memory.changes import CorrectionPair, Flag, Question, Rule
 from memory.records import ArchivedLine, Atom, Channel
 
 
@@ -35,7 +36,95 @@ class Hit:
     score_milli: int
 
 
-class Recollection(Protocol):
+@dataclass(frozen=True, slots=True)
+class Census:
+    """How often stems stand in what one user said: the ground for how much a word tells."""
+
+    docs: int
+    """Lines and atoms of the user."""
+    sessions: int
+    counts: tuple[tuple[str, int], ...]
+    """Of each stem that is known at all, in how many of these documents it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a line or an atom stands. Neighbours in a session have neighbouring positions."""
+
+    pos: int
+    at_ms: int
+    words: int
+    """Distinct stems: the length."""
+    traits: int
+    """Bits: 1 Selene's reply, 2 a question, 4 a standing wish, 8 names a time, 16 names a number."""
+    voice_no: int
+    doc_no: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A line that was ranked: what is needed to place it in the list."""
+
+    doc_no: int
+    line_id: str
+    turn_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundAtom:
+    """An atom that was ranked, with the signals of 2.11.9 and one of the turns it came from."""
+
+    doc_no: int
+    atom_id: str
+    turn_id: str
+    pinned: int
+    provenance: int
+    confidence_bp: int
+    last_used_at_ms: int
+    use_count: int
+
+
+class Search(Protocol):
+    """Full text, gated: what `memory.retrieve` asks of the store. No method ever names what the gate hides."""
+
+    def census(self, gate: Gate, stems: tuple[str, ...]) -> Census:
+        """Counts over the user's memory. Unidentified: all zero."""
+        ...
+
+    def stems_like(self, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
+        """Known stems with this beginning, in order, at most `limit`."""
+        ...
+
+    def hits(self, gate: Gate, stem: str, limit: int) -> tuple[int, ...]:
+        """Visible documents with this stem, the newest `limit`: `pos << 9 | question << 8 | min(words, 255)`."""
+        ...
+
+    def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[Place, ...]) -> frozenset[int]:
+        """The positions of those of these visible documents that hold any of the stems."""
+        ...
+
+    def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
+        """The visible documents that stand at these positions."""
+        ...
+
+    def voices(self, gate: Gate) -> tuple[tuple[int, str], ...]:
+        """The numbers and names of the voices in the user's archive; the owner's name is empty."""
+        ...
+
+    def found_lines(self, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
+        """The visible ones of these lines."""
+        ...
+
+    def found_atoms(self, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]) -> tuple[FoundAtom, ...]:
+        """The visible ones of these atoms, and those that came from these turns; once for each turn."""
+        ...
+
+    def line_stems(self, gate: Gate, doc_no: int) -> frozenset[str]:
+        """The stems of a visible line; nothing of another."""
+        ...
+
+
+class Recollection(Search, Protocol):
     """Read access to one device's memory, gated. All orders are stated by the query, never by chance."""
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
@@ -68,4 +157,67 @@ class Recollection(Protocol):
 
     def questions(self, user_id: str, session_id: str) -> tuple[Question, ...]:
         """Questions of this session that are open or unresolved, newest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What a person had forgotten: how many, when last; never what (2.11.5)."""
+
+    count: int = 0
+    last_ms: int = 0
+
+
+class Oversight(Protocol):
+    """What the person's own controls look up: atoms to act upon, and records about the talk. Writes nothing.
+
+    Methods without a gate are for deciding only; what they return is never shown.
+    """
+
+    def knows_turn(self, turn_id: str) -> bool:
+        """Whether this turn was committed before: then it is a replay, and changes nothing."""
+        ...
+
+    def count_atoms(self, gate: Gate) -> int:
+        """How many atoms `gate` lets through."""
+        ...
+
+    def atoms_filed_under(self, gate: Gate, prefix: str, limit: int) -> tuple[Atom, ...]:
+        """Visible atoms whose key begins with `prefix`, in the order of 2.11.9."""
+        ...
+
+    def atoms_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
+        """Living atoms of the user, hidden ones too, that hold every one of these stems; oldest first."""
+        ...
+
+    def all_atom_ids(self, user_id: str) -> tuple[str, ...]:
+        """Every atom of the user, hidden and replaced ones too, for forgetting everything."""
+        ...
+
+    def last_mentioned(self, user_id: str, session_id: str) -> tuple[Atom, ...]:
+        """The living atoms that the latest turn of the session told or used; else the one learned last."""
+        ...
+
+    def last_reason(self, user_id: str, session_id: str) -> tuple[str, str]:
+        """The turn and the reason code of the latest reply in the session; empty when there was none."""
+        ...
+
+    def used_in(self, gate: Gate, turn_id: str) -> tuple[Atom, ...]:
+        """The visible atoms whose words were in the reply of a turn."""
+        ...
+
+    def flags(self, user_id: str) -> tuple[Flag, ...]:
+        """All do-not-repeat flags of the user, the latest touched first."""
+        ...
+
+    def corrections(self, user_id: str, limit: int) -> tuple[CorrectionPair, ...]:
+        """The latest correction pairs of the user, oldest first."""
+        ...
+
+    def forgotten(self, user_id: str) -> Forgotten:
+        """What the ledger says of forgetting."""
+        ...
+
+    def measurements(self, user_id: str) -> tuple[Mapping[str, int], ...]:
+        """The counts of every measured turn of the user, oldest first."""
         ...

@@ -1,1 +1,46 @@
-"""Data: sentence templates and replies, one file a language."""
+"""Doors: the language files of this room and of `memory`. A language is added by adding two files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from device.errors import UnknownLanguage
+from memory.language import Data, Language, language_from
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageFiles:
+    """What Selene knows of a language: for understanding and replying, and for remembering."""
+
+    code: str
+    device: Mapping[str, Data]
+    memory: Language
+
+
+@cache
+def load_language(code: str) -> LanguageFiles:
+    """Read the two files of a language. Raises `UnknownLanguage`."""
+    return LanguageFiles(code, _read("device.languages", code), language_from(_read("memory.languages", code)))
+
+
+def known_languages() -> tuple[str, ...]:
+    """The codes for which both files are there."""
+    rooms = (files("device.languages"), files("memory.languages"))
+    names = [{file.name for file in room.iterdir() if file.name.endswith(".yaml")} for room in rooms]
+    return tuple(sorted(name.removesuffix(".yaml") for name in names[0] & names[1]))
+
+
+def _read(package: str, code: str) -> Mapping[str, Data]:
+    import yaml
+
+    if code not in known_languages():
+        raise UnknownLanguage(
+            f"There is no language {code[:20]!r}; nothing was changed. Known: {', '.join(known_languages())}."
+        )
+    text = (files(package) / f"{code}.yaml").read_text(encoding="utf-8")
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    data: Mapping[str, Data] = yaml.load(text, Loader=loader)  # noqa: S506 - a safe loader, in C where there is one
+    return data

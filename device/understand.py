@@ -1,0 +1,137 @@
+"""Rules: what a turn's words ask for. Sentence templates from `device/languages/*.yaml`, matched whole by hassil.
+
+`understand` never looks at memory and never fails: what fits no command is a `question` or a `statement`.
+Text above `max_command_chars` is no command; only the words after "remember that" may run on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hassil import Intents, RecognizeResult, recognize_all
+
+from memory.extract import is_question
+from memory.language import Data, Language, table, texts
+
+OPEN_ENDED = frozenset({"remember", "insist"})
+"""Intents whose last words may be longer than a command."""
+
+_EDGES = " \t\n\"'“”‘’.,;:!?-–—"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Free words inside a command: characters `start` to `end` of the turn."""
+
+    name: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """An intent and its free words. `slot` gives the text of one, empty when there is none."""
+
+    intent: str
+    slots: tuple[Slot, ...] = ()
+
+    def slot(self, name: str) -> str:
+        """The words of a slot."""
+        return next((slot.text for slot in self.slots if slot.name == name), "")
+
+    def span(self, name: str) -> tuple[int, int]:
+        """Where a slot stands in the turn; (0, 0) when there is none."""
+        return next(((slot.start, slot.end) for slot in self.slots if slot.name == name), (0, 0))
+
+
+class Understanding:
+    """The templates of one language, compiled once."""
+
+    def __init__(self, data: Mapping[str, Data], memory: Language, max_command_chars: int) -> None:
+        """Compile the `intents`, `rules`, `lists` and `skip_words` of a language file."""
+        self._memory = memory
+        self._limit = max_command_chars
+        self._commands = Intents.from_dict(_hassil_form(data))
+        self._pointers = frozenset(texts(data["pointers"]))
+        self._courtesy = re.compile(rf"(?:^|[\s,]+)(?:{'|'.join(texts(data['courtesies']))})$", re.IGNORECASE)
+
+    def understand(self, text: str) -> Understood:
+        """The intent of the words; `text` is tidied already. Deterministic."""
+        if not text.strip(_EDGES):
+            return Understood("nothing")
+        heard = _plain(text)
+        found = self._command(heard[: self._limit], cut=len(heard) > self._limit)
+        if found is not None:
+            return self._whole(found, text)
+        return Understood("question" if is_question(text, self._memory) else "statement")
+
+    def is_pointer(self, words: str) -> bool:
+        """Whether the words of a slot only point: "this", "that"."""
+        return words.casefold().strip(_EDGES) in self._pointers
+
+    def _command(self, heard: str, *, cut: bool) -> Understood | None:
+        results = [
+            result
+            for result in recognize_all(heard, self._commands)
+            if not cut or result.intent.name in OPEN_ENDED
+        ]
+        if not results:
+            return None
+        best = min(results, key=_by_literal_words)
+        slots = tuple(self._slot(entity, heard, best.intent.name) for entity in best.entities_list)
+        if any(not slot.text for slot in slots) or (not cut and self._asks_about_past(best.intent.name, slots, heard)):
+            return None
+        return Understood(best.intent.name, slots)
+
+    def _asks_about_past(self, intent: str, slots: tuple[Slot, ...], heard: str) -> bool:
+        """ "Remember when we met?" is a question, not something to remember."""
+        asks = heard.rstrip().endswith("?")
+        return asks and intent in OPEN_ENDED and self._memory.question.match(slots[-1].text) is not None
+
+    def _slot(self, entity: Any, heard: str, intent: str) -> Slot:
+        """Free words without the courtesies around them."""
+        if not entity.is_wildcard:
+            return Slot(entity.name, str(entity.value), *(entity.text_span or (0, 0)))
+        start, end = entity.text_span
+        piece = heard[start:end]
+        start += len(piece) - len(piece.lstrip(_EDGES))
+        kept = piece.strip(_EDGES)
+        while intent in OPEN_ENDED and (tail := self._courtesy.search(kept)) is not None and tail.start():
+            kept = kept[: tail.start()].rstrip(_EDGES)
+        return Slot(entity.name, kept, start, start + len(kept))
+
+    def _whole(self, found: Understood, text: str) -> Understood:
+        """The slots as they stand in the text; an open-ended one runs to the end of a long text."""
+        if len(text) <= self._limit:
+            return found
+        last = found.slots[-1]
+        end = len(text.rstrip(_EDGES))
+        return Understood(found.intent, (*found.slots[:-1], Slot(last.name, text[last.start : end], last.start, end)))
+
+
+def _by_literal_words(result: RecognizeResult) -> tuple[int, int]:
+    """The template that says most in its own words wins, then the one with fewer free ones, then the first."""
+    return -result.text_chunks_matched, len(result.entities_list)
+
+
+def _plain(text: str) -> str:
+    """The text with typographic apostrophes made plain; the same length, so that spans stay true."""
+    return re.sub("[\u2018\u2019\u02bc]", "'", text).replace("\n", " ")
+
+
+def _hassil_form(data: Mapping[str, Data]) -> dict[str, Any]:
+    lists = table(data["lists"])
+    ordinals = table(lists["ordinal"])
+    values = [{"in": word, "out": number} for number, words in ordinals.items() for word in texts(words)]
+    wildcards: dict[str, Any] = {name: {"wildcard": True} for name in texts(lists["wildcards"])}
+    return {
+        "language": data["language"],
+        "intents": {name: {"data": [{"sentences": texts(said)}]} for name, said in table(data["intents"]).items()},
+        "lists": {**wildcards, "ordinal": {"values": values}},
+        "expansion_rules": dict(table(data["rules"])),
+        "skip_words": list(texts(data["skip_words"])),
+    }

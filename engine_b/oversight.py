@@ -1,0 +1,142 @@
+"""Doors: what a person's own controls look up in the vault: `memory.ports.Oversight`. Reads only.
+
+Methods that take a gate put it in their SQL, like every candidate query; the others serve for deciding, never showing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from engine_b.database import Value, meaning
+from engine_b.gates import visible_atoms
+from engine_b.ledger import coded
+from engine_b.rows import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from, select
+from engine_b.vault import Vault
+from memory.changes import CorrectionPair, Flag
+from memory.ports import Forgotten, Gate
+from memory.records import Atom
+
+_ORDER = (
+    "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
+)
+_LIVING = "a.user_id = ? AND a.status <> 'replaced'"
+
+
+class VaultOversight:
+    """Answers `Oversight` from a vault."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    def knows_turn(self, turn_id: str) -> bool:
+        """See `Oversight`. A turn whose line was forgotten is known by its ledger event."""
+        sql = "SELECT EXISTS (SELECT 1 FROM ledger WHERE turn_id = ? AND event = 'LINE_ARCHIVED')"
+        return bool(self._rows(sql, self._coded(turn_id))[0][0])
+
+    def count_atoms(self, gate: Gate) -> int:
+        """See `Oversight`."""
+        gated, params = visible_atoms(gate)
+        return int(self._rows(f"SELECT count(*) FROM atom a WHERE {gated}", *params)[0][0])  # noqa: S608
+
+    def atoms_filed_under(self, gate: Gate, prefix: str, limit: int) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        gated, params = visible_atoms(gate)
+        end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+        sql = (
+            f"SELECT a.atom_id FROM atom a WHERE {gated} AND a.user_id = ? AND a.key >= ? AND a.key < ?"  # noqa: S608
+            f" ORDER BY {_ORDER} LIMIT ?"
+        )
+        found = self._rows(sql, *params, gate.user_id, prefix, end, limit)
+        return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+
+    def atoms_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        sql = (
+            f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND NOT EXISTS (SELECT 1 FROM json_each(?) w"  # noqa: S608
+            " WHERE instr(a.stems, ' ' || w.value || ' ') = 0) ORDER BY a.learned_at_ms, a.atom_id LIMIT ?"
+        )
+        return self._any(user_id, self._rows(sql, user_id, json.dumps(stems), limit) if stems else [])
+
+    def all_atom_ids(self, user_id: str) -> tuple[str, ...]:
+        """See `Oversight`."""
+        return tuple(row[0] for row in self._rows("SELECT atom_id FROM atom WHERE user_id = ?", user_id))
+
+    def last_mentioned(self, user_id: str, session_id: str) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT l.turn_id FROM archive l WHERE l.user_id = ? AND l.session_id = ? AND (EXISTS"
+            " (SELECT 1 FROM atom_source s JOIN atom a USING (atom_id) WHERE s.turn_id = l.turn_id"
+            " AND a.status <> 'replaced') OR EXISTS (SELECT 1 FROM atom_use u JOIN atom a USING (atom_id)"
+            " WHERE u.turn_id = l.turn_id AND a.status <> 'replaced')) ORDER BY l.line_no DESC LIMIT 1"
+        )
+        turn = self._rows(sql, user_id, session_id)
+        if turn:
+            return self._any(user_id, self._mentioned_in(user_id, turn[0][0]))
+        latest = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} ORDER BY a.learned_at_ms DESC, a.atom_no DESC LIMIT 1"  # noqa: S608
+        return self._any(user_id, self._rows(latest, user_id))
+
+    def last_reason(self, user_id: str, session_id: str) -> tuple[str, str]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT g.subject_id, g.reason_code FROM ledger g WHERE g.user_id = ? AND g.session_id = ?"
+            " AND g.event = 'REPLIED' ORDER BY g.seq DESC LIMIT 1"
+        )
+        found = self._rows(sql, *self._coded(user_id), *self._coded(session_id))
+        return (str(found[0][0]), str(found[0][1])) if found else ("", "")
+
+    def used_in(self, gate: Gate, turn_id: str) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        gated, params = visible_atoms(gate)
+        sql = (
+            "SELECT a.atom_id FROM atom_use u JOIN atom a USING (atom_id)"
+            f" WHERE u.turn_id = ? AND {gated} ORDER BY {_ORDER}"  # noqa: S608
+        )
+        return self._vault.atoms_by_id(gate, tuple(row[0] for row in self._rows(sql, turn_id, *params)))
+
+    def flags(self, user_id: str) -> tuple[Flag, ...]:
+        """See `Oversight`."""
+        sql = f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ?"  # noqa: S608
+        return tuple(flag_from(row) for row in self._rows(f"{sql} ORDER BY f.touched_ms DESC, f.key", user_id))
+
+    def corrections(self, user_id: str, limit: int) -> tuple[CorrectionPair, ...]:
+        """See `Oversight`. The order is that of the ledger."""
+        sql = (
+            f"SELECT {select(CORRECTION_COLUMNS, 'c')} FROM correction c JOIN ledger g ON g.subject_id = c.pair_id"  # noqa: S608
+            " AND g.event = 'CORRECTION_KEPT' WHERE c.user_id = ? ORDER BY g.seq DESC LIMIT ?"
+        )
+        return tuple(CorrectionPair(*row) for row in reversed(self._rows(sql, user_id, limit)))
+
+    def forgotten(self, user_id: str) -> Forgotten:
+        """See `Oversight`."""
+        sql = "SELECT count(*), ifnull(max(at_ms), 0) FROM ledger WHERE user_id = ? AND event = 'ATOM_FORGOTTEN'"
+        return Forgotten(*self._rows(sql, *self._coded(user_id))[0])
+
+    def measurements(self, user_id: str) -> tuple[Mapping[str, int], ...]:
+        """See `Oversight`."""
+        rows = self._rows("SELECT counts FROM metric WHERE user_id = ? ORDER BY seq", user_id)
+        return tuple(json.loads(row[0]) for row in rows)
+
+    def _mentioned_in(self, user_id: str, turn_id: str) -> list[tuple[Any, ...]]:
+        sql = (
+            f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.atom_id IN"  # noqa: S608
+            " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2)"
+            " ORDER BY a.learned_at_ms DESC, a.atom_no DESC"
+        ).replace("a.user_id = ?", "a.user_id = ?1")
+        return self._rows(sql, user_id, turn_id)
+
+    def _any(self, user_id: str, rows: list[tuple[Any, ...]]) -> tuple[Atom, ...]:
+        found = (self._vault.atom_for_control(user_id, row[0]) for row in rows)
+        return tuple(atom for atom in found if atom is not None)
+
+    def _coded(self, outside: str) -> tuple[str]:
+        return (coded(outside, self._vault.code_key),)
+
+    def _rows(self, sql: str, *params: Value) -> list[tuple[Any, ...]]:
+        from sqlcipher3 import dbapi2
+
+        try:
+            return list(self._vault.connection.execute(sql, params))
+        except dbapi2.Error as error:
+            raise meaning(error) from error

@@ -1,0 +1,187 @@
+"""Rules: the Context Bundle (2.11.9, 2.14): what the rest of Selene may know in this turn, within hard caps.
+
+The push slot comes first (name, language, contact preference, active projects, standing instructions), then what was
+found relevant, in the order it was ranked. What does not fit is left out from the end; nothing is cut in half except
+excerpts. The payload is canonical bytes, so that two runs give one digest. Memory in a bundle is data: it grants
+nothing and orders nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from memory.canonical import Plain, canonical_bytes
+from memory.changes import Flag, Rule, RuleKind
+from memory.freshness import tag_of
+from memory.language import Language
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
+from memory.records import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
+from memory.words import stems
+
+
+@dataclass(frozen=True, slots=True)
+class BundleItem:
+    """One atom in a bundle, and how it may be used."""
+
+    atom: Atom
+    tag: Tag
+    pushed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A short piece of an archived line: history, never truth."""
+
+    line: ArchivedLine
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """What may go into a bundle, each in final order. `same_key` holds the living atoms of each key in question."""
+
+    pushed: Sequence[Atom] = ()
+    ranked: Sequence[Atom] = ()
+    lines: Sequence[ArchivedLine] = ()
+    same_key: Mapping[str, Sequence[Atom]] = field(default_factory=dict)
+    flags: Sequence[Flag] = ()
+    rules: Sequence[Rule] = ()
+    state: Mapping[str, str] = field(default_factory=dict)
+    """Current State facts by atom key; they win over memory, always (2.11.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextBundle:
+    """The bundle of one turn: `payload` is what is handed on, at most `max_bundle_bytes`."""
+
+    items: tuple[BundleItem, ...] = ()
+    excerpts: tuple[Excerpt, ...] = ()
+    payload: bytes = b"{}"
+    suppressed: int = 0
+    """Candidates that a do-not-mention rule kept out at this last gate."""
+
+    @property
+    def digest(self) -> str:
+        """BLAKE2b of the payload, in hex."""
+        return hashlib.blake2b(self.payload, digest_size=32, person=b"selene.bundle.v1").hexdigest()
+
+
+def compose(
+    gate: Gate, candidates: Candidates, now_ms: int, policy: MemoryPolicy, language: Language
+) -> ContextBundle:
+    """The bundle of a turn. An unidentified speaker gets an empty one."""
+    if not gate.identified:
+        return ContextBundle()
+    topics = tuple(
+        frozenset(stems(rule.topic)) for rule in candidates.rules if rule.kind is RuleKind.DO_NOT_MENTION
+    )
+    pushed = {atom.atom_id for atom in candidates.pushed}
+    wanted = _unique((*candidates.pushed, *candidates.ranked))
+    seen = [atom for atom in wanted if may_enter(atom, gate)]
+    open_atoms = [atom for atom in seen if not _mentions(f"{atom.key} {atom.text}", topics)]
+    open_lines = [line for line in candidates.lines if not _mentions(line.text, topics)]
+    items = tuple(
+        BundleItem(atom, _tag(atom, candidates, now_ms, policy, language), atom.atom_id in pushed)
+        for atom in open_atoms[: policy.max_bundle_atoms]
+    )
+    excerpts = tuple(
+        Excerpt(line, excerpt_of(line.text, policy.max_excerpt_chars))
+        for line in open_lines[: policy.max_bundle_excerpts]
+    )
+    hidden = len(seen) - len(open_atoms) + len(candidates.lines) - len(open_lines)
+    return _fitted(items, excerpts, candidates, hidden, policy)
+
+
+def may_enter(atom: Atom, gate: Gate) -> bool:
+    """The last gate: the store's queries have applied it already; nothing gets past it by mistake."""
+    if atom.user_id != gate.user_id or atom.exposure is Exposure.INTERNAL_ONLY:
+        return False
+    if atom.exposure is Exposure.SAFE_TO_TEXT and gate.channel is Channel.VOICE and not gate.text_allowed_aloud:
+        return False
+    return gate.asked or atom.recall is not Recall.ONLY_IF_ASKED
+
+
+def excerpt_of(text: str, most_chars: int) -> str:
+    """The beginning of a text, cut between words, with a mark where it was cut."""
+    if len(text) <= most_chars:
+        return text
+    cut = text[: most_chars - 1]
+    return (cut[: cut.rfind(" ")] if " " in cut else cut) + "…"
+
+
+def _tag(
+    atom: Atom, candidates: Candidates, now_ms: int, policy: MemoryPolicy, language: Language
+) -> Tag:
+    """The atom's tag; what disagrees with Current State is a conflict that memory cannot win."""
+    state = candidates.state.get(atom.key)
+    if state is not None and stems(state) != stems(atom.value):
+        return Tag.CONFLICT
+    return tag_of(atom, candidates.same_key.get(atom.key, ()), now_ms, policy, language)
+
+
+def _mentions(text: str, topics: tuple[frozenset[str], ...]) -> bool:
+    if not topics:
+        return False
+    spoken = frozenset(stems(text))
+    return any(topic <= spoken for topic in topics)
+
+
+def _unique(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+    return tuple({atom.atom_id: atom for atom in reversed(tuple(atoms))}.values())[::-1]
+
+
+def _fitted(
+    items: tuple[BundleItem, ...],
+    excerpts: tuple[Excerpt, ...],
+    candidates: Candidates,
+    hidden: int,
+    policy: MemoryPolicy,
+) -> ContextBundle:
+    """Drop from the end (excerpts first, then the last atoms) until the payload fits."""
+    while True:
+        payload = _payload(items, excerpts, candidates, policy)
+        if len(payload) <= policy.max_bundle_bytes:
+            return ContextBundle(items, excerpts, payload, hidden)
+        if excerpts:
+            excerpts = excerpts[:-1]
+        elif items:
+            items = items[:-1]
+        else:
+            return ContextBundle((), (), b"{}", hidden)
+
+
+def _payload(
+    items: tuple[BundleItem, ...], excerpts: tuple[Excerpt, ...], candidates: Candidates, policy: MemoryPolicy
+) -> bytes:
+    whole: dict[str, Plain] = {
+        "v": 1,
+        "state": dict(sorted(candidates.state.items())),
+        "known": [flag.key for flag in candidates.flags[: policy.max_bundle_flags]],
+        "atoms": [_plain_item(item) for item in items],
+        "excerpts": [_plain_excerpt(excerpt) for excerpt in excerpts],
+    }
+    return canonical_bytes(whole)
+
+
+def _plain_item(item: BundleItem) -> dict[str, Plain]:
+    atom = item.atom
+    return {
+        "id": atom.atom_id,
+        "kind": atom.kind.value,
+        "key": atom.key,
+        "said": atom.text,
+        "tag": item.tag.value,
+        "provenance": int(atom.provenance),
+        "confidence_bp": atom.confidence_bp,
+        "exposure": atom.exposure.value,
+        "push": item.pushed,
+        "learned_at_ms": atom.learned_at_ms,
+    }
+
+
+def _plain_excerpt(excerpt: Excerpt) -> dict[str, Plain]:
+    line = excerpt.line
+    return {"line": line.line_id, "speaker": line.speaker.value, "at_ms": line.at.at_ms, "said": excerpt.text}

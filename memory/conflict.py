@@ -1,0 +1,109 @@
+"""Rules: a new fact against what is known under its key (2.11.10). Nothing is ever overwritten in silence.
+
+The same value again is a restatement. A different value is kept beside the old one as UNCERTAIN and costs one
+question; until that is answered the old one stands. What has ended by itself (a past appointment) is no conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from memory.confidence import next_version
+from memory.freshness import LIVING, agree, has_ended
+from memory.language import Language
+from memory.policy import MemoryPolicy
+from memory.records import Atom, Provenance, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What becomes of one new fact: atoms to create and change, and the pair to ask about, old first."""
+
+    new: tuple[Atom, ...] = ()
+    changed: tuple[Atom, ...] = ()
+    ask_about: tuple[Atom, ...] = ()
+    reason_code: str = "USER_STATED"
+
+
+def weigh(
+    candidate: Atom, known: Sequence[Atom], now_ms: int, policy: MemoryPolicy, language: Language
+) -> Weighed:
+    """Set a new fact against the living atoms with its key, oldest first."""
+    rivals = tuple(atom for atom in known if atom.key == candidate.key and atom.status in LIVING)
+    same = next((atom for atom in rivals if agree(atom, candidate, language)), None)
+    if same is not None:
+        return _restated(same, candidate, rivals, now_ms, policy)
+    ended = tuple(atom for atom in rivals if has_ended(atom, now_ms))
+    standing = tuple(atom for atom in rivals if atom not in ended)
+    if not standing:
+        outdated = tuple(_outdated(atom, candidate, policy) for atom in ended)
+        return Weighed((candidate,), outdated, reason_code=candidate.reason_code)
+    doubted = replace(candidate, status=Status.UNCERTAIN, reason_code="CONFLICT")
+    return Weighed((doubted,), (), (_strongest(standing), doubted), "CONFLICT")
+
+
+def settle(
+    old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPolicy
+) -> tuple[Atom, ...]:
+    """The person answered: on a yes the new replaces the old, on a no the new is dropped and the old confirmed."""
+    if accepted:
+        replaced = replace(
+            next_version(old, "SUPERSEDED", policy), status=Status.REPLACED, superseded_by=new.atom_id
+        )
+        approved = replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), supersedes=old.atom_id)
+        return replaced, approved
+    dropped = replace(next_version(new, "DENIED_BY_USER", policy), status=Status.REPLACED, superseded_by=old.atom_id)
+    return _confirmed(old, "KEPT_BY_USER", now_ms, policy), dropped
+
+
+def keep_both(new: Atom, now_ms: int, policy: MemoryPolicy, own_key: str) -> tuple[Atom, ...]:
+    """Both are right: the new one gets a key of its own."""
+    return (replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), key=own_key),)
+
+
+def confirm(atom: Atom, now_ms: int, policy: MemoryPolicy) -> Atom:
+    """The person said that it is right."""
+    return _confirmed(atom, "CONFIRMED_BY_USER", now_ms, policy)
+
+
+def make_outdated(atom: Atom, policy: MemoryPolicy) -> Atom:
+    """The person said that it is not right any more."""
+    return replace(next_version(atom, "DENIED_BY_USER", policy), status=Status.OUTDATED)
+
+
+def _confirmed(atom: Atom, reason_code: str, now_ms: int, policy: MemoryPolicy) -> Atom:
+    return replace(
+        next_version(atom, reason_code, policy),
+        status=Status.USER_APPROVED,
+        provenance=Provenance.VERIFIED,
+        last_confirmed_at_ms=now_ms,
+    )
+
+
+def _restated(
+    same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, policy: MemoryPolicy
+) -> Weighed:
+    """Said again: confirmed a little. A doubt ends when it is now said plainly and nothing else contradicts it."""
+    restated = replace(next_version(same, "RESTATED", policy), last_confirmed_at_ms=max(now_ms, same.learned_at_ms))
+    others = tuple(atom for atom in rivals if atom is not same and not has_ended(atom, now_ms))
+    plain = candidate.status is Status.ACTIVE
+    if others and same.status is Status.UNCERTAIN:
+        return Weighed((), (restated,), (_strongest(others), restated), "CONFLICT")
+    if same.status is Status.UNCERTAIN and plain:
+        restated = replace(restated, status=Status.ACTIVE, confidence_bp=max(restated.confidence_bp, candidate.confidence_bp))
+    return Weighed((), (restated,), (), "RESTATED")
+
+
+def _outdated(atom: Atom, candidate: Atom, policy: MemoryPolicy) -> Atom:
+    return replace(
+        next_version(atom, "MADE_OUTDATED", policy), status=Status.OUTDATED, superseded_by=candidate.atom_id
+    )
+
+
+def _strongest(atoms: Sequence[Atom]) -> Atom:
+    """The one that stands: pinned, provenance, confidence, the older; ties by id (2.11.9, 2.11.10)."""
+    return min(
+        atoms,
+        key=lambda atom: (not atom.pinned, -atom.provenance, -atom.confidence_bp, atom.learned_at_ms, atom.atom_id),
+    )

@@ -1,0 +1,95 @@
+"""Rules: what a person's commands do to their atoms (2.11.11). Each is one reason-coded change; none guesses.
+
+Which atom is meant is found by `pick`: what was mentioned last, or the atoms that hold every word of the topic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from memory.canonical import digest
+from memory.changes import Rule, RuleKind
+from memory.confidence import same_confidence
+from memory.language import Language
+from memory.records import Atom, Exposure, Recall, Turn
+from memory.wording import subject
+from memory.words import stems
+
+
+def topic_stems(topic: str, language: Language) -> tuple[str, ...]:
+    """What a topic is about: its stems without articles and owners; all of them when nothing else is left."""
+    return stems(subject(topic, language)) or stems(topic)
+
+
+def about(topic: str, atoms: Iterable[Atom], language: Language) -> tuple[Atom, ...]:
+    """The atoms that hold every word of the topic; when one is filed under exactly it, only that."""
+    wanted = frozenset(topic_stems(topic, language))
+    if not wanted:
+        return ()
+    found = tuple(atom for atom in atoms if wanted <= frozenset(stems(f"{atom.key} {atom.text}")))
+    exact = tuple(atom for atom in found if frozenset(stems(atom.key.partition(":")[2] or atom.key)) == wanted)
+    return exact or found
+
+
+def pinned(atom: Atom, *, pin: bool) -> Atom | None:
+    """Pinned or unpinned; None when it is so already."""
+    if atom.pinned is pin:
+        return None
+    return replace(same_confidence(atom, "PINNED_BY_USER" if pin else "UNPINNED_BY_USER"), pinned=pin)
+
+
+def only_if_asked(atom: Atom) -> Atom | None:
+    """Never surfaced unless asked for; None when it is so already."""
+    if atom.recall is Recall.ONLY_IF_ASKED:
+        return None
+    return replace(same_confidence(atom, "ONLY_IF_ASKED"), recall=Recall.ONLY_IF_ASKED)
+
+
+def exposed(atom: Atom, exposure: Exposure) -> Atom | None:
+    """How far it may travel, as the person said; None when it is so already.
+
+    What is INTERNAL_ONLY because it is a secret stays so: no sentence opens it.
+    """
+    if atom.exposure in (exposure, Exposure.INTERNAL_ONLY):
+        return None
+    reasons = {
+        Exposure.SAFE_TO_SPEAK: "MAY_BE_SAID",
+        Exposure.SAFE_TO_TEXT: "TEXT_ONLY",
+        Exposure.INTERNAL_ONLY: "KEPT_INSIDE",
+    }
+    return replace(same_confidence(atom, reasons[exposure]), exposure=exposure)
+
+
+def new_rule(turn: Turn, kind: RuleKind, topic: str, language: Language) -> Rule | None:
+    """A standing rule for a topic; None when the topic has no word in it."""
+    plain = subject(topic, language)
+    if not stems(plain):
+        return None
+    number = digest([turn.user_id, kind.value, sorted(set(stems(plain)))], person="selene.rule.v1", size=12).hex()
+    return Rule(f"r-{number}", turn.user_id, kind, plain, turn.at.at_ms, "USER_CONTROL")
+
+
+def rule_topic(atom: Atom, language: Language) -> str:
+    """The topic of an atom, for a rule about it: what it is filed under, or its value when the key names no thing."""
+    name = atom.key.partition(":")[2]
+    return subject(name or atom.value, language)
+
+
+def rules_about(topic: str, kind: RuleKind, rules: Sequence[Rule], language: Language) -> tuple[Rule, ...]:
+    """The rules of a kind that cover the topic or are covered by it."""
+    wanted = frozenset(topic_stems(topic, language))
+    return tuple(
+        rule
+        for rule in rules
+        if rule.kind is kind and wanted and (wanted <= (made := frozenset(stems(rule.topic))) or made <= wanted)
+    )
+
+
+def is_barred(text: str, rules: Iterable[Rule]) -> bool:
+    """Whether a do-not-store rule covers the text."""
+    spoken = frozenset(stems(text))
+    return any(
+        rule.kind is RuleKind.DO_NOT_STORE and (topic := frozenset(stems(rule.topic))) and topic <= spoken
+        for rule in rules
+    )

@@ -1,0 +1,123 @@
+"""Rules: corrections (2.4.4, Q13): what was heard, what was meant, and the one atom that changes.
+
+A correction that names both words, or one about something that is no name, number, date or amount, changes the atom
+at once. "No, it's Ana" alone about a critical word costs one question first. A correction that is already so, or
+that fits no single atom, changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from memory.canonical import digest
+from memory.changes import CorrectionPair
+from memory.confidence import next_version
+from memory.dates import has_date, resolve
+from memory.language import Language
+from memory.policy import MemoryPolicy
+from memory.records import Atom, Kind, Provenance, Source, Status, Turn
+from memory.wording import same_value
+from memory.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What a correction leads to. `atom` is the changed atom; `ask` an atom to ask about first."""
+
+    atom: Atom | None = None
+    pair: CorrectionPair | None = None
+    ask: Atom | None = None
+    reason_code: str = "CORRECTED_BY_USER"
+
+
+def correct(
+    turn: Turn,
+    heard: str,
+    meant: str,
+    span: tuple[int, int],
+    targets: Sequence[Atom],
+    policy: MemoryPolicy,
+    language: Language,
+) -> Corrected:
+    """Apply "not `heard` but `meant`" to the first of `targets` that holds what was heard.
+
+    `heard` is empty when only the right word was said; `span` is where `meant` stands in the turn.
+    """
+    target = next((atom for atom in targets if not heard or holds(atom, heard)), None)
+    if target is None:
+        known = any(holds(atom, meant) for atom in targets)
+        return Corrected(reason_code="ALREADY_SO" if known else "CORRECTION_UNCLEAR")
+    if holds(target, meant) and (not heard or same_value(heard, meant, language)):
+        return Corrected(reason_code="ALREADY_SO")
+    if not heard and is_critical(target, meant, language):
+        return Corrected(ask=target, reason_code="CORRECTION_NEEDS_CONFIRMATION")
+    return apply(turn, target, heard or target.value, meant, span, policy, language)
+
+
+def apply(
+    turn: Turn, target: Atom, heard: str, meant: str, span: tuple[int, int], policy: MemoryPolicy, language: Language
+) -> Corrected:
+    """The corrected atom and its pair: one atom, one reason, one fixed delta."""
+    changed = next_version(target, "CORRECTED_BY_USER", policy)
+    value, text = _with(target.value, heard, meant), _with(target.text, heard, meant)
+    when = resolve(value, turn.at, language) if target.kind is Kind.DATE else None
+    changed = replace(
+        changed,
+        value=value if value != target.value else meant,
+        text=text if text != target.text else meant,
+        status=Status.USER_APPROVED,
+        provenance=Provenance.VERIFIED,
+        last_confirmed_at_ms=turn.at.at_ms,
+        sources=(*target.sources, Source(turn.turn_id, *span)),
+        valid_from_ms=when.from_ms if when else target.valid_from_ms,
+        valid_until_ms=when.until_ms if when else target.valid_until_ms,
+    )
+    number = digest([turn.user_id, turn.turn_id, target.atom_id], person="selene.pair.v1", size=12).hex()
+    pair = CorrectionPair(
+        pair_id=f"c-{number}",
+        user_id=turn.user_id,
+        turn_id=turn.turn_id,
+        atom_id=target.atom_id,
+        heard=heard,
+        meant=meant,
+        reason_code="CORRECTED_BY_USER",
+        delta_bp=policy.confidence_deltas_bp["CORRECTED_BY_USER"],
+    )
+    return Corrected(changed, pair)
+
+
+def is_critical(atom: Atom, meant: str, language: Language) -> bool:
+    """Whether names, numbers, dates or amounts are at stake (2.11.4)."""
+    if atom.kind in (Kind.NAME, Kind.RELATIONSHIP, Kind.DATE, Kind.PLACE, Kind.VOCABULARY):
+        return True
+    return any(_has_critical_word(text, language) for text in (atom.value, meant))
+
+
+def holds(atom: Atom, said: str) -> bool:
+    """Whether the words stand in the atom, whole."""
+    return _words_in(said, atom.text) or _words_in(said, atom.value)
+
+
+def _has_critical_word(text: str, language: Language) -> bool:
+    spoken = words(text)
+    numbers = language.digits.keys() | language.numbers.keys() | language.ordinals.keys()
+    return (
+        any(character.isdigit() for character in text)
+        or any(word in numbers for word in spoken)
+        or has_date(text, language)
+        or language.amounts.search(text) is not None
+        or any(part[:1].isupper() for part in text.split())
+    )
+
+
+def _words_in(said: str, text: str) -> bool:
+    wanted, present = words(said), words(text)
+    size = len(wanted)
+    return size > 0 and any(present[at : at + size] == wanted for at in range(len(present) - size + 1))
+
+
+def _with(text: str, heard: str, meant: str) -> str:
+    """The text with `meant` where `heard` stood, as whole words; unchanged where it does not stand."""
+    return re.sub(rf"(?<!\w){re.escape(heard)}(?!\w)", lambda _: meant, text, count=1, flags=re.IGNORECASE)

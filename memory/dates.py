@@ -1,0 +1,98 @@
+"""Rules: dates as people say them, resolved against the moment of the turn. No wall clock, no locale, no time zone.
+
+`dateparser` reads the words with the turn's own time as its base; spoken numbers are written as digits first,
+because it does not read "the third of march at four thirty".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from memory.errors import BadMoment
+from memory.language import Language
+from memory.moments import from_datetime, local
+from memory.records import Moment
+
+_TIME = re.compile(r"\d:\d\d|\d\s?[ap]m\b", re.IGNORECASE)
+_MAX_EXPRESSION_CHARS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A resolved date: the day begins at `from_ms` (or the moment, when a time was said) and ends at `until_ms`."""
+
+    from_ms: int
+    until_ms: int
+    timed: bool
+    relative: bool
+
+
+def has_date(text: str, language: Language) -> bool:
+    """Whether the words name a day or a time of day."""
+    return language.dates.sure.search(text) is not None
+
+
+def resolve(text: str, at: Moment, language: Language) -> When | None:
+    """The date that `text` names, seen from `at`; None when there is none or it cannot be read."""
+    if not has_date(text, language):
+        return None
+    expression = as_digits(text, language)[:_MAX_EXPRESSION_CHARS]
+    when = _read(expression, at, language)
+    if when is None:
+        return None
+    timed = _TIME.search(expression) is not None
+    start = when if timed else when.replace(hour=0, minute=0, second=0, microsecond=0)
+    end = when.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    zone = local(at).tzinfo
+    try:
+        from_ms, until_ms = from_datetime(start.replace(tzinfo=zone)).at_ms, from_datetime(end.replace(tzinfo=zone)).at_ms
+    except (BadMoment, OverflowError):
+        return None
+    return When(from_ms, until_ms, timed, language.dates.relative.search(text) is not None)
+
+
+def as_digits(text: str, language: Language) -> str:
+    """Spoken numbers and times as a date reader wants them: `3 march at 4:30`."""
+    spelled = {**{word: str(n) for word, n in language.ordinals.items()}, **language.digits}
+    spelled |= {word: str(n) for word, n in language.numbers.items()}
+    words = sorted((word for word in spelled if word not in ("half",)), key=lambda word: (-len(word), word))
+    plain = re.sub(
+        rf"\b(?:{'|'.join(map(re.escape, words))})\b", lambda found: spelled[found[0]], text.casefold(), flags=re.UNICODE
+    )
+    plain = re.sub(r"\b([2-5]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
+    for pattern, replacement in language.dates.rewrite:
+        plain = pattern.sub(replacement, plain)
+    return " ".join(plain.split()).strip(" .,;!?")
+
+
+def _read(expression: str, at: Moment, language: Language) -> datetime | None:
+    import dateparser
+
+    base = local(at).replace(tzinfo=None)
+    past = language.dates.past.search(expression) is not None
+    settings = {
+        "RELATIVE_BASE": base,
+        "TIMEZONE": "UTC",
+        "RETURN_AS_TIMEZONE_AWARE": False,
+        "PREFER_DATES_FROM": "past" if past else "future",
+        "PREFER_DAY_OF_MONTH": "first",
+        "PARSERS": ["relative-time", "custom-formats", "absolute-time"],
+    }
+    for candidate in _candidates(expression, language):
+        try:
+            read = dateparser.parse(candidate, languages=[language.code], settings=settings)
+        except (OverflowError, ValueError):
+            continue
+        if isinstance(read, datetime):
+            return read.replace(tzinfo=None)
+    return None
+
+
+def _candidates(expression: str, language: Language) -> tuple[str, ...]:
+    """The whole expression, then the part of it that looks most like a date."""
+    found = [match[0].strip() for match in language.dates.find.finditer(expression) if match[0].strip()]
+    joined = " ".join(piece for piece in found if has_date(piece, language) or _TIME.search(piece))
+    longest = max(found, key=len, default="")
+    return tuple(dict.fromkeys(piece for piece in (expression, joined, longest) if piece))

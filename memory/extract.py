@@ -1,0 +1,244 @@
+"""Rules: from a turn's words to the facts worth keeping (2.11.2, layer 2). Deterministic; most turns hold none.
+
+A fact is verbatim words with the span they stand in, filed under a key. Nothing here decides whether it agrees with
+what is already known: `memory/conflict.py` does. At most `max_new_atoms_per_turn` facts come out of a turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from memory.dates import When, has_date, resolve
+from memory.ids import atom_id
+from memory.language import FactPattern, Language
+from memory.policy import MemoryPolicy
+from memory.records import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
+from memory.secrets import MASK
+from memory.wording import Clause, clauses, subject
+
+_PUSHED = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.INSTRUCTION, Kind.PROJECT})
+_NEVER_A_GUESTS = _PUSHED | {Kind.VOCABULARY}
+_CAPITAL = re.compile(r"[^\W\d_a-zß-öø-ÿ]")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing worth keeping, before it is compared with what is known."""
+
+    kind: Kind
+    key: str
+    value: str
+    text: str
+    start: int
+    end: int
+    confidence_bp: int
+    when: When | None = None
+    exposure: Exposure = Exposure.SAFE_TO_SPEAK
+    reason_code: str = "USER_STATED"
+
+
+def extract(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
+    """The facts that a turn tells in passing. `turn.text` must already be without secrets."""
+    found: dict[str, Fact] = {}
+    for clause in _first(clauses(turn.text, language), policy.max_clauses_per_turn):
+        if clause.asks or len(clause.text) > policy.max_clause_chars or MASK in clause.text:
+            continue
+        if not language.cue.search(clause.text):
+            continue
+        fact = _fact_in(_without_lead(clause, language), language.facts, turn, language, policy)
+        if fact is not None:
+            found.setdefault(fact.key, fact)
+    return tuple(found.values())[: policy.max_new_atoms_per_turn]
+
+
+def extract_told(
+    turn: Turn, start: int, end: int, language: Language, policy: MemoryPolicy
+) -> tuple[Fact, ...]:
+    """The facts in what the person asked to remember, characters `start` to `end`; never nothing.
+
+    Clauses that each say a known sort of fact become one each; otherwise the whole is kept as one statement.
+    """
+    told = Clause(turn.text[start:end], start, end)
+    parts = [_shifted(part, start) for part in clauses(told.text, language)]
+    patterns = (*language.facts, *language.remembered)
+    facts = [_fact_in(part, patterns, turn, language, policy) for part in parts]
+    if 1 < len(parts) <= policy.max_new_atoms_per_turn and all(facts):
+        several = {fact.key: fact for fact in facts if fact is not None}
+        return tuple(replace(fact, reason_code="USER_ASKED") for fact in several.values())
+    whole = _fact_in(told, patterns, turn, language, policy) if len(parts) <= 1 else None
+    whole = whole or _statement(told, turn, language, policy)
+    return (replace(whole, text=told.text, start=start, end=end, reason_code="USER_ASKED"),)
+
+
+def atom_from(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -> Atom:
+    """The atom of a fact, as it would stand if nothing contradicted it."""
+    hedged = fact.confidence_bp < policy.low_confidence_bp
+    return Atom(
+        atom_id=atom_id(turn.user_id, fact.kind, fact.key, turn.turn_id, ordinal),
+        user_id=turn.user_id,
+        kind=fact.kind,
+        key=fact.key,
+        value=fact.value,
+        text=fact.text,
+        sources=(Source(turn.turn_id, fact.start, fact.end),),
+        learned_at_ms=turn.at.at_ms,
+        provenance=Provenance.USER_STATED,
+        confidence_bp=fact.confidence_bp,
+        status=Status.UNCERTAIN if hedged else Status.ACTIVE,
+        exposure=fact.exposure,
+        recall=Recall.PUSH if fact.kind in _PUSHED else Recall.PULL,
+        valid_from_ms=fact.when.from_ms if fact.when else None,
+        valid_until_ms=fact.when.until_ms if fact.when else None,
+        reason_code="USER_WAS_UNSURE" if hedged else fact.reason_code,
+    )
+
+
+def is_question(text: str, language: Language) -> bool:
+    """Whether the words ask, judged by how they begin or by a question mark at the end."""
+    return text.rstrip().endswith(("?", "\uff1f", "\u061f")) or language.question.match(text.lstrip()) is not None
+
+
+def _first(items: Iterable[Clause], limit: int) -> Iterator[Clause]:
+    for count, item in enumerate(items):
+        if count >= limit:
+            return
+        yield item
+
+
+def _shifted(clause: Clause, by: int) -> Clause:
+    return Clause(clause.text, clause.start + by, clause.end + by, clause.asks)
+
+
+def _without_lead(clause: Clause, language: Language) -> Clause:
+    lead = language.lead.match(clause.text)
+    if lead is None:
+        return clause
+    return Clause(clause.text[lead.end() :], clause.start + lead.end(), clause.end, clause.asks)
+
+
+def _fact_in(
+    clause: Clause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
+) -> Fact | None:
+    """What the first fitting pattern makes of the clause."""
+    if len(clause.text) > policy.max_clause_chars:
+        return None
+    hedge = language.hedge_lead.match(clause.text)
+    bare = clause.text[hedge.end() :] if hedge else clause.text
+    if language.question.match(bare):
+        return None
+    for pattern in patterns:
+        found = pattern.say.fullmatch(bare)
+        if found is not None and _fits(pattern, found, language, explicit=patterns is not language.facts):
+            return _fact(pattern, found, clause, turn, language, policy)
+    return None
+
+
+def _fits(pattern: FactPattern, found: re.Match[str], language: Language, *, explicit: bool) -> bool:
+    """The conditions that a regular expression cannot state well."""
+    value, about = _part(found, "value"), _part(found, "about") or pattern.about
+    if pattern.dated and not has_date(_after_subject(found), language):
+        return False
+    if pattern.undated and has_date(value, language):
+        return False
+    if pattern.named and not _looks_like_name(value, language):
+        return False
+    if pattern.steady and not explicit and language.transient.fullmatch(value):
+        return False
+    return not (pattern.is_object and language.pronoun_object.fullmatch(about))
+
+
+def _looks_like_name(value: str, language: Language) -> bool:
+    """Every word capitalised, or a lone word (a recogniser writes no capitals) that is no passing state."""
+    parts = value.split()
+    if all(_CAPITAL.match(part) for part in parts):
+        return True
+    return len(parts) == 1 and language.transient.fullmatch(value) is None and not value.endswith(("ed", "ing"))
+
+
+def _fact(
+    pattern: FactPattern, found: re.Match[str], clause: Clause, turn: Turn, language: Language, policy: MemoryPolicy
+) -> Fact:
+    value = _part(found, "value")
+    fields = {
+        "value": subject(value, language),
+        "about": subject(_part(found, "about") or pattern.about, language),
+        "other": subject(_part(found, "other"), language),
+    }
+    kind, key = _filed(pattern, fields)
+    hedged = language.hedges.search(clause.text) is not None
+    kind, key = _as_told_by(turn.who, *_without_orders(kind, key, clause.text, language), language)
+    return Fact(
+        kind=kind,
+        key=key,
+        value=value,
+        text=clause.text,
+        start=clause.start,
+        end=clause.end,
+        confidence_bp=policy.hedged_bp if hedged else pattern.weight_bp,
+        when=_when(kind, key, _after_subject(found), turn.at, language),
+        exposure=_exposure(clause.text, language),
+    )
+
+
+def _filed(pattern: FactPattern, fields: dict[str, str]) -> tuple[Kind, str]:
+    if pattern.key == "preference:{value} or {other}":
+        return pattern.kind, "preference:" + " or ".join(sorted((fields["value"], fields["other"])))
+    return pattern.kind, pattern.key.format(**fields)
+
+
+def _without_orders(kind: Kind, key: str, text: str, language: Language) -> tuple[Kind, str]:
+    """What reads like an order over Selene is never a standing instruction; it is kept as words only."""
+    if kind is Kind.INSTRUCTION and language.commanding.search(text):
+        return Kind.STATEMENT, "statement:" + subject(text, language)
+    return kind, key
+
+
+def _as_told_by(who: str, kind: Kind, key: str, language: Language) -> tuple[Kind, str]:
+    """A second voice's facts are filed under its name, and never as the owner's own name or wishes."""
+    if not who:
+        return kind, key
+    _, _, about = key.partition(":")
+    kind = Kind.STATEMENT if kind in _NEVER_A_GUESTS else kind
+    return kind, f"{kind}:{subject(who, language)} {about or key}"
+
+
+def _when(kind: Kind, key: str, value: str, at: Moment, language: Language) -> When | None:
+    """Only what happens once has a time of its own; a birthday comes back."""
+    if kind is not Kind.DATE or language.dates.yearly.search(key):
+        return None
+    return resolve(value, at, language)
+
+
+def _exposure(text: str, language: Language) -> Exposure:
+    return Exposure.SAFE_TO_TEXT if language.private.search(text) else Exposure.SAFE_TO_SPEAK
+
+
+def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
+    """Words kept for their own sake: the key is the words, so that only the same words are the same fact."""
+    hedged = language.hedge_lead.match(told.text) is not None
+    key = f"statement:{subject(told.text, language) or 'words'}"
+    kind, key = _as_told_by(turn.who, Kind.STATEMENT, key, language)
+    return Fact(
+        kind,
+        key,
+        told.text,
+        told.text,
+        told.start,
+        told.end,
+        policy.hedged_bp if hedged else 9_000,
+        exposure=_exposure(told.text, language),
+    )
+
+
+def _after_subject(found: re.Match[str]) -> str:
+    """The words after what the fact is about: "is at nine", of which only "nine" is the value."""
+    groups = found.groupdict()
+    return found.string[found.end("about") :] if groups.get("about") else found[0]
+
+
+def _part(found: re.Match[str], name: str) -> str:
+    """A named group, or nothing when the pattern has none."""
+    groups = found.groupdict()
+    return (groups.get(name) or "").strip()

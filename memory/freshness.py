@@ -1,0 +1,54 @@
+"""Rules: how far a stored fact may be relied on (2.11.10): stale, tentative, contradicted or confirmed.
+
+`now_ms` is compared with what is stored; a clock that jumped back makes nothing stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from memory.language import Language
+from memory.policy import DAY_MS, MemoryPolicy
+from memory.records import Atom, Status, Tag
+from memory.wording import same_value
+
+LIVING = frozenset({Status.ACTIVE, Status.USER_APPROVED, Status.UNCERTAIN, Status.CONTRADICTED})
+
+
+def is_stale(atom: Atom, now_ms: int, policy: MemoryPolicy) -> bool:
+    """Whether nobody confirmed or used it within the window of its kind, or it was declared outdated."""
+    if atom.status is Status.OUTDATED:
+        return True
+    touched = max(atom.learned_at_ms, atom.last_confirmed_at_ms or 0, atom.last_used_at_ms or 0)
+    return now_ms - touched > policy.freshness_days[atom.kind] * DAY_MS
+
+
+def has_ended(atom: Atom, now_ms: int) -> bool:
+    """Whether the time that it speaks of is over."""
+    return atom.valid_until_ms is not None and atom.valid_until_ms <= now_ms
+
+
+def tag_of(atom: Atom, same_key: Iterable[Atom], now_ms: int, policy: MemoryPolicy, language: Language) -> Tag:
+    """How an atom may be used. `same_key` holds the living atoms with its key, itself among them or not."""
+    if atom.status is Status.CONTRADICTED or any(_contradicts(atom, other, now_ms, language) for other in same_key):
+        return Tag.CONFLICT
+    if is_stale(atom, now_ms, policy):
+        return Tag.STALE
+    if atom.confidence_bp < policy.low_confidence_bp or atom.status is Status.UNCERTAIN:
+        return Tag.TENTATIVE
+    return Tag.CONFIRMED
+
+
+def agree(one: Atom, other: Atom, language: Language) -> bool:
+    """Whether two atoms of one key say the same: the same day when both name one, else the same value."""
+    if one.valid_from_ms is not None and other.valid_from_ms is not None:
+        return one.valid_from_ms == other.valid_from_ms
+    return same_value(one.value, other.value, language)
+
+
+def _contradicts(atom: Atom, other: Atom, now_ms: int, language: Language) -> bool:
+    if other.atom_id == atom.atom_id or other.key != atom.key or other.user_id != atom.user_id:
+        return False
+    if atom.status not in LIVING or other.status not in LIVING or has_ended(atom, now_ms) or has_ended(other, now_ms):
+        return False
+    return not agree(atom, other, language)

@@ -1,0 +1,213 @@
+"""Rules: what a language file tells the memory, compiled. `device/languages` reads the file; this reads its data.
+
+Patterns are regular expressions over one clause, anchored at both ends; `<name>` in a pattern inserts a macro.
+A clause is capped before it is matched (policy `max_clause_chars`), so that no text can be slow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from memory.records import Kind
+
+Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"
+
+_MACRO = re.compile(r"(?<!\?P)<([a-z]+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class FactPattern:
+    """One way of saying a fact. `key` holds `{value}`, `{about}` or `{other}` for the words found."""
+
+    kind: Kind
+    key: str
+    say: re.Pattern[str]
+    dated: bool = False
+    """The value must hold a date."""
+    undated: bool = False
+    """The value must not hold a date."""
+    named: bool = False
+    """The value must look like a name."""
+    steady: bool = False
+    """The value must not be a passing state ("tired")."""
+    is_object: bool = False
+    """What it is about must be a thing, not "it" or "how ..."."""
+    about: str = ""
+    """What the fact is about when the pattern does not name it."""
+    weight_bp: int = 9_000
+    """Confidence when it was said plainly."""
+
+
+@dataclass(frozen=True, slots=True)
+class DatePatterns:
+    """How dates are said."""
+
+    sure: re.Pattern[str]
+    """Words that make a value a date."""
+    find: re.Pattern[str]
+    relative: re.Pattern[str]
+    yearly: re.Pattern[str]
+    past: re.Pattern[str]
+    rewrite: tuple[tuple[re.Pattern[str], str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Everything the memory knows of one language."""
+
+    code: str
+    facts: tuple[FactPattern, ...]
+    remembered: tuple[FactPattern, ...]
+    articles: frozenset[str]
+    synonyms: Mapping[str, str]
+    same_values: Mapping[str, str]
+    abbreviations: frozenset[str]
+    clause_break: re.Pattern[str]
+    lead: re.Pattern[str]
+    hedges: re.Pattern[str]
+    hedge_lead: re.Pattern[str]
+    question: re.Pattern[str]
+    transient: re.Pattern[str]
+    pronoun_object: re.Pattern[str]
+    cue: re.Pattern[str]
+    private: re.Pattern[str]
+    commanding: re.Pattern[str]
+    secret: re.Pattern[str]
+    secret_codes: re.Pattern[str]
+    secret_not: re.Pattern[str]
+    id_words: re.Pattern[str]
+    digits: Mapping[str, str]
+    digit_run: re.Pattern[str]
+    """Nine or more digits said one by one."""
+    number_words: re.Pattern[str]
+    numbers: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    amounts: re.Pattern[str]
+    dates: DatePatterns
+
+
+def language_from(data: Mapping[str, Data]) -> Language:
+    """Compile the data of a language file. A missing or ill-formed part raises `KeyError`, `TypeError` or `re.error`."""
+    macros = _macros(data)
+
+    def pattern(name: str) -> re.Pattern[str]:
+        return _compiled(_text(data[name]), macros)
+
+    return Language(
+        code=_text(data["language"]),
+        facts=_facts(data["facts"], macros),
+        remembered=_facts(data["remembered"], macros),
+        articles=frozenset(texts(data["articles"])),
+        synonyms=_words(data["synonyms"]),
+        same_values=_words(data["same_values"]),
+        abbreviations=frozenset(texts(data["abbreviations"])),
+        clause_break=pattern("clause_break"),
+        lead=pattern("lead"),
+        hedges=pattern("hedges"),
+        hedge_lead=pattern("hedge_lead"),
+        question=pattern("question"),
+        transient=pattern("transient"),
+        pronoun_object=pattern("pronoun_object"),
+        cue=pattern("cue"),
+        private=pattern("private"),
+        commanding=pattern("commanding"),
+        secret=pattern("secret_words"),
+        secret_codes=pattern("secret_codes"),
+        secret_not=pattern("secret_not"),
+        id_words=pattern("id_words"),
+        digits=_words(data["digits"]),
+        digit_run=_compiled(r"\b<digit>(?:[\s,-]+<digit>){8,24}\b", macros),
+        number_words=_compiled(r"\d|\b<count>\b", macros),
+        numbers=_counts(data["numbers"]),
+        ordinals=_counts(data["ordinals"]),
+        amounts=pattern("amounts"),
+        dates=_dates(table(data["dates"]), macros),
+    )
+
+
+def _macros(data: Mapping[str, Data]) -> dict[str, str]:
+    """The file's macros, with those that follow from its tables of months and numbers."""
+    macros = {name: _text(value) for name, value in table(data["macros"]).items()}
+    dates = table(data["dates"])
+    macros["month"] = _text(dates["month"])
+    macros["ordinal"] = "|".join(sorted(_counts(data["ordinals"]), key=lambda word: (-len(word), word)))
+    macros["digit"] = "|".join(sorted(_words(data["digits"]), key=lambda word: (-len(word), word)))
+    counts = [*_words(data["digits"]), *_counts(data["numbers"]), r"\d{1,2}"]
+    macros["count"] = "|".join(sorted(counts, key=lambda word: (-len(word), word)))
+    return macros
+
+
+def _dates(data: Mapping[str, Data], macros: Mapping[str, str]) -> DatePatterns:
+    rewrite = tuple(
+        (_compiled(_text(pair[0]), macros), _text(pair[1])) for pair in map(_sequence, _sequence(data["rewrite"]))
+    )
+    sure, find, relative, yearly, past = (
+        _compiled(_text(data[name]), macros) for name in ("sure", "find", "relative", "yearly", "past")
+    )
+    return DatePatterns(sure, find, relative, yearly, past, rewrite)
+
+
+def _facts(data: Data, macros: Mapping[str, str]) -> tuple[FactPattern, ...]:
+    return tuple(_fact(table(entry), macros) for entry in _sequence(data))
+
+
+def _fact(entry: Mapping[str, Data], macros: Mapping[str, str]) -> FactPattern:
+    return FactPattern(
+        kind=Kind(_text(entry["kind"])),
+        key=_text(entry["key"]),
+        say=_compiled(_text(entry["say"]), macros),
+        dated=bool(entry.get("dated", False)),
+        undated=bool(entry.get("undated", False)),
+        named=bool(entry.get("named", False)),
+        steady=bool(entry.get("steady", False)),
+        is_object=bool(entry.get("object", False)),
+        about=_text(entry.get("about", "")),
+        weight_bp=_count(entry.get("weight", 9_000)),
+    )
+
+
+def _compiled(text: str, macros: Mapping[str, str]) -> re.Pattern[str]:
+    while _MACRO.search(text):
+        text = _MACRO.sub(lambda match: f"(?:{macros[match[1]]})", text)
+    return re.compile(text, re.IGNORECASE)
+
+
+def table(data: Data) -> Mapping[str, Data]:
+    """The data as a table. Raises `TypeError`."""
+    if not isinstance(data, Mapping):
+        raise TypeError("a language file has a list or a word where a table belongs")
+    return data
+
+
+def _sequence(data: Data) -> Sequence[Data]:
+    if isinstance(data, str | Mapping) or not isinstance(data, Sequence):
+        raise TypeError("a language file has a table or a word where a list belongs")
+    return data
+
+
+def _text(data: Data) -> str:
+    if not isinstance(data, str):
+        raise TypeError(f"a language file has {data!r} where words belong; quote it")
+    return data
+
+
+def _count(data: Data) -> int:
+    if isinstance(data, bool) or not isinstance(data, int):
+        raise TypeError("a language file has something else where a whole number belongs")
+    return data
+
+
+def texts(data: Data) -> tuple[str, ...]:
+    """The data as a list of words. Raises `TypeError`."""
+    return tuple(_text(item) for item in _sequence(data))
+
+
+def _words(data: Data) -> dict[str, str]:
+    return {key: _text(value) for key, value in table(data).items()}
+
+
+def _counts(data: Data) -> dict[str, int]:
+    return {key: _count(value) for key, value in table(data).items()}

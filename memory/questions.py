@@ -1,0 +1,74 @@
+"""Rules: the one question (2.11.10) and not asking twice (2.11.12, Q14). A decision is a look-up of two records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from memory.canonical import digest
+from memory.changes import Flag, Question
+from memory.records import Atom, Kind, Turn
+
+REASK_REASONS = frozenset({"CONFLICT", "STALE", "LOW_CONFIDENCE", "USER_REQUEST", "DEVICE_RESTORE"})
+"""2.11.12: the only reasons for asking again what is already known."""
+
+STABLE_KINDS = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.PROJECT})
+"""What is flagged do-not-repeat once it is known."""
+
+OPEN, RESOLVED, UNRESOLVED = "open", "resolved", "unresolved"
+
+
+def may_ask(key: str, reason_code: str, flag: Flag | None, asked: Iterable[Question]) -> bool:
+    """Whether a question about `key` may be asked now.
+
+    Never when one about it is open or was ignored in this session; never, for something already known (`flag`),
+    but for the five reasons.
+    """
+    if flag is not None and reason_code not in REASK_REASONS:
+        return False
+    return not any(question.key == key for question in asked) or reason_code == "USER_REQUEST"
+
+
+def new_question(
+    turn: Turn, key: str, reason_code: str, atoms: tuple[Atom, ...], proposal: str = ""
+) -> Question:
+    """An open question of this turn. The same turn asks the same question, with the same id."""
+    number = digest([turn.user_id, turn.session_id, turn.turn_id, key], person="selene.ask.v1", size=12).hex()
+    return Question(
+        question_id=f"q-{number}",
+        user_id=turn.user_id,
+        session_id=turn.session_id,
+        turn_id=turn.turn_id,
+        key=key,
+        reason_code=reason_code,
+        state=OPEN,
+        atom_ids=tuple(atom.atom_id for atom in atoms),
+        asked_at_ms=turn.at.at_ms,
+        proposal=proposal,
+    )
+
+
+def open_question(asked: Iterable[Question]) -> Question | None:
+    """The question that waits for an answer, the newest."""
+    return next((question for question in asked if question.state == OPEN), None)
+
+
+def closed(question: Question, *, answered: bool) -> Question:
+    """The question after the next turn: resolved, or unresolved and not asked again in this session."""
+    return replace(question, state=RESOLVED if answered else UNRESOLVED, proposal="")
+
+
+def flags_for(atoms: Iterable[Atom], now_ms: int) -> tuple[Flag, ...]:
+    """Do-not-repeat flags for the stable facts among these."""
+    return tuple(
+        Flag(atom.user_id, atom.key, now_ms, atom.reason_code) for atom in atoms if atom.kind in STABLE_KINDS
+    )
+
+
+def evicted(flags: Iterable[Flag], coming: Iterable[Flag], most: int) -> tuple[tuple[str, str], ...]:
+    """The least recently touched flags that must go so that `coming` fit; ties by key."""
+    kept = {flag.key: flag for flag in flags}
+    new = {flag.key: flag for flag in coming}
+    after = len(kept.keys() | new.keys())
+    oldest = sorted((flag for key, flag in kept.items() if key not in new), key=lambda flag: (flag.touched_ms, flag.key))
+    return tuple((flag.user_id, flag.key) for flag in oldest[: max(0, after - most)])

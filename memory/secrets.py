@@ -1,0 +1,146 @@
+"""Rules: what must not be kept: passwords and codes, payment cards, IBANs and national ids (checked by python-stdnum).
+
+`find_secrets` gives the spans; `without_secrets` gives the text as it may be archived. A number counts only when
+its check digits hold, and a bare row of digits only beside a word that says what it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+
+from memory.language import Language
+
+MASK = "[not kept]"
+
+_SENTENCE_END = re.compile(r"[\n!?]|\.(?=\s)")
+_CARD = re.compile(r"(?<![\d])\d(?:[ -]?\d){12,18}(?![\d])")
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b", re.IGNORECASE)
+_TOKEN = re.compile(
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*|\b(?:sk-[\w-]{16,}|ghp_\w{20,}|github_pat_\w{20,}|AKIA[A-Z0-9]{12,}"
+    r"|xox[bapr]-[\w-]{10,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,})"
+)
+
+# Name, module, form, and whether a word must say that it is an id (its check digits alone could be chance).
+_NATIONAL_IDS: tuple[tuple[str, str, re.Pattern[str], bool], ...] = tuple(
+    (name, module, re.compile(form, re.IGNORECASE), needs_word)
+    for name, module, form, needs_word in (
+        ("US_SSN", "stdnum.us.ssn", r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)", False),
+        ("US_SSN", "stdnum.us.ssn", r"(?<!\d)\d{3} ?\d{2} ?\d{4}(?!\d)", True),
+        ("IT_CODICE_FISCALE", "stdnum.it.codicefiscale", r"\b[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]\b", False),
+        ("ES_DNI", "stdnum.es.dni", r"\b\d{8}-?[A-Z]\b", False),
+        ("ES_NIE", "stdnum.es.nie", r"\b[XYZ]-?\d{7}-?[A-Z]\b", False),
+        ("FI_HETU", "stdnum.fi.hetu", r"\b\d{6}[-+A]\d{3}[0-9A-Z]\b", False),
+        ("SE_PERSONNUMMER", "stdnum.se.personnummer", r"(?<!\d)(?:\d{2})?\d{6}[-+]\d{4}(?!\d)", False),
+        ("DK_CPR", "stdnum.dk.cpr", r"(?<!\d)\d{6}-\d{4}(?!\d)", True),
+        ("CH_SSN", "stdnum.ch.ssn", r"(?<!\d)756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}(?!\d)", False),
+        ("BR_CPF", "stdnum.br.cpf", r"(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)", False),
+        ("BR_CPF", "stdnum.br.cpf", r"(?<!\d)\d{11}(?!\d)", True),
+        ("FR_NIR", "stdnum.fr.nir", r"(?<!\d)[12] ?\d{2} ?\d{2} ?\d{2} ?\d{3} ?\d{3} ?\d{2}(?!\d)", False),
+        ("BE_NN", "stdnum.be.nn", r"(?<!\d)\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}(?!\d)", False),
+        ("DE_IDNR", "stdnum.de.idnr", r"(?<!\d)\d{2} ?\d{3} ?\d{3} ?\d{3}(?!\d)", True),
+        ("GB_NHS", "stdnum.gb.nhs", r"(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)", True),
+        ("NL_BSN", "stdnum.nl.bsn", r"(?<!\d)\d{9}(?!\d)", True),
+        ("PL_PESEL", "stdnum.pl.pesel", r"(?<!\d)\d{11}(?!\d)", True),
+        ("AT_VNR", "stdnum.at.vnr", r"(?<!\d)\d{4} ?\d{6}(?!\d)", True),
+        ("CA_SIN", "stdnum.ca.sin", r"(?<!\d)\d{3}[ -]\d{3}[ -]\d{3}(?!\d)", True),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Characters `start` to `end` of a text must not be kept; `code` says why."""
+
+    start: int
+    end: int
+    code: str
+
+
+def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:
+    """All secrets in a text, in order, not overlapping."""
+    if not _may_hold_secrets(text, language):
+        return ()
+    found = sorted(
+        (*_told(text, language), *_tokens(text), *_numbers(text, language), *_spoken(text, language)),
+        key=lambda secret: (secret.start, -secret.end),
+    )
+    return tuple(_merged(found))
+
+
+def without_secrets(text: str, secrets: tuple[Secret, ...]) -> str:
+    """The text with each secret replaced by `MASK`."""
+    parts, at = [], 0
+    for secret in secrets:
+        parts += [text[at : secret.start], MASK]
+        at = secret.end
+    return "".join([*parts, text[at:]])
+
+
+def _may_hold_secrets(text: str, language: Language) -> bool:
+    """Cheap: most talk has neither a digit, a secret's word, nor spoken digits."""
+    patterns = (language.secret, language.secret_codes, language.digit_run, _TOKEN)
+    return any(character.isdigit() for character in text) or any(pattern.search(text) for pattern in patterns)
+
+
+def _told(text: str, language: Language) -> Iterator[Secret]:
+    """ "my pin is ...": everything after it in the sentence."""
+    for found in (*language.secret.finditer(text), *language.secret_codes.finditer(text)):
+        start, end = found.span("secret")
+        sentence_end = _SENTENCE_END.search(text, start, end)
+        told = text[start : sentence_end.start() if sentence_end else end].rstrip(" .")
+        needs_number = found.re is language.secret_codes
+        if not language.secret_not.fullmatch(told) and (not needs_number or language.number_words.search(told)):
+            yield Secret(start, start + len(told), "SECRET_TOLD")
+
+
+def _tokens(text: str) -> Iterator[Secret]:
+    for found in _TOKEN.finditer(text):
+        yield Secret(*found.span(), "SECRET_TOKEN")
+
+
+def _numbers(text: str, language: Language) -> Iterator[Secret]:
+    from stdnum import iban, luhn
+
+    for found in _CARD.finditer(text):
+        if luhn.is_valid(re.sub(r"[ -]", "", found[0])):
+            yield Secret(*found.span(), "PAYMENT_CARD")
+    for found in _IBAN.finditer(text):
+        yield from _longest_iban(found, iban.is_valid)
+    for _, module, form, needs_word in _NATIONAL_IDS:
+        for found in form.finditer(text):
+            if (not needs_word or language.id_words.search(text)) and import_module(module).is_valid(found[0]):
+                yield Secret(*found.span(), "NATIONAL_ID")
+
+
+def _longest_iban(found: re.Match[str], is_valid: Callable[[str], bool]) -> Iterator[Secret]:
+    """An IBAN may be followed by words; take the longest beginning whose check digits hold."""
+    for end in range(len(found[0]), 14, -1):
+        if not found[0][end - 1].isspace() and is_valid(found[0][:end]):
+            yield Secret(found.start(), found.start() + end, "IBAN")
+            return
+
+
+def _spoken(text: str, language: Language) -> Iterator[Secret]:
+    """A card or id said digit by digit."""
+    from stdnum import luhn
+
+    for found in language.digit_run.finditer(text):
+        digits = "".join(language.digits[word] for word in re.split(r"[\s,-]+", found[0].casefold()))
+        if (13 <= len(digits) <= 19 and luhn.is_valid(digits)) or language.id_words.search(text):
+            yield Secret(*found.span(), "PAYMENT_CARD" if len(digits) >= 13 else "NATIONAL_ID")
+
+
+def _merged(found: list[Secret]) -> Iterator[Secret]:
+    last: Secret | None = None
+    for secret in found:
+        if last is None or secret.start >= last.end:
+            if last is not None:
+                yield last
+            last = secret
+        elif secret.end > last.end:
+            last = Secret(last.start, secret.end, last.code)
+    if last is not None:
+        yield last
