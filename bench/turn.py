@@ -1,0 +1,125 @@
+"""Wiring: what a turn costs and what idle listening costs: CPU time of every engine, and of Selene's own plumbing.
+
+The tape of the demo is played through the real loop as fast as the machine allows, inline, so that CPU time is all
+there is. Idle listening is a minute of a quiet room. The bound of the issue: plumbing at most 3 % of one core at 20 ms
+frames. Each engine is its own reference: it is timed in the same run, in front of the same sound.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.machine import ROOT, describe, percentile
+from bench.timed import Timed
+from device.acoustics import Acoustics
+from device.app import RunSettings, open_brain
+from device.doors import open as doors
+from device.journal import Journal, Line
+from device.loop import Doors, Loop
+from device.policy import DevicePolicy
+from device.ports import FRAME_BYTES, FRAME_MS
+from device.turn import State
+from device.worker import InlineWorker
+from memory.moments import from_iso
+
+IDLE_MS = 60_000
+BOUND_PERCENT = 3.0
+NOW = from_iso("2026-02-20T09:00:00+00:00")
+
+
+class QuietRoom:
+    """A microphone in a quiet room, for a while."""
+
+    live = False
+
+    def frames(self) -> Iterator[bytes]:
+        """Silence with a little noise in it would be kinder to the detectors; silence is the hardest for plumbing."""
+        for _ in range(IDLE_MS // FRAME_MS):
+            yield bytes(FRAME_BYTES)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+@dataclass
+class Measured:
+    """One run: the loop's whole CPU time, the audio it heard, and the time behind each door."""
+
+    total_ns: int
+    audio_ms: int
+    doors: dict[str, Timed]
+    lines: list[Line]
+
+    def percent(self, nanoseconds: int) -> float:
+        """CPU per audio time, in per cent of one core."""
+        return nanoseconds / (self.audio_ms * 1e6) * 100
+
+    @property
+    def plumbing_ns(self) -> int:
+        """What is left when every door's time is taken away."""
+        return self.total_ns - sum(door.nanoseconds for door in self.doors.values())
+
+
+def run(microphone: object, state: Path) -> Measured:
+    """Run the real loop on a microphone, inline, with a clock in front of every door."""
+    settings, policy = RunSettings(state, "bench"), DevicePolicy()
+    timed = {
+        "wake word": Timed(doors.open_wake(settings.wake), "hear"),
+        "speech detector": Timed(doors.open_speech(settings.speech), "hear"),
+        "recogniser": Timed(doors.open_recogniser(settings.recogniser), "finish"),
+        "voice": Timed(doors.open_voice(settings.voice), "speak"),
+        "microphone": Timed(microphone, "frames"),
+        "speaker": Timed(doors.open_speaker("null:"), "play"),
+    }
+    with open_brain(state, NOW) as opened:
+        brain = timed["brain"] = Timed(opened, "answer")
+        acoustics = Acoustics(doors.open_echo("none:"), timed["wake word"], timed["speech detector"], policy)
+        parts = Doors(microphone, timed["speaker"], acoustics, timed["recogniser"], timed["voice"], brain)  # type: ignore[arg-type]
+        lines: list[Line] = []
+        journal = Journal("u-bench", NOW, (lines.append,))
+        loop = Loop(parts, InlineWorker(), journal, policy, "u-bench", State(), time.monotonic_ns)
+        began = time.thread_time_ns()
+        loop.run()
+        return Measured(time.thread_time_ns() - began, acoustics.now_ms, timed, lines)
+
+
+def _stages(measured: Measured) -> None:
+    stages: dict[str, list[float]] = {}
+    for line in measured.lines:
+        if isinstance(spent := line.get("ms"), dict):
+            for stage, milliseconds in spent.items():
+                stages.setdefault(stage, []).append(float(milliseconds))
+    print(f"{'stage of a turn':<18} {'n':>3} {'p50 ms':>8} {'p95 ms':>8}")
+    for stage, spent_ms in stages.items():
+        print(f"{stage:<18} {len(spent_ms):>3} {percentile(spent_ms, 50):>8.0f} {percentile(spent_ms, 95):>8.0f}")
+
+
+def _shares(title: str, measured: Measured) -> float:
+    print(f"\n{title}: {measured.audio_ms / 1000:.0f} s of sound")
+    for name, door in measured.doors.items():
+        if door.nanoseconds:
+            print(f"  {name:<16} {measured.percent(door.nanoseconds):6.2f} % of one core")
+    share = measured.percent(measured.plumbing_ns)
+    print(f"  {'plumbing':<16} {share:6.2f} % of one core, {100 * measured.plumbing_ns / measured.total_ns:.0f} % of all CPU")
+    return share
+
+
+def main() -> int:
+    """Print the tables; 1 when idle plumbing passes its bound."""
+    print(describe())
+    with tempfile.TemporaryDirectory() as folder:
+        tape = doors.open_microphone(f"tape:{ROOT / 'fixtures' / 'talks' / 'demo_1.wav'}", fast=True)
+        talking = run(tape, Path(folder) / "talk")
+        _stages(talking)
+        _shares("talking", talking)
+        idle = _shares("idle listening", run(QuietRoom(), Path(folder) / "idle"))
+    print(f"\nidle plumbing {idle:.2f} %, bound {BOUND_PERCENT} %")
+    return int(idle > BOUND_PERCENT)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
