@@ -1,0 +1,82 @@
+"""Wiring: `python -m acceptance`: run the promises, say which hold, keep the completion ledger."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import sys
+from collections.abc import Sequence
+
+from acceptance.cases import BadCase
+from acceptance.ledger import as_text
+from acceptance.play import ROOT
+from acceptance.suite import TestResult, chosen, run_suite
+
+LEDGER = ROOT / "acceptance" / "SELENE_PHASE_COMPLETION_LEDGER.md"
+HOLDS, BROKEN, WRONG_USAGE = 0, 1, 2
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run what was asked for. 0: every promise holds (and the ledger is up to date); 1: not; 2: wrong usage."""
+    how = _parser().parse_args(words)
+    try:
+        tests = chosen(how.only)
+        results = run_suite(tests, tuple(shlex.split(how.selene)), how.case)
+    except BadCase as error:
+        print(f"acceptance: {error}", file=sys.stderr)
+        return WRONG_USAGE
+    stale = _ledger(results, whole=not how.only and not how.case, check=how.check)
+    print(json.dumps(as_object(results))) if how.json else _tell(results)
+    if stale:
+        print("acceptance: the completion ledger is stale; `selene accept` writes it anew.", file=sys.stderr)
+    return BROKEN if stale or any(test.failed for test in results) else HOLDS
+
+
+def as_object(results: Sequence[TestResult]) -> dict[str, object]:
+    """The stable JSON form. `why` says of each failed case what was not so."""
+    tests = [
+        {
+            "id": test.test_id,
+            "passed": not test.failed,
+            "cases": len(test.cases),
+            "failed_cases": [case.case_id for case in test.failed],
+            "why": {case.case_id: list(case.wrong) for case in test.failed},
+        }
+        for test in results
+    ]
+    failed = sum(bool(test.failed) for test in results)
+    return {"tests": tests, "passed": len(results) - failed, "failed": failed}
+
+
+def _ledger(results: Sequence[TestResult], *, whole: bool, check: bool) -> bool:
+    """Write or check the ledger; True when it is stale. A part of the suite neither writes nor checks it."""
+    if not whole:
+        return False
+    text = as_text(results)
+    if check:
+        return not LEDGER.exists() or LEDGER.read_text(encoding="utf-8") != text
+    LEDGER.write_text(text, encoding="utf-8")
+    return False
+
+
+def _tell(results: Sequence[TestResult]) -> None:
+    for test in results:
+        print(f"{'FAILED' if test.failed else 'passed'}  {test.test_id}  {len(test.cases)} cases")
+        for case in test.failed:
+            for what in case.wrong:
+                print(f"        {case.case_id}: {what}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m acceptance", description="Run the acceptance tests.")
+    parser.add_argument("--only", action="append", default=[], help="a gate (Q13) or a test (AT_Q13_...)")
+    parser.add_argument("--case", action="append", default=[], help="only this case of the chosen tests")
+    parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
+    parser.add_argument("--check", action="store_true", help="fail when the completion ledger is stale")
+    parser.add_argument("--selene", default=f"{sys.executable} -m device", help="the command to put to the test")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,206 @@
+"""Rules: what was seen against what was promised. Every function yields the sentences of what is not so.
+
+Some promises hold for every turn of every case, whether a case asks or not: the caps, an empty bundle for a guest,
+a reason for every answer, a ledger that only grows, nothing readable on disk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from acceptance.cases import Case, Expect, InBundle
+from acceptance.judge_disk import judge_after
+from acceptance.played import Heard, Played, Said, comparable
+from acceptance.words import holds
+
+BUNDLE_BYTES, BUNDLE_ATOMS, EXCERPTS, EXCERPT_CHARS = 32 * 1024, 20, 2, 2_000
+ATOMS_A_TURN = 5
+TAGS = ("CONFIRMED", "TENTATIVE", "STALE", "CONFLICT")
+_CODE = re.compile(r"[A-Z][A-Z0-9_]*")
+
+
+def judge(case: Case, played: Played, again: Iterable[Played] = ()) -> tuple[str, ...]:
+    """What is wrong, in the order of the case; empty when it passed. `again` holds the same case played elsewhere."""
+    wrong = [*played.trouble, *(f"readable outside the vault: {needle[:60]!r}" for needle in played.exposed)]
+    for heard in played.heard:
+        wrong += [f"turn {heard.turn}: {what}" for what in _always(heard)]
+        wrong += [f"turn {heard.turn}: {what}" for what in _turn(case, heard, played)]
+    wrong += _ledger_grows(played)
+    wrong += [f"after: {what}" for what in judge_after(case, played)]
+    wrong += _canaries(case, played)
+    for number, other in enumerate(again, 2):
+        wrong += [f"played the {number}. time elsewhere: {what}" for what in _differs(played, other)]
+    return tuple(wrong)
+
+
+def _always(heard: Heard) -> Iterator[str]:
+    said = heard.said
+    if said is None:
+        return
+    bundle = said.bundle
+    if bundle.bytes > BUNDLE_BYTES or len(bundle.atoms) > BUNDLE_ATOMS or len(bundle.excerpts) > EXCERPTS:
+        yield f"the bundle has {bundle.bytes} bytes, {len(bundle.atoms)} atoms, {len(bundle.excerpts)} excerpts"
+    if any(len(excerpt) > EXCERPT_CHARS for excerpt in bundle.excerpts):
+        yield "an excerpt is not short"
+    if len(said.atoms_created) > ATOMS_A_TURN or len(said.atoms_updated) > ATOMS_A_TURN:
+        yield f"{len(said.atoms_created)} atoms were made and {len(said.atoms_updated)} changed in one turn"
+    if any(atom.tag not in TAGS for atom in bundle.atoms):
+        yield "an atom in the bundle has no tag"
+    if len({atom.atom_id for atom in bundle.atoms}) != len(bundle.atoms):
+        yield "an atom stands twice in the bundle"
+    if not said.reason_codes or not all(map(_CODE.fullmatch, said.reason_codes)):
+        yield f"the answer has no reason code: {said.reason_codes}"
+    if heard.guest and (bundle.atoms or bundle.excerpts or said.atoms_created or said.atoms_updated):
+        yield "a voice that is not known was told or left something"
+
+
+def _turn(case: Case, heard: Heard, played: Played) -> Iterator[str]:
+    expect = case.turns[heard.turn - 1].expect
+    if heard.said is None:
+        if expect.error != heard.refusal:
+            yield f"the command refused with {heard.refusal}, expected {expect.error or 'an answer'}"
+        return
+    said = heard.said
+    if (said.error or "") != expect.error:
+        yield f"error {said.error}, expected {expect.error or 'none'}"
+    yield from _reply(expect, said)
+    yield from _codes(expect, said)
+    yield from _bundle(expect, said)
+    yield from _counts(expect, said)
+    yield from _metrics(expect, played.disk.metrics.get(said.turn_id, {}))
+    yield from _same(expect, heard, played)
+
+
+def _reply(expect: Expect, said: Said) -> Iterator[str]:
+    for needle in expect.reply_has:
+        if not holds(said.reply, needle):
+            yield f"the reply lacks {needle!r}: {said.reply!r}"
+    for needle in expect.reply_lacks:
+        if holds(said.reply, needle):
+            yield f"the reply has {needle!r}: {said.reply!r}"
+    for needle in expect.nowhere:
+        if holds(_everything(said), needle):
+            yield f"{needle!r} stands in what was answered or in the bundle"
+    size = len(said.reply.encode())
+    if expect.reply_bytes_max is not None and size > expect.reply_bytes_max:
+        yield f"the reply has {size} bytes, at most {expect.reply_bytes_max} expected"
+
+
+def _codes(expect: Expect, said: Said) -> Iterator[str]:
+    if expect.intent and said.intent != expect.intent:
+        yield f"intent {said.intent}, expected {expect.intent}"
+    if expect.question is not None and said.question is not expect.question:
+        yield f"{'a' if said.question else 'no'} question was asked: {said.reply!r}"
+    for code in expect.reason_has:
+        if code not in said.reason_codes:
+            yield f"reason {code} is missing: {', '.join(said.reason_codes)}"
+    for code in expect.reason_lacks:
+        if code in said.reason_codes:
+            yield f"reason {code} is given"
+
+
+def _bundle(expect: Expect, said: Said) -> Iterator[str]:
+    bundle = said.bundle
+    texts = [atom.text for atom in bundle.atoms]
+    yield from _bounds("atoms in the bundle", len(texts), expect.bundle_atoms, expect.bundle_atoms)
+    yield from _bounds("atoms in the bundle", len(texts), expect.bundle_atoms_min, expect.bundle_atoms_max)
+    yield from _bounds("bytes in the bundle", bundle.bytes, expect.bundle_bytes_min, expect.bundle_bytes_max)
+    yield from _bounds("excerpts", len(bundle.excerpts), expect.excerpts_min, expect.excerpts_max)
+    for wanted in expect.bundle_has:
+        yield from _has(wanted, said)
+    for needle in expect.bundle_lacks:
+        if any(holds(text, needle) for text in (*texts, *bundle.excerpts)):
+            yield f"the bundle holds {needle!r}"
+    for needle in expect.excerpts_has:
+        if not any(holds(text, needle) for text in bundle.excerpts):
+            yield f"no excerpt holds {needle!r}"
+    if expect.bundle_tags and {atom.tag for atom in bundle.atoms} != set(expect.bundle_tags):
+        yield f"tags {sorted({atom.tag for atom in bundle.atoms})}, expected {sorted(expect.bundle_tags)}"
+    yield from _order(expect.bundle_order, texts)
+
+
+def _has(wanted: InBundle, said: Said) -> Iterator[str]:
+    tags = [atom.tag for atom in said.bundle.atoms if holds(atom.text, wanted.text_has)]
+    if not tags:
+        yield f"the bundle lacks {wanted.text_has!r}: {[atom.text for atom in said.bundle.atoms][:6]}"
+    elif wanted.tag and set(tags) != {wanted.tag}:
+        yield f"{wanted.text_has!r} is tagged {', '.join(tags)}, expected {wanted.tag}"
+
+
+def _order(wanted: tuple[str, ...], texts: list[str]) -> Iterator[str]:
+    """The named ones stand in this order, each in the bundle; others may stand between them."""
+    if not wanted:
+        return
+    found = [name for text in texts for name in wanted if holds(text, name)]
+    if found != list(wanted):
+        yield f"order {found}, expected {list(wanted)}"
+
+
+def _counts(expect: Expect, said: Said) -> Iterator[str]:
+    yield from _bounds("atoms made", len(said.atoms_created), expect.created, expect.created)
+    yield from _bounds("atoms changed", len(said.atoms_updated), expect.updated, expect.updated)
+    yield from _bounds("atoms forgotten", len(said.atoms_forgotten), expect.forgotten, expect.forgotten)
+    yield from _bounds("atoms made", len(said.atoms_created), None, expect.created_max)
+    yield from _bounds("atoms changed", len(said.atoms_updated), None, expect.updated_max)
+
+
+def _metrics(expect: Expect, counts: dict[str, int]) -> Iterator[str]:
+    for name, count in expect.metrics.items():
+        if counts.get(name) != count:
+            yield f"{name} is {counts.get(name)}, expected {count}"
+
+
+def _same(expect: Expect, heard: Heard, played: Played) -> Iterator[str]:
+    if expect.same_as_turn is None:
+        return
+    mine = [_answer(other) for other in played.heard if other.turn == heard.turn]
+    theirs = [_answer(other) for other in played.heard if other.turn == expect.same_as_turn]
+    if mine != theirs:
+        yield f"the answer is not that of turn {expect.same_as_turn}: {mine} and {theirs}"
+
+
+def _answer(heard: Heard) -> object:
+    """What may not differ between two turns that ask the same."""
+    said = heard.said
+    if said is None:
+        return heard.refusal
+    atoms = [(atom.atom_id, atom.tag, atom.text) for atom in said.bundle.atoms]
+    return said.reply, said.intent, said.question, said.reason_codes, atoms, said.bundle.excerpts
+
+
+def _bounds(what: str, count: int, least: int | None, most: int | None) -> Iterator[str]:
+    if least is not None and count < least:
+        yield f"{count} {what}, at least {least} expected"
+    if most is not None and count > most:
+        yield f"{count} {what}, at most {most} expected"
+
+
+def _ledger_grows(played: Played) -> Iterator[str]:
+    for before, after in zip(played.ledgers, played.ledgers[1:], strict=False):
+        if after[: len(before)] != before:
+            yield "the ledger was rewritten"
+
+
+def _canaries(case: Case, played: Played) -> Iterator[str]:
+    disk = played.disk
+    places = {
+        "an answer or bundle": [_everything(heard.said) for heard in played.heard if heard.said],
+        "the ledger": [f"{line.event} {line.reason_code} {line.facts}" for line in disk.ledger],
+        "a metric": list(disk.metrics_text),
+    }
+    for canary in case.canaries:
+        for place, texts in places.items():
+            if any(holds(text, canary) for text in texts):
+                yield f"{canary!r} stands in {place}"
+
+
+def _differs(one: Played, other: Played) -> Iterator[str]:
+    first, second = comparable(one), comparable(other)
+    for part in first:
+        if first[part] != second[part]:
+            yield f"{part} differs: {str(first[part])[:150]} / {str(second[part])[:150]}"
+
+
+def _everything(said: Said) -> str:
+    return "\n".join((said.reply, *(atom.text for atom in said.bundle.atoms), *said.bundle.excerpts))

@@ -1,0 +1,121 @@
+"""Wiring: all cases of all tests, several at a time, and what came out of them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from acceptance.cases import BadCase, Case, Fixture, gate_of, parse
+from acceptance.judge import judge
+from acceptance.play import ROOT, WORLDS, World, play
+from acceptance.played import Played, turn_facts
+from memory.canonical import canonical_bytes
+
+FIXTURES = ROOT / "fixtures" / "acceptance"
+TESTS = (
+    "AT_Q12_MEM_BUNDLE_BUDGETS",
+    "AT_Q12_MEM_ORDERING_TIEBREAK",
+    "AT_Q12_MEM_TAGGING",
+    "AT_Q12_MEM_ONE_QUESTION_RULE",
+    "AT_Q12_MEM_NO_INTERNAL_LEAK",
+    "AT_Q13_MEM_CORRECTION_PAIR_CAPTURE",
+    "AT_Q13_MEM_CRITICAL_TOKEN_CONFIRM",
+    "AT_Q13_MEM_CONFIDENCE_DELTAS",
+    "AT_Q13_MEM_NO_SILENT_OVERWRITE",
+    "AT_Q14_MEM_DO_NOT_REPEAT",
+    "AT_Q14_MEM_REASK_GUARDS",
+    "AT_Q14_MEM_UNRESOLVED_SUPPRESS",
+    "AT_Q16_MEM_EXPOSURE_FILTER",
+    "AT_Q16_MEM_DO_NOT_MENTION",
+    "AT_Q16_MEM_FORGET_COMMANDS",
+    "AT_Q16_MEM_SAFE_RECALL_SUMMARY",
+    "AT_Q17_MEM_METRICS_STABLE",
+    "AT_Q17_MEM_METRICS_COUNTS",
+    "AT_Q17_MEM_METRICS_NONAUTHORITATIVE",
+)
+"""2.17, in its order. A test without a file, or a file without a test, is an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """How one case ended: what was wrong (empty: passed), and what it did, for the digest."""
+
+    case_id: str
+    wrong: tuple[str, ...]
+    facts: tuple[dict[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """How one acceptance test ended."""
+
+    test_id: str
+    gate: str
+    promise: str
+    fixture_digest: str
+    cases: tuple[CaseResult, ...]
+
+    @property
+    def failed(self) -> tuple[CaseResult, ...]:
+        """The cases that failed."""
+        return tuple(case for case in self.cases if case.wrong)
+
+    @property
+    def digest(self) -> str:
+        """BLAKE2b of the outcome: the same on every run."""
+        outcome = [[case.case_id, not case.wrong, list(case.facts)] for case in self.cases]
+        return hashlib.blake2b(canonical_bytes(outcome), digest_size=16).hexdigest()  # type: ignore[arg-type]
+
+
+def chosen(only: Iterable[str], folder: Path = FIXTURES) -> tuple[str, ...]:
+    """The tests that are meant by `Q13`, `Q13-MEM` or a test's name; all when nothing is named. Raises `BadCase`."""
+    present = {path.stem for path in folder.glob("*.yaml")}
+    if present != set(TESTS):
+        raise BadCase(f"Tests and files differ: {sorted(present ^ set(TESTS))}")
+    wanted = tuple(only)
+    for name in wanted:
+        if not any(_means(name, test) for test in TESTS):
+            raise BadCase(f"{name} names no gate and no test.")
+    return tuple(test for test in TESTS if not wanted or any(_means(name, test) for name in wanted))
+
+
+def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture, str]:
+    """The cases of a test and the digest of their file. Raises `BadCase`."""
+    content = (folder / f"{test_id}.yaml").read_bytes()
+    return parse(test_id, content.decode("utf-8")), hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def run_suite(tests: Iterable[str], selene: tuple[str, ...], cases: Iterable[str] = ()) -> tuple[TestResult, ...]:
+    """Play the cases of these tests (only those named, when any are) and judge them."""
+    named = frozenset(cases)
+    loaded = {test: load(test) for test in tests}
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        started = {
+            test: [pool.submit(_run, case, selene) for case in fixture.cases if not named or case.id in named]
+            for test, (fixture, _) in loaded.items()
+        }
+        return tuple(
+            TestResult(test, gate_of(test), fixture.promise, digest, tuple(one.result() for one in started[test]))
+            for test, (fixture, digest) in loaded.items()
+        )
+
+
+def _run(case: Case, selene: tuple[str, ...]) -> CaseResult:
+    played = [play(case, selene, world) for world in _worlds(case)]
+    return CaseResult(case.id, judge(case, played[0], played[1:]), _facts(played[0]))
+
+
+def _worlds(case: Case) -> Iterable[World]:
+    return (WORLDS[number % len(WORLDS)] for number in range(case.repeats))
+
+
+def _facts(played: Played) -> tuple[dict[str, object], ...]:
+    return tuple(turn_facts(heard) for heard in played.heard)
+
+
+def _means(name: str, test: str) -> bool:
+    return name in (test, gate_of(test), gate_of(test).removesuffix("-MEM"))

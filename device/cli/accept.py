@@ -1,0 +1,29 @@
+"""Wiring: `selene accept`: the acceptance suite of the checkout that this command runs from, in a process of its own.
+
+The suite is no part of the installed application; outside a checkout there is nothing to run.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from device.errors import BadUsage
+
+
+def accept(only: Sequence[str], *, check: bool, as_json: bool) -> int:
+    """Run the suite. Its exit status: 0 every promise holds, 1 not, 2 wrong usage.
+
+    Raises `BadUsage` outside a checkout.
+    """
+    root = Path(__file__).resolve().parents[2]
+    if not (root / "acceptance" / "__main__.py").exists():
+        raise BadUsage(
+            "`selene accept` needs a checkout of Selene, because its cases are not installed. Nothing was run."
+        )
+    words = [word for name in only for word in ("--only", name)]
+    words += ["--check"] if check else []
+    words += ["--json"] if as_json else []
+    return subprocess.run([sys.executable, "-m", "acceptance", *words], cwd=root, check=False).returncode
