@@ -116,10 +116,12 @@ class Database:
             self.roll_back()
 
     def empty_journal(self, tries: int, timeout_ms: int) -> bool:
-        """Move all of the journal into the vault and truncate it; False when a reader was in the way each time."""
+        """Move all of the journal into the vault and truncate it; False when a reader or a full disk was in the way."""
         self.run(f"PRAGMA busy_timeout = {timeout_ms}")
         try:
             return any(self.row("PRAGMA wal_checkpoint(TRUNCATE)") == (0, 0, 0) for _ in range(tries))
+        except (DiskFull, IoFailed, Busy):
+            return False
         finally:
             self.run(f"PRAGMA busy_timeout = {self._policy.busy_timeout_ms}")
 

@@ -6,6 +6,7 @@ folder, mode 0600, as 64 hexadecimal digits. It is made once, with the vault, an
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
@@ -47,7 +48,7 @@ def _read(path: Path, *, guarded: bool) -> bytes:
     except PermissionError as error:
         raise KeyMissing("Selene may not read the device key, so the vault stays shut.") from error
     except OSError as error:
-        raise from_os(error) from error
+        raise (KeyPermissions() if error.errno == errno.ELOOP else from_os(error)) from error
 
 
 def _parsed(content: bytes) -> bytes:

@@ -39,8 +39,8 @@ class Opened:
     lock: Lock | None = None
     scrubbed: bool = True
     healed: bool = False
-    lost_events: int = 0
-    """How many acknowledged events are missing, when the person accepted that."""
+    accepted: int | None = None
+    """When the person accepted a loss: how many events had been acknowledged, as far as anything still tells."""
 
     def release(self) -> None:
         """Let go of the files, without a word about how the vault was left."""
@@ -127,21 +127,23 @@ def _recovered(
         check_known(database, migrations())
         opened = Opened(database, key, START, head_file, lock, scrubbed, healed)
         try:
-            opened.head = _verified(database, mark, policy, whole=whole)
+            opened.head = _verified(database, mark, policy, whole=whole, pages=scrubbed)
             if untouched and not whole:
                 raise Damaged("The vault is not the file that Selene closed. It was left as it is.")
         except (RolledBack, Damaged):
             if not accept_loss:
                 raise
             opened.head = check_chain(database, START) if applied(database) else START
-            opened.lost_events = max(1, mark.head.seq - opened.head.seq)
+            opened.accepted = mark.head.seq
+        if accept_loss and mark.head == START and opened.head != START:
+            opened.accepted = 0
         return opened
     except Exception:
         database.close()
         raise
 
 
-def _verified(database: Database, mark: Mark, policy: VaultPolicy, *, whole: bool) -> Head:
+def _verified(database: Database, mark: Mark, policy: VaultPolicy, *, whole: bool, pages: bool) -> Head:
     """The head of the ledger, once it is vouched for: by the file's digest, or by reading."""
     if not applied(database):
         if mark.head.seq:
@@ -152,7 +154,7 @@ def _verified(database: Database, mark: Mark, policy: VaultPolicy, *, whole: boo
     if whole and last == mark.head:
         return last
     if mark.clean or last.seq <= policy.full_check_events:
-        return check_whole(database, mark.head)
+        return check_whole(database, mark.head, pages=pages)
     return check_chain(database, mark.verified)
 
 

@@ -88,8 +88,7 @@ class Recorder:
         """Insert a row with its stems and the count of do-not-mention topics that match it."""
         marks = ", ".join("?" * len(columns))
         self.database.run(
-            f"INSERT INTO {table} ({', '.join(columns)}, stems, dnm)"
-            f" VALUES ({marks}, ?, {topic_count('?', '?')})",
+            f"INSERT INTO {table} ({', '.join(columns)}, stems, dnm) VALUES ({marks}, ?, {topic_count('?', '?')})",
             (*row, stem, user_id, stem),
         )
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from engine_b import read
+from engine_b import candidates, read
 from engine_b.errors import ReadOnly, VaultError
 from engine_b.head import Mark
 from engine_b.inspection import Counts, VerifyReport, counts, inspect
@@ -23,7 +23,7 @@ from engine_b.schema import migrate, migrations
 from engine_b.write import write_change
 from memory.changes import Change, Flag, Question, Rule, Scope, Setting
 from memory.policy import MemoryPolicy
-from memory.ports import Gate
+from memory.ports import Census, FoundAtom, FoundLine, Gate, Place
 from memory.records import ArchivedLine, Atom
 
 if TYPE_CHECKING:
@@ -124,6 +124,11 @@ class Vault:
         return self._opened.database.connection
 
     @property
+    def code_key(self) -> bytes:
+        """The key under which names that are free text stand in the ledger as codes; see `ledger.coded`."""
+        return self._opened.key.code_key
+
+    @property
     def scrub_pending(self) -> bool:
         """True while words that were forgotten may still lie in the journal."""
         return not self._opened.scrubbed
@@ -154,7 +159,12 @@ class Vault:
         opened = self._opened
         if not self._read_only:
             self._scrub()
-        return inspect(opened.database, opened.head, writable=not self._read_only)
+        return inspect(
+            opened.database,
+            opened.head,
+            pages=opened.scrubbed and not self._read_only,
+            writable=not self._read_only,
+        )
 
     def counts(self) -> Counts:
         """How many records of each sort there are."""
@@ -225,6 +235,42 @@ class Vault:
         """See `Recollection`."""
         return read.questions(self._opened.database, user_id, session_id)
 
+    def census(self, gate: Gate, stems: tuple[str, ...]) -> Census:
+        """See `Search`."""
+        return candidates.census(self._opened.database, gate, stems)
+
+    def stems_like(self, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
+        """See `Search`."""
+        return candidates.stems_like(self._opened.database, gate, beginning, limit)
+
+    def hits(self, gate: Gate, stem: str, limit: int) -> tuple[int, ...]:
+        """See `Search`."""
+        return candidates.hits(self._opened.database, gate, stem, limit)
+
+    def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[Place, ...]) -> frozenset[int]:
+        """See `Search`."""
+        return candidates.holding(self._opened.database, gate, stems, places)
+
+    def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
+        """See `Search`."""
+        return candidates.places(self._opened.database, gate, positions)
+
+    def voices(self, gate: Gate) -> tuple[tuple[int, str], ...]:
+        """See `Search`."""
+        return candidates.voices(self._opened.database, gate)
+
+    def found_lines(self, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
+        """See `Search`."""
+        return candidates.found_lines(self._opened.database, gate, doc_nos)
+
+    def found_atoms(self, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]) -> tuple[FoundAtom, ...]:
+        """See `Search`."""
+        return candidates.found_atoms(self._opened.database, gate, doc_nos, turn_ids)
+
+    def line_stems(self, gate: Gate, doc_no: int) -> frozenset[str]:
+        """See `Search`."""
+        return candidates.line_stems(self._opened.database, gate, doc_no)
+
     def _begin(self, now_ms: int) -> None:
         """Migrate, note what was found at opening, and mark the vault as in use."""
         opened, scope = self._opened, Scope("", "", "", now_ms)
@@ -241,8 +287,9 @@ class Vault:
         )
         if opened.healed:
             record(Draft("VAULT_HEALED", "SALT_RESTORED"))
-        if opened.lost_events:
-            record(Draft("LOSS_ACCEPTED", "USER_CONTROL", facts=(("events", opened.lost_events),)))
+        if opened.accepted is not None:
+            facts = (("acknowledged", opened.accepted), ("kept", opened.head.seq))
+            record(Draft("LOSS_ACCEPTED", "USER_CONTROL", facts=facts))
         assert opened.head_file
         opened.head_file.write(Mark(opened.head, opened.head))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine_b.errors import Refused
 from engine_b.forget import forget
-from engine_b.ledger import Draft, coded, require_code
+from engine_b.ledger import Draft, check_draft, coded, require_code
 from engine_b.recorder import Recorder
 from engine_b.rows import LINE_COLUMNS, line_row, select, stem_text
 from engine_b.write_atoms import change_atom, create_atom, use_atom
@@ -120,5 +120,6 @@ def _measure(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:
 def _note(recorder: Recorder, note: Note) -> None:
     subject = coded(note.subject_id, recorder.key.code_key) if "/" not in note.subject_id else note.subject_id
     draft = Draft(note.event, note.reason_code, subject, facts=note.facts)
+    check_draft(draft)
     if not recorder.replayed(draft):
         recorder.append(draft)
