@@ -1,0 +1,90 @@
+"""Rules: what a question asks for. The same text gives the same query on every machine; nothing is looked up here.
+
+A query is a list of concepts, each the stems that would do for one word of the question: the stem itself, the other
+forms of an irregular word, and, for less weight, its near kin (`memory/kin.py`). Question words and the small words
+of grammar ask for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from memory.kin import FORMS, KIN, QUIET
+from memory.words import stems, words
+
+MAX_CONCEPTS = 32
+"""A long text asks for its first 32 concepts; a spoken question has about six."""
+MAX_QUESTION_CHARS = 4_000
+"""What is read of a turn as a question: about four spoken minutes."""
+
+_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_WHEN = frozenset({"when", "date", "day", "month", "year", "ago"})
+_AMOUNT = re.compile(r"\bhow (?:many|much|long|often|old)\b")
+_PAST = re.compile(
+    r"\b(?:did|was|were|had|has|have|before|first|originally|previously|earlier|formerly|used to|ago|when)\b"
+)
+_ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One thing that is asked for."""
+
+    stem: str
+    forms: tuple[str, ...]
+    """Stems that say the same: the stem itself first."""
+    kin: tuple[str, ...]
+    """Stems that speak of the same sort of thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question, understood as far as retrieval needs it."""
+
+    concepts: tuple[Concept, ...] = ()
+    words: frozenset[str] = frozenset()
+    """All words as said, for the names of voices."""
+    first_person: bool = False
+    asks_time: bool = False
+    asks_amount: bool = False
+    subject: frozenset[str] = frozenset()
+    """The stems of the name that a question about the present is about; empty for any other question."""
+
+
+def understand(text: str) -> Query:
+    """The query of `text`. A text without any word that asks for something gives a query without concepts."""
+    asked = text[:MAX_QUESTION_CHARS]
+    said = words(asked)
+    known = frozenset(said)
+    wanted = [stem for stem in dict.fromkeys(stems(asked)) if stem not in QUIET][:MAX_CONCEPTS]
+    folded = " ".join(said)
+    return Query(
+        concepts=tuple(_concept(stem, wanted) for stem in wanted),
+        words=known,
+        first_person=bool(known & _ME),
+        asks_time=bool(known & _WHEN),
+        asks_amount=bool(_AMOUNT.search(folded)),
+        subject=frozenset() if _PAST.search(folded) else _name(asked),
+    )
+
+
+def _concept(stem: str, wanted: list[str]) -> Concept:
+    """The stem with what would do in its place and is not asked for by another word of the question."""
+    others = QUIET.union(wanted) - {stem}
+    forms = (stem, *sorted(FORMS.get(stem, frozenset()) - others - {stem}))
+    kin = frozenset().union(*(KIN.get(form, frozenset()) for form in forms))
+    return Concept(stem, forms, tuple(sorted(kin - others - set(forms))))
+
+
+def _name(text: str) -> frozenset[str]:
+    """The stems of the longest run of capitalised words that does not begin the text; the first of several."""
+    runs: list[list[str]] = [[]]
+    for place, word in enumerate(_WORD.findall(text)):
+        named = [stem for stem in stems(word) if stem not in QUIET]
+        if place and named and word[0].isupper():
+            runs[-1] += named
+        else:
+            runs.append([])
+    longest: list[str] = max(runs, key=lambda run: len(run))
+    return frozenset(longest)
