@@ -64,3 +64,27 @@ class UnknownLanguage(DeviceError):
 
     code = "UNKNOWN_LANGUAGE"
     exit_status = 2
+
+
+class SoundMissing(BadSound):
+    """The sound file is not there, or may not be read."""
+
+    code = "SOUND_MISSING"
+
+
+class SoundUnreadable(BadSound):
+    """The file is there and is not sound that can be read."""
+
+    code = "SOUND_UNREADABLE"
+
+
+class SoundEmpty(BadSound):
+    """The file is sound of zero length."""
+
+    code = "SOUND_EMPTY"
+
+
+class SoundTooLong(BadSound):
+    """The sound is longer than any conversation."""
+
+    code = "SOUND_TOO_LONG"

@@ -1,0 +1,37 @@
+"""Doors: the clock. The only file that may ask what time it is.
+
+Wall time is for the record, monotonic time for measuring and for pacing a tape; neither decides what Selene does.
+"""
+
+from __future__ import annotations
+
+import time
+
+from memory.records import Moment
+
+
+class SystemClock:
+    """The clock of this machine."""
+
+    def now(self) -> Moment:
+        """The present moment with the offset of the local wall clock in minutes, summer time included."""
+        at_ns = time.time_ns()
+        offset_s = time.localtime(at_ns // 1_000_000_000).tm_gmtoff
+        return Moment(at_ns // 1_000_000, offset_s // 60)
+
+
+def monotonic_ns() -> int:
+    """Nanoseconds since some fixed moment; only differences mean anything."""
+    return time.monotonic_ns()
+
+
+def cpu_ns() -> int:
+    """Nanoseconds of processor time this process has used."""
+    return time.process_time_ns()
+
+
+def sleep_until(due_ns: int) -> None:
+    """Wait until `monotonic_ns()` reaches `due_ns`; returns at once when that has passed."""
+    left_ns = due_ns - time.monotonic_ns()
+    if left_ns > 0:
+        time.sleep(left_ns / 1e9)

@@ -1,0 +1,173 @@
+"""Wiring: opens the doors of the device by URI, `scheme:rest`. Each engine is imported only when its door is opened.
+
+Every `open_…` raises BAD_URI for a scheme it does not know or a part that is missing, and DOOR_UNAVAILABLE when the
+door exists and cannot be opened. Which schemes there are: the tables at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from device.errors import BadUri, DoorUnavailable
+from device.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
+
+Door = TypeVar("Door")
+
+
+def open_microphone(uri: str, *, fast: bool) -> Microphone:
+    """`tape:FILE`, `device:`, `device:NAME`. `fast` plays a tape as fast as the machine allows."""
+    return _open("microphone", uri, {name: _with(make, fast) for name, make in _MICROPHONES.items()})
+
+
+def open_speaker(uri: str) -> Speaker:
+    """`wav:FILE`, `device:`, `device:NAME`, `null:`."""
+    return _open("loudspeaker", uri, _SPEAKERS)
+
+
+def open_wake(uri: str) -> WakeWord:
+    """`microwakeword:WORD`, `openwakeword:PATH`, `never:`."""
+    return _open("wake word", uri, _WAKE_WORDS)
+
+
+def open_speech(uri: str) -> SpeechDetector:
+    """`silero:`, `webrtc:`, `webrtc:MODE`."""
+    return _open("speech detector", uri, _SPEECH_DETECTORS)
+
+
+def open_recogniser(uri: str) -> Recogniser:
+    """`pocketsphinx:`, `whisper:MODEL`."""
+    return _open("recogniser", uri, _RECOGNISERS)
+
+
+def open_voice(uri: str) -> Voice:
+    """`espeak:`, `espeak:VOICE`, `piper:PATH`."""
+    return _open("voice", uri, _VOICES)
+
+
+def open_echo(uri: str) -> EchoCanceller:
+    """`none:`."""
+    return _open("echo canceller", uri, _ECHO_CANCELLERS)
+
+
+def _open(what: str, uri: str, table: Mapping[str, Callable[[str], Door]]) -> Door:
+    scheme, colon, rest = uri.partition(":")
+    if not colon or scheme not in table:
+        known = ", ".join(f"{name}:" for name in table)
+        raise BadUri(f"{uri!r} is not a {what} Selene knows. Known: {known}")
+    try:
+        return table[scheme](rest)
+    except ImportError as error:
+        raise DoorUnavailable(
+            f"The {what} {scheme}: needs the package {error.name!r}, which is not installed. Install Selene again."
+        ) from error
+
+
+def _with(make: Callable[[str, bool], Door], fast: bool) -> Callable[[str], Door]:
+    return lambda rest: make(rest, fast)
+
+
+def _given(uri: str, rest: str) -> str:
+    """What follows the colon, where something must."""
+    if not rest:
+        raise BadUri(f"{uri} needs something after the colon, such as a path: {uri}NAME.")
+    return rest
+
+
+def _tape(rest: str, fast: bool) -> Microphone:
+    from device.doors.tape import TapeMicrophone
+
+    return TapeMicrophone(_given("tape:", rest), fast=fast)
+
+
+def _device_microphone(rest: str, _fast: bool) -> Microphone:
+    from device.doors.sound_device import DeviceMicrophone
+
+    return DeviceMicrophone(rest)
+
+
+def _wav(rest: str) -> Speaker:
+    from device.doors.wav_speaker import WavSpeaker
+
+    return WavSpeaker(_given("wav:", rest))
+
+
+def _device_speaker(rest: str) -> Speaker:
+    from device.doors.sound_device import DeviceSpeaker
+
+    return DeviceSpeaker(rest)
+
+
+def _null(_rest: str) -> Speaker:
+    from device.doors.silent import NullSpeaker
+
+    return NullSpeaker()
+
+
+def _microwakeword(rest: str) -> WakeWord:
+    from device.doors.microwakeword import MicroWakeWord
+
+    return MicroWakeWord(_given("microwakeword:", rest))
+
+
+def _openwakeword(rest: str) -> WakeWord:
+    from device.doors.openwakeword import OpenWakeWord
+
+    return OpenWakeWord(_given("openwakeword:", rest))
+
+
+def _never(_rest: str) -> WakeWord:
+    from device.doors.silent import NeverWake
+
+    return NeverWake()
+
+
+def _silero(_rest: str) -> SpeechDetector:
+    from device.doors.silero import Silero
+
+    return Silero()
+
+
+def _webrtc(rest: str) -> SpeechDetector:
+    from device.doors.webrtc import WebRtc
+
+    return WebRtc(rest)
+
+
+def _pocketsphinx(_rest: str) -> Recogniser:
+    from device.doors.pocketsphinx import PocketSphinx
+
+    return PocketSphinx()
+
+
+def _whisper(rest: str) -> Recogniser:
+    from device.doors.whisper import Whisper
+
+    return Whisper(_given("whisper:", rest))
+
+
+def _espeak(rest: str) -> Voice:
+    from device.doors.espeak import Espeak
+
+    return Espeak(rest)
+
+
+def _piper(rest: str) -> Voice:
+    from device.doors.piper import Piper
+
+    return Piper(_given("piper:", rest))
+
+
+def _no_echo(_rest: str) -> EchoCanceller:
+    from device.doors.silent import NoEchoCanceller
+
+    return NoEchoCanceller()
+
+
+_MICROPHONES = {"tape": _tape, "device": _device_microphone}
+_SPEAKERS = {"wav": _wav, "device": _device_speaker, "null": _null}
+_WAKE_WORDS = {"microwakeword": _microwakeword, "openwakeword": _openwakeword, "never": _never}
+_SPEECH_DETECTORS = {"silero": _silero, "webrtc": _webrtc}
+_RECOGNISERS = {"pocketsphinx": _pocketsphinx, "whisper": _whisper}
+_VOICES = {"espeak": _espeak, "piper": _piper}
+_ECHO_CANCELLERS = {"none": _no_echo}

@@ -1,0 +1,52 @@
+"""Doors: the voice by Piper. Nothing is downloaded here."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import numpy as np
+
+from device.doors.extras import engine_refused, extra_missing
+from device.doors.framing import to_pcm
+from device.errors import DoorUnavailable
+from device.ports import SAMPLES_PER_SECOND
+
+MAX_CHARS = 5_000
+"""As for every voice: a sentence is shorter."""
+
+
+class Piper:
+    """`piper:PATH.onnx`, with its `PATH.onnx.json` beside it.
+
+    DOOR_UNAVAILABLE when the extra `piper` is not installed or the voice is missing or damaged.
+    """
+
+    def __init__(self, path: str) -> None:
+        try:
+            from piper import PiperVoice, SynthesisConfig
+        except ImportError as error:
+            raise extra_missing("Piper", "piper") from error
+        # It writes the text it speaks to its debug log.
+        logging.getLogger("piper").setLevel(logging.WARNING)
+        try:
+            self._engine: Any = PiperVoice.load(path)
+        except Exception as error:  # onnxruntime and the JSON of a voice share no narrower class
+            raise engine_refused("Piper", path) from error
+        # No noise: the same text gives the same sound.
+        self._manner: Any = SynthesisConfig(noise_scale=0.0, noise_w_scale=0.0)
+
+    def speak(self, text: str) -> bytes:
+        """16 kHz mono s16le; empty for text without a word."""
+        import soxr
+
+        words = "".join(char if char.isprintable() else " " for char in text[:MAX_CHARS]).strip()
+        if not words:
+            return b""
+        try:
+            chunks = list(self._engine.synthesize(words, self._manner))
+        except RuntimeError as error:
+            raise DoorUnavailable("The voice failed on a sentence. The reply was kept as text.") from error
+        rate = self._engine.config.sample_rate
+        samples = np.concatenate([np.zeros(0, np.float32), *(chunk.audio_float_array for chunk in chunks)])
+        return to_pcm(soxr.resample(samples.astype(np.float32), rate, SAMPLES_PER_SECOND))

@@ -1,0 +1,183 @@
+"""Doors: the microphone and the loudspeaker of this machine, through PortAudio.
+
+Sound crosses between PortAudio's thread and ours in bounded queues; what does not fit is dropped and counted, so that
+a busy machine loses sound and not time. A device that refuses 16 kHz is opened at its own rate and resampled (soxr).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from queue import SimpleQueue
+from typing import Any, Literal
+
+import numpy as np
+
+from device.doors.framing import Framing
+from device.errors import DoorUnavailable
+from device.ports import FRAME_MS, SAMPLES_PER_SECOND
+
+MAX_QUEUED_FRAMES = 250
+"""5 s: longer than any stall of a healthy machine."""
+CUSHION_FRAMES = 3
+"""60 ms of silence before the first frame of speech, so that a late frame is not a click."""
+Direction = Literal["input", "output"]
+
+
+class DeviceMicrophone:
+    """`device:` or `device:NAME`, a part of the device's name or its number."""
+
+    live = True
+
+    def __init__(self, name: str) -> None:
+        self.overflows = 0
+        """Frames that were lost, here or in the driver."""
+        self._queue: SimpleQueue[bytes] = SimpleQueue()
+        self._closed = False
+        self._listening = False
+        self._stream, self._rate = _open_stream("input", name, self._take)
+
+    def frames(self) -> Iterator[bytes]:
+        """Frames as the device delivers them, until `close`."""
+        resample = _resampler(self._rate, SAMPLES_PER_SECOND)
+        framing = Framing()
+        self._listening = True
+        try:
+            _start(self._stream, "microphone")
+            while not self._closed:
+                yield from framing.cut(resample(self._queue.get()))
+        finally:
+            self._stream.close()
+
+    def close(self) -> None:
+        """Ends `frames`; only sets a flag and puts into a reentrant queue, so a signal handler may call it."""
+        self._closed = True
+        self._queue.put(b"")
+        if not self._listening:
+            self._stream.close()
+
+    def _take(self, pcm: Any, _frames: int, _time: object, status: Any) -> None:
+        """PortAudio's thread."""
+        self.overflows += bool(status.input_overflow)
+        if self._queue.qsize() < MAX_QUEUED_FRAMES:
+            self._queue.put(bytes(pcm))
+        else:
+            self.overflows += 1
+
+
+class DeviceSpeaker:
+    """`device:` or `device:NAME`, a part of the device's name or its number."""
+
+    acoustic = True
+
+    def __init__(self, name: str) -> None:
+        self.overflows = 0
+        """Frames that came faster than the device plays."""
+        self._queue: deque[bytes] = deque()
+        self._stream, self._rate = _open_stream("output", name, self._fill)
+        self._block_bytes = _block_samples(self._rate) * 2
+        self._fresh()
+        _start(self._stream, "loudspeaker")
+
+    def play(self, frame: bytes | None) -> None:
+        """Queue one frame; silence needs no frame, the device makes it itself."""
+        if frame is None:
+            return
+        if not self._queue:
+            self._queue.extend([bytes(self._block_bytes)] * CUSHION_FRAMES)
+        for block in self._framing.cut(self._resample(frame)):
+            if len(self._queue) < MAX_QUEUED_FRAMES:
+                self._queue.append(block)
+            else:
+                self.overflows += 1
+
+    def flush(self) -> None:
+        """Silence from the next block of 20 ms on."""
+        self._queue.clear()
+        self._fresh()
+
+    def close(self) -> None:
+        """Stop at once; safe to call twice."""
+        self._stream.close()
+
+    def _fresh(self) -> None:
+        self._resample = _resampler(SAMPLES_PER_SECOND, self._rate)
+        self._framing = Framing(self._block_bytes)
+
+    def _fill(self, out: Any, _frames: int, _time: object, _status: object) -> None:
+        """PortAudio's thread. `flush` may empty the queue between any two lines."""
+        try:
+            block = self._queue.popleft()
+        except IndexError:
+            block = b""
+        out[:] = block.ljust(len(out), b"\0")
+
+
+def _open_stream(direction: Direction, name: str, callback: Any) -> tuple[Any, int]:
+    """A stream and its rate: 16 kHz, or the device's own when it refuses that."""
+    sounddevice = _portaudio()
+    device: int | str | None = int(name) if name.isdecimal() else name or None
+    open_ = sounddevice.RawInputStream if direction == "input" else sounddevice.RawOutputStream
+    try:
+        own_rate = round(sounddevice.query_devices(device, direction)["default_samplerate"])
+        rate = SAMPLES_PER_SECOND if _accepts(sounddevice, direction, device) else own_rate
+        stream = open_(
+            samplerate=rate,
+            blocksize=_block_samples(rate),
+            device=device,
+            channels=1,
+            dtype="int16",
+            callback=callback,
+        )
+    except (sounddevice.PortAudioError, ValueError) as error:
+        raise _no_device(direction, name) from error
+    return stream, rate
+
+
+def _accepts(sounddevice: Any, direction: Direction, device: int | str | None) -> bool:
+    check = sounddevice.check_input_settings if direction == "input" else sounddevice.check_output_settings
+    try:
+        check(device=device, channels=1, dtype="int16", samplerate=SAMPLES_PER_SECOND)
+    except sounddevice.PortAudioError:
+        return False
+    return True
+
+
+def _portaudio() -> Any:
+    try:
+        import sounddevice
+    except OSError as error:
+        raise DoorUnavailable(
+            "PortAudio, which reaches microphone and loudspeaker, is not installed. "
+            "Install it with: sudo apt install libportaudio2"
+        ) from error
+    return sounddevice
+
+
+def _start(stream: Any, what: str) -> None:
+    import sounddevice
+
+    try:
+        stream.start()
+    except sounddevice.PortAudioError as error:
+        raise DoorUnavailable(f"The {what} does not start. Is another program using it?") from error
+
+
+def _no_device(direction: Direction, name: str) -> DoorUnavailable:
+    what = "microphone" if direction == "input" else "loudspeaker"
+    which = f"No {what} is called {name!r}" if name else f"No {what} was found"
+    return DoorUnavailable(f"{which}, or it cannot be opened. Plug one in, or choose another door than device:.")
+
+
+def _block_samples(rate: int) -> int:
+    return rate * FRAME_MS // 1000
+
+
+def _resampler(from_rate: int, to_rate: int) -> Any:
+    """PCM at one rate to PCM at the other, in a stream; the same bytes when the rates are equal."""
+    if from_rate == to_rate:
+        return bytes
+    import soxr
+
+    stream = soxr.ResampleStream(from_rate, to_rate, 1, dtype="int16")
+    return lambda pcm: stream.resample_chunk(np.frombuffer(pcm, dtype=np.int16)).tobytes()
