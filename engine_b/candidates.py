@@ -14,6 +14,7 @@ from memory.ports import Census, FoundAtom, FoundLine, Gate, Place
 from memory.records import Channel
 
 _NEVER, _NOT_ALOUD, _ONLY_IF_ASKED = 1, 2, 4
+_PACKED = "(p.pos << 9) | ((p.traits & 2) << 7) | min(p.words, 255)"
 _USER = "(SELECT u.user_no FROM stem_user u WHERE u.user_id = ?)"
 
 
@@ -40,17 +41,30 @@ def stems_like(database: Database, gate: Gate, beginning: str, limit: int) -> tu
     return tuple(row[0] for row in rows)
 
 
-def hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[int, ...]:
-    """Packed positions of the visible documents with `stem`, newest first."""
+def hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """The index of a stem and the packed position of a visible document that holds it, for all such pairs."""
     if not gate.identified:
         return ()
     rows = database.rows(
-        "SELECT (p.pos << 9) | ((p.traits & 2) << 7) | min(p.words, 255) FROM posting q CROSS JOIN place p"
+        f"SELECT j.key, {_PACKED} FROM json_each(?) j CROSS JOIN stem s CROSS JOIN posting q CROSS JOIN place p"
+        f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no AND p.doc_no = q.doc_no"
+        " AND p.bar & ? = 0",
+        (json.dumps(stems), gate.user_id, _mask(gate)),
+    )
+    return tuple(rows)
+
+
+def newest_hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
+    """The same of one stem, newest first."""
+    if not gate.identified:
+        return ()
+    rows = database.rows(
+        f"SELECT 0, {_PACKED} FROM posting q CROSS JOIN place p"
         f" WHERE q.stem_no = (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER} AND s.stem = ?)"
         " AND p.doc_no = q.doc_no AND p.bar & ? = 0 ORDER BY q.at_ms DESC, q.doc_no DESC LIMIT ?",
         (gate.user_id, stem, _mask(gate), limit),
     )
-    return tuple(row[0] for row in rows)
+    return tuple(rows)
 
 
 def holding(database: Database, gate: Gate, stems: tuple[str, ...], among: tuple[Place, ...]) -> frozenset[int]:
@@ -75,7 +89,7 @@ def places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[
         f" FROM json_each(?) j CROSS JOIN place p WHERE p.pos = j.value AND p.user_no = {_USER} AND p.bar & ? = 0",
         (json.dumps(positions), gate.user_id, _mask(gate)),
     )
-    return tuple(Place(*row) for row in rows)
+    return tuple(map(Place._make, rows))
 
 
 def voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...]:

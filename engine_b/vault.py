@@ -243,9 +243,13 @@ class Vault:
         """See `Search`."""
         return candidates.stems_like(self._opened.database, gate, beginning, limit)
 
-    def hits(self, gate: Gate, stem: str, limit: int) -> tuple[int, ...]:
+    def hits(self, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
         """See `Search`."""
-        return candidates.hits(self._opened.database, gate, stem, limit)
+        return candidates.hits(self._opened.database, gate, stems)
+
+    def newest_hits(self, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
+        """See `Search`."""
+        return candidates.newest_hits(self._opened.database, gate, stem, limit)
 
     def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[Place, ...]) -> frozenset[int]:
         """See `Search`."""

@@ -95,8 +95,10 @@ class MemoryPolicy:
     """How many memories one "which one?" may offer."""
     max_postings_read: int = 3_000
     """Index entries that one question reads; what is more common counts only where a rarer word already pointed."""
-    max_candidates: int = 256
+    max_candidates: int = 128
     """Documents that are looked at one by one."""
+    max_ranked_documents: int = 64
+    """Of these, the ones that are named."""
     max_ranked_items: int = 100
     """Atoms and lines that a retrieval names; the bundle takes the first few."""
     low_confidence_bp: int = 5_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from memory.changes import CorrectionPair, Flag, Question, Rule
 from memory.records import ArchivedLine, Atom, Channel
@@ -47,8 +47,7 @@ class Census:
     """Of each stem that is known at all, in how many of these documents it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a line or an atom stands. Neighbours in a session have neighbouring positions."""
 
     pos: int
@@ -95,8 +94,12 @@ class Search(Protocol):
         """Known stems with this beginning, in order, at most `limit`."""
         ...
 
-    def hits(self, gate: Gate, stem: str, limit: int) -> tuple[int, ...]:
-        """Visible documents with this stem, the newest `limit`: `pos << 9 | question << 8 | min(words, 255)`."""
+    def hits(self, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+        """Visible documents with these stems: the stem's index, and `pos << 9 | question << 8 | min(words, 255)`."""
+        ...
+
+    def newest_hits(self, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
+        """The same of one stem, the newest `limit` only."""
         ...
 
     def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[Place, ...]) -> frozenset[int]:

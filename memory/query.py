@@ -56,16 +56,16 @@ def understand(text: str) -> Query:
     """The query of `text`. A text without any word that asks for something gives a query without concepts."""
     asked = text[:MAX_QUESTION_CHARS]
     said = words(asked)
-    known = frozenset(said)
-    wanted = [stem for stem in dict.fromkeys(stems(asked)) if stem not in QUIET][:MAX_CONCEPTS]
-    folded = " ".join(said)
+    telling = {word: stems(word)[0] for word in said if word not in QUIET}
+    wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in QUIET][:MAX_CONCEPTS]
+    known, folded = frozenset(said), " ".join(said)
     return Query(
         concepts=tuple(_concept(stem, wanted) for stem in wanted),
         words=known,
         first_person=bool(known & _ME),
         asks_time=bool(known & _WHEN),
         asks_amount=bool(_AMOUNT.search(folded)),
-        subject=frozenset() if _PAST.search(folded) else _name(asked),
+        subject=frozenset() if _PAST.search(folded) else _name(asked, telling),
     )
 
 
@@ -77,14 +77,14 @@ def _concept(stem: str, wanted: list[str]) -> Concept:
     return Concept(stem, forms, tuple(sorted(kin - others - set(forms))))
 
 
-def _name(text: str) -> frozenset[str]:
+def _name(text: str, telling: dict[str, str]) -> frozenset[str]:
     """The stems of the longest run of capitalised words that does not begin the text; the first of several."""
     runs: list[list[str]] = [[]]
     for place, word in enumerate(_WORD.findall(text)):
-        named = [stem for stem in stems(word) if stem not in QUIET]
-        if place and named and word[0].isupper():
+        named = [telling[part] for part in words(word) if part in telling] if word[0].isupper() and place else []
+        if named:
             runs[-1] += named
-        else:
+        elif runs[-1]:
             runs.append([])
     longest: list[str] = max(runs, key=lambda run: len(run))
     return frozenset(longest)

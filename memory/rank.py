@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.ports import FoundAtom, Place
+from memory.ports import FoundAtom
 from memory.query import Query
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -38,16 +37,9 @@ _SATURATION, _LENGTH_SHARE, _USUAL_WORDS = 1_200, 650, 30
 """BM25's k1 and b in thousandths, and the length that is neither short nor long, in distinct stems."""
 _NAMED_VOICE = 200
 """Added when the question names who spoke."""
+_FACTORS = ((REPLY, 500), (QUESTION, 900), (STANDING, 1_300), (TIME, 1_150), (NUMBER, 1_150))
+"""For each kind of turn, in thousandths; times and numbers only when they are asked for."""
 _TIERS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One concept with the packed positions of the documents that hold it (see `memory.ports.Search.hits`)."""
-
-    weight: int
-    """How much it tells, in thousandths."""
-    hits: tuple[int, ...]
 
 
 def weight_of(docs: int, total: int) -> int:
@@ -61,15 +53,22 @@ def impact(weight: int, words: int) -> int:
     return weight * _length_factor(words) // 1_000
 
 
-def spread(asked: Sequence[Asked], sessions: int) -> tuple[Numbers, Numbers]:
-    """All positions that any concept reaches, ascending, and what they gain from all concepts together."""
-    rows = [np.unique(np.array(concept.hits, dtype=np.int64)) for concept in asked]
-    places = np.unique(np.concatenate([_reached(row >> 9) for row in rows] or [np.zeros(0, np.int64)]))
-    gains = np.zeros(len(places), dtype=np.int64)
-    for concept, row in zip(asked, rows, strict=True):
-        gains += _gain(places, concept.weight, row)
-        gains += _session_gain(places, row >> 9, sessions)
-    return places, gains
+def spread(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[Numbers, Numbers]:
+    """All positions that any concept reaches, ascending, and what they gain from all concepts together.
+
+    `hits` has two columns: the index of a concept in `weights`, and a packed position (`memory.ports.Search.hits`).
+    """
+    reaches = [(hits[:, 0], hits[:, 1] >> 9, _impacts(weights, hits))]
+    lines = hits[hits[:, 1] >> 9 < FIRST_ATOM_POS]
+    concepts, positions, impacts = lines[:, 0], lines[:, 1] >> 9, _impacts(weights, lines)
+    answers = np.where(lines[:, 1] >> 8 & 1 == 1, _ANSWER, 0)
+    for step, share in _REACH:
+        shares = np.maximum(answers, share) if step == 1 else share
+        reaches.append((concepts, positions + step, impacts * shares // 1_000))
+    places, at = np.unique(np.concatenate([reach[1] for reach in reaches]), return_inverse=True)
+    grid = np.zeros((len(weights), len(places)), dtype=np.int64)
+    np.maximum.at(grid, (np.concatenate([reach[0] for reach in reaches]), at), np.concatenate([r[2] for r in reaches]))
+    return places, grid.sum(axis=0) + _session_gains(places, concepts, positions, len(weights), sessions)
 
 
 def best_places(places: Numbers, gains: Numbers, limit: int) -> list[tuple[int, int]]:
@@ -78,21 +77,19 @@ def best_places(places: Numbers, gains: Numbers, limit: int) -> list[tuple[int, 
     return [(int(places[at]), int(gains[at])) for at in order]
 
 
-def judge(gain: int, whole: int, place: Place, query: Query, named: frozenset[int]) -> int:
-    """The score of a document from its gain, its kind of turn and who spoke. `whole` is the question's weight."""
-    score = gain * 1_000 // max(whole, 1)
-    if score > 0 and place.voice_no in named and not place.traits & REPLY:
-        score += _NAMED_VOICE
-    for applies, factor in (
-        (place.traits & REPLY, 500),
-        (place.traits & QUESTION, 900),
-        (place.traits & STANDING, 1_300),
-        (place.traits & TIME and query.asks_time, 1_150),
-        (place.traits & NUMBER and query.asks_amount, 1_150),
-    ):
-        if applies:
-            score = score * factor // 1_000
-    return score
+def judge(gains: Numbers, whole: int, table: Numbers, query: Query, named: frozenset[int]) -> Numbers:
+    """The scores of documents from their gains, their kind of turn and who spoke. `whole` is the question's weight.
+
+    `table` has a row of `memory.ports.Place` for each gain.
+    """
+    traits, voices = table[:, 3], table[:, 4]
+    scores = gains * 1_000 // max(whole, 1)
+    spoke = np.isin(voices, np.array(sorted(named), dtype=np.int64)) & (traits & REPLY == 0) & (scores > 0)
+    scores = scores + _NAMED_VOICE * spoke
+    for trait, factor in _FACTORS:
+        if (trait != TIME or query.asks_time) and (trait != NUMBER or query.asks_amount):
+            scores = np.where(traits & trait != 0, scores * factor // 1_000, scores)
+    return np.asarray(scores, dtype=np.int64)
 
 
 def tier_of(score: int, best: int) -> int:
@@ -115,28 +112,17 @@ def _length_factor(words: int) -> int:
 _LENGTH_FACTORS = np.array([_length_factor(words) for words in range(256)], dtype=np.int64)
 
 
-def _reached(positions: Numbers) -> Numbers:
-    """These positions and, of lines, the neighbouring ones."""
-    lines = positions[positions < FIRST_ATOM_POS]
-    return np.concatenate([positions, *(lines + step for step, _ in _REACH)])
+def _impacts(weights: Sequence[int], hits: Numbers) -> Numbers:
+    """What each hit gives to the document that it is in."""
+    found: Numbers = np.array(weights, dtype=np.int64)[hits[:, 0]] * _LENGTH_FACTORS[hits[:, 1] & 255] // 1_000
+    return found
 
 
-def _gain(places: Numbers, weight: int, row: Numbers) -> Numbers:
-    """What one concept gives to each place: the strongest of its reaches."""
-    impacts = weight * _LENGTH_FACTORS[row & 255] // 1_000
-    gain = np.zeros(len(places), dtype=np.int64)
-    gain[np.searchsorted(places, row >> 9)] = impacts
-    is_line = row >> 9 < FIRST_ATOM_POS
-    positions, questions, impacts = row[is_line] >> 9, row[is_line] >> 8 & 1, impacts[is_line]
-    for step, share in _REACH:
-        shares = np.where(questions == 1, _ANSWER, share) if step == 1 else share
-        at = np.searchsorted(places, positions + step)
-        gain[at] = np.maximum(gain[at], impacts * shares // 1_000)
-    return gain
-
-
-def _session_gain(places: Numbers, positions: Numbers, sessions: int) -> Numbers:
-    """What a concept gives to everything said in the sessions where it occurs: little, and less when it is in many."""
-    where = np.unique(positions[positions < FIRST_ATOM_POS] >> 20)
-    inside = np.isin(places >> 20, where) & (places < FIRST_ATOM_POS)
-    return inside * (weight_of(len(where), max(sessions, len(where))) * _SESSION // 1_000)
+def _session_gains(places: Numbers, concepts: Numbers, positions: Numbers, many: int, sessions: int) -> Numbers:
+    """What concepts give to all that was said in the sessions where they occur; less when those are many."""
+    numbers, inside = np.unique(places >> 20, return_inverse=True)
+    present = np.zeros((many, len(numbers)), dtype=np.int64)
+    present[concepts, np.searchsorted(numbers, positions >> 20)] = 1
+    weights = [weight_of(int(count), max(sessions, int(count))) * _SESSION // 1_000 for count in present.sum(axis=1)]
+    gains: Numbers = (np.array(weights, dtype=np.int64) @ present)[inside]
+    return gains

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
+
+import numpy as np
 
 from memory.policy import MemoryPolicy
 from memory.ports import Census, FoundAtom, FoundLine, Gate, Place, Search
@@ -20,7 +21,7 @@ from memory.query import Concept, Query, understand
 from memory.rank import (
     FIRST_ATOM_POS,
     REPLY,
-    Asked,
+    Numbers,
     atom_order,
     best_places,
     impact,
@@ -37,7 +38,8 @@ _LEAD = 2
 """Letters of a word that its stem keeps."""
 _KIN_SHARE = 200
 """What near kin of a word weighs against the word itself, in thousandths."""
-_LOOKALIKE_CHARS = 5
+_LOOKALIKE_CHARS, _LOOKALIKES = 5, 8
+"""A word nobody said is taken for the first 8 stems that share its first 5 letters."""
 _NOTE_WORDS = 40
 """A line of so many distinct stems is a note: it can stand for its subject alone, and a newer one replaces it."""
 _NOTES = 20
@@ -135,67 +137,107 @@ def _busiest(mentions: list[tuple[int, str]], room: int) -> int:
     return begin
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A concept, or its kin, as it is read: the stems that do for it, and what it weighs."""
+
+    kin: bool
+    count: int
+    stems: tuple[str, ...]
+    weight: int
+
+
 def _scored(recollection: Search, gate: Gate, query: Query, policy: MemoryPolicy) -> list[_Scored]:
-    """The best places with their scores."""
-    concepts = _spelled(recollection, gate, query.concepts)
-    asked_stems = tuple(dict.fromkeys(s for c in concepts for s in (*c.forms, *c.kin)))
-    census = recollection.census(gate, asked_stems)
-    read, common = _reading(recollection, gate, concepts, census, policy)
-    whole = sum(asked.weight for asked in read) + sum(weight for weight, _ in common)
-    gains = best_places(*spread(read, census.sessions), policy.max_candidates)
-    places = {place.pos: place for place in recollection.places(gate, tuple(pos for pos, _ in gains))}
-    extra = _common_gains(recollection, gate, common, places.values())
-    named = _named_voices(recollection, gate, query)
-    return [
-        _Scored(places[pos], judge(gain + extra[pos], whole, places[pos], query, named))
-        for pos, gain in gains
-        if pos in places
-    ]
+    """The best documents with their scores, best first; of equals the newest."""
+    census, concepts = _counted(recollection, gate, query)
+    ways = _ways(concepts, census)
+    read, common = _plan(ways, policy)
+    hits = _hits(recollection, gate, read, policy)
+    gained = dict(best_places(*spread([way.weight for way in read], hits, census.sessions), policy.max_candidates))
+    places = recollection.places(gate, tuple(gained))
+    if not places:
+        return []
+    extra = _common_gains(recollection, gate, common, places)
+    table = np.array(places, dtype=np.int64)
+    gains = np.array([gained[place.pos] + extra[place.pos] for place in places], dtype=np.int64)
+    whole = sum(way.weight for way in (*read, *common))
+    scores = judge(gains, whole, table, query, _named_voices(recollection, gate, query))
+    order = np.lexsort((-table[:, 0], -table[:, 1], -scores))
+    return [_Scored(places[at], int(scores[at])) for at in order if scores[at] > 0]
 
 
-def _spelled(recollection: Search, gate: Gate, concepts: tuple[Concept, ...]) -> list[Concept]:
-    """The concepts; one whose word nobody ever said gets the stems that begin like it."""
-    known = {stem for stem, _ in recollection.census(gate, tuple(f for c in concepts for f in c.forms)).counts}
-    return [
+def _counted(recollection: Search, gate: Gate, query: Query) -> tuple[Census, tuple[Concept, ...]]:
+    """The counts of all stems, and the concepts: one whose word nobody ever said gets stems that begin like it."""
+    census = recollection.census(gate, _stems_of(query.concepts))
+    known = {stem for stem, _ in census.counts}
+    concepts = tuple(
         concept
         if known.intersection(concept.forms) or len(concept.stem) <= _LOOKALIKE_CHARS
-        else replace(concept, forms=recollection.stems_like(gate, concept.stem[:_LOOKALIKE_CHARS], 8))
-        for concept in concepts
-    ]
+        else replace(concept, forms=recollection.stems_like(gate, concept.stem[:_LOOKALIKE_CHARS], _LOOKALIKES))
+        for concept in query.concepts
+    )
+    if concepts != query.concepts:
+        census = recollection.census(gate, _stems_of(concepts))
+    return census, concepts
 
 
-def _reading(
-    recollection: Search, gate: Gate, concepts: list[Concept], census: Census, policy: MemoryPolicy
-) -> tuple[list[Asked], list[tuple[int, tuple[str, ...]]]]:
-    """Read the rarest concepts, then kin, as far as `max_postings_read` goes; name the ones too common to be read."""
+def _forms(concept: Concept) -> tuple[str, ...]:
+    return concept.forms
+
+
+def _kin(concept: Concept) -> tuple[str, ...]:
+    return concept.kin
+
+
+def _stems_of(concepts: tuple[Concept, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(stem for concept in concepts for stem in (*concept.forms, *concept.kin)))
+
+
+def _ways(concepts: tuple[Concept, ...], census: Census) -> list[_Way]:
+    """The concepts, the rarest first, then their kin; kin that nobody spoke of is left out."""
     counts = dict(census.counts)
-    ways = [(0, concept.forms) for concept in concepts] + [(1, concept.kin) for concept in concepts]
-    wanted = sorted((kin, sum(counts.get(stem, 0) for stem in way), way) for kin, way in ways)
-    left, read, common = policy.max_postings_read, list[Asked](), list[tuple[int, tuple[str, ...]]]()
-    for kin, count, way in wanted:
-        known = tuple(stem for stem in way if stem in counts)
-        if count > left and (kin or read):
-            common += [] if kin else [(weight_of(count, census.docs), known)]
-            continue
-        found = tuple(hit for stem in known for hit in recollection.hits(gate, stem, left))
-        left = max(left - count, 0)
-        weight = weight_of(count, census.docs)
-        if not kin or found:
-            read.append(Asked(weight * _KIN_SHARE // 1_000 if kin else weight, found))
+    ways = []
+    for kin, share, stems_of in ((False, 1_000, _forms), (True, _KIN_SHARE, _kin)):
+        for concept in concepts:
+            known = tuple(stem for stem in stems_of(concept) if stem in counts)
+            count = sum(counts[stem] for stem in known)
+            if known or not kin:
+                ways.append(_Way(kin, count, known, weight_of(count, census.docs) * share // 1_000))
+    return sorted(ways, key=lambda way: (way.kin, way.count, way.stems))
+
+
+def _plan(ways: list[_Way], policy: MemoryPolicy) -> tuple[list[_Way], list[_Way]]:
+    """What is read, the rarest first, as far as `max_postings_read` goes; and the concepts too common for that."""
+    left, read, common = policy.max_postings_read, list[_Way](), list[_Way]()
+    for way in ways:
+        if way.count <= left or not (way.kin or any(other.count for other in read)):
+            read.append(way)
+            left = max(left - way.count, 0)
+        elif not way.kin:
+            common.append(way)
     return read, common
 
 
-def _common_gains(
-    recollection: Search, gate: Gate, common: list[tuple[int, tuple[str, ...]]], places: Iterable[Place]
-) -> Counter[int]:
+def _hits(recollection: Search, gate: Gate, read: list[_Way], policy: MemoryPolicy) -> Numbers:
+    """Which way leads to which documents, as `rank.spread` takes it. One way alone may be too common: newest only."""
+    of_stem = [(number, stem) for number, way in enumerate(read) for stem in way.stems]
+    if sum(way.count for way in read) <= policy.max_postings_read:
+        found = [recollection.hits(gate, tuple(stem for _, stem in of_stem))]
+        numbers = np.array([number for number, _ in of_stem] or [0], dtype=np.int64)
+    else:
+        found = [recollection.newest_hits(gate, stem, policy.max_postings_read) for _, stem in of_stem]
+        found = [tuple((number, hit) for _, hit in hits) for (number, _), hits in zip(of_stem, found, strict=True)]
+        numbers = np.arange(len(read), dtype=np.int64)
+    table = np.array([hit for hits in found for hit in hits], dtype=np.int64).reshape(-1, 2)
+    return np.column_stack((numbers[table[:, 0]], table[:, 1]))
+
+
+def _common_gains(recollection: Search, gate: Gate, common: list[_Way], places: tuple[Place, ...]) -> Counter[int]:
     """What the candidates themselves gain from concepts too common to be read as a whole."""
     gains: Counter[int] = Counter()
-    candidates = tuple(places)
-    for weight, way in common:
-        holding = recollection.holding(gate, way, candidates)
-        for place in candidates:
-            if place.pos in holding:
-                gains[place.pos] += impact(weight, place.words)
+    for way in common:
+        holding = recollection.holding(gate, way.stems, places)
+        gains.update({place.pos: impact(way.weight, place.words) for place in places if place.pos in holding})
     return gains
 
 
@@ -213,21 +255,22 @@ def _named_voices(recollection: Search, gate: Gate, query: Query) -> frozenset[i
 
 def _newest_note_first(recollection: Search, gate: Gate, query: Query, scored: list[_Scored]) -> list[_Scored]:
     """Asked about the present of a named subject, a note that names it is worth at least what an older one is."""
-    lines = [s for s in scored if s.score > 0 and s.place.pos < FIRST_ATOM_POS and not s.place.traits & REPLY]
-    notes = [s for s in sorted(lines, key=_by_score)[:_NOTES] if s.place.words >= _NOTE_WORDS]
+    lines = [s for s in scored if s.place.pos < FIRST_ATOM_POS and not s.place.traits & REPLY]
+    notes = [s for s in lines[:_NOTES] if s.place.words >= _NOTE_WORDS]
     notes = [s for s in notes if query.subject <= recollection.line_stems(gate, s.place.doc_no)]
     raised: dict[int, int] = {}
     most = 0
     for note in sorted(notes, key=lambda s: (s.place.at_ms, s.place.pos)):
         most = max(note.score, most + 1)
         raised[note.place.pos] = most
-    return [_Scored(s.place, raised.get(s.place.pos, s.score)) for s in scored]
+    changed = (_Scored(s.place, raised.get(s.place.pos, s.score)) for s in scored)
+    return sorted(changed, key=lambda s: (-s.score, -s.place.at_ms, -s.place.pos))
 
 
 def _listed(recollection: Search, gate: Gate, scored: list[_Scored], policy: MemoryPolicy) -> Ranked:
     """Names, tiers and final order: by tier; in a tier atoms by 2.11.9, then lines by score, age and id."""
-    found = {s.place.doc_no: s for s in sorted(scored, key=_by_score)[: policy.max_ranked_items] if s.score > 0}
-    best = max((s.score for s in found.values()), default=0)
+    found = {s.place.doc_no: s for s in scored[: policy.max_ranked_documents]}
+    best = scored[0].score if scored else 0
     lines = sorted(recollection.found_lines(gate, tuple(found)), key=lambda line: _line_order(line, found))
     turns: dict[str, int] = {}
     for line in lines:
@@ -263,8 +306,3 @@ def _line_order(line: FoundLine, found: dict[int, _Scored]) -> tuple[int, int, s
     """Best first; of equals the newest, then the id."""
     scored = found[line.doc_no]
     return -scored.score, -scored.place.at_ms, line.line_id
-
-
-def _by_score(scored: _Scored) -> tuple[int, int, int]:
-    """Best first; of equals the newest."""
-    return -scored.score, -scored.place.at_ms, -scored.place.pos
