@@ -141,7 +141,8 @@ def talk(samples: Samples) -> tuple[list[bool], list[Line]]:
 def case(voice: str, utterance: str, offset_ms: int) -> float:
     """Milliseconds from the first sample of this interruption to the last sample of playback."""
     wake, words = load(SPEECH / voice / "okay_nabu.wav"), load(SPEECH / voice / f"{utterance}.wav")
-    opening = np.concatenate([np.zeros(RATE, np.int16), wake, np.zeros(RATE * 8, np.int16)])
+    ask, quiet = load(SPEECH / voice / "help.wav"), np.zeros(RATE, np.int16)
+    opening = np.concatenate([quiet, wake, quiet[: RATE // 2], ask, quiet, quiet, quiet])
     _, lines = talk(opening)
     speaking = next(int(str(line["at_audio_ms"])) for line in lines if line["type"] == "speaking_started")
     at = (speaking + offset_ms) * RATE // 1000
