@@ -30,3 +30,20 @@ class Lock:
     def release(self) -> None:
         """Give it back."""
         os.close(self._descriptor)
+
+
+def in_use(state: Path) -> bool:
+    """True while another process holds the lock. A process that starts in that instant may be told VAULT_BUSY."""
+    try:
+        descriptor = os.open(state / LOCK_FILE, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise from_os(error) from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False

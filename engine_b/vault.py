@@ -6,17 +6,18 @@ then may Selene say that she will remember. One caller at a time; nothing here k
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import os
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
+from weakref import finalize
 
 from engine_b import candidates, read
 from engine_b.errors import ReadOnly, VaultError
-from engine_b.head import Mark
 from engine_b.inspection import Counts, VerifyReport, counts, inspect
 from engine_b.ledger import Draft, LedgerEvent, coded, state_digest, state_from
-from engine_b.opening import Opened, leave_clean, open_to_read, open_to_write
+from engine_b.opening import Opened, journal_size, leave, open_to_read, open_to_write
 from engine_b.policy import VaultPolicy
 from engine_b.recorder import Recorder
 from engine_b.schema import migrate, migrations
@@ -69,7 +70,10 @@ class Vault:
         self._opened = opened
         self._policies = policies
         self._read_only = read_only
-        self._closed = False
+        self._verified = opened.head
+        self._next_settling = policies.vault.journal_bytes
+        self.close = finalize(self, leave, opened, state, policies.vault, os.getpid())
+        """Close in good order; safe to call twice, and made up for when the interpreter ends."""
 
     @classmethod
     def open(
@@ -96,7 +100,7 @@ class Vault:
         try:
             vault._begin(now_ms)
         except VaultError:
-            opened.release()
+            vault.close()
             raise
         return vault
 
@@ -107,16 +111,6 @@ class Vault:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def close(self) -> None:
-        """Close; safe to call twice."""
-        if self._closed:
-            return
-        self._closed = True
-        if self._read_only:
-            self._opened.release()
-        else:
-            leave_clean(self._opened, self._state, self._policies.vault)
 
     @property
     def connection(self) -> Connection:
@@ -144,21 +138,21 @@ class Vault:
             raise ReadOnly
         opened = self._opened
         if not opened.scrubbed:
-            self._scrub()
+            self._settle()
         recorder = Recorder(opened.database, opened.key, opened.head, change.scope)
         with opened.database.transaction():
             write_change(recorder, change, self._policies.memory)
         opened.head = recorder.head
         self._acknowledge()
-        if recorder.forgot:
-            self._scrub()
+        if recorder.forgot or journal_size(self._state) >= self._next_settling:
+            self._settle()
         return Committed(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
 
     def verify(self) -> VerifyReport:
         """Verify pages, chain, head, records, Current State and indexes, after emptying the journal."""
         opened = self._opened
         if not self._read_only:
-            self._scrub()
+            self._settle()
         return inspect(
             opened.database,
             opened.head,
@@ -171,16 +165,20 @@ class Vault:
         return counts(self._opened.database)
 
     def ledger_events(
-        self, user_id: str | None = None, turn_id: str | None = None, limit: int = 100
+        self,
+        user_id: str | None = None,
+        turn_id: str | None = None,
+        subject_id: str | None = None,
+        limit: int = 100,
     ) -> tuple[LedgerEvent, ...]:
-        """The newest events, at most `limit`, oldest first; of one user or turn when given."""
+        """The newest events, at most `limit`, oldest first; of one user, turn or subject when given."""
         key = self._opened.key.code_key
         user = None if user_id is None else coded(user_id, key)
         turn = None if turn_id is None else coded(turn_id, key)
         rows = self._opened.database.rows(
             "SELECT * FROM ledger WHERE (?1 IS NULL OR user_id = ?1) AND (?2 IS NULL OR turn_id = ?2)"
-            " ORDER BY seq DESC LIMIT ?3",
-            (user, turn, min(limit, self._policies.vault.max_ledger_read)),
+            " AND (?3 IS NULL OR subject_id = ?3) ORDER BY seq DESC LIMIT ?4",
+            (user, turn, subject_id, min(limit, self._policies.vault.max_ledger_read)),
         )
         return tuple(LedgerEvent(*row) for row in reversed(rows))
 
@@ -294,17 +292,17 @@ class Vault:
         if opened.accepted is not None:
             facts = (("acknowledged", opened.accepted), ("kept", opened.head.seq))
             record(Draft("LOSS_ACCEPTED", "USER_CONTROL", facts=facts))
-        assert opened.head_file
-        opened.head_file.write(Mark(opened.head, opened.head))
+        self._verified = opened.head
+        self._acknowledge()
 
     def _acknowledge(self) -> None:
         """Move the head outside the vault along, after COMMIT and before the caller hears of it."""
         head_file = self._opened.head_file
         assert head_file
         if head_file.mark.head != self._opened.head:
-            head_file.write(Mark(self._opened.head, head_file.mark.verified))
+            head_file.write(replace(head_file.mark, head=self._opened.head, verified=self._verified))
 
-    def _scrub(self) -> None:
-        """Take forgotten words out of the journal."""
-        policy = self._policies.vault
-        self._opened.scrubbed = self._opened.database.empty_journal(policy.scrub_tries, policy.scrub_timeout_ms)
+    def _settle(self) -> None:
+        """Empty the journal, which also takes forgotten words out of it. When a reader is in the way it may grow on."""
+        self._opened.settle(self._policies.vault)
+        self._next_settling = journal_size(self._state) + self._policies.vault.journal_bytes

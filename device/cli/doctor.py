@@ -75,7 +75,9 @@ def _vault(state: Path) -> Finding:
             report = vault.verify()
     except VaultError as error:
         return Finding("vault", "fail", error.code, str(error))
-    return Finding("vault", "ok", f"{report.events} ledger events verified, {report.atoms} atoms")
+    if report.problems:
+        return Finding("vault", "fail", ", ".join(report.problems), "Restore it from a copy, or from the mirror.")
+    return Finding("vault", "ok", f"{report.counts.events} ledger events verified, {report.counts.atoms} atoms")
 
 
 def _door(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:

@@ -9,21 +9,22 @@ import typer
 from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
+from engine_b.lock import in_use
 
 
 def show_status(state: Path, *, as_json: bool) -> None:
     """Counts only: nothing that was said is shown. Raises `VaultError`s with their codes."""
     with open_to_read(state, moment_of(None)) as vault:
-        counts, busy, head = vault.counts(), vault.in_use(), vault.head()
+        counts, head = vault.counts(), vault.head()
     facts: dict[str, str | int | bool] = {
         "state": str(state),
-        "daemon_running": busy,
+        "in_use": in_use(state),
         "atoms": counts.atoms,
         "archived_lines": counts.lines,
         "ledger_events": counts.events,
-        "outbox_waiting": counts.outbox,
+        "outbox_waiting": counts.ops,
         "head_seq": head.seq,
-        "head_hash": head.hash,
+        "head_hash": head.hash.hex(),
     }
     if as_json:
         show_json(facts)
