@@ -7,7 +7,7 @@ SQLCipher prints to stderr when a page does not verify.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -60,6 +60,7 @@ class Database:
             self.run("PRAGMA journal_mode = WAL")
             self.run("PRAGMA synchronous = FULL")
             self.run("PRAGMA secure_delete = ON")
+            self.run("PRAGMA wal_autocheckpoint = 0")
         self.run("PRAGMA foreign_keys = ON")
         self.run("PRAGMA trusted_schema = OFF")
         self.run(f"PRAGMA busy_timeout = {self._policy.busy_timeout_ms}")
@@ -80,8 +81,8 @@ class Database:
             found: Row | None = self.connection.execute(sql, params).fetchone()
             return found
 
-    def each(self, sql: str, params: tuple[Value, ...] = ()) -> Iterator[Row]:
-        """Rows one by one, for long walks."""
+    def each(self, sql: str, params: tuple[Value, ...] = ()) -> Generator[Row, None, None]:
+        """Rows one by one, for long walks; close it when leaving early."""
         with self.translated():
             yield from self.connection.execute(sql, params)
 

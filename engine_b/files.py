@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine_b.errors import DiskFull, IoFailed, ReadOnly, VaultError
 
+_CHUNK_BYTES = 1 << 20
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FORBIDDEN = {errno.EROFS, errno.EACCES, errno.EPERM}
 
@@ -67,14 +68,39 @@ def first_bytes(path: Path, count: int) -> bytes:
         raise from_os(error) from error
 
 
-def size_and_digest(path: Path) -> tuple[int, bytes]:
-    """Bytes and BLAKE2b of a whole file, about a millisecond a megabyte."""
+def size_of(path: Path) -> int:
+    """How many bytes a file has; 0 when there is none."""
     try:
-        with path.open("rb") as file:
-            found = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=32))
-            return os.fstat(file.fileno()).st_size, found.digest()
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
     except OSError as error:
         raise from_os(error) from error
+
+
+class HeldFile:
+    """A file kept open for reading as long as SQLite has it open: closing it would drop SQLite's locks."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        except OSError as error:
+            raise from_os(error) from error
+
+    def size_and_digest(self) -> tuple[int, bytes]:
+        """Bytes and BLAKE2b of the whole file, about a millisecond a megabyte."""
+        found, at = hashlib.blake2b(digest_size=32), 0
+        try:
+            while chunk := os.pread(self._descriptor, _CHUNK_BYTES, at):
+                found.update(chunk)
+                at += len(chunk)
+        except OSError as error:
+            raise from_os(error) from error
+        return at, found.digest()
+
+    def close(self) -> None:
+        """Let go of it, after SQLite has."""
+        os.close(self._descriptor)
 
 
 def from_os(error: OSError) -> VaultError:

@@ -1,9 +1,10 @@
 """Doors: `vault.head`, the last acknowledged head, kept outside the vault (research: reliability 0.1).
 
-SQLCipher opens a vault that lost its journal, or an old copy of it, without a word. This file knows how far the
-ledger had come. Two slots of one sector each are written in turn, so that a torn write loses the newer slot only:
-the mark then names an older head, which a whole vault is past. Each slot carries a MAC under a key that the vault
-key gives.
+SQLCipher opens a vault that lost its journal, an old copy of it, or one with an old page in it, without a word. This
+file knows how far the ledger had come, and what `vault.db` was when the journal was last moved into it.
+
+Two slots of one sector each are written in turn, so that a torn write loses the newer slot only: the mark then names
+an older head, which a whole vault is past. Each slot carries a MAC under a key that the vault key gives.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ class Mark:
     head: Head = START
     verified: Head = START
     """How far the chain was verified; a quick check starts here."""
-    clean: bool = False
-    """True between a close and the next open: then size and digest are those of the whole `vault.db`."""
+    settled: bool = False
+    """True but while the journal is being moved into `vault.db`: then size and digest are those of that file."""
     size: int = 0
     digest: bytes = bytes(32)
 
@@ -76,7 +77,7 @@ def read_mark(state: Path, key: bytes) -> Mark | None:
 
 def _slot(mark: Mark, count: int, key: bytes) -> bytes:
     body = _SLOT.pack(
-        _MAGIC, count, mark.head.seq, mark.head.hash, mark.verified.seq, mark.verified.hash, mark.clean, mark.size,
+        _MAGIC, count, mark.head.seq, mark.head.hash, mark.verified.seq, mark.verified.hash, mark.settled, mark.size,
         mark.digest,
     )  # fmt: skip
     return body + mac(body, key)
@@ -94,8 +95,8 @@ def _parsed(content: bytes, key: bytes) -> tuple[int, Mark] | None:
     body, tag = content[: _SLOT.size], content[_SLOT.size : _SLOT.size + _MAC_BYTES]
     if len(tag) != _MAC_BYTES or not same(mac(body, key), tag):
         return None
-    _, count, seq, last, seen, seen_hash, clean, size, digest = _SLOT.unpack(body)
-    return count, Mark(Head(seq, last), Head(seen, seen_hash), bool(clean), size, digest)
+    _, count, seq, last, seen, seen_hash, settled, size, digest = _SLOT.unpack(body)
+    return count, Mark(Head(seq, last), Head(seen, seen_hash), bool(settled), size, digest)
 
 
 _sync = getattr(os, "fdatasync", os.fsync)

@@ -7,6 +7,7 @@ full-text indexes and Current State.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 
 from engine_b.database import Database
@@ -79,7 +80,8 @@ def check_chain(database: Database, start: Head) -> Head:
         row = database.row("SELECT hash FROM ledger WHERE seq = ?", (start.seq,))
         if row is None or row[0] != start.hash:
             raise ChainBroken
-    return verify(database.each(_LEDGER, (start.seq,)), start)
+    with closing(database.each(_LEDGER, (start.seq,))) as events:
+        return verify(events, start)
 
 
 def check_whole(database: Database, acknowledged: Head, *, pages: bool) -> Head:
@@ -87,7 +89,7 @@ def check_whole(database: Database, acknowledged: Head, *, pages: bool) -> Head:
 
     `pages` is false while the journal is not empty: the check of the pages does not know of it and would cry wolf.
     """
-    if pages and database.rows("PRAGMA cipher_integrity_check"):
+    if pages and (database.rows("PRAGMA cipher_integrity_check") or database.rows(_CONSISTENT) != [("ok",)]):
         raise Damaged
     check_head(database, acknowledged)
     head = check_chain(database, START)
@@ -140,6 +142,7 @@ def _index_problems(database: Database) -> list[str]:
     return []
 
 
+_CONSISTENT = "PRAGMA integrity_check(1)"
 _STRAY_LINES = """
 SELECT line_id FROM archive WHERE line_id NOT IN (SELECT subject_id FROM ledger WHERE event = 'LINE_ARCHIVED')
 UNION ALL

@@ -8,12 +8,13 @@ an unreadable `vault.db` holds nothing that anyone was promised, and is made aga
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine_b.database import Database
 from engine_b.errors import Damaged, NotAVault, ReadOnly, RolledBack, VaultMissing
-from engine_b.files import first_bytes, from_os, prepare_folder, size_and_digest, sync_folder
+from engine_b.files import HeldFile, first_bytes, from_os, prepare_folder, size_of, sync_folder
 from engine_b.head import HEAD_FILE, HeadFile, Mark, read_mark
 from engine_b.header import HEADER_FILE, SALT_BYTES, VaultKey, make_header, read_header
 from engine_b.inspection import check_chain, check_head, check_whole, last_head
@@ -36,17 +37,36 @@ class Opened:
     key: VaultKey
     head: Head
     head_file: HeadFile | None = None
+    file: HeldFile | None = None
     lock: Lock | None = None
     scrubbed: bool = True
     healed: bool = False
     accepted: int | None = None
     """When the person accepted a loss: how many events had been acknowledged, as far as anything still tells."""
 
+    def settle(self, policy: VaultPolicy) -> None:
+        """Move the journal into `vault.db` and empty it; `scrubbed` tells whether nothing was in the way.
+
+        While this goes on the head file does not vouch for `vault.db`, so that a crash here is not taken for damage.
+        """
+        assert self.head_file
+        self.head_file.write(replace(self.head_file.mark, settled=False))
+        self.scrubbed = self.database.empty_journal(policy.scrub_tries, policy.scrub_timeout_ms)
+        self.vouch()
+
+    def vouch(self) -> None:
+        """Write down what `vault.db` is now: until the journal is moved into it again, it stays so."""
+        assert self.head_file
+        assert self.file
+        size, digest = self.file.size_and_digest()
+        self.head_file.write(replace(self.head_file.mark, settled=True, size=size, digest=digest))
+
     def release(self) -> None:
         """Let go of the files, without a word about how the vault was left."""
         self.database.close()
-        if self.head_file:
-            self.head_file.close()
+        for held in (self.file, self.head_file):
+            if held:
+                held.close()
         if self.lock:
             self.lock.release()
 
@@ -58,104 +78,143 @@ def open_to_read(state: Path, policy: VaultPolicy) -> Opened:
     shared index (`vault.db-shm`) as in any reader; where the folder cannot be written and there is no journal, the
     file is taken as it lies.
     """
-    if not (state / HEADER_FILE).exists() and not (state / VAULT_FILE).exists():
+    path = state / VAULT_FILE
+    if not (state / HEADER_FILE).exists() and not path.exists():
         raise VaultMissing
     key = _key(state, create=False)
     mark = read_mark(state, key.head_key) or Mark()
-    if not first_bytes(state / VAULT_FILE, 1):
+    if not size_of(path):
         raise RolledBack if mark.head.seq else VaultMissing
-    _refuse_foreign(state / VAULT_FILE)
-    database = _reader(state / VAULT_FILE, key, policy)
-    try:
+    _refuse_foreign(path)
+    with ExitStack() as held:
+        database = _reader(path, key, policy)
+        held.callback(database.close)
         check_known(database, migrations())
         if not applied(database):
             raise RolledBack if mark.head.seq else VaultMissing
         check_head(database, mark.head)
-        return Opened(database, key, last_head(database))
-    except Exception:
-        database.close()
-        raise
+        opened = Opened(database, key, last_head(database))
+        held.pop_all()
+        return opened
 
 
 def open_to_write(state: Path, policy: VaultPolicy, *, create: bool, accept_loss: bool) -> Opened:
-    """Take the lock, make what is missing when `create`, recover, and check that the vault is whole and the newest."""
+    """Take the lock, make what is missing when `create`, check that the vault is whole and the newest, and recover.
+
+    A vault that is refused is left as it is: it is judged through a connection that cannot write.
+    """
     if create:
         prepare_folder(state)
     elif not state.is_dir():
         raise VaultMissing
-    lock = Lock(state)
-    try:
+    path = state / VAULT_FILE
+    with ExitStack() as held:
+        lock = Lock(state)
+        held.callback(lock.release)
         key = _key(state, create=create)
         head_file = _head_file(state, key, accept_loss=accept_loss)
-    except Exception:
-        lock.release()
-        raise
-    try:
-        return _recovered(state, policy, key, head_file, lock, accept_loss=accept_loss)
-    except Exception:
-        head_file.close()
-        lock.release()
-        raise
-
-
-def leave_clean(opened: Opened, state: Path, policy: VaultPolicy) -> None:
-    """Empty the journal, close, and let the head file vouch for the whole file."""
-    assert opened.head_file
-    emptied = opened.database.empty_journal(policy.scrub_tries, policy.scrub_timeout_ms)
-    opened.database.close()
-    if emptied:
-        size, found = size_and_digest(state / VAULT_FILE)
-        opened.head_file.write(Mark(opened.head, opened.head_file.mark.verified, True, size, found))
-    opened.head_file.close()
-    if opened.lock:
-        opened.lock.release()
-
-
-def _recovered(
-    state: Path, policy: VaultPolicy, key: VaultKey, head_file: HeadFile, lock: Lock, *, accept_loss: bool
-) -> Opened:
-    """Open the database and decide how much of it must be verified."""
-    path, mark = state / VAULT_FILE, head_file.mark
-    _make_file(path, mark, accept_loss=accept_loss)
-    _refuse_foreign(path)
-    healed = _heal_salt(path, key, policy)
-    untouched = mark.clean and not first_bytes(_beside(path, "-wal"), 1)
-    whole = untouched and size_and_digest(path) == (mark.size, mark.digest)
-    database = _writer(path, key, policy, unborn=mark.head == START)
-    try:
-        scrubbed = database.empty_journal(policy.scrub_tries, policy.scrub_timeout_ms)
-        check_known(database, migrations())
-        opened = Opened(database, key, START, head_file, lock, scrubbed, healed)
-        try:
-            opened.head = _verified(database, mark, policy, whole=whole, pages=scrubbed)
-            if untouched and not whole:
-                raise Damaged("The vault is not the file that Selene closed. It was left as it is.")
-        except (RolledBack, Damaged):
-            if not accept_loss:
-                raise
-            opened.head = check_chain(database, START) if applied(database) else START
-            opened.accepted = mark.head.seq
-        if accept_loss and mark.head == START and opened.head != START:
-            opened.accepted = 0
+        held.callback(head_file.close)
+        mark = head_file.mark
+        _make_file(path, key, policy, mark, accept_loss=accept_loss)
+        healed = _heal_salt(path, key, policy)
+        file = HeldFile(path)
+        held.callback(file.close)
+        head, accepted = _judged(path, key, mark, file, policy, accept_loss=accept_loss)
+        database = Database(path, key.pragma_hex, policy)
+        held.callback(database.close)
+        opened = Opened(database, key, head, head_file, file, lock, healed=healed, accepted=accepted)
+        if not mark.settled or journal_size(state) or accepted is not None:
+            _recover(opened, policy, accept_loss=accept_loss)
+        held.pop_all()
         return opened
-    except Exception:
+
+
+def leave(opened: Opened, state: Path, policy: VaultPolicy, opener: int) -> None:
+    """Close in good order: journal emptied, and the head file vouching for `vault.db`. Only in the opening process."""
+    if os.getpid() != opener:
+        return
+    try:
+        if opened.head_file and journal_size(state):
+            opened.head_file.write(replace(opened.head_file.mark, settled=False))
+            opened.database.empty_journal(policy.scrub_tries, policy.scrub_timeout_ms)
+            opened.database.close()
+            opened.vouch()
+    finally:
+        opened.release()
+
+
+def journal_size(state: Path) -> int:
+    """Bytes in the journal."""
+    return size_of(_beside(state / VAULT_FILE, "-wal"))
+
+
+def _judged(
+    path: Path, key: VaultKey, mark: Mark, file: HeldFile, policy: VaultPolicy, *, accept_loss: bool
+) -> tuple[Head, int | None]:
+    """The head that the vault may be trusted to have, read without writing; and what was lost, if that is accepted.
+
+    A vault whose journal was just being moved is judged by `_recover`, after that is finished.
+    """
+    if not mark.settled:
+        return START, None
+    journal = size_of(_beside(path, "-wal")) > 0
+    same_file = file.size_and_digest() == (mark.size, mark.digest)
+    database = _reader(path, key, policy)
+    try:
+        check_known(database, migrations())
+        return _verified(database, mark, policy, same_file=same_file, journal=journal), None
+    except (RolledBack, Damaged):
+        if not accept_loss:
+            raise
+        return check_chain(database, START) if applied(database) else START, mark.head.seq
+    finally:
         database.close()
-        raise
 
 
-def _verified(database: Database, mark: Mark, policy: VaultPolicy, *, whole: bool, pages: bool) -> Head:
+def _verified(database: Database, mark: Mark, policy: VaultPolicy, *, same_file: bool, journal: bool) -> Head:
     """The head of the ledger, once it is vouched for: by the file's digest, or by reading."""
     if not applied(database):
         if mark.head.seq:
             raise RolledBack
         return START
     check_head(database, mark.head)
+    if not same_file:
+        check_whole(database, mark.head, pages=not journal)
+        raise Damaged("The vault is not the file that Selene left. It was left as it is; restore the newest copy.")
     last = last_head(database)
-    if whole and last == mark.head:
+    if last == mark.head and not journal:
         return last
-    if mark.clean or last.seq <= policy.full_check_events:
+    return _read_through(database, mark, policy, pages=False)
+
+
+def _read_through(database: Database, mark: Mark, policy: VaultPolicy, *, pages: bool) -> Head:
+    """Verify everything in a vault of ordinary size, and the newest part of the chain in a large one."""
+    if last_head(database).seq <= policy.full_check_events:
         return check_whole(database, mark.head, pages=pages)
     return check_chain(database, mark.verified)
+
+
+def _recover(opened: Opened, policy: VaultPolicy, *, accept_loss: bool) -> None:
+    """Move the journal into `vault.db`, verify the vault when a crash had interrupted that, and only then vouch."""
+    assert opened.head_file
+    database, mark = opened.database, opened.head_file.mark
+    if mark.settled:
+        opened.head_file.write(replace(mark, settled=False))
+    opened.scrubbed = database.empty_journal(policy.scrub_tries, policy.scrub_timeout_ms)
+    check_known(database, migrations())
+    if not mark.settled and applied(database):
+        try:
+            check_head(database, mark.head)
+            opened.head = _read_through(database, mark, policy, pages=opened.scrubbed)
+        except (RolledBack, Damaged):
+            if not accept_loss:
+                raise
+            opened.head, opened.accepted = check_chain(database, START), mark.head.seq
+    elif not applied(database) and mark.head.seq and not accept_loss:
+        raise RolledBack
+    if accept_loss and mark.head == START != opened.head:
+        opened.accepted = 0
+    opened.vouch()
 
 
 def _key(state: Path, *, create: bool) -> VaultKey:
@@ -178,12 +237,26 @@ def _head_file(state: Path, key: VaultKey, *, accept_loss: bool) -> HeadFile:
     return HeadFile(state, key.head_key)
 
 
-def _make_file(path: Path, mark: Mark, *, accept_loss: bool) -> None:
-    """An empty, private file to begin with; refused when there was a vault before."""
-    if first_bytes(path, 1):
-        return
-    if mark.head.seq and not accept_loss:
-        raise RolledBack("The vault file is gone. Restore it; what is left was not touched.")
+def _make_file(path: Path, key: VaultKey, policy: VaultPolicy, mark: Mark, *, accept_loss: bool) -> None:
+    """Make `vault.db` where there is none yet, and again where its making was cut short; never where there was one."""
+    if not size_of(path):
+        if mark.head.seq and not accept_loss:
+            raise RolledBack("The vault file is gone. Restore it; what is left was not touched.")
+        _empty_file(path)
+    else:
+        _refuse_foreign(path)
+        if mark != Mark() or accept_loss:
+            return
+    try:
+        Database(path, key.pragma_hex, policy).close()
+    except Damaged:
+        path.unlink()
+        _empty_file(path)
+        Database(path, key.pragma_hex, policy).close()
+
+
+def _empty_file(path: Path) -> None:
+    """An empty, private file, with nothing of an earlier one beside it."""
     try:
         for journal in _JOURNALS:
             _beside(path, journal).unlink(missing_ok=True)
@@ -208,12 +281,9 @@ def _refuse_foreign(path: Path) -> None:
 
 def _heal_salt(path: Path, key: VaultKey, policy: VaultPolicy) -> bool:
     """Put the salt back when its copy in the file was damaged: the header has it, and the pages verify with it."""
-    found = first_bytes(path, SALT_BYTES)
-    if len(found) < SALT_BYTES or found == key.salt:
-        return False
-    Database(path, key.pragma_hex, policy).close()
     if first_bytes(path, SALT_BYTES) == key.salt:
-        return True
+        return False
+    _reader(path, key, policy).close()
     try:
         with path.open("r+b") as file:
             file.write(key.salt)
@@ -224,23 +294,12 @@ def _heal_salt(path: Path, key: VaultKey, policy: VaultPolicy) -> bool:
     return True
 
 
-def _writer(path: Path, key: VaultKey, policy: VaultPolicy, *, unborn: bool) -> Database:
-    """Open for writing; a file that nobody was promised anything of is made again when it does not open."""
-    try:
-        return Database(path, key.pragma_hex, policy)
-    except Damaged:
-        if not unborn:
-            raise
-    path.unlink()
-    _make_file(path, Mark(), accept_loss=False)
-    return Database(path, key.pragma_hex, policy)
-
-
 def _reader(path: Path, key: VaultKey, policy: VaultPolicy) -> Database:
+    """A connection that cannot write, nor move the journal when it closes."""
     try:
         return Database(path, key.pragma_hex, policy, mode="ro")
     except ReadOnly:
-        if first_bytes(_beside(path, "-wal"), 1):
+        if size_of(_beside(path, "-wal")):
             raise
     return Database(path, key.pragma_hex, policy, mode="ro&immutable=1")
 

@@ -15,6 +15,8 @@ class VaultPolicy:
     """How often a forget tries to empty the journal before it reports `scrubbed=False`."""
     scrub_timeout_ms: int = 100
     """How long each of these waits for a reader."""
+    journal_bytes: int = 4 * 1024 * 1024
+    """From this size on the journal is moved into the vault after a commit; SQLite's own default is the same."""
     full_check_events: int = 20_000
     """After an unclean end, up to this many ledger events are verified from the first one (about 0.2 s); above it,
     from the last verified one. `Vault.verify` always starts at the first."""

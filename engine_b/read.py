@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from engine_b.database import Database, Row, Value
+from engine_b.errors import Damaged
 from engine_b.gates import visible_atoms, visible_lines
 from engine_b.rows import (
     ATOM_COLUMNS,
@@ -98,7 +99,10 @@ def _atoms(database: Database, sql: str, params: tuple[Value, ...]) -> tuple[Ato
     with database.translated():
         found = list(database.connection.execute(sql, params))
     sources = _sources(database, found)
-    return tuple(atom_from(row, sources[row[0]]) for row in found)
+    try:
+        return tuple(atom_from(row, sources[row[0]]) for row in found)
+    except ValueError as error:
+        raise Damaged("A memory in the vault is not whole. It was left as it is; restore the newest copy.") from error
 
 
 def _sources(database: Database, found: list[Row]) -> dict[str, list[Source]]:
