@@ -29,6 +29,8 @@ class BundleView:
     size_bytes: int = 0
     atoms: tuple[BundleAtom, ...] = ()
     excerpts: tuple[str, ...] = ()
+    digest: str = ""
+    """BLAKE2b of the bundle's canonical bytes, in hex; empty when there is no bundle."""
 
 
 @dataclass(frozen=True, slots=True)

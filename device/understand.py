@@ -49,14 +49,14 @@ class Understood:
 
 
 class Understanding:
-    """The templates of one language, compiled once."""
+    """The templates of one language, compiled once. `pointers` are words that only point: "this"."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language, max_command_chars: int) -> None:
         """Compile the `intents`, `rules`, `lists` and `skip_words` of a language file."""
         self._memory = memory
         self._limit = max_command_chars
         self._commands = Intents.from_dict(_hassil_form(data))
-        self._pointers = frozenset(texts(data["pointers"]))
+        self.pointers = frozenset(texts(data["pointers"]))
         self._courtesy = re.compile(rf"(?:^|[\s,]+)(?:{'|'.join(texts(data['courtesies']))})$", re.IGNORECASE)
 
     def understand(self, text: str) -> Understood:
@@ -68,10 +68,6 @@ class Understanding:
         if found is not None:
             return self._whole(found, text)
         return Understood("question" if is_question(text, self._memory) else "statement")
-
-    def is_pointer(self, words: str) -> bool:
-        """Whether the words of a slot only point: "this", "that"."""
-        return words.casefold().strip(_EDGES) in self._pointers
 
     def _command(self, heard: str, *, cut: bool) -> Understood | None:
         results = [

@@ -69,7 +69,8 @@ class VaultOversight:
             "SELECT l.turn_id FROM archive l WHERE l.user_id = ? AND l.session_id = ? AND (EXISTS"
             " (SELECT 1 FROM atom_source s JOIN atom a USING (atom_id) WHERE s.turn_id = l.turn_id"
             " AND a.status <> 'replaced') OR EXISTS (SELECT 1 FROM atom_use u JOIN atom a USING (atom_id)"
-            " WHERE u.turn_id = l.turn_id AND a.status <> 'replaced')) ORDER BY l.line_no DESC LIMIT 1"
+            " WHERE u.turn_id = l.turn_id AND a.status <> 'replaced') OR EXISTS (SELECT 1 FROM question q"
+            " WHERE q.turn_id = l.turn_id AND q.atom_ids <> '[]')) ORDER BY l.line_no DESC LIMIT 1"
         )
         turn = self._rows(sql, user_id, session_id)
         if turn:
@@ -83,8 +84,17 @@ class VaultOversight:
             "SELECT g.subject_id, g.reason_code FROM ledger g WHERE g.user_id = ? AND g.session_id = ?"
             " AND g.event = 'REPLIED' ORDER BY g.seq DESC LIMIT 1"
         )
-        found = self._rows(sql, *self._coded(user_id), *self._coded(session_id))
+        found = self._rows(sql, self._coded(user_id), self._coded(session_id))
         return (str(found[0][0]), str(found[0][1])) if found else ("", "")
+
+    def intents(self, turn_ids: tuple[str, ...]) -> Mapping[str, str]:
+        """See `Oversight`."""
+        ids = {self._coded(turn_id): turn_id for turn_id in turn_ids}
+        sql = (
+            "SELECT g.turn_id, g.facts FROM json_each(?) j CROSS JOIN ledger g ON g.turn_id = j.value"
+            " WHERE g.event = 'TURN_HEARD' ORDER BY g.seq"
+        )
+        return {ids[turn]: json.loads(facts)["intent"] for turn, facts in self._rows(sql, json.dumps(list(ids)))}
 
     def used_in(self, gate: Gate, turn_id: str) -> tuple[Atom, ...]:
         """See `Oversight`."""
@@ -111,7 +121,7 @@ class VaultOversight:
     def forgotten(self, user_id: str) -> Forgotten:
         """See `Oversight`."""
         sql = "SELECT count(*), ifnull(max(at_ms), 0) FROM ledger WHERE user_id = ? AND event = 'ATOM_FORGOTTEN'"
-        return Forgotten(*self._rows(sql, *self._coded(user_id))[0])
+        return Forgotten(*self._rows(sql, self._coded(user_id))[0])
 
     def measurements(self, user_id: str) -> tuple[Mapping[str, int], ...]:
         """See `Oversight`."""
@@ -121,7 +131,8 @@ class VaultOversight:
     def _mentioned_in(self, user_id: str, turn_id: str) -> list[tuple[Any, ...]]:
         sql = (
             f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.atom_id IN"  # noqa: S608
-            " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2)"
+            " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
+            " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.turn_id = ?2)"
             " ORDER BY a.learned_at_ms DESC, a.atom_no DESC"
         ).replace("a.user_id = ?", "a.user_id = ?1")
         return self._rows(sql, user_id, turn_id)
@@ -130,8 +141,8 @@ class VaultOversight:
         found = (self._vault.atom_for_control(user_id, row[0]) for row in rows)
         return tuple(atom for atom in found if atom is not None)
 
-    def _coded(self, outside: str) -> tuple[str]:
-        return (coded(outside, self._vault.code_key),)
+    def _coded(self, outside: str) -> str:
+        return coded(outside, self._vault.code_key)
 
     def _rows(self, sql: str, *params: Value) -> list[tuple[Any, ...]]:
         from sqlcipher3 import dbapi2

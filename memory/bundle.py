@@ -19,6 +19,7 @@ from memory.language import Language
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
+from memory.retrieve import excerpt
 from memory.words import stems
 
 
@@ -70,9 +71,16 @@ class ContextBundle:
 
 
 def compose(
-    gate: Gate, candidates: Candidates, now_ms: int, policy: MemoryPolicy, language: Language
+    gate: Gate,
+    candidates: Candidates,
+    now_ms: int,
+    policy: MemoryPolicy,
+    language: Language,
+    terms: frozenset[str] = frozenset(),
 ) -> ContextBundle:
-    """The bundle of a turn. An unidentified speaker gets an empty one."""
+    """The bundle of a turn. An unidentified speaker gets an empty one. `terms` are the stems that excerpts should
+    hold.
+    """
     if not gate.identified:
         return ContextBundle()
     topics = tuple(
@@ -88,7 +96,7 @@ def compose(
         for atom in open_atoms[: policy.max_bundle_atoms]
     )
     excerpts = tuple(
-        Excerpt(line, excerpt_of(line.text, policy.max_excerpt_chars))
+        Excerpt(line, excerpt(line.text, terms, policy.max_excerpt_chars))
         for line in open_lines[: policy.max_bundle_excerpts]
     )
     hidden = len(seen) - len(open_atoms) + len(candidates.lines) - len(open_lines)
@@ -102,14 +110,6 @@ def may_enter(atom: Atom, gate: Gate) -> bool:
     if atom.exposure is Exposure.SAFE_TO_TEXT and gate.channel is Channel.VOICE and not gate.text_allowed_aloud:
         return False
     return gate.asked or atom.recall is not Recall.ONLY_IF_ASKED
-
-
-def excerpt_of(text: str, most_chars: int) -> str:
-    """The beginning of a text, cut between words, with a mark where it was cut."""
-    if len(text) <= most_chars:
-        return text
-    cut = text[: most_chars - 1]
-    return (cut[: cut.rfind(" ")] if " " in cut else cut) + "…"
 
 
 def _tag(

@@ -13,7 +13,7 @@ from memory.changes import Rule, RuleKind
 from memory.confidence import same_confidence
 from memory.language import Language
 from memory.records import Atom, Exposure, Recall, Turn
-from memory.wording import subject
+from memory.wording import clauses, subject
 from memory.words import stems
 
 
@@ -93,3 +93,19 @@ def is_barred(text: str, rules: Iterable[Rule]) -> bool:
         rule.kind is RuleKind.DO_NOT_STORE and (topic := frozenset(stems(rule.topic))) and topic <= spoken
         for rule in rules
     )
+
+
+def blanked(text: str, rules: Iterable[Rule], language: Language) -> str:
+    """The text with every clause that a do-not-store rule covers blanked in place: its length stays."""
+    barred = tuple(rules)
+    if not any(rule.kind is RuleKind.DO_NOT_STORE for rule in barred):
+        return text
+    for clause in clauses(text, language):
+        if is_barred(clause.text, barred):
+            text = blank(text, clause.start, clause.end)
+    return text
+
+
+def blank(text: str, start: int, end: int) -> str:
+    """Characters `start` to `end` replaced by a mark and spaces."""
+    return text[:start] + "\N{HORIZONTAL ELLIPSIS}".ljust(end - start)[: end - start] + text[end:]

@@ -16,6 +16,7 @@ from memory.moments import from_datetime, local
 from memory.records import Moment
 
 _TIME = re.compile(r"\d:\d\d|\d\s?[ap]m\b", re.IGNORECASE)
+_BARE_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
 _MAX_EXPRESSION_CHARS = 80
 
 
@@ -62,6 +63,7 @@ def as_digits(text: str, language: Language) -> str:
         rf"\b(?:{'|'.join(map(re.escape, words))})\b", lambda found: spelled[found[0]], text.casefold(), flags=re.UNICODE
     )
     plain = re.sub(r"\b([2-5]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
+    plain = language.dates.before_hour.sub(lambda found: f"{(int(found[1]) - 2) % 12 + 1}:45", plain)
     for pattern, replacement in language.dates.rewrite:
         plain = pattern.sub(replacement, plain)
     return " ".join(plain.split()).strip(" .,;!?")
@@ -71,6 +73,9 @@ def _read(expression: str, at: Moment, language: Language) -> datetime | None:
     import dateparser
 
     base = local(at).replace(tzinfo=None)
+    day = _BARE_DAY.fullmatch(expression)
+    if day is not None:
+        return _next_day_of_month(int(day[1]), base)
     past = language.dates.past.search(expression) is not None
     settings = {
         "RELATIVE_BASE": base,
@@ -96,3 +101,12 @@ def _candidates(expression: str, language: Language) -> tuple[str, ...]:
     joined = " ".join(piece for piece in found if has_date(piece, language) or _TIME.search(piece))
     longest = max(found, key=len, default="")
     return tuple(dict.fromkeys(piece for piece in (expression, joined, longest) if piece))
+
+
+def _next_day_of_month(day: int, base: datetime) -> datetime | None:
+    """ "on the fifth": the next day with that number, today included; None when there is no such day."""
+    for ahead in range(62):
+        when = base + timedelta(days=ahead)
+        if when.day == day:
+            return when
+    return None

@@ -51,6 +51,8 @@ class DatePatterns:
     relative: re.Pattern[str]
     yearly: re.Pattern[str]
     past: re.Pattern[str]
+    before_hour: re.Pattern[str]
+    """A quarter before an hour: the hour is the first group."""
     rewrite: tuple[tuple[re.Pattern[str], str], ...]
 
 
@@ -144,10 +146,9 @@ def _dates(data: Mapping[str, Data], macros: Mapping[str, str]) -> DatePatterns:
     rewrite = tuple(
         (_compiled(_text(pair[0]), macros), _text(pair[1])) for pair in map(_sequence, _sequence(data["rewrite"]))
     )
-    sure, find, relative, yearly, past = (
-        _compiled(_text(data[name]), macros) for name in ("sure", "find", "relative", "yearly", "past")
-    )
-    return DatePatterns(sure, find, relative, yearly, past, rewrite)
+    names = ("sure", "find", "relative", "yearly", "past", "before_hour")
+    sure, find, relative, yearly, past, before_hour = (_compiled(_text(data[name]), macros) for name in names)
+    return DatePatterns(sure, find, relative, yearly, past, before_hour, rewrite)
 
 
 def _facts(data: Data, macros: Mapping[str, str]) -> tuple[FactPattern, ...]:

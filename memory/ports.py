@@ -205,6 +205,10 @@ class Oversight(Protocol):
         """The turn and the reason code of the latest reply in the session; empty when there was none."""
         ...
 
+    def intents(self, turn_ids: tuple[str, ...]) -> Mapping[str, str]:
+        """What those turns were understood as, by turn; a turn that was only archived is not in it."""
+        ...
+
     def used_in(self, gate: Gate, turn_id: str) -> tuple[Atom, ...]:
         """The visible atoms whose words were in the reply of a turn."""
         ...

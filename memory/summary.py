@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from memory.policy import MemoryPolicy
 from memory.records import Atom
 
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """The atoms whose words fit, how many more there are, and how many of those may only be written."""
-
-    shown: tuple[Atom, ...]
-    more: int
-    in_writing: int
+_SEPARATOR_BYTES = 4
 
 
-def summarise(visible: Sequence[Atom], writable: int, frame_bytes: int, policy: MemoryPolicy) -> Summary:
-    """What fits of `visible`, in its order. `writable` counts all that may at least be written; `frame_bytes` is what
-    the sentence around the items takes. No item is cut: one that does not fit is counted among the rest.
+def summarise(visible: Iterable[Atom], frame_bytes: int, policy: MemoryPolicy) -> tuple[Atom, ...]:
+    """The atoms whose words fit beside a sentence of `frame_bytes`, in their order.
+
+    No item is cut: one that does not fit is left out, and the sentence counts it among the rest.
     """
     room = policy.max_recall_summary_bytes - frame_bytes
     shown: list[Atom] = []
     for atom in visible:
-        cost = len(atom.text.encode("utf-8", "surrogatepass")) + 4
+        cost = len(atom.text.encode("utf-8", "surrogatepass")) + _SEPARATOR_BYTES
         if len(shown) < policy.max_recall_summary_items and cost <= room:
             shown.append(atom)
             room -= cost
-    return Summary(tuple(shown), len(visible) - len(shown), max(0, writable - len(visible)))
+    return tuple(shown)

@@ -1,0 +1,189 @@
+"""Rules: from what a turn did to what Selene says about it. Reads only; every reply has a reason code.
+
+Stored words are quoted, never rephrased. What may not be seen here was never read: the gate is in every query.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from device.recalling import Reply, View, recall_all, recall_likings, recall_one, recall_question
+from device.replies import quoted
+from memory.assemble import Assembled
+from memory.bundle import ContextBundle
+from memory.changes import Question
+
+_FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
+_MAX_ECHO_CHARS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A reply and the bundle that was composed for it."""
+
+    reply: Reply
+    bundle: ContextBundle = ContextBundle()
+
+
+def answer_to(view: View) -> Answered:
+    """The reply to a heard turn."""
+    heard = view.heard
+    if not view.gate.identified:
+        return Answered(Reply(view.say("unidentified"), ("SPEAKER_UNKNOWN",)))
+    if heard.failure and heard.intent not in _READING and heard.intent not in _WRITES_NOTHING:
+        return Answered(_failed(view))
+    if heard.intent in _READING:
+        reply, found = _READING[heard.intent](view)
+        return Answered(reply, found.bundle)
+    found = view.look_up(heard.turn.text if heard.intent == "statement" else "")
+    return Answered(_acknowledged(view), found.bundle)
+
+
+def _failed(view: View) -> Reply:
+    code = view.heard.failure
+    if code == "TEXT_TOO_LONG":
+        return Reply(view.say("text_too_long"), (code,))
+    return Reply(view.say("could_not_save", why=view.say(_FAILURES.get(code, "why_other"))), (code,))
+
+
+def _acknowledged(view: View) -> Reply:
+    """What was done, in a sentence; or the one question that it costs."""
+    heard = view.heard
+    question = next((q for q in view.questions if heard.question_id and q.question_id == heard.question_id), None)
+    if question is not None:
+        return _asking(view, question)
+    reasons = heard.reason_codes or ("UNDERSTOOD",)
+    name = next((_BY_REASON[reason] for reason in reasons if reason in _BY_REASON), None)
+    by_intent = _BY_INTENT.get(heard.intent, "acknowledged")
+    if heard.intent == "statement" and heard.created:
+        by_intent = "noted"
+    if heard.forgotten:
+        by_intent = "forgotten" if len(heard.forgotten) == 1 else "forgotten_several"
+    if heard.intent == "forget_everything" and heard.forgotten:
+        by_intent = "forgotten_everything"
+    return _with_words(view, name or by_intent, reasons)
+
+
+def _with_words(view: View, name: str, reasons: tuple[str, ...]) -> Reply:
+    """A sentence that may quote what it is about, when that may be seen here."""
+    heard = view.heard
+    atoms = view.atoms(heard.focus)
+    if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= _MAX_ECHO_CHARS:
+        return Reply(view.say(name, text=quoted(atoms[0].text)), reasons, (atoms[0],))
+    if name in _QUOTING:
+        name = "remembered_several" if len(heard.created) > 1 else _QUOTING[name]
+    return Reply(view.say(name, count=len(heard.forgotten) or len(heard.created)), reasons)
+
+
+def _asking(view: View, question: Question) -> Reply:
+    """The question in words. Words that may not be seen here are not in it."""
+    reasons = tuple(dict.fromkeys((question.reason_code, *view.heard.reason_codes)))
+    atoms = view.atoms(question.atom_ids)
+    if question.reason_code == "FORGET_EVERYTHING":
+        return view.asks("ask_forget_all", question, reasons, count=view.count())
+    if question.reason_code == "UNKNOWN_STABLE_FACT":
+        return view.asks(f"ask_{question.key}", question, reasons)
+    if len(atoms) != len(question.atom_ids):
+        unsaid = "ask_changed_unsaid" if question.reason_code == "CONFLICT" else "ask_unsaid"
+        return view.asks(unsaid, question, reasons)
+    if question.reason_code == "CONFLICT":
+        old, new = atoms
+        return view.asks("ask_changed", question, reasons, atoms, old=quoted(old.text), new=quoted(new.text))
+    if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION":
+        words = {"meant": question.proposal, "text": quoted(atoms[0].text)}
+        return view.asks("ask_correct", question, reasons, atoms, **words)
+    if question.reason_code.startswith("WHICH_"):
+        forget = question.reason_code.startswith("WHICH_FORGET")
+        name = "ask_forget_which" if forget else "ask_choose"
+        return view.asks(name, question, reasons, atoms, items=view.replies.choices(atoms))
+    return view.asks("ask_review", question, reasons, atoms, text=quoted(atoms[0].text))
+
+
+def _why(view: View) -> tuple[Reply, Assembled]:
+    """Why the last reply was said: its reason code, and the memory that it used."""
+    user_id, session_id = view.heard.turn.user_id, view.heard.turn.session_id
+    turn_id, code = view.memory.oversight.last_reason(user_id, session_id)
+    if not code:
+        return Reply(view.say("why_nothing"), ("NOTHING_SAID",)), view.look_up("")
+    reason = view.replies.reason(code)
+    used = view.memory.oversight.used_in(view.gate, turn_id)
+    if not used:
+        return Reply(view.say("why_bare", reason=reason), (code,)), view.look_up("")
+    date = view.date(used[0].learned_at_ms)
+    text = view.say("why_told", reason=reason, date=date, text=quoted(used[0].text))
+    return Reply(text, (code,), used[:1]), view.look_up("")
+
+
+def _what_forgotten(view: View) -> tuple[Reply, Assembled]:
+    """How many and when, never what."""
+    gone = view.memory.oversight.forgotten(view.heard.turn.user_id)
+    if not gone.count:
+        return Reply(view.say("forgotten_none"), ("NOTHING_FORGOTTEN",)), view.look_up("")
+    text = view.say("forgotten_list", count=gone.count, date=view.date(gone.last_ms))
+    return Reply(text, ("LEDGER_COUNTED",)), view.look_up("")
+
+
+def _one(view: View) -> tuple[Reply, Assembled]:
+    about = dict(view.heard.slots).get("about", "")
+    return recall_likings(view) if view.replies.is_liking(about) else recall_one(view, about)
+
+
+_READING = {
+    "recall_all": recall_all,
+    "recall_one": _one,
+    "question": recall_question,
+    "why": _why,
+    "what_forgotten": _what_forgotten,
+}
+_WRITES_NOTHING = frozenset({"stop", "help", "thanks", "greeting", "how_are_you", "who_are_you", "smalltalk"})
+_QUOTING = {
+    "remembered": "remembered_unquoted",
+    "noted": "acknowledged",
+    "known_already": "acknowledged",
+    "changed": "confirmed",
+    "corrected": "confirmed",
+}
+"""Sentences that quote, and the one to use when there is nothing that may be quoted."""
+_BY_REASON = {
+    "SECRET": "secret_refused",
+    "SECRET_KEPT_INSIDE": "secret_kept",
+    "STATEMENT_TOO_LONG": "too_long",
+    "CORRECTION_UNCLEAR": "correction_unclear",
+    "CORRECTED_BY_USER": "corrected",
+    "APPROVED_BY_USER": "changed",
+    "KEPT_BY_USER": "kept",
+    "KEPT_BOTH": "kept_both",
+    "CONFIRMED_BY_USER": "confirmed",
+    "DENIED_BY_USER": "outdated",
+    "NOTHING_TO_FORGET": "nothing_to_forget",
+    "NOTHING_MEANT": "nothing_meant",
+    "NOTHING_FOUND": "nothing_found",
+    "ALREADY_SO": "already_so",
+    "ALREADY_KNOWN": "known_already",
+    "CONFLICT": "unsettled_told",
+}
+_BY_INTENT = {
+    "remember": "remembered",
+    "insist": "remembered",
+    "statement": "acknowledged",
+    "dont_remember": "wont_remember",
+    "remember_again": "may_remember_again",
+    "only_if_asked": "only_if_asked",
+    "stop_mentioning": "wont_mention",
+    "mention_again": "may_mention",
+    "pin": "pinned",
+    "unpin": "unpinned",
+    "may_say": "may_say",
+    "keep_to_text": "keep_to_text",
+    "keep_inside": "keep_inside",
+    "confirm": "nothing_open",
+    "deny": "nothing_open",
+    "stop": "stopped",
+    "nothing": "empty",
+    "help": "help",
+    "thanks": "thanks",
+    "greeting": "greeting",
+    "how_are_you": "how_are_you",
+    "who_are_you": "who_are_you",
+    "smalltalk": "smalltalk",
+}

@@ -1,0 +1,186 @@
+"""Wiring: Selene's brain: `hear` understands and remembers in one commit, `answer` only reads, `said` records.
+
+All that must outlive the process is in the vault: questions, what was mentioned, why something was said. The brain
+keeps only what one turn hands from `answer` to `said`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.answering import answer_to
+from device.deciding import RECALLS, decide
+from device.dialogue import Answer, BundleAtom, BundleView, Heard
+from device.languages import load_language
+from device.ports import HintBundle
+from device.recalling import View
+from device.replies import Replies
+from device.scene import Outcome, Scene
+from device.understand import Understanding, Understood
+from device.writing import Spoken, heard_change, said_change
+from engine_b.errors import VaultError
+from engine_b.oversight import VaultOversight
+from engine_b.vault import Vault
+from memory.assemble import Memory
+from memory.bundle import ContextBundle
+from memory.errors import TextTooLong
+from memory.hints import hint_terms
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
+from memory.records import Channel, Status, Turn
+from memory.secrets import find_secrets, without_secrets
+from memory.wording import same_value, tidy
+
+_HINT_CORRECTIONS = 50
+_HINT_ATOMS = 200
+
+
+class MemoryBrain:
+    """Implements `device.dialogue.Brain` on a vault, for everyone who talks to this device."""
+
+    def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
+        """Raises `UnknownLanguage`. `policy` holds every limit of the memory."""
+        files = load_language(language)
+        self._policy = policy or MemoryPolicy()
+        self._vault = vault
+        self._memory = Memory(vault, VaultOversight(vault), self._policy, files.memory)
+        self._language = files
+        self._understanding = Understanding(files.device, files.memory, self._policy.max_command_chars)
+        self._replies = Replies(files.device, files.memory)
+        self._last: Spoken | None = None
+        self._speaker = ""
+
+    def hints(self) -> HintBundle:
+        """See `Brain`: names that the last speaker's memory knows, and words that were corrected."""
+        if not self._speaker:
+            return HintBundle(self._language.code)
+        gate = Gate(self._speaker, True, Channel.VOICE, asked=False)
+        try:
+            atoms = self._vault.atoms(gate, _HINT_ATOMS)
+            pairs = self._memory.oversight.corrections(self._speaker, _HINT_CORRECTIONS)
+        except VaultError:
+            return HintBundle(self._language.code)
+        return HintBundle(self._language.code, hint_terms(atoms, pairs, self._policy))
+
+    def hear(self, turn: Turn) -> Heard:
+        """See `Brain`. One commit; a turn that was heard before changes nothing."""
+        if len(turn.text) > self._policy.max_text_chars:
+            return Heard(replace(turn, text=""), "nothing", failure=TextTooLong.code)
+        if not turn.identified:
+            return Heard(turn, "unidentified", reason_codes=("SPEAKER_UNKNOWN",))
+        self._speaker = turn.user_id
+        scene = self._scene(turn)
+        if scene.understood.intent == "nothing":
+            return Heard(scene.turn, "nothing", reason_codes=("NO_WORDS",))
+        try:
+            if scene.oversight.knows_turn(turn.turn_id):
+                return _heard(scene, Outcome(scene.understood.intent, ("REPLAYED_TURN",)))
+            scene = self._with_records(scene)
+            outcome = decide(scene, self._replies.keys)
+            self._vault.commit(heard_change(scene, outcome))
+        except VaultError as error:
+            return Heard(scene.turn, scene.understood.intent, _slots(scene.understood), failure=error.code)
+        return _heard(scene, outcome)
+
+    def answer(self, heard: Heard) -> Answer:
+        """See `Brain`. Reads only."""
+        view = self._view(heard)
+        try:
+            answered = answer_to(view)
+        except VaultError as error:
+            text = self._replies.say("could_not_read")
+            return Answer(heard.turn, text, heard.intent, reason_codes=(error.code,))
+        reply, bundle = answered.reply, answered.bundle
+        self._last = Spoken(heard, reply, bundle, view.questions)
+        return Answer(
+            turn=heard.turn,
+            reply=reply.text,
+            intent=heard.intent,
+            question=reply.question is not None,
+            reason_codes=tuple(dict.fromkeys((*heard.reason_codes, *reply.reasons))),
+            bundle=bundle_view(bundle),
+            used=tuple(atom.atom_id for atom in reply.used),
+            expects_reply=reply.question is not None,
+        )
+
+    def said(self, answer: Answer, spoken: str) -> None:
+        """See `Brain`. What was not spoken was not used. A vault that cannot be written loses this record, no more."""
+        last, self._last = self._last, None
+        if last is None or last.heard.turn.turn_id != answer.turn.turn_id or not last.may_be_recorded:
+            return
+        rules = self._vault.rules(answer.turn.user_id)
+        try:
+            self._vault.commit(said_change(last, spoken, rules))
+        except VaultError:
+            return
+
+    def _scene(self, turn: Turn) -> Scene:
+        """The turn made safe and understood; its secrets are gone from here on, but for the one insisted on."""
+        text = tidy(turn.text)
+        secrets = find_secrets(text, self._language.memory)
+        clean = without_secrets(text, secrets)
+        understood = self._understanding.understand(clean)
+        told = ""
+        if secrets and understood.intent == "insist":
+            told = self._understanding.understand(text).slot("statement")
+        return Scene(
+            turn=replace(turn, text=clean),
+            understood=understood,
+            recollection=self._vault,
+            oversight=self._memory.oversight,
+            language=self._language.memory,
+            policy=self._policy,
+            pointers=self._understanding.pointers,
+            told_in_full=told,
+        )
+
+    def _with_records(self, scene: Scene) -> Scene:
+        turn = scene.turn
+        return replace(
+            scene,
+            asked=self._vault.questions(turn.user_id, turn.session_id),
+            rules=self._vault.rules(turn.user_id),
+        )
+
+    def _view(self, heard: Heard) -> View:
+        turn = heard.turn
+        asked = heard.intent in RECALLS
+        gate = Gate(turn.user_id, turn.identified, turn.channel, asked)
+        questions = self._vault.questions(turn.user_id, turn.session_id) if turn.identified else ()
+        if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
+            gate = replace(gate, text_allowed_aloud=True)
+        return View(heard, self._memory, gate, self._replies, questions)
+
+    def _prefers_speech(self, turn: Turn) -> bool:
+        """Whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
+        gate = Gate(turn.user_id, turn.identified, turn.channel)
+        known = self._vault.atoms_with_key(gate, "contact_preference")
+        return len(known) == 1 and all(
+            atom.status in (Status.ACTIVE, Status.USER_APPROVED)
+            and same_value(atom.value, "speak", self._language.memory)
+            for atom in known
+        )
+
+
+def bundle_view(bundle: ContextBundle) -> BundleView:
+    """The bundle as it is reported."""
+    atoms = tuple(BundleAtom(item.atom.atom_id, item.tag, item.atom.text) for item in bundle.items)
+    return BundleView(len(bundle.payload), atoms, tuple(excerpt.text for excerpt in bundle.excerpts), bundle.digest)
+
+
+def _slots(understood: Understood) -> tuple[tuple[str, str], ...]:
+    return tuple((slot.name, slot.text) for slot in understood.slots)
+
+
+def _heard(scene: Scene, outcome: Outcome) -> Heard:
+    return Heard(
+        turn=scene.turn,
+        intent=outcome.intent,
+        slots=_slots(scene.understood),
+        reason_codes=outcome.reasons,
+        created=tuple(atom.atom_id for atom in outcome.new),
+        updated=tuple(atom.atom_id for atom in outcome.changed),
+        forgotten=outcome.forget,
+        focus=outcome.focus,
+        question_id=outcome.question_id,
+    )

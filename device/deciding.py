@@ -1,0 +1,77 @@
+"""Rules: what a turn does, by its intent. One table; every intent that is not in it only archives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from device import commands
+from device.remembering import remember, tell
+from device.scene import Outcome, Scene
+from device.settling import settled
+from memory.questions import closed, new_question, open_question
+
+RECALLS = frozenset({"recall_all", "recall_one", "question"})
+"""Intents that ask the memory: what is "only if asked" may surface for them."""
+
+
+def decide(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcome:
+    """The outcome of a turn: first whether it answers the open question, then what its intent does.
+
+    `named_keys` maps the words of "my ..." to the keys they may be filed under.
+    """
+    question = open_question(scene.asked)
+    if question is not None:
+        outcome = settled(scene, question)
+        if outcome is not None:
+            return outcome
+        ignored = closed(question, answered=False)
+        scene = replace(scene, asked=tuple(ignored if q is question else q for q in scene.asked))
+        outcome = _by_intent(scene, named_keys)
+        return replace(outcome, questions=(ignored, *outcome.questions))
+    return _by_intent(scene, named_keys)
+
+
+def _by_intent(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcome:
+    intent = scene.understood.intent
+    if intent == "review":
+        return _review(scene, named_keys(scene.understood.slot("about")))
+    rule = _RULES.get(intent)
+    return rule(scene) if rule else Outcome(intent, _PLAIN.get(intent, ()))
+
+
+def _review(scene: Scene, keys: tuple[str, ...]) -> Outcome:
+    """The person wants to go over something: that is a reason to ask again (2.11.12)."""
+    found = next((atom for key in keys for atom in scene.known(key)), None)
+    if found is None:
+        return Outcome("review", ("NOTHING_FOUND",))
+    question = new_question(scene.turn, found.key, "USER_REQUEST", (found,))
+    return Outcome("review", ("USER_REQUEST",), focus=(found.atom_id,)).asking(question)
+
+
+_RULES: dict[str, Callable[[Scene], Outcome]] = {
+    "statement": tell,
+    "remember": remember,
+    "insist": remember,
+    "forget": commands.forget,
+    "forget_topic": commands.forget,
+    "forget_all_about": commands.forget,
+    "forget_everything": commands.forget_everything,
+    "dont_remember": commands.dont_remember,
+    "stop_mentioning": commands.stop_mentioning,
+    "mention_again": commands.allow_again,
+    "remember_again": commands.allow_again,
+    "only_if_asked": commands.mark,
+    "pin": commands.mark,
+    "unpin": commands.mark,
+    "may_say": commands.mark,
+    "keep_to_text": commands.mark,
+    "keep_inside": commands.mark,
+    "correct": commands.correction,
+    "change": commands.change,
+}
+_PLAIN: dict[str, tuple[str, ...]] = {
+    "stop": ("USER_STOPPED",),
+    "confirm": ("NOTHING_OPEN",),
+    "deny": ("NOTHING_OPEN",),
+}

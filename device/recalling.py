@@ -1,0 +1,264 @@
+"""Rules: answering from memory: all of it in short, one thing, or a question by its words.
+
+What is CONFIRMED is quoted. What is not costs exactly one question, if it may be asked; otherwise Selene goes on
+without it (2.11.10, 2.11.12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from device.dialogue import Heard
+from device.replies import Replies, quoted
+from memory.assemble import Assembled, Memory, assemble
+from memory.changes import Question
+from memory.extract import is_question
+from memory.freshness import has_ended, tag_of
+from memory.ports import Gate
+from memory.query import understand
+from memory.questions import may_ask, new_question
+from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
+from memory.retrieve import RankedItem
+from memory.summary import summarise
+from memory.words import stems
+
+_ENOUGH_MILLI = 500
+"""How much of a question's weight an item must carry to be an answer, in thousandths."""
+_MOST_LIKINGS = 200
+_STABLE = ("name", "language", "contact_preference")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Words, why, and the atoms whose words are in them. `question` is new and becomes a record when it was said."""
+
+    text: str
+    reasons: tuple[str, ...]
+    used: tuple[Atom, ...] = ()
+    question: Question | None = None
+    relied: bool = True
+    """False when the words were only asked about: that is no use of a memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What an answer is made from."""
+
+    heard: Heard
+    memory: Memory
+    gate: Gate
+    replies: Replies
+    questions: tuple[Question, ...]
+    """Questions of this session that are open or unresolved, newest first."""
+
+    def say(self, name: str, **words: str | int) -> str:
+        """A reply sentence."""
+        return self.replies.say(name, **words)
+
+    def asks(
+        self, name: str, question: Question, reasons: tuple[str, ...], atoms: Sequence[Atom] = (), **words: str | int
+    ) -> Reply:
+        """A reply that asks."""
+        return Reply(self.say(name, **words), reasons, tuple(atoms), question, relied=False)
+
+    def atoms(self, ids: tuple[str, ...]) -> tuple[Atom, ...]:
+        """The atoms of these ids that may be seen here."""
+        return self.memory.recollection.atoms_by_id(self.gate, ids)
+
+    def count(self) -> int:
+        """How many atoms may be seen here."""
+        return self.memory.oversight.count_atoms(self.gate)
+
+    def date(self, at_ms: int) -> str:
+        """A day, on the person's wall clock of now."""
+        return self.replies.date(Moment(at_ms, self.heard.turn.at.utc_offset_min))
+
+    def look_up(self, text: str, first: Sequence[Atom] = ()) -> Assembled:
+        """Retrieve and compose for this turn."""
+        turn = self.heard.turn
+        return assemble(self.memory, self.gate, text, turn.at, first, not_turn=turn.turn_id)
+
+    def tag(self, atom: Atom) -> Tag:
+        """How the atom may be used now."""
+        same = self.memory.recollection.atoms_with_key(self.gate, atom.key)
+        return tag_of(atom, same, self.heard.turn.at.at_ms, self.memory.policy, self.memory.language)
+
+
+def recall_all(view: View) -> tuple[Reply, Assembled]:
+    """At most 10 items and 1 KB, in the order of 2.11.9."""
+    policy, gate = view.memory.policy, view.gate
+    visible = view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4)
+    total = view.count()
+    in_writing = view.memory.oversight.count_atoms(_written(gate)) - total
+    frame = view.say("summary", count=total, items="")
+    frame += " " + view.say("summary_more", count=total) + " " + view.say("in_writing", count=in_writing)
+    summary = summarise(visible, len(frame.encode()), policy)
+    found = view.look_up("", summary)
+    parts = []
+    if summary:
+        parts.append(view.say("summary", count=total, items=view.replies.listed(summary)))
+    if total > len(summary):
+        parts.append(view.say("summary_more", count=total - len(summary)))
+    if in_writing > 0:
+        parts.append(view.say("in_writing", count=in_writing))
+    text = " ".join(parts) or view.say("nothing_at_all")
+    return Reply(text, ("SUMMARY",) if parts else ("NOTHING_FOUND",), summary), found
+
+
+def recall_likings(view: View) -> tuple[Reply, Assembled]:
+    """ "What do I like": the preferences, as many as a summary holds."""
+    atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", _MOST_LIKINGS)
+    sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
+    if not sure:
+        return recall_question(view)
+    frame = len(view.say("also", items="").encode())
+    shown = summarise(sure, frame, view.memory.policy)
+    return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown), view.look_up("", shown)
+
+
+def recall_one(view: View, about: str) -> tuple[Reply, Assembled]:
+    """ "When is my ...": by what it is filed under, else by its words."""
+    keys = view.replies.keys(about, view.heard.turn.text)
+    for key in keys:
+        atoms = _living(view.memory.recollection.atoms_with_key(view.gate, key))
+        if atoms:
+            found = view.look_up(view.heard.turn.text, atoms)
+            return _from_atoms(view, atoms, "KEY_MATCH"), found
+    reply, found = recall_question(view)
+    if "NOTHING_FOUND" in reply.reasons and keys and keys[0] in _STABLE:
+        return _ask_stable(view, keys[0]) or reply, found
+    return reply, found
+
+
+def recall_question(view: View) -> tuple[Reply, Assembled]:
+    """By the words of the question: the best atom, else the best line of the person's own."""
+    found = view.look_up(view.heard.turn.text)
+    atoms, lines = _by_ref(found.atoms), {line.line_id: line for line in found.lines}
+    for item in found.ranked:
+        if item.score_milli < _ENOUGH_MILLI:
+            continue
+        words = atoms[item.ref].text if item.ref in atoms else lines[item.ref].text if item.ref in lines else ""
+        if not answers(view.heard.turn.text, words):
+            continue
+        if item.ref in atoms and atoms[item.ref].status is not Status.OUTDATED:
+            best = atoms[item.ref]
+            same = _living(view.memory.recollection.atoms_with_key(view.gate, best.key))
+            return _from_atoms(view, (best, *(atom for atom in same if atom != best)), "RELEVANT"), found
+        if item.ref in lines and _tells(view, lines[item.ref]):
+            return _from_line(view, lines[item.ref], found), found
+    return _nothing(view), found
+
+
+def _from_atoms(view: View, atoms: Sequence[Atom], reason: str) -> Reply:
+    """Quote the one that stands when it is confirmed; otherwise one question, or go on without it."""
+    best = _standing(view, atoms)
+    tag = view.tag(best)
+    if tag is Tag.CONFIRMED:
+        return Reply(told(view, best), (reason,), (best,))
+    why = {Tag.CONFLICT: "CONFLICT", Tag.STALE: "STALE", Tag.TENTATIVE: "LOW_CONFIDENCE"}[tag]
+    if _may_ask(view, best.key, why):
+        return _ask_about(view, best, atoms, tag, why)
+    if tag is Tag.CONFLICT and best.status in (Status.ACTIVE, Status.USER_APPROVED):
+        return Reply(view.say("unsettled", text=quoted(best.text)), (why, "UNRESOLVED"), (best,))
+    return Reply(view.say("unsure"), (why, "UNRESOLVED"))
+
+
+def _ask_about(view: View, best: Atom, atoms: Sequence[Atom], tag: Tag, why: str) -> Reply:
+    other = next((atom for atom in reversed(atoms) if atom.atom_id != best.atom_id), None)
+    turn = view.heard.turn
+    if tag is Tag.CONFLICT and other is not None:
+        question = new_question(turn, best.key, why, (best, other))
+        words = {"old": quoted(best.text), "new": quoted(other.text)}
+        return view.asks("ask_which_true", question, (why,), (best, other), **words)
+    question = new_question(turn, best.key, why, (best,))
+    name = "ask_sure" if tag is Tag.TENTATIVE else "ask_still"
+    return view.asks(name, question, (why,), (best,), text=quoted(best.text))
+
+
+def _ask_stable(view: View, key: str) -> Reply | None:
+    """Something that everybody has and Selene does not know yet: asked once."""
+    if not _may_ask(view, key, "UNKNOWN_STABLE_FACT"):
+        return None
+    question = new_question(view.heard.turn, key, "UNKNOWN_STABLE_FACT", ())
+    return view.asks(f"ask_{key}", question, ("UNKNOWN_STABLE_FACT",))
+
+
+def _may_ask(view: View, key: str, why: str) -> bool:
+    if view.heard.failure:
+        return False
+    flag = view.memory.recollection.flag(view.gate.user_id, key)
+    return may_ask(key, why, flag, view.questions)
+
+
+def _from_line(view: View, line: ArchivedLine, found: Assembled) -> Reply:
+    text = next((e.text for e in found.bundle.excerpts if e.line.line_id == line.line_id), line.text)
+    name = "said_on" if line.speaker is Speaker.USER else "selene_said_on"
+    return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",))
+
+
+def answers(question: str, words: str) -> bool:
+    """Whether the words speak of at least half of what the question asks for."""
+    concepts = understand(question).concepts
+    said = frozenset(stems(words))
+    spoken_of = sum(not said.isdisjoint((*concept.forms, *concept.kin)) for concept in concepts)
+    return bool(concepts) and 2 * spoken_of >= len(concepts)
+
+
+def _tells(view: View, line: ArchivedLine) -> bool:
+    """A line that answers: told by the person, and no question itself."""
+    return line.speaker is Speaker.USER and not is_question(line.text, view.memory.language)
+
+
+def _nothing(view: View) -> Reply:
+    """Nothing may be told here. Aloud, what may only be written is said to be there, no more."""
+    if view.gate.channel is Channel.VOICE and not view.gate.text_allowed_aloud:
+        written = assemble(view.memory, _written(view.gate), view.heard.turn.text, view.heard.turn.at)
+        if any(item.kind == "atom" and item.score_milli >= _ENOUGH_MILLI for item in _visible(written)):
+            return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
+    return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
+
+
+def _visible(found: Assembled) -> tuple[RankedItem, ...]:
+    refs = _by_ref(found.atoms)
+    return tuple(item for item in found.ranked if item.ref in refs)
+
+
+def _written(gate: Gate) -> Gate:
+    return Gate(gate.user_id, gate.identified, Channel.TEXT, gate.asked)
+
+
+def _standing(view: View, atoms: Sequence[Atom]) -> Atom:
+    """Of atoms with one key, the one that stands: not in doubt, not over, pinned, provenance, confidence, the older."""
+    now_ms = view.heard.turn.at.at_ms
+    first = atoms[0].key
+    return min(
+        (atom for atom in atoms if atom.key == first),
+        key=lambda atom: (
+            has_ended(atom, now_ms),
+            atom.status is Status.UNCERTAIN,
+            not atom.pinned,
+            -atom.provenance,
+            -atom.confidence_bp,
+            atom.learned_at_ms,
+            atom.atom_id,
+        ),
+    )
+
+
+def _living(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
+    return tuple(atom for atom in atoms if atom.status is not Status.OUTDATED)
+
+
+def _by_ref(atoms: Sequence[Atom]) -> dict[str, Atom]:
+    return {atom.atom_id: atom for atom in atoms}
+
+
+def told(view: View, atom: Atom) -> str:
+    """A memory quoted; with the day that "next friday" is, and whether it is over."""
+    text = quoted(atom.text)
+    if atom.valid_from_ms is None or atom.valid_until_ms is None:
+        return view.say("told", text=text)
+    timed = (atom.valid_until_ms - atom.valid_from_ms) % 86_400_000 != 0
+    date = view.replies.date(Moment(atom.valid_from_ms, view.heard.turn.at.utc_offset_min), timed=timed)
+    return view.say("past" if has_ended(atom, view.heard.turn.at.at_ms) else "told_on", text=text, date=date)

@@ -1,0 +1,111 @@
+"""Rules: telling Selene something: "remember that ...", and facts told in passing. Decides; the brain commits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from device.scene import Gathering, Outcome, Scene
+from memory.changes import Note, Question
+from memory.conflict import Weighed, weigh
+from memory.controls import is_barred
+from memory.extract import Fact, atom_from, extract, extract_told
+from memory.questions import new_question
+from memory.records import Atom, Exposure, Turn
+from memory.secrets import MASK
+
+
+def tell(scene: Scene) -> Outcome:
+    """A plain statement: keep the facts in it, if there are any."""
+    facts = extract(scene.turn, scene.language, scene.policy)
+    outcome = keep(scene, facts)
+    if MASK in scene.turn.text:
+        return outcome.because("SECRET")
+    return outcome if outcome.reasons else outcome.because("NOTHING_TO_KEEP")
+
+
+def remember(scene: Scene) -> Outcome:
+    """ "Remember that ...": what follows is kept, unless it is a secret, barred by the person, or too long."""
+    intent = scene.understood.intent
+    start, end = scene.understood.span("statement")
+    if scene.points("statement"):
+        mentioned = scene.oversight.last_mentioned(scene.turn.user_id, scene.turn.session_id)
+        reason = "ALREADY_KNOWN" if mentioned else "NOTHING_MEANT"
+        return Outcome(intent, (reason,), focus=tuple(atom.atom_id for atom in mentioned[:1]))
+    if end - start > scene.policy.max_atom_text_chars:
+        return Outcome(intent, ("STATEMENT_TOO_LONG",))
+    if MASK in scene.turn.text[start:end]:
+        return _insisted(scene) if intent == "insist" else Outcome(intent, ("SECRET",))
+    return keep(scene, extract_told(scene.turn, start, end, scene.language, scene.policy))
+
+
+def keep(scene: Scene, facts: Iterable[Fact]) -> Outcome:
+    """Weigh each fact against what is known; at most one of them costs a question."""
+    gathered, reasons = Gathering(scene), list[str]()
+    question: Question | None = None
+    focus: list[str] = []
+    for ordinal, fact in enumerate(facts):
+        if is_barred(f"{fact.key} {fact.text}", scene.rules):
+            reasons.append("DO_NOT_STORE")
+            continue
+        weighed = _weighed(scene, atom_from(fact, scene.turn, ordinal, scene.policy))
+        if not gathered.has_room(len(weighed.new), len(weighed.changed)):
+            break
+        gathered.new += weighed.new
+        gathered.changed |= {atom.atom_id: atom for atom in weighed.changed}
+        reasons.append(weighed.reason_code)
+        focus += [atom.atom_id for atom in (*weighed.new, *weighed.changed) if atom.key == fact.key][:1]
+        question = question or _asked(scene, weighed)
+    return _gathered(scene, gathered, tuple(reasons), question, tuple(focus))
+
+
+def _weighed(scene: Scene, candidate: Atom) -> Weighed:
+    return weigh(
+        candidate, scene.known(candidate.key), scene.turn.at.at_ms, scene.policy, scene.language
+    )
+
+
+def _asked(scene: Scene, weighed: Weighed) -> Question | None:
+    """The question that a contradiction costs, unless it was asked in this session before."""
+    if not weighed.ask_about:
+        return None
+    old, new = weighed.ask_about
+    if not scene.may_ask(new.key, "CONFLICT"):
+        return None
+    return new_question(scene.turn, new.key, "CONFLICT", (old, new))
+
+
+def _gathered(
+    scene: Scene, gathered: Gathering, reasons: tuple[str, ...], question: Question | None, focus: tuple[str, ...]
+) -> Outcome:
+    raised, dropped = gathered.flags()
+    outcome = Outcome(
+        scene.understood.intent,
+        tuple(dict.fromkeys(reasons)),
+        new=tuple(gathered.new),
+        changed=tuple(gathered.changed.values()),
+        flags=raised,
+        drop_flags=dropped,
+        notes=tuple(Note("FLAG_EVICTED", "LEAST_RECENTLY_USED") for _ in dropped[:1]),
+        focus=focus,
+    )
+    return outcome.asking(question) if question else outcome
+
+
+def _insisted(scene: Scene) -> Outcome:
+    """A secret that the person insists on: kept, INTERNAL_ONLY, its words nowhere but in the atom."""
+    start, end = scene.understood.span("statement")
+    whole = replace(scene.turn, text=scene.told_in_full)
+    facts = extract_told(whole, 0, len(scene.told_in_full), scene.language, scene.policy)
+    atoms = tuple(
+        _inside(atom_from(fact, scene.turn, ordinal, scene.policy), scene.turn, start, end)
+        for ordinal, fact in enumerate(facts)
+    )
+    return Outcome(
+        scene.understood.intent, ("SECRET_KEPT_INSIDE",), new=atoms, focus=tuple(atom.atom_id for atom in atoms)
+    )
+
+
+def _inside(atom: Atom, turn: Turn, start: int, end: int) -> Atom:
+    source = replace(atom.sources[0], turn_id=turn.turn_id, start=start, end=end)
+    return replace(atom, exposure=Exposure.INTERNAL_ONLY, sources=(source,), reason_code="USER_INSISTED")

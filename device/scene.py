@@ -1,0 +1,113 @@
+"""Rules: everything a turn is decided from, and what was decided. The brain builds the one and commits the other.
+
+A `Scene` looks things up through `Recollection` and `Oversight`; it writes nothing. An `Outcome` holds the parts of
+one `Change` and what the reply will need.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from device.understand import Understood
+from memory.changes import CorrectionPair, Flag, Note, Question, Rule
+from memory.language import Language
+from memory.policy import MemoryPolicy
+from memory.ports import Gate, Oversight, Recollection
+from memory.questions import evicted, flags_for, may_ask
+from memory.records import Atom, Channel, Turn
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One turn and what can be known about it before it is decided."""
+
+    turn: Turn
+    """Its text is tidied and without secrets."""
+    understood: Understood
+    recollection: Recollection
+    oversight: Oversight
+    language: Language
+    policy: MemoryPolicy
+    pointers: frozenset[str]
+    """Words that only point at what was mentioned last."""
+    asked: tuple[Question, ...] = ()
+    """Questions of this session that are open or unresolved, newest first."""
+    rules: tuple[Rule, ...] = ()
+    told_in_full: str = ""
+    """The statement with its secret, when the person insists on keeping one."""
+
+    @property
+    def control(self) -> Gate:
+        """The gate for comparing and acting: all that the person may at least read."""
+        return Gate(self.turn.user_id, self.turn.identified, Channel.TEXT)
+
+    def points(self, slot: str) -> bool:
+        """Whether a slot is missing or only points: "this"."""
+        words = self.understood.slot(slot)
+        return not words or words.casefold().strip(" .,!?") in self.pointers
+
+    def known(self, key: str) -> tuple[Atom, ...]:
+        """The readable living atoms of a key, oldest first."""
+        return self.recollection.atoms_with_key(self.control, key)
+
+    def may_ask(self, key: str, reason_code: str) -> bool:
+        """Whether a question about `key` may be asked now (2.11.12)."""
+        return may_ask(key, reason_code, self.recollection.flag(self.turn.user_id, key), self.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a turn changes, and what its reply is about."""
+
+    intent: str
+    reasons: tuple[str, ...] = ()
+    new: tuple[Atom, ...] = ()
+    changed: tuple[Atom, ...] = ()
+    forget: tuple[str, ...] = ()
+    new_rules: tuple[Rule, ...] = ()
+    drop_rules: tuple[str, ...] = ()
+    corrections: tuple[CorrectionPair, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    drop_flags: tuple[tuple[str, str], ...] = ()
+    questions: tuple[Question, ...] = ()
+    notes: tuple[Note, ...] = ()
+    hide: tuple[Span, ...] = ()
+    """Spans of the turn whose words are not archived."""
+    focus: tuple[str, ...] = ()
+    question_id: str = ""
+
+    def because(self, *reasons: str) -> Outcome:
+        """The same, with reasons put in front."""
+        return replace(self, reasons=tuple(dict.fromkeys((*reasons, *self.reasons))))
+
+    def asking(self, question: Question) -> Outcome:
+        """The same, with one question to the person."""
+        return replace(self, questions=(*self.questions, question), question_id=question.question_id)
+
+
+@dataclass(slots=True)
+class Gathering:
+    """Collects the parts of an outcome within the caps of a turn (Q13)."""
+
+    scene: Scene
+    new: list[Atom] = field(default_factory=list)
+    changed: dict[str, Atom] = field(default_factory=dict)
+
+    def has_room(self, new: int, changed: int) -> bool:
+        """Whether so many more fit."""
+        policy = self.scene.policy
+        return (
+            len(self.new) + new <= policy.max_new_atoms_per_turn
+            and len(self.changed) + changed <= policy.max_changed_atoms_per_turn
+        )
+
+    def flags(self) -> tuple[tuple[Flag, ...], tuple[tuple[str, str], ...]]:
+        """The do-not-repeat flags to raise, and those that must go for them (Q14)."""
+        scene = self.scene
+        raised = flags_for((*self.new, *self.changed.values()), scene.turn.at.at_ms)
+        if not raised:
+            return (), ()
+        kept = scene.oversight.flags(scene.turn.user_id)
+        return raised, evicted(kept, raised, scene.policy.max_do_not_repeat_keys)

@@ -1,0 +1,161 @@
+"""Rules: the turn after a question. An answer settles it; anything else leaves it unresolved, for this session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from device.commands import corrected, forgetting, marking
+from device.remembering import keep
+from device.scene import Outcome, Scene
+from memory.changes import Question
+from memory.conflict import confirm, keep_both, make_outdated, settle
+from memory.controls import about
+from memory.correct import apply
+from memory.extract import Fact, extract
+from memory.questions import closed, flags_for
+from memory.records import Atom, Kind
+from memory.wording import same_value
+
+_STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
+_MOST_ANSWER_WORDS = 4
+
+
+def settled(scene: Scene, question: Question) -> Outcome | None:
+    """What the turn makes of the open question; None when it is no answer to it."""
+    outcome = _settler(question)(scene, question)
+    if outcome is None:
+        return None
+    return replace(outcome, questions=(*outcome.questions, closed(question, answered=True)))
+
+
+def _settler(question: Question) -> Callable[[Scene, Question], Outcome | None]:
+    if question.reason_code.startswith("WHICH_"):
+        return _which
+    return {
+        "CONFLICT": _conflict,
+        "CORRECTION_NEEDS_CONFIRMATION": _confirmed_correction,
+        "FORGET_EVERYTHING": _everything,
+        "UNKNOWN_STABLE_FACT": _stable_fact,
+    }.get(question.reason_code, _still_right)
+
+
+def _conflict(scene: Scene, question: Question) -> Outcome | None:
+    """Old or new: by yes and no, by which one, or by the value itself."""
+    atoms = _atoms(scene, question)
+    if len(atoms) != 2:
+        return None
+    old, new = atoms
+    choice = _choice(scene, old, new)
+    now_ms = scene.turn.at.at_ms
+    if choice == "both":
+        own_key = f"{new.key} {new.atom_id[-6:]}"
+        changed = keep_both(new, now_ms, scene.policy, own_key)
+        return _changed("keep_both", "KEPT_BOTH", changed, new, scene)
+    if choice is None:
+        return None
+    accepted = choice == "new"
+    changed = settle(old, new, accepted, now_ms, scene.policy)
+    reason = "APPROVED_BY_USER" if accepted else "KEPT_BY_USER"
+    return _changed("confirm" if accepted else "deny", reason, changed, new if accepted else old, scene)
+
+
+def _choice(scene: Scene, old: Atom, new: Atom) -> str | None:
+    intent, said = scene.understood.intent, scene.turn.text
+    if intent in ("keep_both", "choose_all"):
+        return "both"
+    if intent in ("confirm", "deny"):
+        return "new" if intent == "confirm" else "old"
+    if intent == "choose":
+        return {"1": "old", "2": "new", "-1": "new"}.get(scene.understood.slot("ordinal"))
+    if intent in ("correct", "statement"):
+        value = scene.understood.slot("meant") or said
+        for name, atom in (("new", new), ("old", old)):
+            if same_value(value, atom.value, scene.language):
+                return name
+    return None
+
+
+def _confirmed_correction(scene: Scene, question: Question) -> Outcome | None:
+    atoms = _atoms(scene, question)
+    if not atoms or scene.understood.intent not in ("confirm", "deny"):
+        return None
+    if scene.understood.intent == "deny":
+        return Outcome("deny", ("KEPT_BY_USER",), focus=(atoms[0].atom_id,))
+    done = apply(
+        scene.turn, atoms[0], atoms[0].value, question.proposal, (0, len(scene.turn.text)), scene.policy, scene.language
+    )
+    return replace(corrected(scene, done, question.proposal), intent="confirm")
+
+
+def _still_right(scene: Scene, question: Question) -> Outcome | None:
+    """Stale, unsure, or gone over: yes confirms, no makes outdated, "no, it's ..." corrects."""
+    atoms = _atoms(scene, question)
+    if not atoms:
+        return None
+    atom, intent, now_ms = atoms[0], scene.understood.intent, scene.turn.at.at_ms
+    if intent == "confirm":
+        return _changed("confirm", "CONFIRMED_BY_USER", (confirm(atom, now_ms, scene.policy),), atom, scene)
+    if intent == "deny":
+        return _changed("deny", "DENIED_BY_USER", (make_outdated(atom, scene.policy),), atom, scene)
+    if intent == "correct" and not scene.understood.slot("heard"):
+        meant, span = scene.understood.slot("meant"), scene.understood.span("meant")
+        return corrected(scene, apply(scene.turn, atom, atom.value, meant, span, scene.policy, scene.language), meant)
+    return None
+
+
+def _which(scene: Scene, question: Question) -> Outcome | None:
+    """One of the offered, all, or none; by number or by words that fit only one."""
+    atoms, intent = _atoms(scene, question), scene.understood.intent
+    command = question.reason_code.removeprefix("WHICH_").lower()
+    if intent in ("choose_none", "deny"):
+        return Outcome("deny", ("KEPT_BY_USER",))
+    if intent in ("choose_all", "keep_both"):
+        return _carry_out(scene, command, atoms)
+    if intent == "choose":
+        number = int(scene.understood.slot("ordinal"))
+        chosen = atoms[number - 1 : number] if number > 0 else atoms[-1:]
+        return _carry_out(scene, command, chosen) if chosen else None
+    if intent in ("statement", "correct"):
+        chosen = about(scene.understood.slot("meant") or scene.turn.text, atoms, scene.language)
+        return _carry_out(scene, command, chosen) if len(chosen) == 1 else None
+    return None
+
+
+def _carry_out(scene: Scene, command: str, atoms: tuple[Atom, ...]) -> Outcome:
+    if command.startswith("forget"):
+        return replace(forgetting(scene, atoms, ((0, len(scene.turn.text)),)), intent="forget")
+    return marking(scene, command, atoms)
+
+
+def _everything(scene: Scene, question: Question) -> Outcome | None:
+    if scene.understood.intent == "deny":
+        return Outcome("deny", ("KEPT_BY_USER",))
+    if scene.understood.intent != "confirm":
+        return None
+    found = scene.oversight.all_atom_ids(scene.turn.user_id)
+    return Outcome("forget_everything", ("FORGOTTEN_BY_USER",), forget=found)
+
+
+def _stable_fact(scene: Scene, question: Question) -> Outcome | None:
+    """ "What should I call you?": a few words are the answer, a sentence that tells it is too."""
+    told = [fact for fact in extract(scene.turn, scene.language, scene.policy) if fact.key == question.key]
+    if not told and scene.understood.intent == "statement" and len(scene.turn.text.split()) <= _MOST_ANSWER_WORDS:
+        told = [_bare(scene, question.key)]
+    return replace(keep(scene, told), intent="statement") if told else None
+
+
+def _bare(scene: Scene, key: str) -> Fact:
+    words = scene.turn.text.strip(" .,!?")
+    start = scene.turn.text.index(words)
+    return Fact(_STABLE[key], key, words, words, start, start + len(words), 9_000, reason_code="USER_ANSWERED")
+
+
+def _changed(intent: str, reason: str, changed: tuple[Atom, ...], focus: Atom, scene: Scene) -> Outcome:
+    flags = flags_for((atom for atom in changed if atom.atom_id == focus.atom_id), scene.turn.at.at_ms)
+    return Outcome(intent, (reason,), changed=changed, flags=flags, focus=(focus.atom_id,))
+
+
+def _atoms(scene: Scene, question: Question) -> tuple[Atom, ...]:
+    found = (scene.recollection.atom_for_control(scene.turn.user_id, atom_id) for atom_id in question.atom_ids)
+    return tuple(atom for atom in found if atom is not None)

@@ -1,0 +1,131 @@
+"""Rules: the two commits of a turn as `Change`s: what was heard and decided, and what was really said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from device.dialogue import Heard
+from device.deciding import RECALLS
+from device.recalling import Reply
+from device.replies import quoted
+from device.scene import Outcome, Scene
+from memory.bundle import ContextBundle
+from memory.changes import Change, Note, Question, Rule, RuleKind, Scope
+from memory.controls import blank, blanked
+from memory.metrics import TurnFacts, measure
+from memory.records import ArchivedLine, Atom, Speaker, Turn
+from memory.wording import token_count
+from memory.words import stems
+
+_UNWANTED = frozenset({"stop_mentioning", "dont_remember", "keep_inside"})
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """An answer on its way to be spoken: what `said_change` needs of it."""
+
+    heard: Heard
+    reply: Reply
+    bundle: ContextBundle
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def may_be_recorded(self) -> bool:
+        """Not for an unknown speaker, a turn that could not be saved, or one that was recorded before."""
+        heard = self.heard
+        return heard.turn.identified and not heard.failure and not {"REPLAYED_TURN", "NO_WORDS"} & set(heard.reason_codes)
+
+
+def heard_change(scene: Scene, outcome: Outcome) -> Change:
+    """Everything that a turn's words write, in one transaction."""
+    reason = outcome.reasons[0] if outcome.reasons else "UNDERSTOOD"
+    note = Note("TURN_HEARD", reason, "", (("intent", outcome.intent),))
+    return Change(
+        scope=_scope(scene.turn),
+        notes=(note, *outcome.notes),
+        lines=(_line(scene.turn, Speaker.USER, _kept_text(scene, outcome)),),
+        new_atoms=outcome.new,
+        changed_atoms=outcome.changed,
+        forget_atoms=outcome.forget,
+        new_rules=outcome.new_rules,
+        drop_rules=outcome.drop_rules,
+        corrections=outcome.corrections,
+        flags=outcome.flags,
+        drop_flags=outcome.drop_flags,
+        questions=outcome.questions,
+    )
+
+
+def said_change(last: Spoken, spoken: str, rules: tuple[Rule, ...]) -> Change:
+    """What was spoken, what was used of the memory for it, the question it asked, and the turn's measurements."""
+    turn, reply = last.heard.turn, last.reply
+    used = tuple(atom for atom in reply.used if quoted(atom.text) in spoken)
+    line = _line(turn, Speaker.SELENE, spoken)
+    new = reply.question if reply.question is not None and spoken else None
+    asked = (new,) if new is not None and new.question_id != last.heard.question_id else ()
+    return Change(
+        scope=_scope(turn),
+        notes=(Note("REPLIED", reply.reasons[0], turn.turn_id, (("intent", last.heard.intent),)),),
+        lines=(line,) if spoken else (),
+        used_atoms=tuple(atom.atom_id for atom in used) if reply.relied else (),
+        questions=asked,
+        metrics=measure(_facts(last, used, rules)),
+    )
+
+
+def _scope(turn: Turn) -> Scope:
+    return Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms)
+
+
+def _kept_text(scene: Scene, outcome: Outcome) -> str:
+    """The words as they are archived: what is being forgotten, and what must not be stored, is blanked in place."""
+    text = scene.turn.text
+    for start, end in outcome.hide:
+        text = blank(text, start, end)
+    return blanked(text, (*scene.rules, *outcome.new_rules), scene.language)
+
+
+def _line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:
+    return ArchivedLine(
+        line_id=turn.turn_id if speaker is Speaker.USER else f"{turn.turn_id}/reply",
+        turn_id=turn.turn_id,
+        session_id=turn.session_id,
+        user_id=turn.user_id,
+        speaker=speaker,
+        who=turn.who if speaker is Speaker.USER else "",
+        text=text,
+        at=turn.at,
+        tokens=token_count(text),
+    )
+
+
+def _facts(last: Spoken, used: tuple[Atom, ...], rules: tuple[Rule, ...]) -> TurnFacts:
+    """What is counted of the turn (2.12)."""
+    heard, reply = last.heard, last.reply
+    recall = heard.intent in RECALLS
+    asked = reply.question
+    again = asked is not None and any(
+        earlier.key == asked.key and earlier.question_id != asked.question_id for earlier in last.questions
+    )
+    return TurnFacts(
+        bundle=last.bundle,
+        used=len(used) if reply.relied else 0,
+        created=len(heard.created),
+        updated=len(heard.updated),
+        forgotten=len(heard.forgotten),
+        conflict="CONFLICT" in (*heard.reason_codes, *reply.reasons),
+        clarification=asked is not None,
+        repeated=again and asked is not None and asked.reason_code != "USER_REQUEST",
+        recall_asked=recall,
+        recall_answered=recall and bool(reply.used) and reply.relied,
+        do_not_mention=_touched(heard.turn.text, rules) if recall else 0,
+        corrected_recall="CORRECTED_BY_USER" in heard.reason_codes and any(atom.use_count for atom in reply.used),
+        unwanted_recall=heard.intent in _UNWANTED and "NOTHING_MEANT" not in heard.reason_codes,
+    )
+
+
+def _touched(text: str, rules: tuple[Rule, ...]) -> int:
+    """How many do-not-mention rules the person's own words touched."""
+    topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_MENTION]
+    spoken = frozenset(stems(text)) if topics else frozenset[str]()
+    return sum(topic <= spoken for topic in topics)

@@ -1,0 +1,98 @@
+"""Rules: from a turn's words to its Context Bundle: push slot, retrieval, caps. The same for a live turn and for `eval`.
+
+Everything is read through `Recollection` and `Oversight`, gated in the store's own queries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from memory.bundle import Candidates, ContextBundle, compose
+from memory.language import Language
+from memory.policy import MemoryPolicy
+from memory.ports import Gate, Oversight, Recollection
+from memory.records import ArchivedLine, Atom, Moment, Speaker
+from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
+
+TELLING = frozenset({"statement", "remember", "insist"})
+"""Intents whose words tell something worth quoting."""
+_PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
+_PUSHED_OF_EACH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What answers questions about the memory of one device."""
+
+    recollection: Recollection
+    oversight: Oversight
+    policy: MemoryPolicy
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """What was found for a turn, and the bundle made of it."""
+
+    bundle: ContextBundle
+    ranked: tuple[RankedItem, ...] = ()
+    atoms: tuple[Atom, ...] = ()
+    """The atoms found, in ranked order."""
+    lines: tuple[ArchivedLine, ...] = ()
+
+
+def assemble(
+    memory: Memory, gate: Gate, text: str, now: Moment, first: Iterable[Atom] = (), not_turn: str = ""
+) -> Assembled:
+    """The bundle for `text`. `first` are atoms known to be asked for; the lines of `not_turn` stay out."""
+    if not gate.identified:
+        return Assembled(ContextBundle())
+    ranked = retrieve(memory.recollection, gate, text, now, memory.policy) if text else Ranked()
+    items = tuple(item for item in ranked.items if item.turn_id != not_turn or item.kind == "atom")
+    most = memory.policy.max_bundle_atoms + memory.policy.max_push_atoms
+    atom_ids = tuple(item.ref for item in items if item.kind == "atom")[:most]
+    line_ids = tuple(item.ref for item in items if item.kind == "line")[: 4 * memory.policy.max_bundle_excerpts]
+    atoms = (*first, *memory.recollection.atoms_by_id(gate, atom_ids))
+    lines = _telling(memory, memory.recollection.lines_by_id(gate, line_ids))
+    candidates = _candidates(memory, gate, atoms, lines)
+    bundle = compose(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
+    return Assembled(bundle, items, atoms, lines)
+
+
+def pushed(memory: Memory, gate: Gate) -> tuple[Atom, ...]:
+    """The push slot: always considered, tiny and stable (2.11.3)."""
+    found: list[Atom] = []
+    for prefix in _PUSH_PREFIXES:
+        if prefix.endswith(":"):
+            found += memory.oversight.atoms_filed_under(gate, prefix, _PUSHED_OF_EACH)
+        else:
+            found += memory.recollection.atoms_with_key(gate, prefix)
+    return tuple(found)[: memory.policy.max_push_atoms]
+
+
+def _telling(memory: Memory, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+    """The lines that tell something: of a talk with Selene, neither commands and questions nor her own replies."""
+    intents = memory.oversight.intents(tuple(line.turn_id for line in lines))
+    return tuple(
+        line
+        for line in lines
+        if line.turn_id not in intents
+        or (line.speaker is Speaker.USER and intents[line.turn_id] in TELLING)
+    )
+
+
+def _candidates(
+    memory: Memory, gate: Gate, atoms: tuple[Atom, ...], lines: tuple[ArchivedLine, ...]
+) -> Candidates:
+    push = pushed(memory, gate)
+    told = {source.turn_id for atom in atoms for source in atom.sources}
+    keys = dict.fromkeys(atom.key for atom in (*push, *atoms))
+    return Candidates(
+        pushed=push,
+        ranked=atoms,
+        lines=tuple(line for line in lines if line.turn_id not in told),
+        same_key={key: memory.recollection.atoms_with_key(gate, key) for key in keys},
+        flags=memory.oversight.flags(gate.user_id),
+        rules=memory.recollection.rules(gate.user_id),
+    )
