@@ -17,7 +17,7 @@ from device.errors import DoorUnavailable
 from device.ports import FRAME_BYTES, SAMPLES_PER_SECOND, HintBundle, Transcript
 
 LEVEL_BYTES = SAMPLES_PER_SECOND * 2 * 13 // 10
-"""1.3 s of sound, enough for a mean that is as good as the whole utterance's (`fixtures/regenerate.py --hear`)."""
+"""1.3 s of sound, enough for a mean that is as good as the whole utterance's (`bench/hearing.py`)."""
 CATCH_UP_FRAMES = 3
 """Frames decoded for each one heard: bounds the work in one frame."""
 HINT_WEIGHT = 10.0

@@ -1,0 +1,103 @@
+"""Wiring: which utterances of fixtures/ the recogniser hears word for word, plain and with her commands as hints.
+
+Each is heard as in a turn: 300 ms of silence, the words, 700 ms of silence. The last line counts; a figure for the word
+error rate stands beside it, and how long the words took after the last frame.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.machine import ROOT, describe, percentile
+from device.doors import open as doors
+from device.doors.clock import monotonic_ns
+from device.ports import FRAME_BYTES, HintBundle, Recogniser
+
+SPEECH = ROOT / "fixtures" / "speech"
+SILENCE = bytes(FRAME_BYTES)
+HINTS = HintBundle(
+    "en",
+    (
+        "remember that", "what do you remember", "about me", "forget that", "my favorite color", "my name is",
+        "stop mentioning this", "do not remember this", "only recall this if i ask", "why did you say that",
+        "what did you forget", "thank you", "help",
+    ),
+)  # fmt: skip
+
+
+@dataclass
+class Score:
+    """How one voice was heard."""
+
+    exact: int = 0
+    errors: int = 0
+    words: int = 0
+    finish_ms: list[float] = field(default_factory=list)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="Which utterances the recogniser hears word for word.")
+    parser.add_argument("--recogniser", default="pocketsphinx:")
+    recogniser = doors.open_recogniser(parser.parse_args().recogniser)
+    console = Console(highlight=False, width=160)
+    console.print(describe())
+    for hints in (HintBundle(), HINTS):
+        table, scores = Table(title=f"{len(hints.terms)} hints", title_justify="left"), dict[str, Score]()
+        for column in ("voice", "said", "heard (when it differs)"):
+            table.add_column(column, overflow="fold")
+        for row in _spoken():
+            heard = _hear(recogniser, hints, row["wav"], scores.setdefault(row["voice"], Score()), row["text"])
+            table.add_row(row["voice"], row["text"], "" if heard == row["text"] else heard or "(nothing)")
+        console.print(table)
+        for voice, score in scores.items():
+            _report(console, voice, score)
+
+
+def _spoken() -> list[dict[str, str]]:
+    rows = [json.loads(line) for line in (SPEECH / "manifest.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [row for row in rows if row["voice"]]
+
+
+def _hear(recogniser: Recogniser, hints: HintBundle, wav: str, score: Score, said: str) -> str:
+    recogniser.start(hints)
+    tape = doors.open_microphone(f"tape:{SPEECH / wav}", fast=True)
+    for frame in (*[SILENCE] * 15, *tape.frames(), *[SILENCE] * 35):
+        recogniser.hear(frame)
+    ended_ns = monotonic_ns()
+    heard = recogniser.finish().text
+    score.finish_ms.append((monotonic_ns() - ended_ns) / 1e6)
+    score.exact += heard == said
+    score.errors += _distance(said.split(), heard.split())
+    score.words += len(said.split())
+    return heard
+
+
+def _distance(said: list[str], heard: list[str]) -> int:
+    """Words to put in, take out or change."""
+    row: Iterable[int] = range(len(heard) + 1)
+    for number, word in enumerate(said, 1):
+        above, row = list(row), [number]
+        for at, other in enumerate(heard, 1):
+            row.append(min(above[at] + 1, row[at - 1] + 1, above[at - 1] + (word != other)))
+    return list(row)[-1]
+
+
+def _report(console: Console, voice: str, score: Score) -> None:
+    utterances = len(score.finish_ms)
+    rate = 100 * score.errors / score.words
+    p50, p95 = (percentile(score.finish_ms, share) for share in (50, 95))
+    console.print(
+        f"{voice}: {score.exact} of {utterances} word for word, word error rate {rate:.1f} %, "
+        f"words after the last frame in p50 {p50:.0f} ms, p95 {p95:.0f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()
