@@ -16,6 +16,8 @@ import numpy as np
 import numpy.typing as npt
 import soundfile
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from bench.machine import ROOT, describe, percentile
 from device.acoustics import Acoustics
 from device.dialogue import Answer, Heard

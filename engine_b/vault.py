@@ -15,8 +15,8 @@ from weakref import finalize
 
 from engine_b import candidates, read
 from engine_b.errors import ReadOnly, VaultError
-from engine_b.inspection import Counts, VerifyReport, counts, inspect
-from engine_b.ledger import Draft, LedgerEvent, coded, state_digest, state_from
+from engine_b.inspection import Counts, VerifyReport, counts, inspect, last_head
+from engine_b.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
 from engine_b.opening import Opened, journal_size, leave, open_to_read, open_to_write
 from engine_b.policy import VaultPolicy
 from engine_b.recorder import Recorder
@@ -163,6 +163,10 @@ class Vault:
     def counts(self) -> Counts:
         """How many records of each sort there are."""
         return counts(self._opened.database)
+
+    def head(self) -> Head:
+        """The end of the ledger."""
+        return last_head(self._opened.database)
 
     def ledger_events(
         self,

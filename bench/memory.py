@@ -1,0 +1,160 @@
+"""Wiring: how fast the memory is, and how it grows: `python -m bench.memory [--sizes 1000,10000,100000] [--json]`.
+
+For each size a SQLCipher vault is filled with that many atoms, each from a turn of its own, through the same triggers
+as a live commit. Measured: retrieval alone, against a plain FTS5 OR query of the same words in the same vault; the
+gate over 1,000 atoms; capture and extraction of a turn by the brain, commit included. Every figure comes with the
+machine, the commit and the ratio to the reference measured in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter_ns
+
+from engine_b.gates import visible_atoms
+from engine_b.vault import Vault
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
+from memory.records import Moment
+from memory.retrieve import retrieve
+from memory.words import stems
+
+USER = "u-bench"
+QUESTIONS = 300
+TURNS_A_SESSION = 20
+START_MS = 1_700_000_000_000
+_CONSONANTS, _VOWELS = "bdfgklmnprtvz", "aiou"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A made-up language in which, as in any other, few words are said often and many are said seldom."""
+
+    words: list[str]
+    stems: list[str]
+    weights: list[float]
+
+
+def vocabulary(size: int, chance: Random) -> Words:
+    """`size` words with Zipf's weights."""
+    made: dict[str, None] = {}
+    while len(made) < size:
+        syllables = (chance.choice(_CONSONANTS) + chance.choice(_VOWELS) for _ in range(chance.randint(2, 4)))
+        made["".join(syllables) + chance.choice(_CONSONANTS)] = None
+    words = list(made)
+    return Words(words, [stems(word)[0] for word in words], [1 / (rank + 10) for rank in range(size)])
+
+
+def fill(vault: Vault, atoms: int, language: Words, chance: Random) -> list[list[str]]:
+    """A vault of so many turns with one atom each; the words of every turn."""
+    said = []
+    connection = vault.connection
+    connection.execute("BEGIN IMMEDIATE")
+    for number in range(atoms):
+        picked = chance.choices(range(len(language.words)), language.weights, k=chance.randint(8, 24))
+        said.append([language.words[at] for at in picked])
+        stem_text = " " + " ".join(sorted({language.stems[at] for at in picked})) + " "
+        insert_turn(vault, number, " ".join(said[-1]), stem_text)
+    connection.execute("COMMIT")
+    return said
+
+
+def insert_turn(vault: Vault, number: int, text: str, stem_text: str) -> None:
+    """One line and the atom that it tells, as rows."""
+    turn, at_ms = f"t-{number:08d}", START_MS + number * 60_000
+    session = f"s-{number // TURNS_A_SESSION:06d}"
+    vault.connection.execute(
+        "INSERT INTO archive (line_id, turn_id, session_id, user_id, speaker, who, text, at_ms, utc_offset_min,"
+        " tokens, stems) VALUES (?, ?, ?, ?, 'user', '', ?, ?, 0, 1, ?)",
+        (turn, turn, session, USER, text, at_ms, stem_text),
+    )
+    vault.connection.execute(
+        "INSERT INTO atom (atom_id, user_id, kind, key, value, text, learned_at_ms, provenance, confidence_bp,"
+        " status, exposure, recall, pinned, use_count, version, reason_code, stems)"
+        " VALUES (?, ?, 'statement', ?, ?, ?, ?, 2, 9000, 'active', 'SAFE_TO_SPEAK', 'pull', 0, 0, 1, 'BENCH', ?)",
+        (f"a-{number:08d}", USER, f"statement:{number}", text, text, at_ms, stem_text),
+    )
+    vault.connection.execute("INSERT INTO atom_source VALUES (?, 0, ?, 0, ?)", (f"a-{number:08d}", turn, len(text)))
+
+
+def questions(said: list[list[str]], chance: Random) -> Iterator[list[str]]:
+    """Three to seven words of a turn that was really said."""
+    for _ in range(QUESTIONS):
+        words = chance.choice(said)
+        yield chance.sample(words, min(len(words), chance.randint(3, 7)))
+
+
+def timed(calls: list[Callable[[], object]]) -> dict[str, float]:
+    """Median and 95th percentile in milliseconds, after a first round that warms the cache."""
+    for call in calls[:20]:
+        call()
+    taken = sorted(_ms(call) for call in calls)
+    return {"p50": round(taken[len(taken) // 2], 3), "p95": round(taken[len(taken) * 95 // 100], 3)}
+
+
+def _ms(call: Callable[[], object]) -> float:
+    before = perf_counter_ns()
+    call()
+    return (perf_counter_ns() - before) / 1e6
+
+
+def retrieval(vault: Vault, said: list[list[str]], chance: Random) -> dict[str, object]:
+    """Retrieval and, for the same words, the plain index."""
+    gate, policy, now = Gate(USER, True), MemoryPolicy(), Moment(START_MS)
+    asked = list(questions(said, chance))
+    ours = timed([lambda q=q: retrieve(vault, gate, "What about " + " ".join(q), now, policy) for q in asked])
+    plain = timed([lambda q=q: plain_query(vault, q) for q in asked])
+    return {"retrieval_ms": ours, "fts5_or_ms": plain, "p95_ratio": round(ours["p95"] / plain["p95"], 2)}
+
+
+def plain_query(vault: Vault, words: list[str]) -> list[tuple[int]]:
+    """The reference: the 20 best lines of an OR over all words."""
+    return vault.connection.execute(
+        "SELECT rowid FROM archive_fts WHERE archive_fts MATCH ? ORDER BY rank LIMIT 20", (" OR ".join(words),)
+    ).fetchall()
+
+
+def exposure(vault: Vault) -> dict[str, float]:
+    """The gate of engine_b/gates.py over the 1,000 atoms of a vault, against reading them without it."""
+    gated, params = visible_atoms(Gate(USER, True))
+    count = f"SELECT count(*) FROM atom a WHERE {gated}"
+    with_gate = timed([lambda: vault.connection.execute(count, params).fetchone()] * 200)
+    without = timed([lambda: vault.connection.execute("SELECT count(*) FROM atom a WHERE a.user_id = ?", params).fetchone()] * 200)
+    return {"p50": with_gate["p50"], "p95": with_gate["p95"], "ungated_p95": without["p95"]}
+
+
+def machine() -> dict[str, str]:
+    """Where and from what the figures come."""
+    git = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
+    return {
+        "machine": f"{platform.machine()} {platform.system()} python {platform.python_version()}",
+        "commit": git.stdout.strip() or "none",
+    }
+
+
+def main() -> None:
+    """Print one JSON object, a key for each size."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--sizes", default="1000,10000,100000")
+    sizes = [int(size) for size in parser.parse_args().sizes.split(",")]
+    report: dict[str, object] = dict(machine())
+    language = vocabulary(20_000, Random(7))
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as folder, Vault.open(Path(folder), now_ms=START_MS) as vault:
+            said = fill(vault, size, language, Random(size))
+            report[str(size)] = retrieval(vault, said, Random(size + 1))
+            if size == 1_000:
+                report["exposure_of_1000_atoms_ms"] = exposure(vault)
+    print(json.dumps(report, indent=2))
+
+
+if __name__ == "__main__":
+    main()
