@@ -5,9 +5,9 @@ Stored words are quoted, never rephrased. What may not be seen here was never re
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from device.recalling import Reply, View, recall_all, recall_likings, recall_one, recall_question
+from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one, recall_question
 from device.replies import quoted
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
@@ -22,7 +22,7 @@ class Answered:
     """A reply and the bundle that was composed for it."""
 
     reply: Reply
-    bundle: ContextBundle = ContextBundle()
+    bundle: ContextBundle = field(default_factory=ContextBundle)
 
 
 def answer_to(view: View) -> Answered:
@@ -57,9 +57,9 @@ def _acknowledged(view: View) -> Reply:
     by_intent = _BY_INTENT.get(heard.intent, "acknowledged")
     if heard.intent == "statement" and heard.created:
         by_intent = "noted"
-    if heard.forgotten:
-        by_intent = "forgotten" if len(heard.forgotten) == 1 else "forgotten_several"
-    if heard.intent == "forget_everything" and heard.forgotten:
+    if "FORGOTTEN_BY_USER" in reasons:
+        by_intent = "forgotten" if len(heard.forgotten) < 2 else "forgotten_several"
+    if heard.intent == "forget_everything" and "FORGOTTEN_BY_USER" in reasons:
         by_intent = "forgotten_everything"
     return _with_words(view, name or by_intent, reasons)
 
@@ -131,6 +131,7 @@ def _one(view: View) -> tuple[Reply, Assembled]:
 _READING = {
     "recall_all": recall_all,
     "recall_one": _one,
+    "recall_about": recall_about,
     "question": recall_question,
     "why": _why,
     "what_forgotten": _what_forgotten,
@@ -142,10 +143,13 @@ _QUOTING = {
     "known_already": "acknowledged",
     "changed": "confirmed",
     "corrected": "confirmed",
+    "outdated": "outdated_unquoted",
 }
 """Sentences that quote, and the one to use when there is nothing that may be quoted."""
 _BY_REASON = {
     "SECRET": "secret_refused",
+    "DO_NOT_STORE": "do_not_store",
+    "WONT_STORE": "wont_remember",
     "SECRET_KEPT_INSIDE": "secret_kept",
     "STATEMENT_TOO_LONG": "too_long",
     "CORRECTION_UNCLEAR": "correction_unclear",

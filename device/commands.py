@@ -1,4 +1,4 @@
-"""Rules: the person's commands over their memory (2.11.11). Deterministic effects; when several memories fit, one question.
+"""Rules: the person's commands over their memory (2.11.11). When several memories fit, one question.
 
 What is meant is either pointed at ("that": what was mentioned last) or named ("my dentist appointment": the memories
 that hold all its words). Nothing is forgotten or changed on a guess.
@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from device.scene import Outcome, Scene, Span
 from memory.changes import Rule, RuleKind
+from memory.conflict import make_outdated
 from memory.controls import (
     about,
     exposed,
@@ -21,7 +22,7 @@ from memory.controls import (
     rules_about,
     topic_stems,
 )
-from memory.correct import Corrected, apply, correct
+from memory.correct import Corrected, apply, correct, holds
 from memory.questions import new_question
 from memory.records import Atom, Exposure
 
@@ -40,48 +41,67 @@ _EFFECTS: dict[str, Effect] = {
 
 def forget(scene: Scene) -> Outcome:
     """ "Forget that", "forget my dentist appointment". Several: which one?"""
-    found = meant(scene)
-    hidden = _named_span(scene)
+    if scene.points("topic"):
+        mentioned = scene.mentioned()
+        found, turns = mentioned.atoms, mentioned.turn_ids
+    else:
+        found = _named(scene)
+        turns = _turns_about(scene) if not found or scene.understood.intent == "forget_all_about" else ()
     if len({atom.key for atom in found}) > 1 and scene.understood.intent != "forget_all_about":
-        return _which(scene, found, hidden)
-    return forgetting(scene, found, hidden)
+        return _which(scene, found)
+    return forgetting(scene, found, turns)
 
 
-def forgetting(scene: Scene, atoms: tuple[Atom, ...], hide: tuple[Span, ...] = ()) -> Outcome:
+def forgetting(scene: Scene, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> Outcome:
     """Forget these; the ledger notes it, the words go everywhere."""
-    if not atoms:
-        return Outcome(scene.understood.intent, ("NOTHING_TO_FORGET",))
+    hidden = _named_span(scene)
+    if not atoms and not turns:
+        return Outcome(scene.understood.intent, ("NOTHING_TO_FORGET",), hide=hidden)
     return Outcome(
         scene.understood.intent,
         ("FORGOTTEN_BY_USER",),
         forget=tuple(atom.atom_id for atom in atoms),
-        hide=hide,
+        forget_turns=turns,
+        hide=hidden,
     )
 
 
 def forget_everything(scene: Scene) -> Outcome:
     """Everything about the person: asked back once."""
-    found = scene.oversight.all_atom_ids(scene.turn.user_id)
-    if not found:
+    if not scene.oversight.all_turn_ids(scene.turn.user_id):
         return Outcome(scene.understood.intent, ("NOTHING_TO_FORGET",))
     question = new_question(scene.turn, "forget_everything", "FORGET_EVERYTHING", ())
     return Outcome(scene.understood.intent, ("FORGET_EVERYTHING",)).asking(question)
 
 
+def forget_all(scene: Scene) -> Outcome:
+    """They said yes to forgetting everything."""
+    user_id = scene.turn.user_id
+    return Outcome(
+        "forget_everything",
+        ("FORGOTTEN_BY_USER",),
+        forget=scene.oversight.all_atom_ids(user_id),
+        forget_turns=scene.oversight.all_turn_ids(user_id),
+    )
+
+
 def dont_remember(scene: Scene) -> Outcome:
     """A do-not-store rule for the topic; what is stored about it goes."""
-    found = meant(scene)
-    if not scene.points("topic"):
-        rules = _rules(scene, RuleKind.DO_NOT_STORE, scene.understood.slot("topic"))
-        found = tuple(atom for atom in found)
+    if scene.points("topic"):
+        mentioned = scene.mentioned()
+        topics = [rule_topic(atom, scene.language) for atom in mentioned.atoms]
+        lines = scene.recollection.lines_by_id(scene.control, mentioned.turn_ids)
+        topics += [line.text for line in lines]
+        found, turns = mentioned.atoms, mentioned.turn_ids
     else:
-        rules = tuple(
-            rule for atom in found for rule in _rules(scene, RuleKind.DO_NOT_STORE, rule_topic(atom, scene.language))
-        )
+        topics = [scene.understood.slot("topic")]
+        found, turns = _named(scene), _turns_about(scene)
+    rules = tuple(rule for topic in topics for rule in _rules(scene, RuleKind.DO_NOT_STORE, topic))
     if not rules:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    outcome = forgetting(scene, found, _named_span(scene)) if found else Outcome(scene.understood.intent)
-    return replace(outcome, new_rules=_unique(rules), hide=_named_span(scene)).because("DO_NOT_STORE")
+    outcome = replace(forgetting(scene, found, turns), new_rules=_unique(rules))
+    reasons = tuple(reason for reason in outcome.reasons if reason != "NOTHING_TO_FORGET")
+    return replace(outcome, reasons=reasons).because("WONT_STORE")
 
 
 def stop_mentioning(scene: Scene) -> Outcome:
@@ -102,9 +122,7 @@ def allow_again(scene: Scene) -> Outcome:
     dropped = rules_about(scene.understood.slot("topic"), kind, scene.rules, scene.language)
     if not dropped:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    return Outcome(
-        scene.understood.intent, ("RULE_DROPPED",), drop_rules=tuple(rule.rule_id for rule in dropped)
-    )
+    return Outcome(scene.understood.intent, ("RULE_DROPPED",), drop_rules=tuple(rule.rule_id for rule in dropped))
 
 
 def mark(scene: Scene) -> Outcome:
@@ -113,7 +131,7 @@ def mark(scene: Scene) -> Outcome:
     if not found:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
     if len({atom.key for atom in found}) > 1:
-        return _which(scene, found, ())
+        return _which(scene, found)
     return marking(scene, scene.understood.intent, found)
 
 
@@ -128,7 +146,7 @@ def marking(scene: Scene, intent: str, atoms: tuple[Atom, ...]) -> Outcome:
 def correction(scene: Scene) -> Outcome:
     """ "No, it's Ana, not Anna": one pair, one atom; or one question when only a critical word was said anew."""
     heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
-    targets = scene.oversight.last_mentioned(scene.turn.user_id, scene.turn.session_id)
+    targets = scene.mentioned().atoms
     if heard:
         targets = (*targets, *_holding(scene, heard), *_holding(scene, meant_word))
     elif len({atom.key for atom in targets}) > 1:
@@ -139,10 +157,19 @@ def correction(scene: Scene) -> Outcome:
     )
 
 
-def change(scene: Scene) -> Outcome:
+def not_so(scene: Scene) -> Outcome:
+    """ "That's wrong", "no, it's not green": what was mentioned last is not relied on any more."""
+    heard = scene.understood.slot("heard")
+    targets = tuple(atom for atom in scene.mentioned().atoms if not heard or holds(atom, heard))
+    if len(targets) != 1:
+        return Outcome("not_so", ("CORRECTION_UNCLEAR",))
+    outdated = make_outdated(targets[0], scene.policy)
+    return Outcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(outdated.atom_id,))
+
+
+def change(scene: Scene, keys: tuple[str, ...]) -> Outcome:
     """ "Change my name to Anna": an explicit order for one key."""
-    name = " ".join(topic_stems(scene.understood.slot("about"), scene.language))
-    found = _same_topic(scene, name)
+    found = next((known for key in keys if (known := scene.known(key))), ())
     if len(found) != 1:
         return Outcome("change", ("CORRECTION_UNCLEAR",))
     meant_word, span = scene.understood.slot("meant"), scene.understood.span("meant")
@@ -165,9 +192,17 @@ def corrected(scene: Scene, done: Corrected, meant_word: str) -> Outcome:
 
 def meant(scene: Scene) -> tuple[Atom, ...]:
     """The atoms that a command is about: pointed at, or named."""
-    if scene.points("topic"):
-        return scene.oversight.last_mentioned(scene.turn.user_id, scene.turn.session_id)
-    return about(scene.understood.slot("topic"), _holding(scene, scene.understood.slot("topic")), scene.language)
+    return scene.mentioned().atoms if scene.points("topic") else _named(scene)
+
+
+def _named(scene: Scene) -> tuple[Atom, ...]:
+    return _same_topic(scene, scene.understood.slot("topic"))
+
+
+def _turns_about(scene: Scene) -> tuple[str, ...]:
+    """Words about the topic that made no memory."""
+    topic = topic_stems(scene.understood.slot("topic"), scene.language)
+    return scene.oversight.turns_holding(scene.turn.user_id, topic, _MOST_FOUND)
 
 
 def _holding(scene: Scene, topic: str) -> tuple[Atom, ...]:
@@ -178,13 +213,14 @@ def _same_topic(scene: Scene, topic: str) -> tuple[Atom, ...]:
     return about(topic, _holding(scene, topic), scene.language)
 
 
-def _which(scene: Scene, found: tuple[Atom, ...], hide: tuple[Span, ...]) -> Outcome:
+def _which(scene: Scene, found: tuple[Atom, ...]) -> Outcome:
     """Several fit: one question, offering a few; the command waits in the question's reason."""
     offered = found[: scene.policy.max_forget_choices]
     intent = scene.understood.intent
     question = new_question(scene.turn, f"which:{intent}", f"WHICH_{intent.upper()}", offered)
     focus = tuple(atom.atom_id for atom in offered)
-    return replace(Outcome(intent, ("AMBIGUOUS",), focus=focus, hide=hide).asking(question))
+    hidden = _named_span(scene) if intent.startswith("forget") else ()
+    return Outcome(intent, ("AMBIGUOUS",), focus=focus, hide=hidden).asking(question)
 
 
 def _named_span(scene: Scene) -> tuple[Span, ...]:

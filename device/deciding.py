@@ -11,7 +11,7 @@ from device.scene import Outcome, Scene
 from device.settling import settled
 from memory.questions import closed, new_question, open_question
 
-RECALLS = frozenset({"recall_all", "recall_one", "question"})
+RECALLS = frozenset({"recall_all", "recall_one", "recall_about", "question"})
 """Intents that ask the memory: what is "only if asked" may surface for them."""
 
 
@@ -34,8 +34,8 @@ def decide(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcom
 
 def _by_intent(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcome:
     intent = scene.understood.intent
-    if intent == "review":
-        return _review(scene, named_keys(scene.understood.slot("about")))
+    if intent in _BY_KEY:
+        return _BY_KEY[intent](scene, named_keys(scene.understood.slot("about")))
     rule = _RULES.get(intent)
     return rule(scene) if rule else Outcome(intent, _PLAIN.get(intent, ()))
 
@@ -68,8 +68,9 @@ _RULES: dict[str, Callable[[Scene], Outcome]] = {
     "keep_to_text": commands.mark,
     "keep_inside": commands.mark,
     "correct": commands.correction,
-    "change": commands.change,
+    "not_so": commands.not_so,
 }
+_BY_KEY: dict[str, Callable[[Scene, tuple[str, ...]], Outcome]] = {"review": _review, "change": commands.change}
 _PLAIN: dict[str, tuple[str, ...]] = {
     "stop": ("USER_STOPPED",),
     "confirm": ("NOTHING_OPEN",),

@@ -13,6 +13,7 @@ from device.dialogue import Heard
 from device.replies import Replies, quoted
 from memory.assemble import Assembled, Memory, assemble
 from memory.changes import Question
+from memory.controls import topic_stems
 from memory.extract import is_question
 from memory.freshness import has_ended, tag_of
 from memory.ports import Gate
@@ -26,6 +27,7 @@ from memory.words import stems
 _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""
 _MOST_LIKINGS = 200
+_MOST_ABOUT = 200
 _STABLE = ("name", "language", "contact_preference")
 
 
@@ -88,7 +90,7 @@ class View:
 def recall_all(view: View) -> tuple[Reply, Assembled]:
     """At most 10 items and 1 KB, in the order of 2.11.9."""
     policy, gate = view.memory.policy, view.gate
-    visible = view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4)
+    visible = _living(view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4))
     total = view.count()
     in_writing = view.memory.oversight.count_atoms(_written(gate)) - total
     frame = view.say("summary", count=total, items="")
@@ -125,10 +127,23 @@ def recall_one(view: View, about: str) -> tuple[Reply, Assembled]:
         if atoms:
             found = view.look_up(view.heard.turn.text, atoms)
             return _from_atoms(view, atoms, "KEY_MATCH"), found
-    reply, found = recall_question(view)
-    if "NOTHING_FOUND" in reply.reasons and keys and keys[0] in _STABLE:
-        return _ask_stable(view, keys[0]) or reply, found
-    return reply, found
+    if keys and keys[0] in _STABLE:
+        return _ask_stable(view, keys[0]) or _nothing(view), view.look_up(view.heard.turn.text)
+    return recall_question(view)
+
+
+def recall_about(view: View) -> tuple[Reply, Assembled]:
+    """ "What do you know about ...": every memory that holds all its words, as many as a summary holds."""
+    about = dict(view.heard.slots).get("about", "")
+    topic = topic_stems(about, view.memory.language)
+    holding = view.memory.oversight.atoms_holding(view.gate.user_id, topic, _MOST_ABOUT)
+    visible = view.atoms(tuple(atom.atom_id for atom in holding))
+    sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)
+    if len(sure) < 2:
+        return recall_one(view, about)
+    shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
+    text = view.say("also", items=view.replies.listed(shown))
+    return Reply(text, ("RELEVANT",), shown), view.look_up(view.heard.turn.text, shown)
 
 
 def recall_question(view: View) -> tuple[Reply, Assembled]:

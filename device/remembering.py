@@ -29,7 +29,7 @@ def remember(scene: Scene) -> Outcome:
     intent = scene.understood.intent
     start, end = scene.understood.span("statement")
     if scene.points("statement"):
-        mentioned = scene.oversight.last_mentioned(scene.turn.user_id, scene.turn.session_id)
+        mentioned = scene.mentioned().atoms
         reason = "ALREADY_KNOWN" if mentioned else "NOTHING_MEANT"
         return Outcome(intent, (reason,), focus=tuple(atom.atom_id for atom in mentioned[:1]))
     if end - start > scene.policy.max_atom_text_chars:
@@ -60,9 +60,7 @@ def keep(scene: Scene, facts: Iterable[Fact]) -> Outcome:
 
 
 def _weighed(scene: Scene, candidate: Atom) -> Weighed:
-    return weigh(
-        candidate, scene.known(candidate.key), scene.turn.at.at_ms, scene.policy, scene.language
-    )
+    return weigh(candidate, scene.known(candidate.key), scene.turn.at.at_ms, scene.policy, scene.language)
 
 
 def _asked(scene: Scene, weighed: Weighed) -> Question | None:

@@ -1,15 +1,14 @@
-"""Rules: what Selene says, from the reply sentences of a language file. Stored words go in as they are, never rephrased."""
+"""Rules: what Selene says, from the sentences of a language file. Stored words go in as they are, never rephrased."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 
-from memory.language import Data, table, texts
+from memory.language import Data, Language, table, texts
 from memory.moments import local
 from memory.records import Atom, Moment
 from memory.wording import subject
-from memory.language import Language
 
 _SENTENCE_MARKS = ".!? "
 

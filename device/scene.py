@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from device.understand import Understood
 from memory.changes import CorrectionPair, Flag, Note, Question, Rule
 from memory.language import Language
+from memory.mention import Mentioned, last_mentioned
 from memory.policy import MemoryPolicy
 from memory.ports import Gate, Oversight, Recollection
 from memory.questions import evicted, flags_for, may_ask
@@ -48,6 +49,10 @@ class Scene:
         words = self.understood.slot(slot)
         return not words or words.casefold().strip(" .,!?") in self.pointers
 
+    def mentioned(self) -> Mentioned:
+        """What "that" points at."""
+        return last_mentioned(self.oversight, self.turn.user_id, self.turn.session_id)
+
     def known(self, key: str) -> tuple[Atom, ...]:
         """The readable living atoms of a key, oldest first."""
         return self.recollection.atoms_with_key(self.control, key)
@@ -66,6 +71,7 @@ class Outcome:
     new: tuple[Atom, ...] = ()
     changed: tuple[Atom, ...] = ()
     forget: tuple[str, ...] = ()
+    forget_turns: tuple[str, ...] = ()
     new_rules: tuple[Rule, ...] = ()
     drop_rules: tuple[str, ...] = ()
     corrections: tuple[CorrectionPair, ...] = ()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.commands import corrected, forgetting, marking
+from device.commands import corrected, forget_all, forgetting, marking
 from device.remembering import keep
 from device.scene import Outcome, Scene
+from device.understand import Understood
 from memory.changes import Question
 from memory.conflict import confirm, keep_both, make_outdated, settle
 from memory.controls import about
@@ -23,6 +24,8 @@ _MOST_ANSWER_WORDS = 4
 
 def settled(scene: Scene, question: Question) -> Outcome | None:
     """What the turn makes of the open question; None when it is no answer to it."""
+    if scene.understood.intent == "not_so" and not scene.understood.slot("heard"):
+        scene = replace(scene, understood=Understood("deny"))
     outcome = _settler(question)(scene, question)
     if outcome is None:
         return None
@@ -124,7 +127,8 @@ def _which(scene: Scene, question: Question) -> Outcome | None:
 
 def _carry_out(scene: Scene, command: str, atoms: tuple[Atom, ...]) -> Outcome:
     if command.startswith("forget"):
-        return replace(forgetting(scene, atoms, ((0, len(scene.turn.text)),)), intent="forget")
+        hidden = ((0, len(scene.turn.text)),)
+        return replace(forgetting(scene, atoms), intent="forget", hide=hidden)
     return marking(scene, command, atoms)
 
 
@@ -133,8 +137,7 @@ def _everything(scene: Scene, question: Question) -> Outcome | None:
         return Outcome("deny", ("KEPT_BY_USER",))
     if scene.understood.intent != "confirm":
         return None
-    found = scene.oversight.all_atom_ids(scene.turn.user_id)
-    return Outcome("forget_everything", ("FORGOTTEN_BY_USER",), forget=found)
+    return forget_all(scene)
 
 
 def _stable_fact(scene: Scene, question: Question) -> Outcome | None:

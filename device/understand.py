@@ -71,9 +71,7 @@ class Understanding:
 
     def _command(self, heard: str, *, cut: bool) -> Understood | None:
         results = [
-            result
-            for result in recognize_all(heard, self._commands)
-            if not cut or result.intent.name in OPEN_ENDED
+            result for result in recognize_all(heard, self._commands) if not cut or result.intent.name in OPEN_ENDED
         ]
         if not results:
             return None

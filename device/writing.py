@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.dialogue import Heard
 from device.deciding import RECALLS
+from device.dialogue import Heard
 from device.recalling import Reply
 from device.replies import quoted
 from device.scene import Outcome, Scene
@@ -17,6 +17,7 @@ from memory.records import ArchivedLine, Atom, Speaker, Turn
 from memory.wording import token_count
 from memory.words import stems
 
+_CORRECTING = frozenset({"correct", "change", "not_so"})
 _UNWANTED = frozenset({"stop_mentioning", "dont_remember", "keep_inside"})
 
 
@@ -33,7 +34,9 @@ class Spoken:
     def may_be_recorded(self) -> bool:
         """Not for an unknown speaker, a turn that could not be saved, or one that was recorded before."""
         heard = self.heard
-        return heard.turn.identified and not heard.failure and not {"REPLAYED_TURN", "NO_WORDS"} & set(heard.reason_codes)
+        return (
+            heard.turn.identified and not heard.failure and not {"REPLAYED_TURN", "NO_WORDS"} & set(heard.reason_codes)
+        )
 
 
 def heard_change(scene: Scene, outcome: Outcome) -> Change:
@@ -47,6 +50,7 @@ def heard_change(scene: Scene, outcome: Outcome) -> Change:
         new_atoms=outcome.new,
         changed_atoms=outcome.changed,
         forget_atoms=outcome.forget,
+        forget_turns=outcome.forget_turns,
         new_rules=outcome.new_rules,
         drop_rules=outcome.drop_rules,
         corrections=outcome.corrections,
@@ -119,7 +123,7 @@ def _facts(last: Spoken, used: tuple[Atom, ...], rules: tuple[Rule, ...]) -> Tur
         recall_asked=recall,
         recall_answered=recall and bool(reply.used) and reply.relied,
         do_not_mention=_touched(heard.turn.text, rules) if recall else 0,
-        corrected_recall="CORRECTED_BY_USER" in heard.reason_codes and any(atom.use_count for atom in reply.used),
+        corrected_recall=heard.intent in _CORRECTING and any(atom.use_count for atom in reply.used),
         unwanted_recall=heard.intent in _UNWANTED and "NOTHING_MEANT" not in heard.reason_codes,
     )
 

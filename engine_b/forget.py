@@ -63,6 +63,24 @@ def forget(recorder: Recorder, atom_ids: tuple[str, ...]) -> None:
         _drop_flag(recorder, atom)
 
 
+def forget_turns(recorder: Recorder, turn_ids: tuple[str, ...]) -> None:
+    """Delete the lines of these turns of the acting user, and Selene's lines that quote them, unless an atom lives on
+    them.
+    """
+    rows = recorder.database.rows(
+        "SELECT l.line_no, l.text, l.speaker FROM archive l WHERE l.user_id = ? AND l.turn_id IN (SELECT value FROM json_each(?))"
+        " AND NOT EXISTS (SELECT 1 FROM atom_source s WHERE s.turn_id = l.turn_id) ORDER BY l.line_no",
+        (recorder.scope.user_id, json.dumps(turn_ids)),
+    )
+    lines = {int(row[0]) for row in rows}
+    for _, text, speaker in rows:
+        if speaker == "user" and sum(len(word) for word in words(text)) >= LEAST_VALUE_CHARS:
+            lines |= _saying(recorder, recorder.scope.user_id, text, "selene")
+    recorder.forgot |= bool(lines)
+    for line_no in sorted(lines):
+        _redact(recorder, line_no, [], "[]")
+
+
 def _doomed(recorder: Recorder, atom_ids: tuple[str, ...]) -> list[_Doomed]:
     """The atoms named, and the replaced ones behind them that nothing could show or forget any more."""
     rows = recorder.database.rows(

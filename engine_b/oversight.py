@@ -18,9 +18,7 @@ from memory.changes import CorrectionPair, Flag
 from memory.ports import Forgotten, Gate
 from memory.records import Atom
 
-_ORDER = (
-    "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
-)
+_ORDER = "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
 
 
@@ -38,14 +36,14 @@ class VaultOversight:
     def count_atoms(self, gate: Gate) -> int:
         """See `Oversight`."""
         gated, params = visible_atoms(gate)
-        return int(self._rows(f"SELECT count(*) FROM atom a WHERE {gated}", *params)[0][0])  # noqa: S608
+        return int(self._rows(f"SELECT count(*) FROM atom a WHERE {gated} AND a.status <> 'outdated'", *params)[0][0])
 
     def atoms_filed_under(self, gate: Gate, prefix: str, limit: int) -> tuple[Atom, ...]:
         """See `Oversight`."""
         gated, params = visible_atoms(gate)
         end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         sql = (
-            f"SELECT a.atom_id FROM atom a WHERE {gated} AND a.user_id = ? AND a.key >= ? AND a.key < ?"  # noqa: S608
+            f"SELECT a.atom_id FROM atom a WHERE {gated} AND a.user_id = ? AND a.key >= ? AND a.key < ?"
             f" ORDER BY {_ORDER} LIMIT ?"
         )
         found = self._rows(sql, *params, gate.user_id, prefix, end, limit)
@@ -54,7 +52,7 @@ class VaultOversight:
     def atoms_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
         """See `Oversight`."""
         sql = (
-            f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND NOT EXISTS (SELECT 1 FROM json_each(?) w"  # noqa: S608
+            f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND NOT EXISTS (SELECT 1 FROM json_each(?) w"
             " WHERE instr(a.stems, ' ' || w.value || ' ') = 0) ORDER BY a.learned_at_ms, a.atom_id LIMIT ?"
         )
         return self._any(user_id, self._rows(sql, user_id, json.dumps(stems), limit) if stems else [])
@@ -63,20 +61,51 @@ class VaultOversight:
         """See `Oversight`."""
         return tuple(row[0] for row in self._rows("SELECT atom_id FROM atom WHERE user_id = ?", user_id))
 
-    def last_mentioned(self, user_id: str, session_id: str) -> tuple[Atom, ...]:
+    def all_turn_ids(self, user_id: str) -> tuple[str, ...]:
+        """See `Oversight`."""
+        sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ?"
+        return tuple(row[0] for row in self._rows(sql, user_id))
+
+    def turns_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
         """See `Oversight`."""
         sql = (
-            "SELECT l.turn_id FROM archive l WHERE l.user_id = ? AND l.session_id = ? AND (EXISTS"
-            " (SELECT 1 FROM atom_source s JOIN atom a USING (atom_id) WHERE s.turn_id = l.turn_id"
-            " AND a.status <> 'replaced') OR EXISTS (SELECT 1 FROM atom_use u JOIN atom a USING (atom_id)"
-            " WHERE u.turn_id = l.turn_id AND a.status <> 'replaced') OR EXISTS (SELECT 1 FROM question q"
-            " WHERE q.turn_id = l.turn_id AND q.atom_ids <> '[]')) ORDER BY l.line_no DESC LIMIT 1"
+            "SELECT l.turn_id FROM archive l WHERE l.user_id = ? AND l.speaker = 'user'"
+            " AND NOT EXISTS (SELECT 1 FROM atom_source s WHERE s.turn_id = l.turn_id)"
+            " AND NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(l.stems, ' ' || w.value || ' ') = 0)"
+            " ORDER BY l.line_no DESC LIMIT ?"
         )
-        turn = self._rows(sql, user_id, session_id)
-        if turn:
-            return self._any(user_id, self._mentioned_in(user_id, turn[0][0]))
-        latest = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} ORDER BY a.learned_at_ms DESC, a.atom_no DESC LIMIT 1"  # noqa: S608
-        return self._any(user_id, self._rows(latest, user_id))
+        return tuple(row[0] for row in self._rows(sql, user_id, json.dumps(stems), limit)) if stems else ()
+
+    def recent_turns(self, user_id: str, session_id: str, limit: int) -> tuple[str, ...]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT turn_id FROM archive WHERE user_id = ? AND session_id = ? AND speaker = 'user'"
+            " ORDER BY line_no DESC LIMIT ?"
+        )
+        return tuple(row[0] for row in self._rows(sql, user_id, session_id, limit))
+
+    def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT a.atom_id FROM atom a WHERE a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
+            " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
+            " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.user_id = ?1 AND q.turn_id = ?2)"
+            " ORDER BY a.learned_at_ms DESC, a.atom_no DESC"
+        )
+        return self._any(user_id, self._rows(sql, user_id, turn_id))
+
+    def latest_learned(self, user_id: str) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} ORDER BY a.learned_at_ms DESC, a.atom_no DESC LIMIT 1"
+        return self._any(user_id, self._rows(sql, user_id))
+
+    def doubted_turns(self, turn_ids: tuple[str, ...]) -> frozenset[str]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT DISTINCT s.turn_id FROM json_each(?) j CROSS JOIN atom_source s ON s.turn_id = j.value"
+            " JOIN atom a USING (atom_id) WHERE a.status NOT IN ('active', 'user_approved')"
+        )
+        return frozenset(row[0] for row in self._rows(sql, json.dumps(turn_ids)))
 
     def last_reason(self, user_id: str, session_id: str) -> tuple[str, str]:
         """See `Oversight`."""
@@ -101,19 +130,19 @@ class VaultOversight:
         gated, params = visible_atoms(gate)
         sql = (
             "SELECT a.atom_id FROM atom_use u JOIN atom a USING (atom_id)"
-            f" WHERE u.turn_id = ? AND {gated} ORDER BY {_ORDER}"  # noqa: S608
+            f" WHERE u.turn_id = ? AND {gated} ORDER BY {_ORDER}"
         )
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in self._rows(sql, turn_id, *params)))
 
     def flags(self, user_id: str) -> tuple[Flag, ...]:
         """See `Oversight`."""
-        sql = f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ?"  # noqa: S608
+        sql = f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ?"
         return tuple(flag_from(row) for row in self._rows(f"{sql} ORDER BY f.touched_ms DESC, f.key", user_id))
 
     def corrections(self, user_id: str, limit: int) -> tuple[CorrectionPair, ...]:
         """See `Oversight`. The order is that of the ledger."""
         sql = (
-            f"SELECT {select(CORRECTION_COLUMNS, 'c')} FROM correction c JOIN ledger g ON g.subject_id = c.pair_id"  # noqa: S608
+            f"SELECT {select(CORRECTION_COLUMNS, 'c')} FROM correction c JOIN ledger g ON g.subject_id = c.pair_id"
             " AND g.event = 'CORRECTION_KEPT' WHERE c.user_id = ? ORDER BY g.seq DESC LIMIT ?"
         )
         return tuple(CorrectionPair(*row) for row in reversed(self._rows(sql, user_id, limit)))
@@ -127,15 +156,6 @@ class VaultOversight:
         """See `Oversight`."""
         rows = self._rows("SELECT counts FROM metric WHERE user_id = ? ORDER BY seq", user_id)
         return tuple(json.loads(row[0]) for row in rows)
-
-    def _mentioned_in(self, user_id: str, turn_id: str) -> list[tuple[Any, ...]]:
-        sql = (
-            f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.atom_id IN"  # noqa: S608
-            " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
-            " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.turn_id = ?2)"
-            " ORDER BY a.learned_at_ms DESC, a.atom_no DESC"
-        ).replace("a.user_id = ?", "a.user_id = ?1")
-        return self._rows(sql, user_id, turn_id)
 
     def _any(self, user_id: str, rows: list[tuple[Any, ...]]) -> tuple[Atom, ...]:
         found = (self._vault.atom_for_control(user_id, row[0]) for row in rows)

@@ -8,7 +8,7 @@ is there with *other* content is refused. Runs inside the transaction of a `Reco
 from __future__ import annotations
 
 from engine_b.errors import Refused
-from engine_b.forget import forget
+from engine_b.forget import forget, forget_turns
 from engine_b.ledger import Draft, check_draft, coded, require_code
 from engine_b.recorder import Recorder
 from engine_b.rows import LINE_COLUMNS, line_row, select, stem_text
@@ -53,6 +53,7 @@ def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> No
     for setting in change.settings:
         _set(recorder, setting)
     forget(recorder, change.forget_atoms)
+    forget_turns(recorder, change.forget_turns)
     _measure(recorder, change, policy)
     for note in change.notes:
         _note(recorder, note)

@@ -1,4 +1,4 @@
-"""Rules: from a turn's words to its Context Bundle: push slot, retrieval, caps. The same for a live turn and for `eval`.
+"""Rules: from a turn's words to its Context Bundle: push slot, retrieval, caps; for a live turn as for `eval`.
 
 Everything is read through `Recollection` and `Oversight`, gated in the store's own queries.
 """
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from memory.bundle import Candidates, ContextBundle, compose
 from memory.language import Language
+from memory.mention import TELLING
 from memory.policy import MemoryPolicy
 from memory.ports import Gate, Oversight, Recollection
-from memory.records import ArchivedLine, Atom, Moment, Speaker
+from memory.records import ArchivedLine, Atom, Moment, Speaker, Status
 from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
+from memory.secrets import MASK
 
-TELLING = frozenset({"statement", "remember", "insist"})
-"""Intents whose words tell something worth quoting."""
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
 _PUSHED_OF_EACH = 3
 
@@ -53,7 +53,11 @@ def assemble(
     most = memory.policy.max_bundle_atoms + memory.policy.max_push_atoms
     atom_ids = tuple(item.ref for item in items if item.kind == "atom")[:most]
     line_ids = tuple(item.ref for item in items if item.kind == "line")[: 4 * memory.policy.max_bundle_excerpts]
-    atoms = (*first, *memory.recollection.atoms_by_id(gate, atom_ids))
+    atoms = tuple(
+        atom
+        for atom in (*first, *memory.recollection.atoms_by_id(gate, atom_ids))
+        if atom.status is not Status.OUTDATED
+    )
     lines = _telling(memory, memory.recollection.lines_by_id(gate, line_ids))
     candidates = _candidates(memory, gate, atoms, lines)
     bundle = compose(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
@@ -72,19 +76,22 @@ def pushed(memory: Memory, gate: Gate) -> tuple[Atom, ...]:
 
 
 def _telling(memory: Memory, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
-    """The lines that tell something: of a talk with Selene, neither commands and questions nor her own replies."""
-    intents = memory.oversight.intents(tuple(line.turn_id for line in lines))
+    """The lines that tell something which still stands: of a talk with Selene, neither commands and questions nor her
+    own replies.
+    """
+    turn_ids = tuple(line.turn_id for line in lines)
+    intents, doubted = memory.oversight.intents(turn_ids), memory.oversight.doubted_turns(turn_ids)
     return tuple(
         line
         for line in lines
-        if line.turn_id not in intents
-        or (line.speaker is Speaker.USER and intents[line.turn_id] in TELLING)
+        if line.turn_id not in doubted
+        and MASK not in line.text
+        and any(character.isalnum() for character in line.text)
+        and (line.turn_id not in intents or (line.speaker is Speaker.USER and intents[line.turn_id] in TELLING))
     )
 
 
-def _candidates(
-    memory: Memory, gate: Gate, atoms: tuple[Atom, ...], lines: tuple[ArchivedLine, ...]
-) -> Candidates:
+def _candidates(memory: Memory, gate: Gate, atoms: tuple[Atom, ...], lines: tuple[ArchivedLine, ...]) -> Candidates:
     push = pushed(memory, gate)
     told = {source.turn_id for atom in atoms for source in atom.sources}
     keys = dict.fromkeys(atom.key for atom in (*push, *atoms))

@@ -83,9 +83,7 @@ def compose(
     """
     if not gate.identified:
         return ContextBundle()
-    topics = tuple(
-        frozenset(stems(rule.topic)) for rule in candidates.rules if rule.kind is RuleKind.DO_NOT_MENTION
-    )
+    topics = tuple(frozenset(stems(rule.topic)) for rule in candidates.rules if rule.kind is RuleKind.DO_NOT_MENTION)
     pushed = {atom.atom_id for atom in candidates.pushed}
     wanted = _unique((*candidates.pushed, *candidates.ranked))
     seen = [atom for atom in wanted if may_enter(atom, gate)]
@@ -112,9 +110,7 @@ def may_enter(atom: Atom, gate: Gate) -> bool:
     return gate.asked or atom.recall is not Recall.ONLY_IF_ASKED
 
 
-def _tag(
-    atom: Atom, candidates: Candidates, now_ms: int, policy: MemoryPolicy, language: Language
-) -> Tag:
+def _tag(atom: Atom, candidates: Candidates, now_ms: int, policy: MemoryPolicy, language: Language) -> Tag:
     """The atom's tag; what disagrees with Current State is a conflict that memory cannot win."""
     state = candidates.state.get(atom.key)
     if state is not None and stems(state) != stems(atom.value):

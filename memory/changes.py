@@ -115,6 +115,9 @@ class Change:
     """Ids whose `use_count` goes up by one and `last_used_at_ms` to `scope.at_ms`; no new version."""
     forget_atoms: tuple[str, ...] = ()
     """Destroyed with key, index entries, vocabulary and the archived lines they came from."""
+    forget_turns: tuple[str, ...] = ()
+    """Turns that told no atom and are to be forgotten: their archived lines go, and Selene's lines that quote them.
+    A line that a living atom came from stays."""
     new_rules: tuple[Rule, ...] = ()
     drop_rules: tuple[str, ...] = ()
     corrections: tuple[CorrectionPair, ...] = ()

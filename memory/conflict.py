@@ -26,9 +26,7 @@ class Weighed:
     reason_code: str = "USER_STATED"
 
 
-def weigh(
-    candidate: Atom, known: Sequence[Atom], now_ms: int, policy: MemoryPolicy, language: Language
-) -> Weighed:
+def weigh(candidate: Atom, known: Sequence[Atom], now_ms: int, policy: MemoryPolicy, language: Language) -> Weighed:
     """Set a new fact against the living atoms with its key, oldest first."""
     rivals = tuple(atom for atom in known if atom.key == candidate.key and atom.status in LIVING)
     same = next((atom for atom in rivals if agree(atom, candidate, language)), None)
@@ -43,14 +41,10 @@ def weigh(
     return Weighed((doubted,), (), (_strongest(standing), doubted), "CONFLICT")
 
 
-def settle(
-    old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPolicy
-) -> tuple[Atom, ...]:
+def settle(old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPolicy) -> tuple[Atom, ...]:
     """The person answered: on a yes the new replaces the old, on a no the new is dropped and the old confirmed."""
     if accepted:
-        replaced = replace(
-            next_version(old, "SUPERSEDED", policy), status=Status.REPLACED, superseded_by=new.atom_id
-        )
+        replaced = replace(next_version(old, "SUPERSEDED", policy), status=Status.REPLACED, superseded_by=new.atom_id)
         approved = replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), supersedes=old.atom_id)
         return replaced, approved
     dropped = replace(next_version(new, "DENIED_BY_USER", policy), status=Status.REPLACED, superseded_by=old.atom_id)
@@ -81,9 +75,7 @@ def _confirmed(atom: Atom, reason_code: str, now_ms: int, policy: MemoryPolicy) 
     )
 
 
-def _restated(
-    same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, policy: MemoryPolicy
-) -> Weighed:
+def _restated(same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, policy: MemoryPolicy) -> Weighed:
     """Said again: confirmed a little. A doubt ends when it is now said plainly and nothing else contradicts it."""
     restated = replace(next_version(same, "RESTATED", policy), last_confirmed_at_ms=max(now_ms, same.learned_at_ms))
     others = tuple(atom for atom in rivals if atom is not same and not has_ended(atom, now_ms))
@@ -91,14 +83,14 @@ def _restated(
     if others and same.status is Status.UNCERTAIN:
         return Weighed((), (restated,), (_strongest(others), restated), "CONFLICT")
     if same.status is Status.UNCERTAIN and plain:
-        restated = replace(restated, status=Status.ACTIVE, confidence_bp=max(restated.confidence_bp, candidate.confidence_bp))
+        restated = replace(
+            restated, status=Status.ACTIVE, confidence_bp=max(restated.confidence_bp, candidate.confidence_bp)
+        )
     return Weighed((), (restated,), (), "RESTATED")
 
 
 def _outdated(atom: Atom, candidate: Atom, policy: MemoryPolicy) -> Atom:
-    return replace(
-        next_version(atom, "MADE_OUTDATED", policy), status=Status.OUTDATED, superseded_by=candidate.atom_id
-    )
+    return replace(next_version(atom, "MADE_OUTDATED", policy), status=Status.OUTDATED, superseded_by=candidate.atom_id)
 
 
 def _strongest(atoms: Sequence[Atom]) -> Atom:

@@ -48,7 +48,10 @@ def resolve(text: str, at: Moment, language: Language) -> When | None:
     end = when.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
     zone = local(at).tzinfo
     try:
-        from_ms, until_ms = from_datetime(start.replace(tzinfo=zone)).at_ms, from_datetime(end.replace(tzinfo=zone)).at_ms
+        from_ms, until_ms = (
+            from_datetime(start.replace(tzinfo=zone)).at_ms,
+            from_datetime(end.replace(tzinfo=zone)).at_ms,
+        )
     except (BadMoment, OverflowError):
         return None
     return When(from_ms, until_ms, timed, language.dates.relative.search(text) is not None)
@@ -56,12 +59,7 @@ def resolve(text: str, at: Moment, language: Language) -> When | None:
 
 def as_digits(text: str, language: Language) -> str:
     """Spoken numbers and times as a date reader wants them: `3 march at 4:30`."""
-    spelled = {**{word: str(n) for word, n in language.ordinals.items()}, **language.digits}
-    spelled |= {word: str(n) for word, n in language.numbers.items()}
-    words = sorted((word for word in spelled if word not in ("half",)), key=lambda word: (-len(word), word))
-    plain = re.sub(
-        rf"\b(?:{'|'.join(map(re.escape, words))})\b", lambda found: spelled[found[0]], text.casefold(), flags=re.UNICODE
-    )
+    plain = language.dates.spelled.sub(lambda found: language.dates.as_number[found[0]], text.casefold())
     plain = re.sub(r"\b([2-5]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
     plain = language.dates.before_hour.sub(lambda found: f"{(int(found[1]) - 2) % 12 + 1}:45", plain)
     for pattern, replacement in language.dates.rewrite:

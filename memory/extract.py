@@ -53,9 +53,7 @@ def extract(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact,
     return tuple(found.values())[: policy.max_new_atoms_per_turn]
 
 
-def extract_told(
-    turn: Turn, start: int, end: int, language: Language, policy: MemoryPolicy
-) -> tuple[Fact, ...]:
+def extract_told(turn: Turn, start: int, end: int, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
     """The facts in what the person asked to remember, characters `start` to `end`; never nothing.
 
     Clauses that each say a known sort of fact become one each; otherwise the whole is kept as one statement.

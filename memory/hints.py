@@ -15,9 +15,7 @@ _NAMED_KINDS = frozenset({Kind.NAME, Kind.RELATIONSHIP, Kind.PLACE, Kind.PROJECT
 _MAX_TERM_CHARS = 60
 
 
-def hint_terms(
-    atoms: Iterable[Atom], corrections: Sequence[CorrectionPair], policy: MemoryPolicy
-) -> tuple[str, ...]:
+def hint_terms(atoms: Iterable[Atom], corrections: Sequence[CorrectionPair], policy: MemoryPolicy) -> tuple[str, ...]:
     """The terms, corrected words first, then names in the order of the atoms; no term twice."""
     wanted = [pair.meant for pair in reversed(corrections)]
     wanted += [atom.value for atom in atoms if atom.kind in _NAMED_KINDS and atom.exposure is Exposure.SAFE_TO_SPEAK]

@@ -7,7 +7,7 @@ A clause is capped before it is matched (policy `max_clause_chars`), so that no 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -53,6 +53,9 @@ class DatePatterns:
     past: re.Pattern[str]
     before_hour: re.Pattern[str]
     """A quarter before an hour: the hour is the first group."""
+    spelled: re.Pattern[str]
+    """A number in words."""
+    as_number: Mapping[str, str]
     rewrite: tuple[tuple[re.Pattern[str], str], ...]
 
 
@@ -92,7 +95,7 @@ class Language:
 
 
 def language_from(data: Mapping[str, Data]) -> Language:
-    """Compile the data of a language file. A missing or ill-formed part raises `KeyError`, `TypeError` or `re.error`."""
+    """Compile the data of a language file. A missing or bad part raises `KeyError`, `TypeError` or `re.error`."""
     macros = _macros(data)
 
     def pattern(name: str) -> re.Pattern[str]:
@@ -126,7 +129,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         numbers=_counts(data["numbers"]),
         ordinals=_counts(data["ordinals"]),
         amounts=pattern("amounts"),
-        dates=_dates(table(data["dates"]), macros),
+        dates=_dates(table(data["dates"]), macros, _as_number(data)),
     )
 
 
@@ -135,20 +138,30 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
     macros = {name: _text(value) for name, value in table(data["macros"]).items()}
     dates = table(data["dates"])
     macros["month"] = _text(dates["month"])
-    macros["ordinal"] = "|".join(sorted(_counts(data["ordinals"]), key=lambda word: (-len(word), word)))
-    macros["digit"] = "|".join(sorted(_words(data["digits"]), key=lambda word: (-len(word), word)))
-    counts = [*_words(data["digits"]), *_counts(data["numbers"]), r"\d{1,2}"]
-    macros["count"] = "|".join(sorted(counts, key=lambda word: (-len(word), word)))
+    macros["ordinal"] = "|".join(_longest_first(_counts(data["ordinals"])))
+    macros["digit"] = "|".join(_longest_first(_words(data["digits"])))
+    macros["count"] = "|".join(_longest_first([*_words(data["digits"]), *_counts(data["numbers"]), r"\d{1,2}"]))
     return macros
 
 
-def _dates(data: Mapping[str, Data], macros: Mapping[str, str]) -> DatePatterns:
+def _as_number(data: Mapping[str, Data]) -> dict[str, str]:
+    """Every number in words as digits, but for those that say no whole number of their own."""
+    spelled = {**_counts(data["ordinals"]), **_counts(data["numbers"])}
+    return {**{word: str(number) for word, number in spelled.items() if number}, **_words(data["digits"])}
+
+
+def _longest_first(words: Iterable[str]) -> list[str]:
+    return sorted(words, key=lambda word: (-len(word), word))
+
+
+def _dates(data: Mapping[str, Data], macros: Mapping[str, str], as_number: Mapping[str, str]) -> DatePatterns:
     rewrite = tuple(
         (_compiled(_text(pair[0]), macros), _text(pair[1])) for pair in map(_sequence, _sequence(data["rewrite"]))
     )
     names = ("sure", "find", "relative", "yearly", "past", "before_hour")
     sure, find, relative, yearly, past, before_hour = (_compiled(_text(data[name]), macros) for name in names)
-    return DatePatterns(sure, find, relative, yearly, past, before_hour, rewrite)
+    spelled = re.compile(rf"\b(?:{'|'.join(map(re.escape, _longest_first(as_number)))})\b")
+    return DatePatterns(sure, find, relative, yearly, past, before_hour, spelled, as_number, rewrite)
 
 
 def _facts(data: Data, macros: Mapping[str, str]) -> tuple[FactPattern, ...]:

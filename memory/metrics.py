@@ -6,7 +6,7 @@ A measurement holds names and whole numbers only. The same turns give the same c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memory.bundle import ContextBundle
 from memory.records import Tag
@@ -41,7 +41,7 @@ COUNTS: tuple[str, ...] = (
 class TurnFacts:
     """What a turn did, as far as it is counted."""
 
-    bundle: ContextBundle = ContextBundle()
+    bundle: ContextBundle = field(default_factory=ContextBundle)
     used: int = 0
     created: int = 0
     updated: int = 0

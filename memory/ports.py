@@ -182,7 +182,7 @@ class Oversight(Protocol):
         ...
 
     def count_atoms(self, gate: Gate) -> int:
-        """How many atoms `gate` lets through."""
+        """How many atoms `gate` lets through that still stand."""
         ...
 
     def atoms_filed_under(self, gate: Gate, prefix: str, limit: int) -> tuple[Atom, ...]:
@@ -197,8 +197,28 @@ class Oversight(Protocol):
         """Every atom of the user, hidden and replaced ones too, for forgetting everything."""
         ...
 
-    def last_mentioned(self, user_id: str, session_id: str) -> tuple[Atom, ...]:
-        """The living atoms that the latest turn of the session told or used; else the one learned last."""
+    def all_turn_ids(self, user_id: str) -> tuple[str, ...]:
+        """Every archived turn of the user."""
+        ...
+
+    def turns_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
+        """Archived turns of the user, no source of any atom, in which they said every one of these stems."""
+        ...
+
+    def recent_turns(self, user_id: str, session_id: str, limit: int) -> tuple[str, ...]:
+        """The turns of the session, the latest first."""
+        ...
+
+    def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
+        """The living atoms that a turn told, used or asked about; the latest learned first."""
+        ...
+
+    def latest_learned(self, user_id: str) -> tuple[Atom, ...]:
+        """The living atom that was learned last, if there is one."""
+        ...
+
+    def doubted_turns(self, turn_ids: tuple[str, ...]) -> frozenset[str]:
+        """Those of the turns that told something which no longer stands, or never quite did."""
         ...
 
     def last_reason(self, user_id: str, session_id: str) -> tuple[str, str]:

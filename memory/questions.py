@@ -29,9 +29,7 @@ def may_ask(key: str, reason_code: str, flag: Flag | None, asked: Iterable[Quest
     return not any(question.key == key for question in asked) or reason_code == "USER_REQUEST"
 
 
-def new_question(
-    turn: Turn, key: str, reason_code: str, atoms: tuple[Atom, ...], proposal: str = ""
-) -> Question:
+def new_question(turn: Turn, key: str, reason_code: str, atoms: tuple[Atom, ...], proposal: str = "") -> Question:
     """An open question of this turn. The same turn asks the same question, with the same id."""
     number = digest([turn.user_id, turn.session_id, turn.turn_id, key], person="selene.ask.v1", size=12).hex()
     return Question(
@@ -60,9 +58,7 @@ def closed(question: Question, *, answered: bool) -> Question:
 
 def flags_for(atoms: Iterable[Atom], now_ms: int) -> tuple[Flag, ...]:
     """Do-not-repeat flags for the stable facts among these."""
-    return tuple(
-        Flag(atom.user_id, atom.key, now_ms, atom.reason_code) for atom in atoms if atom.kind in STABLE_KINDS
-    )
+    return tuple(Flag(atom.user_id, atom.key, now_ms, atom.reason_code) for atom in atoms if atom.kind in STABLE_KINDS)
 
 
 def evicted(flags: Iterable[Flag], coming: Iterable[Flag], most: int) -> tuple[tuple[str, str], ...]:
@@ -70,5 +66,7 @@ def evicted(flags: Iterable[Flag], coming: Iterable[Flag], most: int) -> tuple[t
     kept = {flag.key: flag for flag in flags}
     new = {flag.key: flag for flag in coming}
     after = len(kept.keys() | new.keys())
-    oldest = sorted((flag for key, flag in kept.items() if key not in new), key=lambda flag: (flag.touched_ms, flag.key))
+    oldest = sorted(
+        (flag for key, flag in kept.items() if key not in new), key=lambda flag: (flag.touched_ms, flag.key)
+    )
     return tuple((flag.user_id, flag.key) for flag in oldest[: max(0, after - most)])

@@ -1,4 +1,4 @@
-"""Rules: text as it arrives made safe to handle, cut into clauses, and named as a subject. Spans stay those of the text.
+"""Rules: text as it arrives made safe, cut into clauses, and named as a subject. Spans stay those of the text.
 
 `memory/words.py` decides whether two texts speak of one topic; this decides what a fact is filed under.
 """
@@ -19,7 +19,7 @@ MAX_SUBJECT_CHARS = 80
 
 _SENTENCE_END = re.compile(r"[.!?…。！？]+(?=\s|$)|\n+")
 _LAST_WORD = re.compile(r"[\w.]+$")
-_EDGES = " \t\r\n\"'“”‘’.,;:!?-–—()[]"
+_EDGES = " \t\r\n\"'“”‘’.,;:!?-–—"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def clauses(text: str, language: Language) -> Iterator[Clause]:
 
 
 def subject(text: str, language: Language) -> str:
-    """What a fact is about, as its key names it: folded words, no articles, synonyms made one, at most 80 characters."""
+    """What a fact is about, as its key names it: folded words, no articles, synonyms made one, at most 80 long."""
     named = [language.synonyms.get(word, word) for word in words(text)]
     kept = [word for word in named if word not in language.articles] or named
     whole = " ".join(kept)

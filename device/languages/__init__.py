@@ -42,5 +42,5 @@ def _read(package: str, code: str) -> Mapping[str, Data]:
         )
     text = (files(package) / f"{code}.yaml").read_text(encoding="utf-8")
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    data: Mapping[str, Data] = yaml.load(text, Loader=loader)  # noqa: S506 - a safe loader, in C where there is one
+    data: Mapping[str, Data] = yaml.load(text, Loader=loader)
     return data
