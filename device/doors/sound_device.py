@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, Literal
 
 import numpy as np
@@ -19,6 +19,8 @@ from device.ports import FRAME_MS, SAMPLES_PER_SECOND
 
 MAX_QUEUED_FRAMES = 250
 """5 s: longer than any stall of a healthy machine."""
+STALL_SECONDS = 5.0
+"""A microphone that delivers nothing for so long was unplugged."""
 CUSHION_FRAMES = 3
 """60 ms of silence before the first frame of speech, so that a late frame is not a click."""
 Direction = Literal["input", "output"]
@@ -41,11 +43,13 @@ class DeviceMicrophone:
         """Frames as the device delivers them, until `close`."""
         resample = _resampler(self._rate, SAMPLES_PER_SECOND)
         framing = Framing()
+        if self._closed:
+            return
         self._listening = True
         try:
             _start(self._stream, "microphone")
             while not self._closed:
-                yield from framing.cut(resample(self._queue.get()))
+                yield from framing.cut(resample(self._next()))
         finally:
             self._stream.close()
 
@@ -55,6 +59,12 @@ class DeviceMicrophone:
         self._queue.put(b"")
         if not self._listening:
             self._stream.close()
+
+    def _next(self) -> bytes:
+        try:
+            return self._queue.get(timeout=STALL_SECONDS)
+        except Empty as error:
+            raise DoorUnavailable("The microphone stopped delivering sound. Is it still plugged in?") from error
 
     def _take(self, pcm: Any, _frames: int, _time: object, status: Any) -> None:
         """PortAudio's thread."""

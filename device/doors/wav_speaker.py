@@ -34,7 +34,11 @@ class WavSpeaker:
         except (OSError, ValueError) as error:
             raise self._unwritable(error) from error
         self._closed = False
-        self._write()
+        try:
+            self._write()
+        except DoorUnavailable:
+            os.close(self._file)
+            raise
 
     def play(self, frame: bytes | None) -> None:
         """One frame of the timeline."""

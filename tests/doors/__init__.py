@@ -1,0 +1,1 @@
+"""White box: the doors of the device, on real sound and real engines."""
