@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from typing import TYPE_CHECKING
 
-from snowballstemmer.english_stemmer import EnglishStemmer
+if TYPE_CHECKING:
+    from snowballstemmer.english_stemmer import EnglishStemmer
 
 _POSSESSIVE = re.compile(r"['\u2019\u02bc]s(?!\w)")
 _APOSTROPHE = re.compile(r"['\u2019\u02bc]")
@@ -19,7 +21,12 @@ _ACCENT = re.compile("[\u0300-\u036f]")
 
 def stems(text: str) -> tuple[str, ...]:
     """The word-stems of `text` in order: no case, accents, punctuation or possessive. `Ana's ideas` → `ana, idea`."""
-    return tuple(_stem(word) for word in words(text))
+    return tuple(stem(word) for word in words(text))
+
+
+def stem(word: str) -> str:
+    """The stem of one of the `words`."""
+    return str(_stemmer().stemWord(word))
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -40,11 +47,12 @@ def _in_word(character: str) -> bool:
     return character.isalnum() or unicodedata.category(character).startswith("M")
 
 
-def _stem(word: str) -> str:
-    return str(_stemmer().stemWord(word))
-
-
 @cache
 def _stemmer() -> EnglishStemmer:
-    """The pure-Python stemmer itself, never PyStemmer, whose version would decide the stems."""
+    """The pure-Python stemmer itself, never PyStemmer, whose version would decide the stems.
+
+    Imported here because its package loads every language, which commands that stem nothing need not wait for.
+    """
+    from snowballstemmer.english_stemmer import EnglishStemmer
+
     return EnglishStemmer()
