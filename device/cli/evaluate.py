@@ -1,0 +1,43 @@
+"""Wiring: `selene eval`: figures from conversations with known answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from device.cli import options as opt
+from device.cli.outcome import reported, show_json
+
+app = typer.Typer(
+    help="Measure Selene on conversations with known answers.", no_args_is_help=True, rich_markup_mode=None
+)
+
+
+@app.callback()
+def about() -> None:
+    """Measure Selene on conversations with known answers."""
+
+
+@app.command()
+def retrieval(
+    file: Annotated[Path, typer.Argument(help="Episodes, one JSON object a line, gzipped.", metavar="FILE.jsonl.gz")],
+    kinds: Annotated[str, typer.Option(help="Ask only questions of these kinds, separated by commas.")] = "",
+    rows: Annotated[bool, typer.Option("--rows", help="Also print a row for each question.")] = False,
+    as_json: opt.Json = False,
+) -> None:
+    """How much of what answers a question is found, and how fast. Questions that no turn answers are left out."""
+    from device.episodes import row_report, summary
+    from device.evaluate import evaluate
+
+    with reported(as_json=as_json):
+        found = evaluate(file, frozenset(kind.strip() for kind in kinds.split(",") if kind.strip()))
+    report: dict[str, object] = {**summary(found.rows), "without_gold": found.without_gold}
+    if as_json:
+        show_json({**report, "rows": [row_report(row) for row in found.rows]} if rows else report)
+        return
+    for name, value in report.items():
+        typer.echo(f"{name:14} {value}")
+    for row in found.rows if rows else ():
+        typer.echo(f"{row.question.question_id}  {row.recall(20):.2f}  {row.bundle_recall:.2f}  {row.ms:.1f} ms")

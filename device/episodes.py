@@ -1,0 +1,155 @@
+"""Rules: episodes for evaluation in their neutral form, and the measures taken of them.
+
+One episode a line: `{"episode_id", "source", "turns": [{"turn_id", "session_id", "at", "speaker", "text"}],
+"questions": [{"question_id", "kind", "text", "asked_at", "gold_turn_ids", "answer"}]}`. Times are ISO 8601 and stand
+for UTC when they name no offset. A file is read as data: nothing in it chooses how it is retrieved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from device.errors import BadScript
+from memory.records import Moment
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class SaidTurn:
+    """One turn of an episode. The speaker `user` is the owner, `assistant` is Selene, any other name is that voice."""
+
+    turn_id: str
+    session_id: str
+    at: Moment
+    speaker: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoldQuestion:
+    """One question and the turns that hold its answer."""
+
+    question_id: str
+    kind: str
+    text: str
+    asked_at: Moment
+    gold: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """One conversation and what is asked about it."""
+
+    episode_id: str
+    turns: tuple[SaidTurn, ...]
+    questions: tuple[GoldQuestion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of one question."""
+
+    episode_id: str
+    question: GoldQuestion
+    ranked: tuple[str, ...]
+    """Turns in the order in which they were found, each once."""
+    in_bundle: frozenset[str]
+    """Gold turns whose words are in the Context Bundle."""
+    ms: float
+
+    def recall(self, most: int) -> float:
+        """The share of the gold turns among the first `most`."""
+        return len(self.question.gold.intersection(self.ranked[:most])) / len(self.question.gold)
+
+    @property
+    def bundle_recall(self) -> float:
+        """The share of the gold turns whose words are in the bundle."""
+        return len(self.in_bundle) / len(self.question.gold)
+
+
+def episode_from(line: str, number: int) -> Episode:
+    """The episode of a line of the file. Raises `BadScript` naming the line, never its words."""
+    try:
+        plain = json.loads(line)
+        turns = tuple(_turn(turn, offset) for turn, offset in _spaced(plain["turns"]))
+        last = turns[-1].at if turns else Moment(0)
+        questions = tuple(_question(question, last) for question in plain["questions"])
+        return Episode(str(plain["episode_id"]), turns, questions)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise BadScript(f"Line {number} is not an episode. Nothing was evaluated.") from error
+
+
+def summary(rows: Sequence[Row]) -> dict[str, float | int]:
+    """The means over all rows as fractions, and the milliseconds of retrieval alone."""
+    measures: dict[str, float | int] = {"n": len(rows)}
+    for most in (1, 5, 10, 20):
+        measures[f"r_at_{most}"] = _mean(row.recall(most) for row in rows)
+    measures["hit_at_20"] = _mean(float(row.recall(20) > 0) for row in rows)
+    measures["all_at_20"] = _mean(float(row.recall(20) == 1) for row in rows)
+    measures["bundle_recall"] = _mean(row.bundle_recall for row in rows)
+    times = sorted(row.ms for row in rows)
+    measures["ms_p50"] = _percentile(times, 50)
+    measures["ms_p95"] = _percentile(times, 95)
+    return measures
+
+
+def row_report(row: Row) -> dict[str, object]:
+    """One row as it is printed: ids and figures."""
+    return {
+        "episode_id": row.episode_id,
+        "question_id": row.question.question_id,
+        "kind": row.question.kind,
+        "gold_turn_ids": sorted(row.question.gold),
+        "ranked_turn_ids": list(row.ranked[:20]),
+        "r_at_20": round(row.recall(20), 4),
+        "bundle_recall": round(row.bundle_recall, 4),
+        "ms": round(row.ms, 3),
+    }
+
+
+def _spaced(turns: list[dict[str, str]]) -> Iterable[tuple[dict[str, str], int]]:
+    """Each turn with milliseconds to add, so that the turns of a moment keep the order in which they were said."""
+    seen: dict[tuple[str, str], int] = {}
+    for turn in turns:
+        moment = (turn["session_id"], turn["at"])
+        seen[moment] = seen.get(moment, -1) + 1
+        yield turn, seen[moment]
+
+
+def _turn(plain: dict[str, str], offset_ms: int) -> SaidTurn:
+    at = _moment(plain["at"])
+    later = Moment(at.at_ms + offset_ms, at.utc_offset_min)
+    return SaidTurn(str(plain["turn_id"]), str(plain["session_id"]), later, str(plain["speaker"]), str(plain["text"]))
+
+
+def _question(plain: dict[str, object], last: Moment) -> GoldQuestion:
+    asked, gold = plain["asked_at"], plain["gold_turn_ids"]
+    if not isinstance(gold, list):
+        raise TypeError("gold_turn_ids is a list")
+    asked_at = last if asked is None else _moment(str(asked))
+    ids = frozenset(map(str, gold))
+    return GoldQuestion(str(plain["question_id"]), str(plain["kind"]), str(plain["text"]), asked_at, ids)
+
+
+def _moment(text: str) -> Moment:
+    """The moment of an ISO 8601 time, to the millisecond."""
+    at = datetime.fromisoformat(text)
+    offset = at.utcoffset()
+    aware = at.replace(tzinfo=UTC) if offset is None else at
+    return Moment(
+        (aware - _EPOCH) // timedelta(milliseconds=1), 0 if offset is None else offset // timedelta(minutes=1)
+    )
+
+
+def _mean(values: Iterable[float]) -> float:
+    listed = list(values)
+    return round(sum(listed) / len(listed), 4) if listed else 0.0
+
+
+def _percentile(ordered: Sequence[float], share: int) -> float:
+    """The value below which `share` per cent of the values lie (nearest rank)."""
+    return round(ordered[-(-len(ordered) * share // 100) - 1], 3) if ordered else 0.0

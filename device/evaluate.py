@@ -1,0 +1,140 @@
+"""Wiring: retrieval measured on conversations with known answers, the way a live turn retrieves.
+
+Each episode gets a vault of its own in a temporary folder. The owner's turns and those of other voices go through
+the brain, the assistant's are archived as Selene's replies; then every question is asked through `memory.retrieve`
+and `memory.assemble`, which a live turn uses. An item counts for the turn it came from, and a turn once. A question
+without gold turns has no recall: it is counted in `without_gold` and left out of everything else.
+"""
+
+from __future__ import annotations
+
+import gzip
+import tempfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from device.brain import MemoryBrain
+from device.doors.clock import monotonic_ns
+from device.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
+from device.errors import BadScript
+from device.languages import load_language
+from engine_b.oversight import VaultOversight
+from engine_b.vault import Vault
+from memory import ids
+from memory.assemble import Memory, assemble
+from memory.changes import Change, Scope
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
+from memory.records import ArchivedLine, Speaker, Turn
+from memory.retrieve import Ranked, retrieve
+from memory.wording import token_count
+
+OWNER = ids.user_id("owner")
+_OWNER_VOICE, _SELENE_VOICE = "user", "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Everything that was asked."""
+
+    rows: tuple[Row, ...]
+    without_gold: int
+
+
+@dataclass(slots=True)
+class _Names:
+    """Which turn of the episode a line or turn of the vault is."""
+
+    lines: dict[str, str] = field(default_factory=dict)
+    turns: dict[str, str] = field(default_factory=dict)
+
+
+def evaluate(path: Path, kinds: frozenset[str]) -> Evaluation:
+    """Ask every question of the file, or only those of `kinds` when it names any. Raises `BadScript`, `VaultError`."""
+    rows: list[Row] = []
+    without_gold = 0
+    for episode in episodes_of(path):
+        asked = [question for question in episode.questions if not kinds or question.kind in kinds]
+        told = [question for question in asked if question.gold]
+        without_gold += len(asked) - len(told)
+        rows += ask_all(episode, told) if told else []
+    return Evaluation(tuple(rows), without_gold)
+
+
+def episodes_of(path: Path) -> Iterator[Episode]:
+    """The episodes of a gzipped file of JSON lines. Raises `BadScript`."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):
+                if line.strip():
+                    yield episode_from(line, number)
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
+        raise BadScript("The file of episodes cannot be read as gzipped JSON lines. Nothing was evaluated.") from error
+
+
+def ask_all(episode: Episode, questions: list[GoldQuestion]) -> list[Row]:
+    """Live through one episode and ask its questions."""
+    began = episode.turns[0].at.at_ms if episode.turns else 0
+    with tempfile.TemporaryDirectory() as folder, Vault.open(Path(folder), now_ms=began) as vault:
+        names = live_through(episode, vault)
+        return [_asked(episode.episode_id, question, vault, names) for question in questions]
+
+
+def live_through(episode: Episode, vault: Vault) -> _Names:
+    """Capture every turn in order: archive line, extraction, commit."""
+    brain, names = MemoryBrain(vault), _Names()
+    before: Turn | None = None
+    for said in episode.turns:
+        turn = _turn_of(said)
+        if said.speaker != _SELENE_VOICE:
+            brain.hear(turn)
+            names.lines[turn.turn_id] = names.turns[turn.turn_id] = said.turn_id
+            before = turn
+        else:
+            answered = before if before and before.session_id == turn.session_id else turn
+            reply = _reply_line(turn, answered.turn_id)
+            vault.commit(Change(Scope(OWNER, turn.session_id, reply.turn_id, turn.at.at_ms), lines=(reply,)))
+            names.lines[reply.line_id] = said.turn_id
+            before = None
+    return names
+
+
+def _asked(episode_id: str, question: GoldQuestion, vault: Vault, names: _Names) -> Row:
+    """One question: the ranked list, timed, and the bundle."""
+    gate, policy = Gate(OWNER, identified=True), MemoryPolicy()
+    began = monotonic_ns()
+    ranked = retrieve(vault, gate, question.text, question.asked_at, policy)
+    taken_ns = monotonic_ns() - began
+    memory = Memory(vault, VaultOversight(vault), policy, load_language("en").memory)
+    bundle = assemble(memory, gate, question.text, question.asked_at).bundle
+    told = {names.turns.get(source.turn_id, "") for item in bundle.items for source in item.atom.sources}
+    told |= {names.lines.get(excerpt.line.line_id, "") for excerpt in bundle.excerpts}
+    return Row(episode_id, question, _turns_of(ranked, names), question.gold & told, taken_ns / 1e6)
+
+
+def _turns_of(ranked: Ranked, names: _Names) -> tuple[str, ...]:
+    """The turns of the episode that the items came from, each once."""
+    turns = (names.lines.get(item.ref) or names.turns.get(item.turn_id, "") for item in ranked.items)
+    return tuple(dict.fromkeys(turn for turn in turns if turn))
+
+
+def _turn_of(said: SaidTurn) -> Turn:
+    turn_id = ids.turn_id(OWNER, said.session_id, said.at.at_ms, said.text)
+    who = "" if said.speaker in (_OWNER_VOICE, _SELENE_VOICE) else said.speaker
+    return Turn(turn_id, said.session_id, OWNER, said.text, said.at, who=who)
+
+
+def _reply_line(turn: Turn, answered: str) -> ArchivedLine:
+    return ArchivedLine(
+        line_id=f"{answered}/reply",
+        turn_id=answered,
+        session_id=turn.session_id,
+        user_id=OWNER,
+        speaker=Speaker.SELENE,
+        who="",
+        text=turn.text,
+        at=turn.at,
+        tokens=token_count(turn.text),
+    )
