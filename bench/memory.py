@@ -127,7 +127,9 @@ def exposure(vault: Vault) -> dict[str, float]:
     gated, params = visible_atoms(Gate(USER, True))
     count = f"SELECT count(*) FROM atom a WHERE {gated}"
     with_gate = timed([lambda: vault.connection.execute(count, params).fetchone()] * 200)
-    without = timed([lambda: vault.connection.execute("SELECT count(*) FROM atom a WHERE a.user_id = ?", params).fetchone()] * 200)
+    without = timed(
+        [lambda: vault.connection.execute("SELECT count(*) FROM atom a WHERE a.user_id = ?", params).fetchone()] * 200
+    )
     return {"p50": with_gate["p50"], "p95": with_gate["p95"], "ungated_p95": without["p95"]}
 
 

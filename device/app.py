@@ -61,9 +61,10 @@ def open_to_read(state: Path, now: Moment) -> Iterator[Vault]:
 @contextmanager
 def open_loop(settings: RunSettings, listeners: tuple[Listener, ...]) -> Iterator[Loop]:
     """Everything `selene run` needs, opened in order and closed in reverse, whatever happens."""
+    from device.acoustics import Acoustics
     from device.doors import open as doors
     from device.journal import Journal
-    from device.loop import Loop
+    from device.loop import Doors, Loop
     from device.turn import State
     from device.worker import InlineWorker, ThreadWorker
 
@@ -83,16 +84,8 @@ def open_loop(settings: RunSettings, listeners: tuple[Listener, ...]) -> Iterato
         journal = Journal(user_id, began, listeners, moment_of, policy.session_idle_ms)
         worker = ThreadWorker() if microphone.live else InlineWorker()
         state = State(speech_interrupts=not speaker.acoustic or echo.engaged)
-        parts = _doors(settings, policy, microphone, speaker, echo, brain)
+        wake, speech = doors.open_wake(settings.wake), doors.open_speech(settings.speech)
+        acoustics = Acoustics(echo, wake, speech, policy)
+        recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
+        parts = Doors(microphone, speaker, acoustics, recogniser, voice, brain)
         yield Loop(parts, worker, journal, policy, user_id, state, monotonic_ns)
-
-
-def _doors(settings, policy, microphone, speaker, echo, brain):  # type: ignore[no-untyped-def]
-    from device.acoustics import Acoustics
-    from device.doors import open as doors
-    from device.loop import Doors
-
-    wake, speech = doors.open_wake(settings.wake), doors.open_speech(settings.speech)
-    acoustics = Acoustics(echo, wake, speech, policy)
-    recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
-    return Doors(microphone, speaker, acoustics, recogniser, voice, brain)

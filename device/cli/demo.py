@@ -147,14 +147,14 @@ def _missing(wanted: Expected, spoken: Spoken) -> list[str]:
 
 
 def _show_table(console: Console, rows: list[tuple[Spoken, list[str]]]) -> None:
-    table = Table(title="The talk", title_justify="left")
-    for column in ("heard", "answered", "ms to hear / understand / answer / speak", "as expected"):
+    table = Table(title="The talk: milliseconds to hear / understand / answer / speak", title_justify="left")
+    for column in ("heard", "ms", "as expected"):
         table.add_column(column, overflow="fold")
     for spoken, missing in rows:
         stages = [spoken.ms.get(stage) for stage in ("recognise", "understand", "answer", "synthesise")]
         times = " / ".join("–" if spent is None else str(spent) for spent in stages)
         verdict = "[red]no: " + "; ".join(missing) if missing else "[green]yes"
-        table.add_row(spoken.heard, spoken.answered, times, verdict)
+        table.add_row(spoken.heard, times, verdict)
     console.print(table)
 
 

@@ -57,7 +57,9 @@ def _disk(state: Path) -> Finding:
     place = next(path for path in (state, *state.absolute().parents) if path.exists())
     free = shutil.disk_usage(place).free
     if free < _MIN_FREE_BYTES:
-        return Finding("disk", "fail", f"{free // 1024} KiB free", "Free some space: Selene cannot save what she hears.")
+        return Finding(
+            "disk", "fail", f"{free // 1024} KiB free", "Free some space: Selene cannot save what she hears."
+        )
     return Finding("disk", "ok", f"{free // 1024**2} MiB free")
 
 

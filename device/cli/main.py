@@ -34,7 +34,9 @@ def run(
     recogniser: Annotated[str, typer.Option(help="pocketsphinx: or whisper:MODEL", metavar="URI")] = "pocketsphinx:",
     voice: Annotated[str, typer.Option(help="espeak:[VOICE] or piper:PATH", metavar="URI")] = "espeak:",
     echo: Annotated[str, typer.Option(help="Echo canceller.", metavar="URI")] = "none:",
-    events: Annotated[Path | None, typer.Option(help="Write one JSON event a line here; - is stdout.", metavar="FILE")] = None,
+    events: Annotated[
+        Path | None, typer.Option(help="Write one JSON event a line here; - is stdout.", metavar="FILE")
+    ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Play a tape as fast as the machine allows.")] = False,
     now: opt.Now = None,
     language: opt.Language = "en",
@@ -76,8 +78,12 @@ def say(
 
 @app.command()
 def demo(
-    out: Annotated[Path, typer.Option(help="Where the sound of the talk is written.", metavar="DIR")] = Path("out/demo"),
-    real_time: Annotated[bool, typer.Option("--real-time", help="At the pace of speech, not as fast as possible.")] = False,
+    out: Annotated[Path, typer.Option(help="Where the sound of the talk is written.", metavar="DIR")] = Path(
+        "out/demo"
+    ),
+    real_time: Annotated[
+        bool, typer.Option("--real-time", help="At the pace of speech, not as fast as possible.")
+    ] = False,
 ) -> None:
     """Hold a spoken conversation on tape, kill the daemon in the middle, and see what survived."""
     from device.cli.demo import hold
@@ -139,4 +145,3 @@ def doctor(state: opt.State = None, as_json: opt.Json = False) -> None:
 
     with reported(as_json=as_json):
         raise typer.Exit(examine(opt.state_folder(state), as_json=as_json))
-

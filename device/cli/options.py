@@ -9,7 +9,9 @@ import typer
 
 State = Annotated[
     Path | None,
-    typer.Option("--state", help="Folder of the vault. Default: $STATE_DIRECTORY, else your data folder.", metavar="DIR"),
+    typer.Option(
+        "--state", help="Folder of the vault. Default: $STATE_DIRECTORY, else your data folder.", metavar="DIR"
+    ),
 ]
 User = Annotated[str, typer.Option("--user", help="Whose memory.", metavar="NAME", envvar="SELENE_USER")]
 Now = Annotated[

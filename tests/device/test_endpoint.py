@@ -17,7 +17,7 @@ class Room:
         self.endpoint, self.now_ms = ep.Endpoint(), 0
 
     def hear(self, milliseconds: int, speech_bp: int) -> list[ep.Heard]:
-        heard = []
+        heard = list[ep.Heard]()
         for _ in range(milliseconds // FRAME_MS):
             self.now_ms += FRAME_MS
             self.endpoint, event = ep.hear(self.endpoint, POLICY, speech_bp, self.now_ms)

@@ -14,12 +14,16 @@ from memory.records import Turn
 from tests.sim.room import EchoingBrain, Room, conversation
 
 POLICY = DevicePolicy()
-ONE_TURN = {"length_ms": 12_000, "wakes": [1_000], "speech": [(600, 1_060, ""), (1_500, 2_500, "hello there")]}
+HELLO = (1_500, 2_500, "hello there")
 
 
-def talk(room: Room, **how: bool) -> tuple[EchoingBrain, list[Line]]:
+def one_turn() -> Room:
+    return Room(12_000, wakes=[1_000], speech=[(600, 1_060, ""), HELLO])
+
+
+def talk(room: Room, *, speech_interrupts: bool = True) -> tuple[EchoingBrain, list[Line]]:
     brain = EchoingBrain()
-    loop, lines = conversation(room, brain, **how)
+    loop, lines = conversation(room, brain, speech_interrupts=speech_interrupts)
     loop.run()
     return brain, lines
 
@@ -29,7 +33,7 @@ def at(lines: list[Line], kind: str, nth: int = 0) -> int:
 
 
 def test_what_was_said_after_the_wake_word_is_heard_and_answered_aloud() -> None:
-    room = Room(**ONE_TURN)
+    room = one_turn()
     brain, lines = talk(room)
     assert [turn.text for turn in brain.heard] == ["hello there"]
     assert brain.recorded == ["You said: hello there. And that is all of it."]
@@ -48,7 +52,7 @@ def test_words_in_one_breath_with_the_wake_word_are_heard_from_their_first_frame
 
 
 def test_events_tell_the_same_story_on_every_run() -> None:
-    assert talk(Room(**ONE_TURN))[1] == talk(Room(**ONE_TURN))[1]
+    assert talk(one_turn())[1] == talk(one_turn())[1]
 
 
 def test_speech_stops_playback_and_what_was_cut_off_is_not_called_said() -> None:
@@ -63,10 +67,10 @@ def test_speech_stops_playback_and_what_was_cut_off_is_not_called_said() -> None
 
 
 def test_a_loudspeaker_in_the_room_is_not_interrupted_by_speech_but_by_the_wake_word() -> None:
-    script = {"length_ms": 16_000, "speech": [(1_500, 2_500, "hello there"), (4_200, 4_800, "stop that")]}
-    _, deaf = talk(Room(wakes=[1_000], **script), speech_interrupts=False)
+    speech = [HELLO, (4_200, 4_800, "stop that")]
+    _, deaf = talk(Room(16_000, wakes=[1_000], speech=speech), speech_interrupts=False)
     assert [line["type"] for line in deaf].count("barge_in") == 0
-    _, woken = talk(Room(wakes=[1_000, 4_000], **script), speech_interrupts=False)
+    _, woken = talk(Room(16_000, wakes=[1_000, 4_000], speech=speech), speech_interrupts=False)
     assert [line["reason"] for line in woken if line["type"] == "barge_in"] == ["WAKE_WORD"]
 
 
@@ -100,7 +104,7 @@ def test_when_the_tape_ends_in_the_middle_of_a_word_it_is_still_answered() -> No
 
 def test_the_thread_worker_tells_the_same_story() -> None:
     brain = EchoingBrain()
-    room = Room(**ONE_TURN)
+    room = one_turn()
     loop, lines = conversation(room, brain, worker=ThreadWorker())
     loop.run()
     assert [turn.text for turn in brain.heard] == ["hello there"]
@@ -133,6 +137,6 @@ class BrokenBrain(EchoingBrain):
 
 
 def test_a_defect_in_the_worker_is_not_swallowed() -> None:
-    loop, _ = conversation(Room(**ONE_TURN), BrokenBrain(), worker=ThreadWorker())
+    loop, _ = conversation(one_turn(), BrokenBrain(), worker=ThreadWorker())
     with pytest.raises(ZeroDivisionError):
         loop.run()

@@ -22,7 +22,7 @@ SENTENCES = ("You told me: my name is Ana.",)
 
 
 def run(events: list[ev.Event], state: State | None = None) -> tuple[State, list[fx.Effect]]:
-    state, out = state or State(), []
+    state, out = state or State(), list[fx.Effect]()
     for event in events:
         state, effects = step(state, event)
         out.extend(effects)
@@ -56,7 +56,7 @@ def test_a_whole_turn_gives_its_effects_in_this_order() -> None:
 
 
 def test_speech_over_playback_is_one_row_of_the_joint_table() -> None:
-    state, before = run(ASKING)
+    state, _ = run(ASKING)
     state, effects = step(state, ev.SpeechStarted(9_000))
     assert (state.ear, state.mouth, state.ear_turn) == (Ear.CAPTURING, Mouth.SILENT, 2)
     assert types(list(effects)) == [
