@@ -6,7 +6,8 @@ the alias `l`. Both return `(fragment, params)`; the fragment is one parenthesis
 bound in order. Nothing here reads a database.
 
 Do-not-mention is counted beforehand: `a.dnm` and `l.dnm` hold the number of topics of that user whose every
-word-stem occurs in the row, kept up in the same transaction as the row or the rule. A gate compares with zero.
+word-stem occurs in the row, kept up in the same transaction as the row or the rule. What else bars an atom is in
+its column `bar`, made by the table from exposure, recall, status and `dnm`; a gate tests bits of it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from memory.records import Channel
 
 Fragment = tuple[str, tuple[str, ...]]
 
+NEVER, NOT_ALOUD, ONLY_IF_ASKED, REPLACED = 1, 2, 4, 8
+"""The bits of `a.bar`."""
+
 NOTHING: Fragment = ("(0)", ())
 """The condition that no row meets."""
 
@@ -24,8 +28,7 @@ def visible_atoms(gate: Gate) -> Fragment:
     """The condition on `atom AS a` for living atoms that `gate` lets through. Unidentified: none."""
     if not gate.identified:
         return NOTHING
-    hidden = _hidden("a", gate)
-    return f"(a.user_id = ? AND a.status <> 'replaced' AND NOT {hidden})", (gate.user_id,)
+    return f"(a.user_id = ? AND a.bar & {_mask(gate) | REPLACED} = 0)", (gate.user_id,)
 
 
 def visible_lines(gate: Gate) -> Fragment:
@@ -36,7 +39,7 @@ def visible_lines(gate: Gate) -> Fragment:
     """
     if not gate.identified:
         return NOTHING
-    hidden = _hidden("ga", gate)
+    hidden = f"ga.bar & {_mask(gate)} <> 0"
     return (
         "(l.user_id = ? AND l.dnm = 0"
         " AND NOT EXISTS (SELECT 1 FROM atom_source gs JOIN atom ga ON ga.atom_id = gs.atom_id"
@@ -59,11 +62,7 @@ def topic_count(user: str, stems: str) -> str:
     )
 
 
-def _hidden(alias: str, gate: Gate) -> str:
-    """What keeps an atom out for this gate, whoever owns it."""
-    spoken = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
-    allowed = "('SAFE_TO_SPEAK')" if spoken else "('SAFE_TO_SPEAK', 'SAFE_TO_TEXT')"
-    parts = [f"{alias}.dnm > 0", f"{alias}.exposure NOT IN {allowed}"]
-    if not gate.asked:
-        parts.append(f"{alias}.recall = 'only_if_asked'")
-    return f"({' OR '.join(parts)})"
+def _mask(gate: Gate) -> int:
+    """The bits that keep an atom out for this gate, whoever owns it."""
+    aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
+    return NEVER | (NOT_ALOUD if aloud else 0) | (0 if gate.asked else ONLY_IF_ASKED)

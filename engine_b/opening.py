@@ -162,7 +162,7 @@ def _judged(
     database = _reader(path, key, policy)
     try:
         check_known(database, migrations())
-        return _verified(database, mark, policy, same_file=same_file, journal=journal), None
+        return _verified(database, mark, same_file=same_file, journal=journal), None
     except (RolledBack, Damaged):
         if not accept_loss:
             raise
@@ -171,8 +171,8 @@ def _judged(
         database.close()
 
 
-def _verified(database: Database, mark: Mark, policy: VaultPolicy, *, same_file: bool, journal: bool) -> Head:
-    """The head of the ledger, once it is vouched for: by the file's digest, or by reading."""
+def _verified(database: Database, mark: Mark, *, same_file: bool, journal: bool) -> Head:
+    """The head of the ledger, once it is vouched for: the file by its digest, what is in the journal by the chain."""
     if not applied(database):
         if mark.head.seq:
             raise RolledBack
@@ -182,16 +182,7 @@ def _verified(database: Database, mark: Mark, policy: VaultPolicy, *, same_file:
         check_whole(database, mark.head, pages=not journal)
         raise Damaged("The vault is not the file that Selene left. It was left as it is; restore the newest copy.")
     last = last_head(database)
-    if last == mark.head and not journal:
-        return last
-    return _read_through(database, mark, policy, pages=False)
-
-
-def _read_through(database: Database, mark: Mark, policy: VaultPolicy, *, pages: bool) -> Head:
-    """Verify everything in a vault of ordinary size, and the newest part of the chain in a large one."""
-    if last_head(database).seq <= policy.full_check_events:
-        return check_whole(database, mark.head, pages=pages)
-    return check_chain(database, mark.verified)
+    return last if last == mark.head and not journal else check_chain(database, mark.verified)
 
 
 def _recover(opened: Opened, policy: VaultPolicy, *, accept_loss: bool) -> None:
@@ -205,7 +196,9 @@ def _recover(opened: Opened, policy: VaultPolicy, *, accept_loss: bool) -> None:
     if not mark.settled and applied(database):
         try:
             check_head(database, mark.head)
-            opened.head = _read_through(database, mark, policy, pages=opened.scrubbed)
+            if last_head(database).seq <= policy.full_check_events:
+                check_whole(database, mark.head, pages=opened.scrubbed)
+            opened.head = check_chain(database, mark.verified)
         except (RolledBack, Damaged):
             if not accept_loss:
                 raise

@@ -17,10 +17,9 @@ class VaultPolicy:
     """How long each of these waits for a reader."""
     journal_bytes: int = 4 * 1024 * 1024
     """From this size on the journal is moved into the vault after a commit; SQLite's own default is the same."""
-    full_check_events: int = 20_000
-    """After an unclean end, up to this many ledger events are verified from the first one (about 0.2 s); above it,
-    from the last verified one. `Vault.verify` always starts at the first."""
-    max_rules_per_user: int = 1_000
-    """Every row is compared with every topic when it is written."""
+    full_check_events: int = 5_000
+    """When a crash interrupted the moving of the journal, a vault with up to this many ledger events is read through
+    at the next open (about half a second); a larger one from the last verified event on. `Vault.verify` always reads
+    all."""
     max_ledger_read: int = 10_000
     """Events that one `ledger_events` call may return."""

@@ -21,7 +21,7 @@ from memory.records import (
     Speaker,
     Status,
 )
-from memory.words import stems
+from memory.words import stem, words
 
 Cell = int | str | None
 
@@ -144,7 +144,7 @@ def content_of(columns: Sequence[str], row: Sequence[Cell]) -> bytes:
 
 def stem_text(text: str) -> str:
     """The distinct stems of `text` as ` a b c `, sorted: a stem is in it when ` stem ` is."""
-    return " " + "".join(f"{stem} " for stem in sorted(set(stems(text))))
+    return " " + "".join(f"{each} " for each in sorted({stem(word) for word in set(words(text))}))
 
 
 def _cell(value: Cell | Enum) -> Cell:
