@@ -21,11 +21,14 @@ CREATE TABLE ledger (
 ) STRICT;
 CREATE INDEX ledger_by_turn ON ledger (turn_id, seq);
 CREATE INDEX ledger_by_subject ON ledger (subject_id, seq);
-CREATE INDEX ledger_by_user ON ledger (user_id, seq);
 CREATE INDEX ledger_of_settings ON ledger (seq) WHERE event = 'SETTING_CHANGED';
 CREATE TRIGGER ledger_refuses_update BEFORE UPDATE ON ledger
 BEGIN SELECT RAISE(ABORT, 'LEDGER_APPEND_ONLY'); END;
 CREATE TRIGGER ledger_refuses_delete BEFORE DELETE ON ledger
+BEGIN SELECT RAISE(ABORT, 'LEDGER_APPEND_ONLY'); END;
+-- INSERT OR REPLACE would delete without the trigger above.
+CREATE TRIGGER ledger_refuses_replace BEFORE INSERT ON ledger
+WHEN new.seq IS NOT (SELECT ifnull(max(seq), 0) + 1 FROM ledger)
 BEGIN SELECT RAISE(ABORT, 'LEDGER_APPEND_ONLY'); END;
 
 -- Derived from the ledger's SETTING_CHANGED events, and rebuilt from them byte for byte.
@@ -42,22 +45,28 @@ CREATE TABLE archive (
     turn_id         TEXT NOT NULL,
     session_id      TEXT NOT NULL,
     user_id         TEXT NOT NULL,
+    dnm             INTEGER NOT NULL DEFAULT 0,
     speaker         TEXT NOT NULL CHECK (speaker IN ('user', 'selene')),
     who             TEXT NOT NULL,
     text            TEXT NOT NULL,
     at_ms           INTEGER NOT NULL,
     utc_offset_min  INTEGER NOT NULL,
     tokens          INTEGER NOT NULL,
-    stems           TEXT NOT NULL,
-    dnm             INTEGER NOT NULL DEFAULT 0
+    stems           TEXT NOT NULL
 ) STRICT;
 CREATE INDEX archive_by_session ON archive (user_id, session_id, line_no);
 CREATE INDEX archive_by_turn ON archive (turn_id);
 
+-- `bar` is what the gates compare with (engine_b/gates.py): 1 never, 2 not aloud, 4 only if asked, 8 replaced.
 CREATE TABLE atom (
     atom_no               INTEGER PRIMARY KEY,
     atom_id               TEXT NOT NULL UNIQUE,
     user_id               TEXT NOT NULL,
+    dnm                   INTEGER NOT NULL DEFAULT 0,
+    bar                   INTEGER NOT NULL GENERATED ALWAYS AS (
+        (dnm > 0 OR exposure = 'INTERNAL_ONLY') | 2 * (exposure <> 'SAFE_TO_SPEAK')
+        | 4 * (recall = 'only_if_asked') | 8 * (status = 'replaced')
+    ) STORED,
     kind                  TEXT NOT NULL,
     key                   TEXT NOT NULL,
     value                 TEXT NOT NULL,
@@ -78,10 +87,12 @@ CREATE TABLE atom (
     superseded_by         TEXT,
     version               INTEGER NOT NULL CHECK (version >= 1),
     reason_code           TEXT NOT NULL,
-    stems                 TEXT NOT NULL,
-    dnm                   INTEGER NOT NULL DEFAULT 0
+    stems                 TEXT NOT NULL
 ) STRICT;
 CREATE INDEX atom_by_key ON atom (user_id, key);
+CREATE INDEX atom_by_rank ON atom (
+    user_id, pinned DESC, provenance DESC, confidence_bp DESC, last_used_at_ms DESC, use_count DESC, atom_id
+);
 CREATE INDEX atom_by_supersedes ON atom (supersedes) WHERE supersedes IS NOT NULL;
 
 CREATE TABLE atom_source (
@@ -173,18 +184,18 @@ CREATE TABLE metric (
 ) STRICT;
 CREATE INDEX metric_by_turn ON metric (turn_id);
 
--- What must survive the device. `seq` is gapless; a payload is sealed under the key of its subject and version.
+-- What must survive the device. `seq` is gapless; `op_id` follows from subject, version and verb; a payload is sealed under the key of its subject and version.
 CREATE TABLE outbox (
     seq         INTEGER PRIMARY KEY AUTOINCREMENT,
-    op_id       TEXT NOT NULL UNIQUE,
+    op_id       TEXT NOT NULL,
     txn_id      INTEGER NOT NULL,
     verb        TEXT NOT NULL CHECK (verb IN ('put', 'erase', 'void')),
     subject_id  TEXT NOT NULL,
     version     INTEGER NOT NULL,
     payload     BLOB NOT NULL,
-    state       TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'blocked'))
+    state       TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'blocked')),
+    UNIQUE (subject_id, version, op_id)
 ) STRICT;
-CREATE INDEX outbox_by_subject ON outbox (subject_id);
 
 -- Full text, external content: the words live once. `secure-delete` makes a forgotten word leave the index.
 CREATE VIRTUAL TABLE archive_fts USING fts5 (
