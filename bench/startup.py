@@ -22,7 +22,7 @@ RUNS = 7
 def cpu_ms(command: list[str]) -> float:
     """CPU milliseconds of one run of a command."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)  # noqa: S603
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return 1000 * (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
 
@@ -31,7 +31,7 @@ def main() -> int:
     """Print a table; 1 when a bound is passed."""
     selene = [sys.executable, "-m", "device"]
     with tempfile.TemporaryDirectory() as state:
-        subprocess.run([*selene, "say", "my name is Ana", "--state", state], capture_output=True, check=True)  # noqa: S603
+        subprocess.run([*selene, "say", "my name is Ana", "--state", state], capture_output=True, check=True)
         rows = [
             ("python -c pass", [sys.executable, "-c", "pass"], None),
             ("selene --help", [*selene, "--help"], 150),

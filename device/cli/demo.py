@@ -106,7 +106,7 @@ def _run(plan: Plan, part: Part, speaker: Path, console: Console, *, real_time: 
     ]  # fmt: skip
     talk, turns = Talk(console), dict[str, Spoken]()
     pace = [] if real_time else ["--fast"]
-    with subprocess.Popen([*command, *pace], stdout=subprocess.PIPE, text=True, encoding="utf-8") as daemon:  # noqa: S603
+    with subprocess.Popen([*command, *pace], stdout=subprocess.PIPE, text=True, encoding="utf-8") as daemon:
         for line in _events(daemon):
             talk(line)
             _note(turns, line)
