@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from engine_b.vault import Policies, Vault
 from memory.changes import Change, CorrectionPair, Flag, Question
 from memory.ports import Gate
 from memory.records import Status
-from tests.engine_b.builders import ANA, BEN, atom_of, changed, forgetting, remembered, replied, said, scope
+from tests.engine_b.builders import ANA, BEN, atom_of, changed, forgetting, in_child, remembered, replied, said, scope
 from tests.engine_b.pages import hits, needles
 
 GATE = Gate(ANA, identified=True)
@@ -175,6 +176,23 @@ def test_a_reader_in_the_way_is_told_and_the_scrub_is_made_up_for(tmp_path: Path
         reader.connection.execute("ROLLBACK")
         assert vault.commit(remembered("something else", 3_000)).scrubbed
         assert not vault.scrub_pending
+        assert disk(vault, SECRET) == []
+
+
+def test_a_kill_right_after_the_commit_of_a_forget_leaves_nothing_once_the_vault_is_opened(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    story = whole_story()
+
+    def work() -> None:
+        vault = Vault.open(state, now_ms=1)
+        vault.commit(story)
+        object.__setattr__(vault, "_settle", lambda: os._exit(9))
+        vault.commit(forgetting(story.new_atoms[0]))
+
+    assert in_child(work) == 9
+    with Vault.open(state, now_ms=2) as vault:
+        assert not vault.scrub_pending
+        assert vault.counts().atoms == 0
         assert disk(vault, SECRET) == []
 
 
