@@ -107,9 +107,8 @@ def _shares(title: str, measured: Measured) -> float:
         if door.nanoseconds:
             print(f"  {name:<16} {measured.percent(door.nanoseconds):6.2f} % of one core")
     share = measured.percent(measured.plumbing_ns)
-    print(
-        f"  {'plumbing':<16} {share:6.2f} % of one core, {100 * measured.plumbing_ns / measured.total_ns:.0f} % of all CPU"
-    )
+    of_all = 100 * measured.plumbing_ns / measured.total_ns
+    print(f"  {'plumbing':<16} {share:6.2f} % of one core, {of_all:.0f} % of all CPU")
     return share
 
 
