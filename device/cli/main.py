@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from device.cli import options as opt
+from device.cli.evaluate import app as evaluate_app
 from device.cli.outcome import reported
 
 app = typer.Typer(
@@ -21,6 +22,7 @@ app = typer.Typer(
 )
 memory_app = typer.Typer(help="See what is remembered, and why.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(memory_app, name="memory")
+app.add_typer(evaluate_app, name="eval")
 
 
 @app.command()
@@ -130,6 +132,20 @@ def memory_why(
 
 
 @app.command()
+def metrics(
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    prometheus: Annotated[Path | None, typer.Option(help="Write them for Prometheus here.", metavar="FILE")] = None,
+    as_json: opt.Json = False,
+) -> None:
+    """How good the memory is: counts and rates over all turns, and nothing that was said."""
+    from device.cli.metrics import show_metrics
+
+    with reported(as_json=as_json):
+        show_metrics(opt.state_folder(state), user, prometheus, as_json=as_json)
+
+
+@app.command()
 def status(state: opt.State = None, as_json: opt.Json = False) -> None:
     """Is there a vault, what does it hold, is a daemon running on it."""
     from device.cli.status import show_status
@@ -145,3 +161,16 @@ def doctor(state: opt.State = None, as_json: opt.Json = False) -> None:
 
     with reported(as_json=as_json):
         raise typer.Exit(examine(opt.state_folder(state), as_json=as_json))
+
+
+@app.command()
+def accept(
+    only: Annotated[list[str] | None, typer.Option(help="A gate or a test: Q13, AT_Q13_…", metavar="ID")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Fail when the completion ledger is stale.")] = False,
+    as_json: opt.Json = False,
+) -> None:
+    """Run the acceptance suite of this checkout, and write its completion ledger."""
+    from device.cli.accept import accept as run_suite
+
+    with reported(as_json=as_json):
+        raise typer.Exit(run_suite(only or [], check=check, as_json=as_json))

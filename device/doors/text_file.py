@@ -1,0 +1,20 @@
+"""Doors: a text file that another program reads: whole, or as it was before."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from device.errors import DoorUnavailable
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace `path` by `text` as a whole. Raises `DoorUnavailable` when that cannot be; the old file is then kept."""
+    fresh = path.with_name(path.name + ".new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        os.replace(fresh, path)
+    except OSError as error:
+        raise DoorUnavailable(
+            f"{path} cannot be written ({error.strerror}). What was there before is kept; choose another place."
+        ) from error
