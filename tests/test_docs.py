@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from typer.models import CommandInfo
+
 import device.errors
 import engine_b.errors
 import memory.errors
@@ -18,14 +20,17 @@ def family(root: type[Exception]) -> list[type[Exception]]:
     return [root, *(leaf for child in root.__subclasses__() for leaf in family(child))]
 
 
+def name_of(info: CommandInfo) -> str:
+    return info.name or getattr(info.callback, "__name__", "")
+
+
 def commands() -> list[str]:
-    single = [str(info.name or getattr(info.callback, "__name__", "")) for info in app.registered_commands]
     groups = [
-        f"{group.name} {info.name}"
+        f"{group.name} {name_of(info)}"
         for group in app.registered_groups
         for info in (group.typer_instance.registered_commands if group.typer_instance else [])
     ]
-    return single + groups
+    return [name_of(info) for info in app.registered_commands] + groups
 
 
 def test_every_command_is_documented() -> None:
