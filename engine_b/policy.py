@@ -16,7 +16,8 @@ class VaultPolicy:
     scrub_timeout_ms: int = 100
     """How long each of these waits for a reader."""
     journal_bytes: int = 4 * 1024 * 1024
-    """From this size on the journal is moved into the vault after a commit; SQLite's own default is the same."""
+    """From this size on, or half of the vault's if that is more, the journal is moved into the vault after a commit;
+    SQLite's own default is the same."""
     full_check_events: int = 5_000
     """When a crash interrupted the moving of the journal, a vault with up to this many ledger events is read through
     at the next open (about half a second); a larger one from the last verified event on. `Vault.verify` always reads

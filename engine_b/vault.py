@@ -71,7 +71,7 @@ class Vault:
         self._policies = policies
         self._read_only = read_only
         self._verified = opened.head
-        self._next_settling = policies.vault.journal_bytes
+        self._next_settling = policies.vault.journal_bytes if read_only else self._journal_room()
         self.close = finalize(self, leave, opened, state, policies.vault, os.getpid())
         """Close in good order; safe to call twice, and made up for when the interpreter ends."""
 
@@ -309,4 +309,9 @@ class Vault:
     def _settle(self) -> None:
         """Empty the journal, which also takes forgotten words out of it. When a reader is in the way it may grow on."""
         self._opened.settle(self._policies.vault)
-        self._next_settling = journal_size(self._state) + self._policies.vault.journal_bytes
+        self._next_settling = journal_size(self._state) + self._journal_room()
+
+    def _journal_room(self) -> int:
+        """How far the journal may grow: with the vault, since vouching for a vault costs as much as it is long."""
+        assert self._opened.head_file
+        return max(self._policies.vault.journal_bytes, self._opened.head_file.mark.size // 2)

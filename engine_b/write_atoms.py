@@ -48,6 +48,7 @@ def change_atom(recorder: Recorder, atom: Atom) -> None:
         f" dnm = {topic_count('?', '?')} WHERE atom_id = ?",
         (*atom_row(after), stem, after.user_id, stem, after.atom_id),
     )
+    recorder.database.run("DELETE FROM atom_source WHERE atom_id = ?", (atom.atom_id,))
     _finish(recorder, "ATOM_CHANGED", after)
 
 
@@ -69,7 +70,6 @@ def use_atom(recorder: Recorder, atom_id: str) -> None:
 
 def _finish(recorder: Recorder, event: str, atom: Atom) -> None:
     """Sources, key, sealed op and ledger event of the version just written."""
-    recorder.database.run("DELETE FROM atom_source WHERE atom_id = ?", (atom.atom_id,))
     for ordinal, source in enumerate(atom.sources):
         recorder.database.run(
             "INSERT INTO atom_source VALUES (?, ?, ?, ?, ?)",
