@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from acceptance.cases import BadCase
 from acceptance.ledger import as_text
-from acceptance.play import ROOT
+from acceptance.nest import NEST, ROOT
 from acceptance.suite import TestResult, chosen, run_suite
 
 LEDGER = ROOT / "acceptance" / "SELENE_PHASE_COMPLETION_LEDGER.md"
@@ -22,7 +22,8 @@ def main(words: Sequence[str] | None = None) -> int:
     how = _parser().parse_args(words)
     try:
         tests = chosen(how.only)
-        results = run_suite(tests, tuple(shlex.split(how.selene)), how.case)
+        selene = tuple(shlex.split(how.selene))
+        results = run_suite(tests, how.case, selene or NEST, nested=not selene)
     except BadCase as error:
         print(f"acceptance: {error}", file=sys.stderr)
         return WRONG_USAGE
@@ -74,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--case", action="append", default=[], help="only this case of the chosen tests")
     parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
     parser.add_argument("--check", action="store_true", help="fail when the completion ledger is stale")
-    parser.add_argument("--selene", default=f"{sys.executable} -m device", help="the command to put to the test")
+    parser.add_argument("--selene", default="", help="the command to put to the test; default: this checkout's")
     return parser
 
 

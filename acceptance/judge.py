@@ -17,6 +17,7 @@ from acceptance.words import holds
 BUNDLE_BYTES, BUNDLE_ATOMS, EXCERPTS, EXCERPT_CHARS = 32 * 1024, 20, 2, 2_000
 ATOMS_A_TURN = 5
 TAGS = ("CONFIRMED", "TENTATIVE", "STALE", "CONFLICT")
+_SIZES = ("context_bundle_bytes", "atoms_selected_count", "excerpts_selected_count")
 _CODE = re.compile(r"[A-Z][A-Z0-9_]*")
 
 
@@ -68,7 +69,7 @@ def _turn(case: Case, heard: Heard, played: Played) -> Iterator[str]:
     yield from _codes(expect, said)
     yield from _bundle(expect, said)
     yield from _counts(expect, said)
-    yield from _metrics(expect, played.disk.metrics.get(said.turn_id, {}))
+    yield from _metrics(expect, said, played.disk.metrics.get(said.turn_id, {}))
     yield from _same(expect, heard, played)
 
 
@@ -82,6 +83,10 @@ def _reply(expect: Expect, said: Said) -> Iterator[str]:
     for needle in expect.nowhere:
         if holds(_everything(said), needle):
             yield f"{needle!r} stands in what was answered or in the bundle"
+    for needle, count in expect.reply_count.items():
+        yield from _bounds(f"times {needle!r} in the reply", said.reply.count(needle), count, count)
+    for needle, count in expect.reply_count_max.items():
+        yield from _bounds(f"times {needle!r} in the reply", said.reply.count(needle), None, count)
     size = len(said.reply.encode())
     if expect.reply_bytes_max is not None and size > expect.reply_bytes_max:
         yield f"the reply has {size} bytes, at most {expect.reply_bytes_max} expected"
@@ -112,11 +117,17 @@ def _bundle(expect: Expect, said: Said) -> Iterator[str]:
     for needle in expect.bundle_lacks:
         if any(holds(text, needle) for text in (*texts, *bundle.excerpts)):
             yield f"the bundle holds {needle!r}"
+    for needle in expect.bundle_every:
+        if not all(holds(text, needle) for text in texts):
+            yield f"an atom in the bundle lacks {needle!r}"
     for needle in expect.excerpts_has:
         if not any(holds(text, needle) for text in bundle.excerpts):
             yield f"no excerpt holds {needle!r}"
     if expect.bundle_tags and {atom.tag for atom in bundle.atoms} != set(expect.bundle_tags):
         yield f"tags {sorted({atom.tag for atom in bundle.atoms})}, expected {sorted(expect.bundle_tags)}"
+    for tag in expect.bundle_tags_never:
+        if any(atom.tag == tag for atom in bundle.atoms):
+            yield f"an atom in the bundle is tagged {tag}"
     yield from _order(expect.bundle_order, texts)
 
 
@@ -145,10 +156,13 @@ def _counts(expect: Expect, said: Said) -> Iterator[str]:
     yield from _bounds("atoms changed", len(said.atoms_updated), None, expect.updated_max)
 
 
-def _metrics(expect: Expect, counts: dict[str, int]) -> Iterator[str]:
+def _metrics(expect: Expect, said: Said, counts: dict[str, int]) -> Iterator[str]:
     for name, count in expect.metrics.items():
         if counts.get(name) != count:
             yield f"{name} is {counts.get(name)}, expected {count}"
+    shown = said.bundle.bytes, len(said.bundle.atoms), len(said.bundle.excerpts)
+    if expect.metrics_match_bundle and shown != tuple(counts.get(name) for name in _SIZES):
+        yield f"the bundle has {shown} bytes, atoms and excerpts; measured was {[counts.get(name) for name in _SIZES]}"
 
 
 def _same(expect: Expect, heard: Heard, played: Played) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,14 +12,13 @@ from typing import Any
 
 import msgspec
 
-from acceptance.cases import Case, Spoken, spoken
+from acceptance.cases import Case, Spoken
 from acceptance.look import ledger_hashes, look, readable
+from acceptance.nest import NEST, ROOT, Nest, Plain
 from acceptance.played import Heard, Memory, OnDisk, Played, Said
+from acceptance.reading import spoken
 from acceptance.seed import sow
 from engine_b.errors import VaultError
-
-ROOT = Path(__file__).resolve().parents[1]
-TIMEOUT_S = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +48,37 @@ class _Run:
     messages: str
 
 
-def play(case: Case, selene: tuple[str, ...], world: World) -> Played:
-    """Seed a vault, say every turn, and look at what came out. `selene` is the command to run, in words."""
-    with TemporaryDirectory(prefix="selene-accept-") as folder:
-        return _Player(case, selene, world, Path(folder)).play()
+class Stage:
+    """Plays cases. `selene` is the command to put to the test, in words; `nested` when it is one of `nest.serve`."""
+
+    def __init__(self, selene: tuple[str, ...] = NEST, *, nested: bool = True) -> None:
+        self._selene = selene
+        self._nested = nested
+        self._nests: dict[World, Nest] = {}
+
+    def play(self, case: Case, world: World) -> Played:
+        """Seed a vault, say every turn, and look at what came out."""
+        with TemporaryDirectory(prefix="selene-accept-") as folder:
+            return _Player(case, self._starter(world), world, Path(folder)).play()
+
+    def close(self) -> None:
+        """End what was started."""
+        for nest in self._nests.values():
+            nest.close()
+        self._nests.clear()
+
+    def _starter(self, world: World) -> Nest | Plain:
+        if not self._nested:
+            return Plain(self._selene, environment(world))
+        if world not in self._nests:
+            self._nests[world] = Nest(self._selene, environment(world))
+        return self._nests[world]
 
 
 class _Player:
-    def __init__(self, case: Case, selene: tuple[str, ...], world: World, folder: Path) -> None:
+    def __init__(self, case: Case, selene: Nest | Plain, world: World, folder: Path) -> None:
         self._case = case
         self._selene = selene
-        self._environment = _environment(world)
         self._folder = folder
         self._state = folder / "state"
         self._rotation = world.rotation
@@ -121,23 +139,15 @@ class _Player:
             return ()
 
     def _run(self, *words: str) -> _Run:
-        done = subprocess.run(
-            [*self._selene, *words, "--state", str(self._state)],
-            cwd=ROOT,
-            env=self._environment,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=TIMEOUT_S,
-            check=False,
-        )
-        self._messages.append(done.stderr)
-        if "Traceback" in done.stderr:
-            self._trouble.append(f"`selene {words[0]}` showed a traceback: {done.stderr[-300:]}")
-        return _Run(tuple(json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")), done.stderr)
+        done = self._selene.run((*words, "--state", str(self._state)))
+        self._messages.append(done.messages)
+        if "Traceback" in done.messages:
+            self._trouble.append(f"`selene {words[0]}` showed a traceback: {done.messages[-300:]}")
+        return _Run(tuple(json.loads(line) for line in done.out.splitlines() if line.startswith("{")), done.messages)
 
 
-def _environment(world: World) -> dict[str, str]:
+def environment(world: World) -> dict[str, str]:
+    """The environment of a command there."""
     settings = {"TZ": world.time_zone, "LC_ALL": world.locale, "PYTHONHASHSEED": world.hash_seed}
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("SELENE_")}
     return {**inherited, **settings, "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}

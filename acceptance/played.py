@@ -151,8 +151,8 @@ def comparable(played: Played) -> dict[str, object]:
         "said": [msgspec.to_builtins(heard.said) if heard.said else heard.refusal for heard in played.heard],
         "listed": {user: msgspec.to_builtins(found) for user, found in played.listed.items()},
         "stored": {user: sorted(map(_plain, found)) for user, found in disk.memories.items()},
-        "ledger": sorted([line.event, line.reason_code] for line in disk.ledger),
-        "metrics": disk.metrics,
+        "ledger": sorted([line.event, line.reason_code] for line in disk.ledger if line.event != "TURN_MEASURED"),
+        "metrics": {turn: counts for turn, counts in disk.metrics.items() if "measured-" not in turn},
         "totals": played.totals,
     }
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from acceptance.cases import Case, SeedAtom
+from acceptance.reading import padded
 from engine_b.vault import Policies, Vault
 from memory import ids
 from memory.changes import Change, Flag, Scope, Setting
@@ -19,12 +20,16 @@ from memory.policy import MemoryPolicy
 from memory.records import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
 
 _UNBOUNDED = Policies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000))
-_SESSION = "before"
+_BEFORE = "before"
+_EXTREME = (("wrong_recall_count", 999_999), ("invasiveness_count", 999_999), ("conflict_trigger_count", 999_999))
+MEASURED = "measured-"
+"""What the turn ids of seeded measurements hold: they may differ between worlds and nothing else may."""
 
 
 def sow(state: Path, case: Case, rotation: int) -> None:
     """Put the seed of a case into a new vault. `rotation` turns the order of insertion; what is put stays the same."""
-    if not (case.seed or case.flags or case.current_state):
+    measured = case.measured_elsewhere if rotation else 0
+    if not (case.seed or case.flags or case.current_state or measured):
         return
     owner = ids.user_id(case.user)
     with Vault.open(state, now_ms=from_iso("2020-01-01").at_ms, policy=_UNBOUNDED) as vault:
@@ -33,12 +38,14 @@ def sow(state: Path, case: Case, rotation: int) -> None:
             vault.commit(Change(_scope(user, "seed"), lines=lines, new_atoms=tuple(atoms)))
         for flag in _flags(case):
             vault.commit(Change(_scope(flag.user_id, "flags", flag.touched_ms), flags=(flag,)))
+        for number in range(measured):
+            vault.commit(Change(_scope(owner, f"{MEASURED}{number}"), metrics=_EXTREME))
         settings = tuple(Setting(key, value) for key, value in case.current_state.items())
         vault.commit(Change(_scope(owner, "settings"), settings=settings))
 
 
 def _scope(user: str, what: str, at_ms: int = 1_577_836_800_000) -> Scope:
-    return Scope(user, _SESSION, f"t-{what}", at_ms)
+    return Scope(user, _BEFORE, f"t-{what}", at_ms)
 
 
 def _atoms(case: Case) -> Iterator[Atom]:
@@ -49,6 +56,7 @@ def _atoms(case: Case) -> Iterator[Atom]:
 
 def _atom(case: Case, seed: SeedAtom, place: str, count: str) -> Atom:
     text, key, value = (part.replace("{n}", count) for part in (seed.text, seed.key, seed.value))
+    text = padded(text, seed.pad_to)
     user = ids.user_id(seed.user or case.user)
     number = seed.id or hashlib.blake2b(f"{user} {place}".encode(), digest_size=12).hexdigest()
     return Atom(
@@ -73,10 +81,10 @@ def _atom(case: Case, seed: SeedAtom, place: str, count: str) -> Atom:
 
 
 def _line(atom: Atom) -> ArchivedLine:
-    """The turn that a seeded atom came from."""
+    """The turn that a seeded atom came from, in a session of its own: no atom is another's neighbour."""
     turn_id, at = atom.sources[0].turn_id, Moment(atom.learned_at_ms)
     words = len(atom.text.split())
-    return ArchivedLine(turn_id, turn_id, _SESSION, atom.user_id, Speaker.USER, "", atom.text, at, words)
+    return ArchivedLine(turn_id, turn_id, f"{_BEFORE}-{turn_id}", atom.user_id, Speaker.USER, "", atom.text, at, words)
 
 
 def _flags(case: Case) -> Iterator[Flag]:

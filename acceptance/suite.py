@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
 from pathlib import Path
 
-from acceptance.cases import BadCase, Case, Fixture, gate_of, parse
+from acceptance.cases import BadCase, Case, Fixture
 from acceptance.judge import judge
-from acceptance.play import ROOT, WORLDS, World, play
+from acceptance.nest import NEST, ROOT
+from acceptance.play import WORLDS, Stage, World
 from acceptance.played import Played, turn_facts
+from acceptance.reading import gate_of, parse
 from memory.canonical import canonical_bytes
 
 FIXTURES = ROOT / "fixtures" / "acceptance"
@@ -89,23 +93,39 @@ def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture, str]:
     return parse(test_id, content.decode("utf-8")), hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
-def run_suite(tests: Iterable[str], selene: tuple[str, ...], cases: Iterable[str] = ()) -> tuple[TestResult, ...]:
-    """Play the cases of these tests (only those named, when any are) and judge them."""
+def run_suite(
+    tests: Iterable[str], cases: Iterable[str] = (), selene: tuple[str, ...] = NEST, *, nested: bool = True
+) -> tuple[TestResult, ...]:
+    """Play the cases of these tests (only those named, when any are) and judge them, one process for each core."""
     named = frozenset(cases)
     loaded = {test: load(test) for test in tests}
-    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        started = {
-            test: [pool.submit(_run, case, selene) for case in fixture.cases if not named or case.id in named]
-            for test, (fixture, _) in loaded.items()
-        }
+    wanted = {
+        test: [case for case in fixture.cases if not named or case.id in named] for test, (fixture, _) in loaded.items()
+    }
+    with _pool(selene, nested) as pool:
+        played = pool.map(_run, [case for found in wanted.values() for case in found], chunksize=1)
         return tuple(
-            TestResult(test, gate_of(test), fixture.promise, digest, tuple(one.result() for one in started[test]))
+            TestResult(test, gate_of(test), fixture.promise, digest, tuple(islice(played, len(wanted[test]))))
             for test, (fixture, digest) in loaded.items()
         )
 
 
-def _run(case: Case, selene: tuple[str, ...]) -> CaseResult:
-    played = [play(case, selene, world) for world in _worlds(case)]
+_STAGES: list[Stage] = []
+"""In a process of the pool: where it plays."""
+
+
+def _pool(selene: tuple[str, ...], nested: bool) -> ProcessPoolExecutor:
+    """One stage for each core. Spawned, because a fork of a process that has threads may hang."""
+    context = get_context("spawn")
+    return ProcessPoolExecutor(os.cpu_count(), context, _set_stage, (selene, nested))
+
+
+def _set_stage(selene: tuple[str, ...], nested: bool) -> None:
+    _STAGES.append(Stage(selene, nested=nested))
+
+
+def _run(case: Case) -> CaseResult:
+    played = [_STAGES[0].play(case, world) for world in _worlds(case)]
     return CaseResult(case.id, judge(case, played[0], played[1:]), _facts(played[0]))
 
 

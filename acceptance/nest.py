@@ -1,0 +1,153 @@
+"""Doors: the command line, started quickly. A process that has loaded `selene` once and forks for every command.
+
+Each command is a process of its own that runs the entry point of the command line with its arguments, and ends; only
+the seconds of loading Python modules are spent once. Any other command (`--selene`) is started plainly.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+ROOT = Path(__file__).resolve().parents[1]
+NEST = (sys.executable, "-m", "acceptance.nest")
+TIMEOUT_S = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a command ended."""
+
+    status: int
+    out: str
+    messages: str
+
+
+class Nest:
+    """Runs commands one after the other. `words` start a process that speaks the protocol of `serve`."""
+
+    def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
+        self._process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=dict(environment), text=True
+        )
+
+    def run(self, words: Sequence[str]) -> Ended:
+        """Run one command to its end. Raises `RuntimeError` when the nest itself is gone."""
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.write(json.dumps(list(words)) + "\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise RuntimeError("the process that starts the commands has ended")
+        return Ended(*json.loads(answer))
+
+    def close(self) -> None:
+        """End the process."""
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def __enter__(self) -> Nest:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Plain:
+    """The same, with a new process for every command."""
+
+    def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
+        self._words, self._environment = tuple(words), dict(environment)
+
+    def run(self, words: Sequence[str]) -> Ended:
+        """Run one command to its end."""
+        done = subprocess.run(
+            [*self._words, *words],
+            cwd=ROOT,
+            env=self._environment,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+        return Ended(done.returncode, done.stdout, done.stderr)
+
+
+def serve(main: Callable[[], None], before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words) -> None:
+    """Read the words of a command from each line of stdin, run it in a fork, print how it ended.
+
+    `before` runs in the fork and gives the words back, changed or not.
+    """
+    for line in sys.stdin:
+        words = json.loads(line)
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as messages:
+            child = os.fork()
+            if child == 0:
+                _be(main, before, words, out, messages)
+            _, status = os.waitpid(child, 0)
+            ended = [os.waitstatus_to_exitcode(status), _text(out), _text(messages)]
+        print(json.dumps(ended), flush=True)
+
+
+def _be(
+    main: Callable[[], None],
+    before: Callable[[Sequence[str]], Sequence[str]],
+    words: Sequence[str],
+    out: IO[bytes],
+    messages: IO[bytes],
+) -> None:
+    """The fork: become the command, and never return."""
+    status = 1
+    try:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(out.fileno(), 1)
+        os.dup2(messages.fileno(), 2)
+        sys.argv = ["selene", *before(words)]
+        main()
+        status = 0
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:  # noqa: BLE001
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
+
+def _text(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode("utf-8", "replace")
+
+
+def _load() -> Callable[[], None]:
+    """Everything that commands load, loaded by running two of them here."""
+    from device.__main__ import main
+
+    with tempfile.TemporaryDirectory(prefix="selene-nest-") as folder:
+        kept = sys.stdout
+        for words in (["say", "my name is Ana", "--state", folder, "--json"], ["memory", "list", "--state", folder]):
+            sys.argv, sys.stdout = ["selene", *words], open(os.devnull, "w")  # noqa: SIM115
+            try:
+                main()
+            except SystemExit:
+                sys.stdout.close()
+        sys.stdout = kept
+    return main
+
+
+if __name__ == "__main__":
+    serve(_load())

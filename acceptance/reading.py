@@ -1,0 +1,131 @@
+"""Rules: from a case file's text to cases, and from a case to the lines that are said.
+
+A file is read without guessing: every scalar is text until a field asks for a number or a truth value, an unknown or
+repeated field is refused, and so is a case that states nothing that could turn out false.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+import yaml
+
+from acceptance.cases import GATES, After, BadCase, Case, Expect, Fixture, Spoken, Turn
+
+_STEP = re.compile(r"\+(\d+)(s|m|h|d)")
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+def gate_of(test_id: str) -> str:
+    """`AT_Q13_MEM_…` belongs to the ledger row `Q13-MEM`."""
+    parts = test_id.split("_")
+    gate = "-".join(parts[1:3])
+    if parts[0] != "AT" or gate not in GATES:
+        raise BadCase(f"{test_id} names no gate of {', '.join(GATES)}.")
+    return gate
+
+
+def parse(test_id: str, text: str) -> Fixture:
+    """The cases in a file's text. Raises `BadCase` with the place and the reason."""
+    gate_of(test_id)
+    try:
+        fixture = msgspec.convert(yaml.load(text, Loader=_Plain), Fixture, strict=False)
+    except (yaml.YAMLError, msgspec.ValidationError) as error:
+        raise BadCase(f"{test_id}: {error}") from error
+    _check(test_id, fixture)
+    return fixture
+
+
+def spoken(case: Case) -> tuple[Spoken, ...]:
+    """The lines of a case in order, each with its moment."""
+    lines: list[Spoken] = []
+    now = datetime.fromisoformat(case.now) - timedelta(seconds=20)
+    for number, turn in enumerate(case.turns, 1):
+        if turn.replay_of is not None:
+            lines += _replayed(lines, turn, number)
+            continue
+        for count in range(1, turn.times + 1):
+            now = _moved(now, turn.now)
+            text = padded(turn.text.replace("{n}", str(count)), turn.pad_to)
+            restart = turn.restart and count == 1
+            user = turn.user or case.user
+            lines.append(
+                Spoken(
+                    turn=number,
+                    now=now.isoformat(),
+                    session=turn.session,
+                    user=user,
+                    text=text,
+                    guest=turn.guest,
+                    aloud=turn.aloud,
+                    restart=restart,
+                )
+            )
+    return tuple(lines)
+
+
+def _replayed(lines: list[Spoken], turn: Turn, number: int) -> Iterator[Spoken]:
+    """The lines of an earlier turn once more: the same words at the same moment are the same turn."""
+    for line in lines:
+        if line.turn == turn.replay_of:
+            yield msgspec.structs.replace(line, turn=number, restart=turn.restart)
+
+
+def _moved(now: datetime, to: str) -> datetime:
+    step = _STEP.fullmatch(to)
+    if step is None:
+        return datetime.fromisoformat(to)
+    return now + timedelta(**{_UNITS[step[2]]: int(step[1])})
+
+
+def padded(text: str, length: int) -> str:
+    """The text said over and over until it has `length` characters."""
+    if len(text) >= length:
+        return text
+    return (text * (length // len(text) + 1))[:length]
+
+
+def _check(test_id: str, fixture: Fixture) -> None:
+    names = [case.id for case in fixture.cases]
+    if len(set(names)) != len(names):
+        raise BadCase(f"{test_id}: two cases have one id.")
+    for case in fixture.cases:
+        _check_case(f"{test_id}/{case.id}", case)
+
+
+def _check_case(place: str, case: Case) -> None:
+    if not case.turns:
+        raise BadCase(f"{place}: nobody says anything.")
+    expects = any(turn.expect != Expect() for turn in case.turns)
+    if not expects and case.after == After() and case.repeats < 2 and not case.canaries:
+        raise BadCase(f"{place}: nothing is expected, so nothing could fail.")
+    for number, turn in enumerate(case.turns, 1):
+        _check_turn(f"{place} turn {number}", number, turn)
+    try:
+        spoken(case)
+    except (ValueError, OverflowError) as error:
+        raise BadCase(f"{place}: a moment cannot be read: {error}") from error
+
+
+def _check_turn(place: str, number: int, turn: Turn) -> None:
+    for pointer in (turn.replay_of, turn.expect.same_as_turn):
+        if pointer is not None and not 0 < pointer < number:
+            raise BadCase(f"{place}: points at turn {pointer}, which is not an earlier one.")
+    if turn.pad_to and not turn.text:
+        raise BadCase(f"{place}: an empty text cannot be padded.")
+
+
+class _Plain(yaml.BaseLoader):
+    """YAML whose scalars are all text, and which refuses to read one name twice."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
+        """A mapping; a repeated key would silently drop an expectation."""
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if key.value in seen:
+                raise yaml.constructor.ConstructorError(None, None, f"{key.value!r} stands twice", key.start_mark)
+            seen.add(key.value)
+        return super().construct_mapping(node, deep=deep)
