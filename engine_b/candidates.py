@@ -1,7 +1,8 @@
 """Doors: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers `memory.ports.Search`.
 
 Gates before scores (design.md section 6): every query here carries the user and the gate in its WHERE, as the bits
-that the index keeps (`place.bar`), and what leaves for the list is asked for once more through engine_b/gates.py.
+that the index keeps of engine_b/gates.py (`bar`). Atoms pass through engine_b/gates.py itself once more before they
+leave for the list, and so does a line when its words are read.
 """
 
 from __future__ import annotations
@@ -9,12 +10,9 @@ from __future__ import annotations
 import json
 
 from engine_b.database import Database
-from engine_b.gates import visible_atoms, visible_lines
+from engine_b.gates import REPLACED, mask, visible_atoms, visible_lines
 from memory.ports import Census, FoundAtom, FoundLine, Gate, Place
-from memory.records import Channel
 
-_NEVER, _NOT_ALOUD, _ONLY_IF_ASKED = 1, 2, 4
-_PACKED = "(p.pos << 9) | ((p.traits & 2) << 7) | min(p.words, 255)"
 _USER = "(SELECT u.user_no FROM stem_user u WHERE u.user_id = ?)"
 
 
@@ -42,14 +40,13 @@ def stems_like(database: Database, gate: Gate, beginning: str, limit: int) -> tu
 
 
 def hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """The index of a stem and the packed position of a visible document that holds it, for all such pairs."""
+    """The index of a stem and the spot of a visible document that holds it, for all such pairs."""
     if not gate.identified:
         return ()
     rows = database.rows(
-        f"SELECT j.key, {_PACKED} FROM json_each(?) j CROSS JOIN stem s CROSS JOIN posting q CROSS JOIN place p"
-        f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no AND p.doc_no = q.doc_no"
-        " AND p.bar & ? = 0",
-        (json.dumps(stems), gate.user_id, _mask(gate)),
+        "SELECT j.key, q.spot FROM json_each(?) j CROSS JOIN stem s CROSS JOIN posting q"
+        f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no AND q.bar & ? = 0",
+        (json.dumps(stems), gate.user_id, mask(gate) | REPLACED),
     )
     return tuple(rows)
 
@@ -59,10 +56,9 @@ def newest_hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[
     if not gate.identified:
         return ()
     rows = database.rows(
-        f"SELECT 0, {_PACKED} FROM posting q CROSS JOIN place p"
-        f" WHERE q.stem_no = (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER} AND s.stem = ?)"
-        " AND p.doc_no = q.doc_no AND p.bar & ? = 0 ORDER BY q.at_ms DESC, q.doc_no DESC LIMIT ?",
-        (gate.user_id, stem, _mask(gate), limit),
+        f"SELECT 0, q.spot FROM posting q WHERE q.stem_no = (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER}"
+        " AND s.stem = ?) AND q.bar & ? = 0 ORDER BY q.at_ms DESC, q.doc_no DESC LIMIT ?",
+        (gate.user_id, stem, mask(gate) | REPLACED, limit),
     )
     return tuple(rows)
 
@@ -72,10 +68,10 @@ def holding(database: Database, gate: Gate, stems: tuple[str, ...], among: tuple
     if not gate.identified:
         return frozenset()
     rows = database.rows(
-        "SELECT p.pos FROM json_each(?) w CROSS JOIN stem s CROSS JOIN json_each(?) j CROSS JOIN posting q"
-        f" CROSS JOIN place p WHERE s.user_no = {_USER} AND s.stem = w.value AND q.stem_no = s.stem_no"
-        " AND q.at_ms = j.value ->> 0 AND q.doc_no = j.value ->> 1 AND p.doc_no = q.doc_no AND p.bar & ? = 0",
-        (json.dumps(stems), json.dumps([(p.at_ms, p.doc_no) for p in among]), gate.user_id, _mask(gate)),
+        "SELECT q.spot >> 9 FROM json_each(?) w CROSS JOIN stem s CROSS JOIN json_each(?) j CROSS JOIN posting q"
+        f" WHERE s.user_no = {_USER} AND s.stem = w.value AND q.stem_no = s.stem_no"
+        " AND q.at_ms = j.value ->> 0 AND q.doc_no = j.value ->> 1 AND q.bar & ? = 0",
+        (json.dumps(stems), json.dumps([(p.at_ms, p.doc_no) for p in among]), gate.user_id, mask(gate) | REPLACED),
     )
     return frozenset(row[0] for row in rows)
 
@@ -87,7 +83,7 @@ def places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[
     rows = database.rows(
         "SELECT p.pos, p.at_ms, p.words, p.traits, p.voice_no, p.doc_no"
         f" FROM json_each(?) j CROSS JOIN place p WHERE p.pos = j.value AND p.user_no = {_USER} AND p.bar & ? = 0",
-        (json.dumps(positions), gate.user_id, _mask(gate)),
+        (json.dumps(positions), gate.user_id, mask(gate) | REPLACED),
     )
     return tuple(map(Place._make, rows))
 
@@ -102,11 +98,13 @@ def voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...]:
 
 def found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
     """The visible ones of these lines."""
-    gated, params = visible_lines(gate)
+    if not gate.identified:
+        return ()
     rows = database.rows(
-        "SELECT 2 * l.line_no, l.line_id, l.turn_id FROM json_each(?) j CROSS JOIN archive l"
-        f" WHERE l.line_no = j.value >> 1 AND j.value & 1 = 0 AND {gated}",
-        (json.dumps(doc_nos), *params),
+        "SELECT p.doc_no, l.line_id, l.turn_id FROM json_each(?) j CROSS JOIN place p CROSS JOIN archive l"
+        f" WHERE p.doc_no = j.value AND j.value & 1 = 0 AND p.user_no = {_USER} AND p.bar & ? = 0"
+        " AND l.line_no = p.doc_no >> 1 AND l.user_id = ? AND l.dnm = 0",
+        (json.dumps(doc_nos), gate.user_id, mask(gate) | REPLACED, gate.user_id),
     )
     return tuple(FoundLine(*row) for row in rows)
 
@@ -133,9 +131,3 @@ def line_stems(database: Database, gate: Gate, doc_no: int) -> frozenset[str]:
     gated, params = visible_lines(gate)
     row = database.row(f"SELECT l.stems FROM archive l WHERE l.line_no = ? AND {gated}", (doc_no >> 1, *params))
     return frozenset(row[0].split()) if row else frozenset()
-
-
-def _mask(gate: Gate) -> int:
-    """The bits of `place.bar` that keep a document out of this turn."""
-    spoken = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
-    return _NEVER | (_NOT_ALOUD if spoken else 0) | (0 if gate.asked else _ONLY_IF_ASKED)

@@ -18,10 +18,14 @@ CREATE TABLE stem (
     UNIQUE (user_no, stem)
 ) STRICT;
 
+-- `spot` is the document's position, whether it is a question, and its length: (pos << 9) | (question << 8) | words.
+-- `spot` and `bar` repeat what `place` says, so that a stem is read in one sweep of neighbouring pages.
 CREATE TABLE posting (
     stem_no  INTEGER NOT NULL,
     at_ms    INTEGER NOT NULL,
     doc_no   INTEGER NOT NULL,
+    spot     INTEGER NOT NULL,
+    bar      INTEGER NOT NULL,
     PRIMARY KEY (stem_no, at_ms, doc_no)
 ) STRICT, WITHOUT ROWID;
 
@@ -35,7 +39,7 @@ CREATE TABLE voice (
 
 -- `pos`: of a line, the session's first line_no << 20 plus its turn in the session, so that neighbours in a session
 -- are neighbours in number; of an atom, a number of its own. `traits`: 1 Selene's reply, 2 a question, 4 a standing
--- wish, 8 names a time, 16 names a number. `bar`: 1 never shown, 2 not aloud, 4 only if asked (engine_b/gates.py).
+-- wish, 8 names a time, 16 names a number. `bar`: what keeps it out of a turn (engine_b/gates.py).
 CREATE TABLE place (
     doc_no    INTEGER PRIMARY KEY,
     user_no   INTEGER NOT NULL,
@@ -46,7 +50,7 @@ CREATE TABLE place (
     voice_no  INTEGER NOT NULL,
     bar       INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX place_by_pos ON place (pos);
+CREATE INDEX place_by_pos ON place (pos, user_no, bar, at_ms, words, traits, voice_no, doc_no);
 
 CREATE TABLE trait_stem (
     stem   TEXT PRIMARY KEY,
@@ -118,19 +122,15 @@ CREATE VIEW line_traits (line_no, traits, words) AS
         length(l.stems) - length(replace(l.stems, ' ', '')) - 1
     FROM archive l;
 
--- The gates of engine_b/gates.py as bits, so that reading a posting costs one comparison. Tested to be the same.
-CREATE VIEW atom_bar (atom_no, atom_id, bar) AS
-    SELECT a.atom_no, a.atom_id,
-        (a.dnm > 0 OR a.exposure = 'INTERNAL_ONLY') | 2 * (a.exposure = 'SAFE_TO_TEXT')
-        | 4 * (a.recall = 'only_if_asked')
-    FROM atom a;
-CREATE VIEW line_bar (line_no, turn_id, bar) AS
-    SELECT l.line_no, l.turn_id,
+-- What bars a line, as bits like those of `atom.bar`: its own topics, the atoms that it is the source of, and for
+-- Selene's replies the atoms that were used in the turn. Tested to be what engine_b/gates.py says.
+CREATE VIEW line_bar (line_no, bar) AS
+    SELECT l.line_no,
         (l.dnm > 0)
-        | coalesce((SELECT max(b.bar & 1) | max(b.bar & 2) | max(b.bar & 4)
-            FROM atom_source s JOIN atom_bar b ON b.atom_id = s.atom_id WHERE s.turn_id = l.turn_id), 0)
-        | coalesce((SELECT max(b.bar & 1) | max(b.bar & 2) | max(b.bar & 4)
-            FROM atom_use u JOIN atom_bar b ON b.atom_id = u.atom_id
+        | coalesce((SELECT max(a.bar & 1) | max(a.bar & 2) | max(a.bar & 4)
+            FROM atom_source s JOIN atom a ON a.atom_id = s.atom_id WHERE s.turn_id = l.turn_id), 0)
+        | coalesce((SELECT max(a.bar & 1) | max(a.bar & 2) | max(a.bar & 4)
+            FROM atom_use u JOIN atom a ON a.atom_id = u.atom_id
             WHERE u.turn_id = l.turn_id AND l.speaker = 'selene'), 0)
     FROM archive l;
 
@@ -145,11 +145,22 @@ BEGIN
             ELSE (SELECT w.words FROM atom_words w WHERE w.atom_no = new.doc_no >> 1) END) j
         WHERE j.value <> '' AND j.value NOT IN (SELECT q.stem FROM quiet_stem q)
         ON CONFLICT DO UPDATE SET docs = docs + 1;
-    INSERT OR IGNORE INTO posting (stem_no, at_ms, doc_no)
-        SELECT s.stem_no, new.at_ms, new.doc_no FROM json_each(CASE new.doc_no & 1
+    INSERT OR IGNORE INTO posting (stem_no, at_ms, doc_no, spot, bar)
+        SELECT s.stem_no, new.at_ms, new.doc_no,
+            (new.pos << 9) | ((new.traits & 2) << 7) | min(new.words, 255), new.bar FROM json_each(CASE new.doc_no & 1
             WHEN 0 THEN (SELECT w.words FROM line_words w WHERE w.line_no = new.doc_no >> 1)
             ELSE (SELECT w.words FROM atom_words w WHERE w.atom_no = new.doc_no >> 1) END) j
         CROSS JOIN stem s WHERE s.user_no = new.user_no AND s.stem = j.value;
+END;
+CREATE TRIGGER repost_place AFTER UPDATE OF pos, bar ON place WHEN new.pos <> old.pos OR new.bar <> old.bar
+BEGIN
+    UPDATE posting
+        SET spot = (new.pos << 9) | ((new.traits & 2) << 7) | min(new.words, 255), bar = new.bar
+        WHERE at_ms = new.at_ms AND doc_no = new.doc_no AND stem_no IN (
+            SELECT s.stem_no FROM json_each(CASE new.doc_no & 1
+                WHEN 0 THEN (SELECT w.words FROM line_words w WHERE w.line_no = new.doc_no >> 1)
+                ELSE (SELECT w.words FROM atom_words w WHERE w.atom_no = new.doc_no >> 1) END) j
+            CROSS JOIN stem s WHERE s.user_no = new.user_no AND s.stem = j.value);
 END;
 CREATE TRIGGER unpost_place BEFORE DELETE ON place
 BEGIN
@@ -229,8 +240,8 @@ BEGIN
     INSERT INTO stem_user (user_id) VALUES (new.user_id) ON CONFLICT DO NOTHING;
     INSERT INTO place (doc_no, user_no, pos, at_ms, words, traits, voice_no, bar)
         SELECT 2 * new.atom_no + 1, u.user_no, (1 << 53) + 8 * new.atom_no, new.learned_at_ms,
-            length(new.stems) - length(replace(new.stems, ' ', '')) - 1, 0, 0, b.bar | (new.status = 'replaced')
-        FROM stem_user u JOIN atom_bar b ON b.atom_no = new.atom_no WHERE u.user_id = new.user_id;
+            length(new.stems) - length(replace(new.stems, ' ', '')) - 1, 0, 0, a.bar
+        FROM stem_user u JOIN atom a ON a.atom_no = new.atom_no WHERE u.user_id = new.user_id;
 END;
 CREATE TRIGGER change_atom_before BEFORE UPDATE OF stems ON atom WHEN new.stems <> old.stems
 BEGIN DELETE FROM place WHERE doc_no = 2 * old.atom_no + 1; END;
@@ -238,8 +249,8 @@ CREATE TRIGGER change_atom_after AFTER UPDATE OF stems ON atom WHEN new.stems <>
 BEGIN
     INSERT INTO place (doc_no, user_no, pos, at_ms, words, traits, voice_no, bar)
         SELECT 2 * new.atom_no + 1, u.user_no, (1 << 53) + 8 * new.atom_no, new.learned_at_ms,
-            length(new.stems) - length(replace(new.stems, ' ', '')) - 1, 0, 0, b.bar | (new.status = 'replaced')
-        FROM stem_user u JOIN atom_bar b ON b.atom_no = new.atom_no WHERE u.user_id = new.user_id;
+            length(new.stems) - length(replace(new.stems, ' ', '')) - 1, 0, 0, a.bar
+        FROM stem_user u JOIN atom a ON a.atom_no = new.atom_no WHERE u.user_id = new.user_id;
 END;
 CREATE TRIGGER unplace_atom BEFORE DELETE ON atom
 BEGIN DELETE FROM place WHERE doc_no = 2 * old.atom_no + 1; END;
@@ -250,18 +261,16 @@ BEGIN
     UPDATE place SET bar = (SELECT b.bar FROM line_bar b WHERE b.line_no = new.line_no)
         WHERE doc_no = 2 * new.line_no;
 END;
-CREATE TRIGGER bar_atom AFTER UPDATE OF dnm, exposure, recall, status ON atom
-WHEN (new.dnm > 0) <> (old.dnm > 0) OR new.exposure <> old.exposure OR new.recall <> old.recall
-    OR new.status <> old.status
+CREATE TRIGGER bar_atom AFTER UPDATE ON atom WHEN new.bar <> old.bar
 BEGIN
-    UPDATE place SET bar = (SELECT b.bar | (new.status = 'replaced') FROM atom_bar b WHERE b.atom_no = new.atom_no)
-        WHERE doc_no = 2 * new.atom_no + 1;
+    UPDATE place SET bar = new.bar WHERE doc_no = 2 * new.atom_no + 1;
     UPDATE place SET bar = (SELECT b.bar FROM line_bar b WHERE b.line_no = place.doc_no >> 1)
         WHERE doc_no IN (SELECT 2 * l.line_no FROM archive l WHERE l.turn_id IN (
             SELECT s.turn_id FROM atom_source s WHERE s.atom_id = new.atom_id
             UNION SELECT u.turn_id FROM atom_use u WHERE u.atom_id = new.atom_id));
 END;
 CREATE TRIGGER bar_atom_source_insert AFTER INSERT ON atom_source
+WHEN EXISTS (SELECT 1 FROM atom a WHERE a.atom_id = new.atom_id AND a.bar <> 0)
 BEGIN
     UPDATE place SET bar = (SELECT b.bar FROM line_bar b WHERE b.line_no = place.doc_no >> 1)
         WHERE doc_no IN (SELECT 2 * l.line_no FROM archive l WHERE l.turn_id = new.turn_id);
@@ -272,6 +281,7 @@ BEGIN
         WHERE doc_no IN (SELECT 2 * l.line_no FROM archive l WHERE l.turn_id = old.turn_id);
 END;
 CREATE TRIGGER bar_atom_use_insert AFTER INSERT ON atom_use
+WHEN EXISTS (SELECT 1 FROM atom a WHERE a.atom_id = new.atom_id AND a.bar <> 0)
 BEGIN
     UPDATE place SET bar = (SELECT b.bar FROM line_bar b WHERE b.line_no = place.doc_no >> 1)
         WHERE doc_no IN (SELECT 2 * l.line_no FROM archive l WHERE l.turn_id = new.turn_id);
@@ -281,14 +291,14 @@ BEGIN
     UPDATE place SET bar = (SELECT b.bar FROM line_bar b WHERE b.line_no = place.doc_no >> 1)
         WHERE doc_no IN (SELECT 2 * l.line_no FROM archive l WHERE l.turn_id = old.turn_id);
 END;
-CREATE TRIGGER bar_atom_insert AFTER INSERT ON atom
+CREATE TRIGGER bar_atom_insert AFTER INSERT ON atom WHEN new.bar <> 0
 BEGIN
     UPDATE place SET bar = (SELECT b.bar FROM line_bar b WHERE b.line_no = place.doc_no >> 1)
         WHERE doc_no IN (SELECT 2 * l.line_no FROM archive l WHERE l.turn_id IN (
             SELECT s.turn_id FROM atom_source s WHERE s.atom_id = new.atom_id
             UNION SELECT u.turn_id FROM atom_use u WHERE u.atom_id = new.atom_id));
 END;
-CREATE TRIGGER bar_atom_delete AFTER DELETE ON atom
+CREATE TRIGGER bar_atom_delete AFTER DELETE ON atom WHEN old.bar <> 0
 BEGIN
     UPDATE place SET bar = (SELECT b.bar FROM line_bar b WHERE b.line_no = place.doc_no >> 1)
         WHERE doc_no IN (SELECT 2 * l.line_no FROM archive l WHERE l.turn_id IN (
