@@ -13,16 +13,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from device.cli.outcome import show_json
 from device.cli.talk import Talk
-from device.errors import DemoFailed, DoorUnavailable
+from device.errors import BadUsage, DemoFailed, DoorUnavailable
 from device.journal import Line
+from engine_b.opening import VAULT_FILE
 
 TALKS = Path(__file__).resolve().parents[2] / "fixtures" / "talks"
 
@@ -70,15 +72,18 @@ class Spoken:
     ms: dict[str, int] = field(default_factory=dict)
 
 
-def hold(out: Path, *, real_time: bool) -> int:
-    """Hold the talk. 0 when every expected answer was given, 1 when one was not."""
+def hold(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> int:
+    """Hold the talk on a new vault in `state`. 0 when every expected answer was given, 1 when one was not.
+
+    The sound of an earlier demo in `out` is replaced; a folder that already holds a vault is refused.
+    """
     plan = _plan()
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
-    console, rows = Console(highlight=False), []
+    state = _new_state(out, state)
+    console, rows = Console(highlight=False, stderr=as_json), []
     for number, part in enumerate(plan.parts, 1):
         console.rule(part.title, align="left")
-        turns = _run(plan, part, out / f"selene-{number}.wav", console, real_time=real_time)
+        words = _words(plan, part, out / f"selene-{number}.wav", state, real_time=real_time)
+        turns = _run(part, words, console)
         turns += [Spoken()] * (len(part.expect) - len(turns))
         rows += [(spoken, _missing(wanted, spoken)) for wanted, spoken in zip(part.expect, turns, strict=False)]
     _show_table(console, rows)
@@ -86,7 +91,21 @@ def hold(out: Path, *, real_time: bool) -> int:
     console.print(f"Listen: {sound} (you on the left, Selene on the right).", soft_wrap=True)
     failed = sum(bool(missing) for _, missing in rows)
     console.print(f"{len(rows) - failed} of {len(rows)} turns as expected.")
+    if as_json:
+        turns_shown = [{**asdict(spoken), "missing": missing} for spoken, missing in rows]
+        show_json({"turns": turns_shown, "passed": len(rows) - failed, "failed": failed, "sound": str(sound)})
     return 1 if failed else 0
+
+
+def _new_state(out: Path, state: Path | None) -> Path:
+    """The folder for the demo's vault: inside `out` it may be an earlier demo's, anywhere else it must be new."""
+    if state is None:
+        state = out / "state"
+        shutil.rmtree(state, ignore_errors=True)
+    elif (state / VAULT_FILE).exists():
+        raise BadUsage(f"{state} already holds a vault; the demo wants a new folder. Nothing was changed.")
+    out.mkdir(parents=True, exist_ok=True)
+    return state
 
 
 def _plan() -> Plan:
@@ -99,14 +118,17 @@ def _plan() -> Plan:
         ) from error
 
 
-def _run(plan: Plan, part: Part, speaker: Path, console: Console, *, real_time: bool) -> list[Spoken]:
-    command = [
-        sys.executable, "-m", "device", "run", "--mic", f"tape:{TALKS / part.tape}", "--speaker", f"wav:{speaker}",
-        "--state", str(speaker.parent / "state"), "--user", plan.user, "--now", part.now, "--events", "-", "--quiet",
-    ]  # fmt: skip
-    talk, turns = Talk(console), dict[str, Spoken]()
+def _words(plan: Plan, part: Part, speaker: Path, state: Path, *, real_time: bool) -> list[str]:
+    """The command line of one part's daemon."""
+    doors = ["--mic", f"tape:{TALKS / part.tape}", "--speaker", f"wav:{speaker}"]
+    who = ["--state", str(state), "--user", plan.user, "--now", part.now]
     pace = [] if real_time else ["--fast"]
-    with subprocess.Popen([*command, *pace], stdout=subprocess.PIPE, text=True, encoding="utf-8") as daemon:
+    return [sys.executable, "-m", "device", "run", *doors, *who, "--events", "-", "--quiet", *pace]
+
+
+def _run(part: Part, words: list[str], console: Console) -> list[Spoken]:
+    talk, turns = Talk(console), dict[str, Spoken]()
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8") as daemon:
         for line in _events(daemon):
             talk(line)
             _note(turns, line)

@@ -83,15 +83,17 @@ def demo(
     out: Annotated[Path, typer.Option(help="Where the sound of the talk is written.", metavar="DIR")] = Path(
         "out/demo"
     ),
+    state: Annotated[Path | None, typer.Option(help="A new folder for the vault; OUT/state.", metavar="DIR")] = None,
     real_time: Annotated[
         bool, typer.Option("--real-time", help="At the pace of speech, not as fast as possible.")
     ] = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Hold a spoken conversation on tape, kill the daemon in the middle, and see what survived."""
     from device.cli.demo import hold
 
-    with reported():
-        raise typer.Exit(hold(out, real_time=real_time))
+    with reported(as_json=as_json):
+        raise typer.Exit(hold(out, state, real_time=real_time, as_json=as_json))
 
 
 @memory_app.command("list")
