@@ -69,7 +69,7 @@ def _with_words(view: View, name: str, reasons: tuple[str, ...]) -> Reply:
     heard = view.heard
     atoms = view.atoms(heard.focus)
     if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= _MAX_ECHO_CHARS:
-        return Reply(view.say(name, text=quoted(atoms[0].text)), reasons, (atoms[0],))
+        return Reply(view.say(name, text=quoted(atoms[0].text)), reasons, (atoms[0],), relied=False)
     if name in _QUOTING:
         name = "remembered_several" if len(heard.created) > 1 else _QUOTING[name]
     return Reply(view.say(name, count=len(heard.forgotten) or len(heard.created)), reasons)

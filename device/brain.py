@@ -7,6 +7,7 @@ keeps only what one turn hands from `answer` to `said`.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from device.answering import answer_to
 from device.deciding import RECALLS, decide
@@ -45,7 +46,7 @@ class MemoryBrain:
         self._vault = vault
         self._memory = Memory(vault, VaultOversight(vault), self._policy, files.memory)
         self._language = files
-        self._understanding = Understanding(files.device, files.memory, self._policy.max_command_chars)
+        self._understanding = _understanding(language, self._policy.max_command_chars)
         self._replies = Replies(files.device, files.memory)
         self._last: Spoken | None = None
         self._speaker = ""
@@ -160,6 +161,13 @@ class MemoryBrain:
             and same_value(atom.value, "speak", self._language.memory)
             for atom in known
         )
+
+
+@cache
+def _understanding(language: str, max_command_chars: int) -> Understanding:
+    """The templates of a language, parsed once in a process."""
+    files = load_language(language)
+    return Understanding(files.device, files.memory, max_command_chars)
 
 
 def bundle_view(bundle: ContextBundle) -> BundleView:

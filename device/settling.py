@@ -11,15 +11,16 @@ from device.scene import Outcome, Scene
 from device.understand import Understood
 from memory.changes import Question
 from memory.conflict import confirm, keep_both, make_outdated, settle
-from memory.controls import about
 from memory.correct import apply
 from memory.extract import Fact, extract
 from memory.questions import closed, flags_for
 from memory.records import Atom, Kind
 from memory.wording import same_value
+from memory.words import stems, words
 
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
 _MOST_ANSWER_WORDS = 4
+_MOST_LEAD_WORDS = 2
 
 
 def settled(scene: Scene, question: Question) -> Outcome | None:
@@ -71,12 +72,22 @@ def _choice(scene: Scene, old: Atom, new: Atom) -> str | None:
         return "new" if intent == "confirm" else "old"
     if intent == "choose":
         return {"1": "old", "2": "new", "-1": "new"}.get(scene.understood.slot("ordinal"))
+    if intent == "not_so":
+        return {"new": "old", "old": "new"}.get(_value_named(scene, scene.understood.slot("heard"), old, new))
     if intent in ("correct", "statement"):
-        value = scene.understood.slot("meant") or said
-        for name, atom in (("new", new), ("old", old)):
-            if same_value(value, atom.value, scene.language):
-                return name
+        return _value_named(scene, scene.understood.slot("meant") or said, old, new) or None
     return None
+
+
+def _value_named(scene: Scene, said: str, old: Atom, new: Atom) -> str:
+    """Which of the two values was said: alone, or after a few words ("it's Anna")."""
+    spoken = words(said)
+    for name, value in (("new", new.value), ("old", old.value)):
+        end = words(value)
+        short = len(spoken) <= len(end) + _MOST_LEAD_WORDS
+        if same_value(said, value, scene.language) or (short and end and spoken[-len(end) :] == end):
+            return name
+    return ""
 
 
 def _confirmed_correction(scene: Scene, question: Question) -> Outcome | None:
@@ -120,9 +131,17 @@ def _which(scene: Scene, question: Question) -> Outcome | None:
         chosen = atoms[number - 1 : number] if number > 0 else atoms[-1:]
         return _carry_out(scene, command, chosen) if chosen else None
     if intent in ("statement", "correct"):
-        chosen = about(scene.understood.slot("meant") or scene.turn.text, atoms, scene.language)
+        chosen = _named_among(scene.understood.slot("meant") or scene.turn.text, atoms)
         return _carry_out(scene, command, chosen) if len(chosen) == 1 else None
     return None
+
+
+def _named_among(said: str, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """The atoms that share most with what was said, of the words that do not fit them all."""
+    held = [frozenset(stems(f"{atom.key} {atom.text}")) for atom in atoms]
+    telling = frozenset(stems(said)) - frozenset.intersection(*held)
+    shared = [len(telling & words) for words in held]
+    return tuple(atom for atom, count in zip(atoms, shared, strict=True) if count and count == max(shared))
 
 
 def _carry_out(scene: Scene, command: str, atoms: tuple[Atom, ...]) -> Outcome:

@@ -126,7 +126,7 @@ def _mentions(text: str, topics: tuple[frozenset[str], ...]) -> bool:
 
 
 def _unique(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-    return tuple({atom.atom_id: atom for atom in reversed(tuple(atoms))}.values())[::-1]
+    return tuple({atom.atom_id: atom for atom in atoms}.values())
 
 
 def _fitted(

@@ -1,0 +1,1 @@
+"""White box: the brain on a real vault, with the time given."""

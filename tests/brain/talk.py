@@ -1,0 +1,102 @@
+"""A talk with the brain on a real SQLCipher vault. Time moves only when told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from device.brain import MemoryBrain
+from device.dialogue import Answer, Heard
+from engine_b.oversight import VaultOversight
+from engine_b.vault import Vault
+from memory import ids
+from memory.moments import from_iso
+from memory.policy import DAY_MS, MemoryPolicy
+from memory.ports import Gate
+from memory.records import Atom, Channel, Moment, Turn
+
+START = from_iso("2026-03-02T10:00:00+01:00")
+
+
+class Talk:
+    """One vault and whoever talks to it. `say` is a whole turn; the last one is kept in `heard` and `answer`."""
+
+    def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
+        self.vault = vault
+        self.brain = MemoryBrain(vault, language, policy)
+        self.oversight = VaultOversight(vault)
+        self.now = START
+        self.session = "s1"
+        self.heard: Heard
+        self.answer: Answer
+
+    def say(
+        self,
+        text: str,
+        *,
+        user: str = "Ana",
+        channel: Channel = Channel.TEXT,
+        identified: bool = True,
+        who: str = "",
+        spoken: str | None = None,
+    ) -> str:
+        """Say one thing a minute after the last; the reply."""
+        self.now = Moment(self.now.at_ms + 60_000, self.now.utc_offset_min)
+        return self.again(self.turn(text, user, channel, identified, who), spoken)
+
+    def turn(
+        self, text: str, user: str = "Ana", channel: Channel = Channel.TEXT, identified: bool = True, who: str = ""
+    ) -> Turn:
+        """A turn of this moment."""
+        user_id = ids.user_id(user)
+        turn_id = ids.turn_id(user_id, self.session, self.now.at_ms, text)
+        return Turn(turn_id, self.session, user_id, text, self.now, channel, who, identified)
+
+    def again(self, turn: Turn, spoken: str | None = None) -> str:
+        """A whole turn, for the first or another time."""
+        self.heard = self.brain.hear(turn)
+        self.answer = self.brain.answer(self.heard)
+        self.brain.said(self.answer, self.answer.reply if spoken is None else spoken)
+        return self.answer.reply
+
+    def say_all(self, *texts: str) -> str:
+        """Several turns; the last reply."""
+        return [self.say(text) for text in texts][-1]
+
+    def new_session(self, days: int = 0) -> None:
+        """Come back later."""
+        self.session = f"s{int(self.session[1:]) + 1}"
+        self.now = Moment(self.now.at_ms + days * DAY_MS, self.now.utc_offset_min)
+
+    def restart(self) -> None:
+        """A new process: nothing but the vault is left."""
+        self.brain = MemoryBrain(self.vault)
+
+    def gate(self, user: str = "Ana", channel: Channel = Channel.TEXT) -> Gate:
+        """All that the person may see."""
+        return Gate(ids.user_id(user), True, channel)
+
+    def atoms(self, user: str = "Ana") -> tuple[Atom, ...]:
+        """The atoms that the person may see in writing, by key."""
+        return tuple(sorted(self.vault.atoms(self.gate(user), 1_000), key=lambda atom: (atom.key, atom.learned_at_ms)))
+
+    def texts(self, user: str = "Ana") -> list[str]:
+        """Their words."""
+        return [atom.text for atom in self.atoms(user)]
+
+    def dump(self) -> str:
+        """Every cell of every table, as text: what lies in the vault in the clear, once decrypted."""
+        connection = self.vault.connection
+        tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        rows = (row for table in tables for row in connection.execute(f'SELECT * FROM "{table}"'))
+        return "\n".join(
+            cell.decode("utf-8", "replace") if isinstance(cell, bytes) else str(cell) for row in rows for cell in row
+        )
+
+
+@contextmanager
+def talk_in(folder: Path, language: str = "en", policy: MemoryPolicy | None = None) -> Iterator[Talk]:
+    """A talk on a vault of its own in `folder`."""
+    with Vault.open(folder, now_ms=START.at_ms) as vault:
+        yield Talk(vault, language, policy)

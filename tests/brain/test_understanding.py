@@ -1,0 +1,139 @@
+"""Promise: commands are understood in any polite wording, typed or spoken, and nothing else is a command."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from device.languages import known_languages, load_language
+from device.understand import Understanding
+from memory.policy import MemoryPolicy
+
+POLITE = ("{}", "please {}", "{} please", "hey selene {}", "could you please {}", "would you {} for me", "{}, thanks")
+COMMANDS = {
+    "forget that": "forget",
+    "delete that memory": "forget",
+    "don't remember this": "dont_remember",
+    "do not remember this": "dont_remember",
+    "only recall this if i ask": "only_if_asked",
+    "stop mentioning this": "stop_mentioning",
+    "pin that": "pin",
+    "keep that to text": "keep_to_text",
+}
+WHOLE = {
+    "What do you remember about me?": "recall_all",
+    "what do you know about me": "recall_all",
+    "When is my dentist appointment?": "recall_one",
+    "where does my sister live": "recall_one",
+    "what do i like": "recall_one",
+    "Stop!": "stop",
+    "help": "help",
+    "Thank you.": "thanks",
+    "yes please": "confirm",
+    "no thanks": "deny",
+    "No, it's Ana, not Anna.": "correct",
+    "no it is green not blue": "correct",
+    "I said Ana": "correct",
+    "that's wrong": "not_so",
+    "why did you say that?": "why",
+    "what did you forget": "what_forgotten",
+    "you may say that": "may_say",
+    "forget my dentist appointment": "forget_topic",
+    "the second one": "choose",
+    "change my name to Anna": "change",
+    "I forgot that thing at home": "statement",
+    "I forgot my keys": "statement",
+    "my name is Ana": "statement",
+    "he told me to forget that": "statement",
+    "stop signs are red": "statement",
+    "help is on its way": "statement",
+    "why not go": "question",
+    "what time is it": "question",
+    "remember when we met?": "question",
+    "": "nothing",
+    "  ?! ": "nothing",
+}
+
+
+@pytest.fixture(scope="module")
+def english() -> Understanding:
+    files = load_language("en")
+    return Understanding(files.device, files.memory, MemoryPolicy().max_command_chars)
+
+
+@pytest.mark.parametrize("wording", POLITE)
+@pytest.mark.parametrize(("said", "intent"), COMMANDS.items())
+def test_a_command_is_understood_in_any_polite_wording(
+    english: Understanding, said: str, intent: str, wording: str
+) -> None:
+    assert english.understand(wording.format(said)).intent == intent
+    assert english.understand(wording.format(said).replace(",", "").lower()).intent == intent
+
+
+@pytest.mark.parametrize(("said", "intent"), WHOLE.items())
+def test_a_command_matches_whole_or_not_at_all(english: Understanding, said: str, intent: str) -> None:
+    assert english.understand(said).intent == intent
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "remember that my dentist appointment is on the third of march at four thirty",
+        "Please remember that my dentist appointment is on the third of march at four thirty.",
+        "could you remember my dentist appointment is on the third of march at four thirty for me",
+        "Don't forget that my dentist appointment is on the third of march at four thirty, thanks!",
+    ],
+)
+def test_what_is_to_be_remembered_is_taken_word_for_word(english: Understanding, said: str) -> None:
+    understood = english.understand(said)
+    start, end = understood.span("statement")
+    assert understood.intent == "remember"
+    assert said[start:end] == "my dentist appointment is on the third of march at four thirty"
+
+
+def test_a_correction_gives_both_words(english: Understanding) -> None:
+    understood = english.understand("no, it's Ana, not Anna")
+    assert (understood.slot("meant"), understood.slot("heard")) == ("Ana", "Anna")
+
+
+@pytest.mark.parametrize("chars", [301, 2_000, 100_000])
+@pytest.mark.parametrize("words", ["no it is not ", "forget ", "that this it ", "a ", "stop mentioning my ", "({[<|"])
+def test_long_text_is_no_command_and_costs_little(english: Understanding, words: str, chars: int) -> None:
+    began = time.process_time()
+    understood = english.understand((words * (chars // len(words) + 1))[:chars])
+    assert understood.intent in ("statement", "question")
+    assert time.process_time() - began < 0.5
+
+
+def test_only_what_is_to_be_remembered_may_run_on(english: Understanding) -> None:
+    said = "remember that " + "the shed needs paint and " * 40
+    understood = english.understand(said)
+    start, end = understood.span("statement")
+    assert understood.intent == "remember"
+    assert said[start:end] == said.removeprefix("remember that ").strip()
+
+
+@pytest.mark.parametrize(
+    ("said", "intent"),
+    [
+        ("Merk dir bitte, dass Ana Tulpen mag.", "remember"),
+        ("was weißt du über mich", "recall_all"),
+        ("vergiss das", "forget"),
+        ("nein, sie heißt Ana, nicht Anna", "correct"),
+        ("Ich habe das vergessen", "statement"),
+    ],
+)
+def test_a_second_language_is_two_files(said: str, intent: str) -> None:
+    files = load_language("de")
+    german = Understanding(files.device, files.memory, MemoryPolicy().max_command_chars)
+    assert german.understand(said).intent == intent
+
+
+def test_every_language_has_every_reply_and_every_intent() -> None:
+    english = load_language("en").device
+    for code in known_languages():
+        other = load_language(code).device
+        for part in ("replies", "intents"):
+            missing = set(english[part]) - set(other[part])  # type: ignore[arg-type]
+            assert not missing, (code, part)
