@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
-import queue
-import threading
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Protocol
 
 from device.events import Event
@@ -74,55 +74,33 @@ class InlineWorker:
 
 
 class ThreadWorker:
-    """One thread and two queues."""
+    """One thread; jobs are futures, collected in the order in which they were given."""
 
     def __init__(self) -> None:
-        """Start the thread."""
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._ready: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
-        self._pending = 0
-        self._lock = threading.Condition()
-        self._thread = threading.Thread(target=self._work, name="selene-worker", daemon=True)
-        self._thread.start()
+        """The thread starts with the first job."""
+        self._pool = ThreadPoolExecutor(1, "selene-worker")
+        self._jobs: deque[Future[Result | None]] = deque()
 
     def submit(self, job: Job) -> None:
         """Queue it."""
-        with self._lock:
-            self._pending += 1
-        self._jobs.put(job)
+        self._jobs.append(self._pool.submit(job))
 
     def results(self) -> Iterator[Result]:
         """Drain what is ready."""
-        while not self._ready.empty():
-            result = self._ready.get()
-            if isinstance(result, BaseException):
-                raise result
-            yield result
+        while self._jobs and self._jobs[0].done():
+            result = self._jobs.popleft().result()
+            if result is not None:
+                yield result
 
     @property
     def busy(self) -> bool:
-        """True while anything is under way."""
-        with self._lock:
-            return self._pending > 0 or not self._ready.empty()
+        """True while anything is under way or not collected."""
+        return bool(self._jobs)
 
     def settle(self) -> None:
         """Wait for the thread."""
-        with self._lock:
-            self._lock.wait_for(lambda: self._pending == 0)
+        wait(self._jobs)
 
     def close(self) -> None:
         """Let the queue run empty and join."""
-        self._jobs.put(None)
-        self._thread.join()
-
-    def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            try:
-                result: Result | BaseException | None = job()
-            except BaseException as error:  # noqa: BLE001 - carried to the loop's thread and raised there
-                result = error
-            if result is not None:
-                self._ready.put(result)
-            with self._lock:
-                self._pending -= 1
-                self._lock.notify_all()
+        self._pool.shutdown()
