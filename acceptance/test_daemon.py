@@ -224,6 +224,7 @@ def _promised(state: Path, seed: int, kills: int) -> int:
     return len(promised)
 
 
+@pytest.mark.timeout(1_200)
 def test_after_sigkill_at_random_moments_everything_called_remembered_is_in_the_vault(tmp_path: Path) -> None:
     halves = [tmp_path / "one", tmp_path / "two"]
     with ThreadPoolExecutor(len(halves)) as pool:
