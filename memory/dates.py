@@ -17,6 +17,8 @@ from memory.records import Moment
 
 _TIME = re.compile(r"\d:\d\d|\d\s?[ap]m\b", re.IGNORECASE)
 _BARE_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
+_LONG_NUMBER = re.compile(r"\d{4,}")
+"""Four digits in a date are a year; the reader would take two of them for something else."""
 _MAX_EXPRESSION_CHARS = 80
 
 
@@ -40,6 +42,8 @@ def resolve(text: str, at: Moment, language: Language) -> When | None:
     if not has_date(text, language):
         return None
     expression = as_digits(text, language)[:_MAX_EXPRESSION_CHARS]
+    if any(not 1900 <= int(number) < 2200 for number in _LONG_NUMBER.findall(expression)):
+        return None
     when = _read(expression, at, language)
     if when is None:
         return None

@@ -1,0 +1,146 @@
+"""Deliberate faults: for each rule that a promise rests on, the function to replace and a broken one in its place.
+
+Production knows nothing of this list: a fault is switched on by replacing a module's function, by name, for a test.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any
+from unittest import mock
+
+from memory.conflict import Weighed
+from memory.policy import MemoryPolicy
+from memory.records import Status, Tag
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """`target` is `module:function` or `module:Class.method`; `broken` takes the function and gives the one that
+    breaks the rule. `also` is broken with it, where a rule is kept in two places.
+    """
+
+    target: str
+    broken: Callable[[Callable[..., Any]], Callable[..., Any]]
+    also: tuple[Fault, ...] = ()
+
+
+def _always(value: object) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return lambda _: lambda *args, **kwargs: value
+
+
+def _loose_policy(name: str, value: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The function works with another limit."""
+
+    def broken(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            changed = [replace(arg, **{name: value}) if isinstance(arg, MemoryPolicy) else arg for arg in args]  # type: ignore[arg-type]
+            return real(*changed, **kwargs)
+
+        return call
+
+    return broken
+
+
+def _overwrite(_: Callable[..., Any]) -> Callable[..., Any]:
+    def weigh(candidate: Any, known: Any, *rest: Any) -> Weighed:
+        old = [replace(atom, version=atom.version + 1, status=Status.REPLACED) for atom in known]
+        return Weighed((candidate,), tuple(old), (), "USER_STATED")
+
+    return weigh
+
+
+def _by_clock(real: Callable[..., Any]) -> Callable[..., Any]:
+    def next_version(atom: Any, reason_code: str, policy: MemoryPolicy) -> Any:
+        changed = real(atom, reason_code, policy)
+        return replace(changed, confidence_bp=atom.learned_at_ms % 10_000)
+
+    return next_version
+
+
+def _on_every_atom(real: Callable[..., Any]) -> Callable[..., Any]:
+    """A correction that is applied to a target that does not hold what was heard."""
+
+    def correct(turn: Any, heard: str, *rest: Any) -> Any:
+        return real(turn, "", *rest)
+
+    return correct
+
+
+FAULTS: dict[str, Fault] = {
+    "bundle_no_atom_cap": Fault("memory.assemble:compose", _loose_policy("max_bundle_atoms", 1_000)),
+    "bundle_no_byte_cap": Fault("memory.assemble:compose", _loose_policy("max_bundle_bytes", 10_000_000)),
+    "bundle_no_excerpt_cap": Fault("memory.assemble:compose", _loose_policy("max_bundle_excerpts", 1_000)),
+    "no_new_atom_cap": Fault(
+        "device.remembering:extract",
+        _loose_policy("max_new_atoms_per_turn", 1_000),
+        (Fault("device.scene:Gathering.has_room", _always(True)),),
+    ),
+    "tag_all_confirmed": Fault("memory.bundle:tag_of", _always(Tag.CONFIRMED)),
+    "never_stale": Fault("memory.freshness:is_stale", _always(False)),
+    "last_gate_open": Fault("memory.bundle:may_enter", _always(True)),
+    "overwrite_silently": Fault("device.remembering:weigh", _overwrite),
+    "ask_twice": Fault("device.scene:may_ask", _always(True)),
+    "ask_twice_on_recall": Fault("device.recalling:may_ask", _always(True)),
+    "never_ask": Fault("device.scene:may_ask", _always(False)),
+    "confidence_by_clock": Fault("memory.correct:next_version", _by_clock),
+    "critical_is_never": Fault("memory.correct:is_critical", _always(False)),
+    "correct_the_wrong_atom": Fault("device.commands:correct", _on_every_atom),
+    "flags_without_limit": Fault("device.scene:evicted", _always(())),
+    "never_flagged": Fault("device.scene:flags_for", _always(())),
+    "dns_ignored": Fault("device.remembering:is_barred", _always(False)),
+    "secrets_kept": Fault("device.brain:find_secrets", _always(())),
+    "command_words_archived": Fault("device.writing:blank", lambda _: lambda text, start, end: text),
+    "summary_unbounded": Fault("device.recalling:summarise", lambda _: lambda visible, frame, policy: tuple(visible)),
+    "pointed_at_nothing": Fault("device.scene:last_mentioned", lambda real: _latest_only),
+    "metrics_missing": Fault("device.writing:measure", _always(())),
+    "metrics_uncounted": Fault("device.writing:measure", lambda real: lambda _: tuple((n, 0) for n, _v in real(_))),
+    "order_reversed": Fault(
+        "memory.bundle:_unique", lambda real: lambda atoms: tuple(reversed(tuple(dict.fromkeys(atoms))))
+    ),
+}
+"""By name. Each is shown to break a promise in test_faults.py."""
+
+
+def _latest_only(oversight: Any, user_id: str, session_id: str) -> Any:
+    from memory.mention import Mentioned
+
+    return Mentioned(oversight.latest_learned(user_id))
+
+
+@contextmanager
+def switched_on(name: str) -> Iterator[None]:
+    """The fault is in place inside the block, and gone after it."""
+    with ExitStack() as stack:
+        for fault in (FAULTS[name], *FAULTS[name].also):
+            holder, function = _place(fault.target)
+            stack.enter_context(mock.patch.object(holder, function, fault.broken(getattr(holder, function))))
+        yield
+
+
+def _place(target: str) -> tuple[Any, str]:
+    """The module or class that holds the function, and the function's name."""
+    module, _, path = target.partition(":")
+    holder: Any = import_module(module)
+    *classes, function = path.split(".")
+    for name in classes:
+        holder = getattr(holder, name)
+    return holder, function
+
+
+def main() -> None:
+    """`python -m tests.brain.faults NAME ARGUMENT...`: the command line with one fault, for black-box tests."""
+    name, *arguments = sys.argv[1:]
+    from device.__main__ import main as selene
+
+    sys.argv = ["selene", *arguments]
+    with switched_on(name):
+        selene()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""White box: the memory's rules, values in and values out."""
