@@ -1,0 +1,1 @@
+"""Finding: what is relevant, in one order that nothing but the memory decides."""
