@@ -42,6 +42,8 @@ def _always(heard: Heard) -> Iterator[str]:
     bundle = said.bundle
     if bundle.bytes > BUNDLE_BYTES or len(bundle.atoms) > BUNDLE_ATOMS or len(bundle.excerpts) > EXCERPTS:
         yield f"the bundle has {bundle.bytes} bytes, {len(bundle.atoms)} atoms, {len(bundle.excerpts)} excerpts"
+    if bundle.bytes < sum(len(text.encode()) for text in (*(atom.text for atom in bundle.atoms), *bundle.excerpts)):
+        yield f"the bundle is said to have {bundle.bytes} bytes, fewer than its texts"
     if any(len(excerpt) > EXCERPT_CHARS for excerpt in bundle.excerpts):
         yield "an excerpt is not short"
     if len(said.atoms_created) > ATOMS_A_TURN or len(said.atoms_updated) > ATOMS_A_TURN:

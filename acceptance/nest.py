@@ -42,7 +42,8 @@ class Nest:
 
     def run(self, words: Sequence[str]) -> Ended:
         """Run one command to its end. Raises `RuntimeError` when the nest itself is gone."""
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        assert self._process.stdout
         self._process.stdin.write(json.dumps(list(words)) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
@@ -52,7 +53,8 @@ class Nest:
 
     def close(self) -> None:
         """End the process."""
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        assert self._process.stdout
         self._process.stdin.close()
         self._process.wait()
         self._process.stdout.close()
@@ -133,7 +135,7 @@ def _text(file: IO[bytes]) -> str:
     return file.read().decode("utf-8", "replace")
 
 
-def _load() -> Callable[[], None]:
+def load() -> Callable[[], None]:
     """Everything that commands load, loaded by running two of them here."""
     from device.__main__ import main
 
@@ -150,4 +152,4 @@ def _load() -> Callable[[], None]:
 
 
 if __name__ == "__main__":
-    serve(_load())
+    serve(load())

@@ -56,10 +56,10 @@ class Stage:
         self._nested = nested
         self._nests: dict[World, Nest] = {}
 
-    def play(self, case: Case, world: World) -> Played:
-        """Seed a vault, say every turn, and look at what came out."""
+    def play(self, case: Case, world: World, first: tuple[str, ...] = ()) -> Played:
+        """Seed a vault, say every turn, and look at what came out. `first` are words before those of each command."""
         with TemporaryDirectory(prefix="selene-accept-") as folder:
-            return _Player(case, self._starter(world), world, Path(folder)).play()
+            return _Player(case, self._starter(world), world, Path(folder), first).play()
 
     def close(self) -> None:
         """End what was started."""
@@ -76,9 +76,10 @@ class Stage:
 
 
 class _Player:
-    def __init__(self, case: Case, selene: Nest | Plain, world: World, folder: Path) -> None:
+    def __init__(self, case: Case, selene: Nest | Plain, world: World, folder: Path, first: tuple[str, ...]) -> None:
         self._case = case
         self._selene = selene
+        self._first = first
         self._folder = folder
         self._state = folder / "state"
         self._rotation = world.rotation
@@ -122,7 +123,7 @@ class _Player:
     def _totals(self) -> dict[str, int]:
         if not (self._case.after.metrics or self._case.after.metrics_names or self._case.after.metrics_lack):
             return {}
-        run = self._run("metrics", "--json")
+        run = self._run("metrics", "--user", self._case.user, "--json")
         return _numbers(run.objects[0]) if run.objects else {}
 
     def _look(self) -> OnDisk:
@@ -139,7 +140,7 @@ class _Player:
             return ()
 
     def _run(self, *words: str) -> _Run:
-        done = self._selene.run((*words, "--state", str(self._state)))
+        done = self._selene.run((*self._first, *words, "--state", str(self._state)))
         self._messages.append(done.messages)
         if "Traceback" in done.messages:
             self._trouble.append(f"`selene {words[0]}` showed a traceback: {done.messages[-300:]}")

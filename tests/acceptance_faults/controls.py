@@ -1,0 +1,233 @@
+"""Rules: faults in what the person commands: silence, forgetting, summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tests.acceptance_faults.breaking import constantly, loosened, swap, wrap
+from tests.acceptance_faults.registry import fault
+
+
+@fault(Q16_DO_NOT_MENTION="stop_mentioning_a_topic", Q17_METRICS_COUNTS="silence_is_counted")
+def silence_is_not_kept() -> None:
+    """A do-not-mention rule is acknowledged and not made."""
+    from device import commands
+
+    wrap(commands.stop_mentioning, lambda stop: lambda scene: replace(stop(scene), new_rules=()))
+
+
+@fault(Q16_DO_NOT_MENTION="what_is_learned_later_too")
+def silence_covers_only_the_past() -> None:
+    """What is learned after a rule is not covered by it."""
+    from engine_b.recorder import Recorder
+    from memory import bundle
+
+    def insert(self: Any, table: str, columns: Any, row: Any, user_id: str, stem: str) -> None:
+        marks = ", ".join("?" * len(columns))
+        self.database.run(
+            f"INSERT INTO {table} ({', '.join(columns)}, stems, dnm) VALUES ({marks}, ?, 0)", (*row, stem)
+        )
+
+    Recorder.insert_seen = insert  # type: ignore[method-assign]
+    swap(bundle._mentions, constantly(False))
+
+
+@fault(Q16_DO_NOT_MENTION="endings_case_and_possessive")
+def silence_is_letter_by_letter() -> None:
+    """Another ending is another topic."""
+    from device import commands
+    from memory.changes import Rule, RuleKind
+
+    def around(rules: Callable[..., Any]) -> Callable[..., Any]:
+        def exact(scene: Any, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
+            return tuple(rule for rule in rules(scene, kind, f"{topic} exactly") if rule)
+
+        return exact
+
+    wrap(commands._rules, around)
+
+
+@fault(Q16_DO_NOT_MENTION="lifted_again")
+def silence_is_for_ever() -> None:
+    """A rule is never taken back."""
+    from device import commands
+
+    wrap(commands.allow_again, lambda allow: lambda scene: replace(allow(scene), drop_rules=()))
+
+
+@fault(Q16_DO_NOT_MENTION="stop_mentioning_this")
+def pointing_silences_nothing() -> None:
+    """ "Stop mentioning that" finds no topic."""
+    from memory import controls
+
+    swap(controls.rule_topic, constantly(""))
+
+
+@fault(Q16_FORGET_COMMANDS="forget_that", Q17_METRICS_COUNTS="what_is_made_and_changed")
+def forgetting_is_only_said() -> None:
+    """ "I forgot it" is said and nothing goes."""
+    from device import commands
+
+    wrap(commands.forgetting, lambda forgetting: lambda *words: replace(forgetting(*words), forget=(), forget_turns=()))
+
+
+@fault(Q16_FORGET_COMMANDS="forget_a_topic")
+def the_archive_remembers() -> None:
+    """The atom goes, the words that it came from stay."""
+    from engine_b import forget
+
+    swap(forget._redact, constantly(None))
+
+
+@fault(Q16_FORGET_COMMANDS="delete_that_memory")
+def the_index_remembers() -> None:
+    """The row goes, its words stay in the full-text index."""
+    from engine_b import forget
+
+    def around(redact: Callable[..., None]) -> Callable[..., None]:
+        def keep(recorder: Any, *rest: Any) -> None:
+            recorder.database.run("DROP TRIGGER IF EXISTS archive_fts_delete")
+            recorder.database.run("DROP TRIGGER IF EXISTS atom_fts_delete")
+            redact(recorder, *rest)
+
+        return keep
+
+    wrap(forget._redact, around)
+
+
+@fault(Q16_FORGET_COMMANDS="all_versions_go")
+def old_versions_stay() -> None:
+    """What was replaced by the forgotten fact stays."""
+    from engine_b import forget
+
+    def doomed(recorder: Any, atom_ids: Any) -> Any:
+        import json
+
+        rows = recorder.database.rows(
+            "SELECT atom_id, user_id, key, value, text FROM atom WHERE atom_id IN (SELECT value FROM json_each(?))",
+            (json.dumps(atom_ids),),
+        )
+        return [forget._Doomed(*row) for row in rows]
+
+    swap(forget._doomed, doomed)
+
+
+@fault(Q16_FORGET_COMMANDS="a_correction_goes_with_it")
+def corrections_stay() -> None:
+    """What was misheard and meant outlives the fact."""
+    from engine_b import forget
+
+    def around(drop: Callable[..., None]) -> Callable[..., None]:
+        def keep(recorder: Any, atom: Any) -> None:
+            pairs = recorder.database.rows("SELECT * FROM correction WHERE atom_id = ?", (atom.atom_id,))
+            drop(recorder, atom)
+            for row in pairs:
+                recorder.database.run(f"INSERT INTO correction VALUES ({', '.join('?' * len(row))})", row)
+
+        return keep
+
+    wrap(forget._drop_atom, around)
+
+
+@fault(Q16_FORGET_COMMANDS="several_match_one_question")
+def all_that_match_go() -> None:
+    """What is not clear is forgotten on a guess."""
+    from device import commands
+
+    swap(commands._which, lambda scene, found: commands.forgetting(scene, found))
+
+
+@fault(Q16_FORGET_COMMANDS="everything")
+def everything_goes_at_once() -> None:
+    """ "Forget everything" is not asked back."""
+    from device import commands
+
+    swap(commands.forget_everything, commands.forget_all)
+
+
+@fault(Q16_FORGET_COMMANDS="dont_remember_this")
+def barred_topics_are_stored() -> None:
+    """A do-not-store rule is made and not looked at."""
+    from memory import controls
+
+    swap(controls.is_barred, constantly(False))
+
+
+@fault(Q16_FORGET_COMMANDS="several_match_and_no_answer")
+def any_answer_forgets() -> None:
+    """Whatever follows the question forgets the first one offered."""
+    from device import settling
+    from device.understand import Slot, Understood
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def first(scene: Any, question: Any) -> Any:
+            chosen = Understood("choose", (Slot("ordinal", "1", 0, 0),))
+            return right(replace(scene, understood=chosen), question)
+
+        return first
+
+    wrap(settling._which, around)
+
+
+@fault(Q16_SAFE_RECALL_SUMMARY="at_most_ten")
+def summaries_have_no_end() -> None:
+    """Any number of items is told."""
+    loosened(max_recall_summary_items=60)
+
+
+@fault(Q16_SAFE_RECALL_SUMMARY="at_most_a_kilobyte")
+def summaries_have_no_size() -> None:
+    """A summary may have any size."""
+    loosened(max_recall_summary_bytes=10**6)
+
+
+@fault(Q16_SAFE_RECALL_SUMMARY="bytes_not_characters")
+def summaries_count_characters() -> None:
+    """A character is taken for a byte."""
+    from memory import summary
+
+    def summarise(visible: Any, frame_bytes: int, policy: Any) -> Any:
+        room, shown = policy.max_recall_summary_bytes - frame_bytes, list[Any]()
+        for atom in visible:
+            if len(shown) < policy.max_recall_summary_items and len(atom.text) + 4 <= room:
+                shown.append(atom)
+                room -= len(atom.text) + 4
+        return tuple(shown)
+
+    swap(summary.summarise, summarise)
+
+
+@fault(Q16_SAFE_RECALL_SUMMARY="one_memory_too_long")
+def the_first_is_told_whatever_it_takes() -> None:
+    """The first item is told even when it does not fit."""
+    from memory import summary
+
+    wrap(summary.summarise, lambda right: lambda visible, *rest: (next(iter(visible), None),) if visible else ())
+
+
+@fault(Q16_SAFE_RECALL_SUMMARY="the_words_as_they_were_said")
+def words_are_improved() -> None:
+    """A summary rewrites what was said."""
+    from device import replies
+
+    wrap(replies.quoted, lambda quoted: lambda text: quoted(text).replace("ignore all rules and ", ""))
+
+
+@fault(Q16_SAFE_RECALL_SUMMARY="the_same_twice")
+def summaries_count_as_use() -> None:
+    """Telling the summary changes the order of the next one."""
+    from memory import summary
+
+    seen: list[int] = []
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def turning(visible: Any, *rest: Any) -> Any:
+            seen.append(1)
+            atoms = tuple(visible)
+            return right(atoms[len(seen) :] + atoms[: len(seen)], *rest)
+
+        return turning
+
+    wrap(summary.summarise, around)

@@ -1,0 +1,158 @@
+"""Rules: faults in who may see what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tests.acceptance_faults.breaking import constantly, swap, wrap
+from tests.acceptance_faults.registry import fault
+
+
+def _without(bits: int) -> None:
+    """The gates no longer test these bits of an atom's bar."""
+    from engine_b import gates
+
+    wrap(gates.mask, lambda mask: lambda gate: mask(gate) & ~bits)
+
+
+@fault(
+    Q12_NO_INTERNAL_LEAK="asked_by_name",
+    Q16_EXPOSURE_FILTER="internal_in_no_channel",
+    Q16_SAFE_RECALL_SUMMARY="nothing_internal_or_silenced",
+    Q12_ONE_QUESTION_RULE="an_internal_doubt_is_not_asked_about",
+)
+def internal_is_shown() -> None:
+    """INTERNAL_ONLY passes every gate."""
+    from engine_b import gates
+    from memory import bundle
+
+    _without(gates.NEVER)
+    swap(bundle.may_enter, constantly(True))
+
+
+@fault(Q16_EXPOSURE_FILTER="written_but_not_spoken", Q16_SAFE_RECALL_SUMMARY="aloud_without_what_is_for_writing")
+def writing_is_spoken() -> None:
+    """SAFE_TO_TEXT passes aloud."""
+    from engine_b import gates
+    from memory import bundle
+
+    _without(gates.NOT_ALOUD)
+    swap(bundle.may_enter, constantly(True))
+
+
+@fault(Q16_EXPOSURE_FILTER="only_if_i_ask")
+def unasked_is_surfaced() -> None:
+    """What is only for asking comes up by itself."""
+    from engine_b import gates
+    from memory import bundle
+
+    _without(gates.ONLY_IF_ASKED)
+    swap(bundle.may_enter, constantly(True))
+
+
+@fault(Q16_EXPOSURE_FILTER="a_private_matter_is_for_writing")
+def private_words_are_open() -> None:
+    """Health and money are taken for small talk."""
+    from memory import extract
+    from memory.records import Exposure
+
+    swap(extract._exposure, constantly(Exposure.SAFE_TO_SPEAK))
+
+
+@fault(Q16_EXPOSURE_FILTER="a_preference_for_speech_allows_it")
+def preference_is_not_looked_at() -> None:
+    """The person's own wish to be spoken to opens nothing."""
+    from device.brain import MemoryBrain
+
+    MemoryBrain._prefers_speech = constantly(False)  # type: ignore[method-assign]
+
+
+@fault(Q16_EXPOSURE_FILTER="somebody_elses_preference_does_not")
+def everybody_prefers_speech() -> None:
+    """What is for writing is spoken to anybody."""
+    from device.brain import MemoryBrain
+
+    MemoryBrain._prefers_speech = constantly(True)  # type: ignore[method-assign]
+
+
+@fault(
+    Q12_BUNDLE_BUDGETS="a_guest_gets_nothing",
+    Q14_DO_NOT_REPEAT="a_guest_leaves_no_flag",
+    Q16_EXPOSURE_FILTER="a_guest_in_the_room",
+    Q16_SAFE_RECALL_SUMMARY="a_guest",
+    Q16_FORGET_COMMANDS="only_mine",
+    Q12_ONE_QUESTION_RULE="a_guest_is_asked_nothing",
+    Q17_METRICS_NONAUTHORITATIVE="a_guest_leaves_no_figure",
+)
+def everybody_is_the_owner() -> None:
+    """A voice that is not known is taken for a known one."""
+    from device.brain import MemoryBrain
+
+    hear = MemoryBrain.hear
+    MemoryBrain.hear = lambda self, turn: hear(self, replace(turn, identified=True))  # type: ignore[method-assign]
+
+
+@fault(
+    Q13_CORRECTION_PAIR_CAPTURE="another_person_corrects_nothing_of_mine",
+    Q13_CRITICAL_TOKEN_CONFIRM="somebody_else_says_yes",
+    Q13_NO_SILENT_OVERWRITE="another_person_overwrites_nothing",
+    Q14_DO_NOT_REPEAT="a_person_has_their_own",
+    Q14_REASK_GUARDS="another_persons_conflict",
+    Q16_DO_NOT_MENTION="of_one_person_only",
+)
+def one_memory_for_all() -> None:
+    """Nobody is told apart."""
+    from memory import ids
+
+    one = ids.user_id("ana")
+    swap(ids.user_id, constantly(one))
+
+
+@fault(Q12_NO_INTERNAL_LEAK="a_secret_is_not_even_in_the_archive")
+def secrets_are_not_seen() -> None:
+    """A card number is a number."""
+    from memory import secrets
+
+    swap(secrets.find_secrets, constantly(()))
+
+
+@fault(Q12_NO_INTERNAL_LEAK="an_insisted_secret")
+def insisted_secrets_are_open() -> None:
+    """A secret that is insisted on is kept like anything else."""
+    from device import remembering
+    from memory.records import Exposure
+
+    def around(inside: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *words: replace(inside(*words), exposure=Exposure.SAFE_TO_SPEAK)
+
+    wrap(remembering._inside, around)
+
+
+@fault(Q12_NO_INTERNAL_LEAK="ordered_to_give_it_up")
+def internal_is_opened_by_a_sentence() -> None:
+    """ "You may say that" opens what is internal, and commands find it."""
+    from engine_b import gates
+    from memory import bundle, controls
+    from memory.confidence import same_confidence
+
+    _without(gates.NEVER)
+    swap(bundle.may_enter, constantly(True))
+    swap(controls.exposed, lambda atom, exposure: replace(same_confidence(atom, "MAY_BE_SAID"), exposure=exposure))
+
+
+@fault(Q12_NO_INTERNAL_LEAK="kept_inside_on_request")
+def keeping_inside_does_nothing() -> None:
+    """ "Keep that to yourself" is only acknowledged."""
+    from device import commands
+
+    commands._EFFECTS["keep_inside"] = constantly(None)
+
+
+@fault(Q16_EXPOSURE_FILTER="keep_that_to_text")
+def keeping_to_text_does_nothing() -> None:
+    """ "Keep that to text" is only acknowledged."""
+    from device import commands
+
+    commands._EFFECTS["keep_to_text"] = constantly(None)

@@ -1,0 +1,34 @@
+"""Rules: which fault breaks which rule, and the case of which acceptance test must see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Apply = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """The case that goes red when the fault is there."""
+
+    test_id: str
+    case_id: str
+    fault: str
+
+
+FAULTS: dict[str, Apply] = {}
+SIGHTINGS: list[Sighting] = []
+
+
+def fault(**seen: str) -> Callable[[Apply], Apply]:
+    """Register a fault. A keyword is an acceptance test without `AT_` and `_MEM`, its value the case that sees it."""
+
+    def keep(apply: Apply) -> Apply:
+        FAULTS[apply.__name__] = apply
+        for short, case_id in seen.items():
+            gate, name = short.split("_", 1)
+            SIGHTINGS.append(Sighting(f"AT_{gate}_MEM_{name}", case_id, apply.__name__))
+        return apply
+
+    return keep

@@ -1,0 +1,291 @@
+"""Rules: faults in how memory changes: corrections, conflicts, confidence, caps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tests.acceptance_faults.breaking import constantly, loosened, swap, wrap
+from tests.acceptance_faults.registry import fault
+
+
+@fault(
+    Q13_CORRECTION_PAIR_CAPTURE="not_anna_but_ana",
+    Q13_CONFIDENCE_DELTAS="corrected",
+    Q17_METRICS_COUNTS="wrong_recall",
+)
+def corrections_are_dropped() -> None:
+    """A correction is heard and changes nothing."""
+    from memory import correct
+
+    swap(correct.correct, constantly(correct.Corrected(reason_code="CORRECTION_UNCLEAR")))
+
+
+@fault(Q13_CORRECTION_PAIR_CAPTURE="after_a_power_cut")
+def pairs_are_not_kept() -> None:
+    """The atom changes, the pair is lost."""
+    from device import commands
+
+    wrap(commands.corrected, lambda corrected: lambda *words: replace(corrected(*words), corrections=()))
+
+
+@fault(Q13_CORRECTION_PAIR_CAPTURE="said_again_later")
+def corrected_twice() -> None:
+    """What is so already is corrected once more."""
+    from memory import correct
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def again(turn: Any, heard: str, meant: str, span: Any, targets: Any, policy: Any, language: Any) -> Any:
+            done = right(turn, heard, meant, span, targets, policy, language)
+            if done.reason_code != "ALREADY_SO":
+                return done
+            return correct.apply(turn, targets[0], meant, meant, span, policy, language)
+
+        return again
+
+    wrap(correct.correct, around)
+
+
+@fault(Q13_CORRECTION_PAIR_CAPTURE="a_retry_changes_nothing_twice")
+def retries_correct_again() -> None:
+    """A turn delivered again corrects again."""
+    every_delivery_is_new()
+    corrected_twice()
+
+
+@fault(Q13_CORRECTION_PAIR_CAPTURE="nothing_to_correct")
+def anything_is_corrected() -> None:
+    """A correction of something never said hits whatever was mentioned last."""
+    from memory import correct
+
+    swap(correct.holds, constantly(True))
+
+
+@fault(Q13_CORRECTION_PAIR_CAPTURE="one_atom_only")
+def every_holder_is_corrected() -> None:
+    """All atoms with the misheard word change."""
+    from device import commands
+    from memory import correct
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def all_of_them(scene: Any) -> Any:
+            outcome = right(scene)
+            heard, meant = scene.understood.slot("heard"), scene.understood.slot("meant")
+            others = [atom for atom in commands._holding(scene, heard) if atom.atom_id not in outcome.focus]
+            done = [
+                correct.apply(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language) for atom in others
+            ]
+            return replace(outcome, changed=(*outcome.changed, *(one.atom for one in done)))
+
+        return all_of_them
+
+    wrap(commands.correction, around)
+
+
+@fault(
+    Q13_CRITICAL_TOKEN_CONFIRM="a_date",
+    Q13_NO_SILENT_OVERWRITE="a_preference_said_otherwise",
+    Q14_REASK_GUARDS="conflict",
+    Q17_METRICS_COUNTS="a_conflict_and_the_question_it_costs",
+    Q13_CONFIDENCE_DELTAS="superseded_and_approved",
+)
+def the_newest_wins() -> None:
+    """A new value silently replaces the old one."""
+    from memory import conflict
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def overwrite(candidate: Any, known: Any, now_ms: int, policy: Any, language: Any) -> Any:
+            weighed = right(candidate, known, now_ms, policy, language)
+            if not weighed.ask_about:
+                return weighed
+            old, new = weighed.ask_about
+            return conflict.Weighed((), conflict.settle(old, new, True, now_ms, policy), (), "USER_STATED")
+
+        def plainly(candidate: Any, known: Any, now_ms: int, policy: Any, language: Any) -> Any:
+            weighed = overwrite(candidate, known, now_ms, policy, language)
+            if weighed.new or not weighed.changed or weighed.reason_code == "RESTATED":
+                return weighed
+            old = next(atom for atom in weighed.changed if atom.atom_id != candidate.atom_id)
+            return conflict.Weighed((candidate,), (old,), (), "USER_STATED")
+
+        return plainly
+
+    wrap(conflict.weigh, around)
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="the_right_word_alone")
+def nothing_is_critical() -> None:
+    """A name changes as easily as a color."""
+    from memory import correct
+
+    swap(correct.is_critical, constantly(False))
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_to_something_later", Q13_NO_SILENT_OVERWRITE="unanswered_the_old_one_stands")
+def anything_is_a_yes() -> None:
+    """Whatever is said next confirms."""
+    _answers(lambda scene, question: True)
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="yes_twice")
+def answered_questions_stay_open() -> None:
+    """A question that was answered waits for another answer."""
+    from memory import questions
+
+    swap(questions.closed, lambda question, *, answered: question)
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_with_orders_attached")
+def a_yes_inside_is_a_yes() -> None:
+    """Words that only contain a yes confirm."""
+    _answers(lambda scene, question: "yes" in scene.turn.text)
+
+
+def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
+    from device import settling
+    from device.understand import Understood
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def settle(scene: Any, question: Any) -> Any:
+            agreed = replace(scene, understood=Understood("confirm")) if is_yes(scene, question) else scene
+            return right(agreed, question)
+
+        return settle
+
+    wrap(settling.settled, around)
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="a_date_denied", Q13_CONFIDENCE_DELTAS="kept")
+def a_no_is_a_yes() -> None:
+    """Denying changes it all the same."""
+    from memory import conflict
+
+    wrap(conflict.settle, lambda settle: lambda old, new, accepted, *rest: settle(old, new, True, *rest))
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_in_another_session", Q14_UNRESOLVED_SUPPRESS="interleaved_sessions")
+def sessions_are_mixed() -> None:
+    """A question of one talk waits in all of them."""
+    from engine_b.rows import QUESTION_COLUMNS, question_from, select
+    from engine_b.vault import Vault
+
+    def questions(self: Any, user_id: str, session_id: str) -> Any:
+        rows = self.connection.execute(
+            f"SELECT {select(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ? AND q.state <> 'resolved'"
+            " ORDER BY q.asked_at_ms DESC",
+            (user_id,),
+        )
+        return tuple(question_from(row) for row in rows)
+
+    Vault.questions = questions  # type: ignore[method-assign]
+
+
+@fault(Q13_CONFIDENCE_DELTAS="restated")
+def saying_again_adds_nothing() -> None:
+    """The delta of a restatement is lost."""
+    _delta("RESTATED", 0)
+
+
+@fault(Q13_CONFIDENCE_DELTAS="confirmed")
+def a_yes_adds_nothing() -> None:
+    """The delta of a confirmation is lost."""
+    _delta("CONFIRMED_BY_USER", 0)
+
+
+@fault(Q13_CONFIDENCE_DELTAS="denied", Q12_ONE_QUESTION_RULE="a_no_takes_it_out_of_use")
+def a_no_takes_nothing() -> None:
+    """The delta of a denial is lost."""
+    _delta("DENIED_BY_USER", 0)
+
+
+def _delta(reason_code: str, delta_bp: int) -> None:
+    from memory import confidence
+
+    def around(moved: Callable[..., int]) -> Callable[..., int]:
+        return lambda bp, reason, policy: max(0, bp + delta_bp) if reason == reason_code else moved(bp, reason, policy)
+
+    wrap(confidence.moved, around)
+
+
+@fault(Q13_CONFIDENCE_DELTAS="never_above_ten_thousand")
+def confidence_has_no_top() -> None:
+    """Confidence grows without end, and an atom does not mind."""
+    from memory import confidence
+    from memory.records import Atom
+
+    Atom.__post_init__ = constantly(None)  # type: ignore[method-assign]
+
+    swap(confidence.moved, lambda bp, reason, policy: bp + policy.confidence_deltas_bp[reason])
+
+
+@fault(Q13_CONFIDENCE_DELTAS="use_adds_nothing")
+def being_used_makes_surer() -> None:
+    """Every use adds confidence."""
+    from engine_b import write_atoms
+
+    def around(use_atom: Callable[..., None]) -> Callable[..., None]:
+        def use(recorder: Any, atom_id: str) -> None:
+            use_atom(recorder, atom_id)
+            recorder.database.run(
+                "UPDATE atom SET confidence_bp = min(10000, confidence_bp + 10) WHERE atom_id = ?", (atom_id,)
+            )
+
+        return use
+
+    wrap(write_atoms.use_atom, around)
+
+
+@fault(Q13_CONFIDENCE_DELTAS="the_same_everywhere")
+def chance_moves_confidence() -> None:
+    """The delta depends on the hash seed."""
+    from memory import confidence
+
+    def around(moved: Callable[..., int]) -> Callable[..., int]:
+        return lambda bp, reason, policy: max(0, moved(bp, reason, policy) - hash(reason) % 97)
+
+    wrap(confidence.moved, around)
+
+
+@fault(Q13_NO_SILENT_OVERWRITE="nine_facts_in_one_breath")
+def atoms_made_without_end() -> None:
+    """A turn may make any number of atoms."""
+    loosened(max_new_atoms_per_turn=50)
+
+
+@fault(Q13_NO_SILENT_OVERWRITE="nine_changes_in_one_breath")
+def atoms_changed_without_end() -> None:
+    """A turn may change any number of atoms."""
+    loosened(max_new_atoms_per_turn=50, max_changed_atoms_per_turn=50)
+
+
+@fault(
+    Q13_NO_SILENT_OVERWRITE="a_replayed_turn_makes_nothing_new",
+    Q14_UNRESOLVED_SUPPRESS="a_retry_of_the_question_turn",
+    Q16_FORGET_COMMANDS="a_retry_does_not_bring_it_back",
+    Q17_METRICS_STABLE="a_retry_is_not_measured_twice",
+    Q17_METRICS_NONAUTHORITATIVE="a_retry_measures_once",
+    Q14_DO_NOT_REPEAT="a_retry_raises_one_flag",
+)
+def every_delivery_is_new() -> None:
+    """A turn delivered again is taken for a new one, in the brain and in the ids that it makes."""
+    from itertools import count
+
+    from device.cli import say
+
+    number = count()
+
+    def around(turn: Callable[..., Any]) -> Callable[..., Any]:
+        def make(how: Any, line: Any) -> Any:
+            made = turn(how, line)
+            return replace(made, turn_id=f"{made.turn_id}{next(number):x}{_process()}")
+
+        return make
+
+    wrap(say._turn, around)
+
+
+def _process() -> str:
+    import os
+
+    return f"{os.getpid():x}"
