@@ -1,0 +1,32 @@
+"""The promises of the memory track hold, and the completion ledger says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from acceptance.__main__ import LEDGER
+from acceptance.ledger import as_text
+from acceptance.suite import TESTS, TestResult, chosen, load, run_suite
+
+LEAST_CASES = 8
+
+
+@pytest.fixture(scope="module")
+def results() -> Sequence[TestResult]:
+    return run_suite(chosen([]))
+
+
+def test_every_case_of_every_acceptance_test_passes(results: Sequence[TestResult]) -> None:
+    assert {f"{test.test_id}/{case.case_id}": case.wrong for test in results for case in test.failed} == {}
+
+
+def test_the_completion_ledger_is_what_a_run_writes(results: Sequence[TestResult]) -> None:
+    assert LEDGER.read_text(encoding="utf-8") == as_text(results), "`selene accept` writes the ledger anew"
+
+
+@pytest.mark.parametrize("test_id", TESTS)
+def test_every_acceptance_test_has_cases_of_its_own(test_id: str) -> None:
+    fixture, _ = load(test_id)
+    assert len(fixture.cases) >= LEAST_CASES
