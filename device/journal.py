@@ -38,7 +38,7 @@ class Journal:
     @property
     def session_id(self) -> str:
         """The present session: from the first wake to the first long quiet."""
-        return ids.turn_id(self.user_id, f"run/{self._session}", self.began.at_ms, "session").replace("t-", "s-")
+        return ids.session_id(self.user_id, self.began.at_ms, self._session)
 
     def moment(self, at_audio_ms: int) -> Moment:
         """When a moment of audio time was, for the record."""
