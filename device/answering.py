@@ -52,7 +52,11 @@ def _acknowledged(view: View) -> Reply:
     question = next((q for q in view.questions if heard.question_id and q.question_id == heard.question_id), None)
     if question is not None:
         return _asking(view, question)
-    reasons = heard.reason_codes or ("UNDERSTOOD",)
+    return _done(view, heard.reason_codes or ("UNDERSTOOD",))
+
+
+def _done(view: View, reasons: tuple[str, ...]) -> Reply:
+    heard = view.heard
     name = next((_BY_REASON[reason] for reason in reasons if reason in _BY_REASON), None)
     by_intent = _BY_INTENT.get(heard.intent, "acknowledged")
     if heard.intent == "statement" and heard.created:
@@ -81,8 +85,8 @@ def _asking(view: View, question: Question) -> Reply:
     atoms = view.atoms(question.atom_ids)
     if question.reason_code == "FORGET_EVERYTHING":
         return view.asks("ask_forget_all", question, reasons, count=view.count())
-    if question.reason_code == "UNKNOWN_STABLE_FACT":
-        return view.asks(f"ask_{question.key}", question, reasons)
+    if question.reason_code == "DEVICE_RESTORE":
+        return _and_one_thing(view, question, reasons)
     if len(atoms) != len(question.atom_ids):
         unsaid = "ask_changed_unsaid" if question.reason_code == "CONFLICT" else "ask_unsaid"
         return view.asks(unsaid, question, reasons)
@@ -97,6 +101,13 @@ def _asking(view: View, question: Question) -> Reply:
         name = "ask_forget_which" if forget else "ask_choose"
         return view.asks(name, question, reasons, atoms, items=view.replies.choices(atoms))
     return view.asks("ask_review", question, reasons, atoms, text=quoted(atoms[0].text))
+
+
+def _and_one_thing(view: View, question: Question, reasons: tuple[str, ...]) -> Reply:
+    """The plain reply, and then the one thing that a restored device asks."""
+    plain = _done(view, tuple(reason for reason in reasons if reason != "DEVICE_RESTORE") or ("UNDERSTOOD",))
+    asked = view.say(f"ask_{question.key}")
+    return Reply(f"{plain.text} {asked}", reasons, plain.used, question, relied=False)
 
 
 def _why(view: View) -> tuple[Reply, Assembled]:

@@ -9,10 +9,14 @@ from device import commands
 from device.remembering import remember, tell
 from device.scene import Outcome, Scene
 from device.settling import settled
+from memory.changes import Setting
 from memory.questions import closed, new_question, open_question
 
 RECALLS = frozenset({"recall_all", "recall_one", "recall_about", "question"})
 """Intents that ask the memory: what is "only if asked" may surface for them."""
+RESTORED = "restored"
+"""The entry of Current State that a restore leaves as `pending`."""
+_BASICS = ("name", "language", "contact_preference")
 
 
 def decide(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcome:
@@ -29,7 +33,21 @@ def decide(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcom
         scene = replace(scene, asked=tuple(ignored if q is question else q for q in scene.asked))
         outcome = _by_intent(scene, named_keys)
         return replace(outcome, questions=(ignored, *outcome.questions))
-    return _by_intent(scene, named_keys)
+    return _after_restore(scene, _by_intent(scene, named_keys))
+
+
+def _after_restore(scene: Scene, outcome: Outcome) -> Outcome:
+    """A device that was just restored confirms one missing basic, once, when nothing else is asked (2.11.12)."""
+    if outcome.question_id or outcome.intent in RECALLS:
+        return outcome
+    if scene.oversight.current_state().get(RESTORED) != "pending":
+        return outcome
+    missing = next((key for key in _BASICS if not scene.known(key)), None)
+    settled_now = replace(outcome, settings=(*outcome.settings, Setting(RESTORED, "confirmed")))
+    if missing is None or not scene.may_ask(missing, "DEVICE_RESTORE"):
+        return settled_now
+    question = new_question(scene.turn, missing, "DEVICE_RESTORE", ())
+    return settled_now.because("DEVICE_RESTORE").asking(question)
 
 
 def _by_intent(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcome:

@@ -11,18 +11,16 @@ from dataclasses import dataclass
 
 from device.dialogue import Heard
 from device.replies import Replies, quoted
-from memory.assemble import Assembled, Memory, assemble
+from memory.assemble import Assembled, Memory, assemble, question_concepts, speaks_of
 from memory.changes import Question
 from memory.controls import topic_stems
 from memory.extract import is_question
 from memory.freshness import has_ended, tag_of
 from memory.ports import Gate
-from memory.query import understand
 from memory.questions import may_ask, new_question
 from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.retrieve import RankedItem
 from memory.summary import summarise
-from memory.words import stems
 
 _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""
@@ -112,17 +110,19 @@ def recall_likings(view: View) -> tuple[Reply, Assembled]:
     """ "What do I like": the preferences, as many as a summary holds."""
     atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", _MOST_LIKINGS)
     sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
-    if not sure:
+    shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
+    if not shown:
         return recall_question(view)
-    frame = len(view.say("also", items="").encode())
-    shown = summarise(sure, frame, view.memory.policy)
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown), view.look_up("", shown)
 
 
 def recall_one(view: View, about: str) -> tuple[Reply, Assembled]:
     """ "When is my ...": by what it is filed under, else by its words."""
     keys = view.replies.keys(about, view.heard.turn.text)
+    state = view.memory.oversight.current_state()
     for key in keys:
+        if key in state:
+            return Reply(view.say("state", value=state[key]), ("CURRENT_STATE",)), view.look_up(view.heard.turn.text)
         atoms = _living(view.memory.recollection.atoms_with_key(view.gate, key))
         if atoms:
             found = view.look_up(view.heard.turn.text, atoms)
@@ -136,14 +136,16 @@ def recall_about(view: View) -> tuple[Reply, Assembled]:
     """ "What do you know about ...": every memory that holds all its words, as many as a summary holds."""
     about = dict(view.heard.slots).get("about", "")
     topic = topic_stems(about, view.memory.language)
-    holding = view.memory.oversight.atoms_holding(view.gate.user_id, topic, _MOST_ABOUT)
-    visible = view.atoms(tuple(atom.atom_id for atom in holding))
+    visible = _living(view.memory.oversight.visible_holding(view.gate, topic, _MOST_ABOUT))
     sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)
-    if len(sure) < 2:
-        return recall_one(view, about)
+    found = view.look_up(view.heard.turn.text, visible)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
-    text = view.say("also", items=view.replies.listed(shown))
-    return Reply(text, ("RELEVANT",), shown), view.look_up(view.heard.turn.text, shown)
+    if len(shown) > 1:
+        return Reply(view.say("also", items=view.replies.listed(shown)), ("RELEVANT",), shown), found
+    if visible:
+        best = (sure or visible)[0]
+        return _from_atoms(view, (best, *(atom for atom in visible if atom != best)), "RELEVANT"), found
+    return recall_one(view, about)
 
 
 def recall_question(view: View) -> tuple[Reply, Assembled]:
@@ -214,10 +216,8 @@ def _from_line(view: View, line: ArchivedLine, found: Assembled) -> Reply:
 
 def answers(question: str, words: str) -> bool:
     """Whether the words speak of at least half of what the question asks for."""
-    concepts = understand(question).concepts
-    said = frozenset(stems(words))
-    spoken_of = sum(not said.isdisjoint((*concept.forms, *concept.kin)) for concept in concepts)
-    return bool(concepts) and 2 * spoken_of >= len(concepts)
+    asked_for = question_concepts(question)
+    return bool(asked_for) and 2 * speaks_of(words, asked_for) >= len(asked_for)
 
 
 def _tells(view: View, line: ArchivedLine) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from device.understand import Understood
-from memory.changes import CorrectionPair, Flag, Note, Question, Rule
+from memory.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
 from memory.language import Language
 from memory.mention import Mentioned, last_mentioned
 from memory.policy import MemoryPolicy
@@ -79,6 +79,7 @@ class Outcome:
     drop_flags: tuple[tuple[str, str], ...] = ()
     questions: tuple[Question, ...] = ()
     notes: tuple[Note, ...] = ()
+    settings: tuple[Setting, ...] = ()
     hide: tuple[Span, ...] = ()
     """Spans of the turn whose words are not archived."""
     focus: tuple[str, ...] = ()

@@ -41,6 +41,7 @@ def _settler(question: Question) -> Callable[[Scene, Question], Outcome | None]:
         "CORRECTION_NEEDS_CONFIRMATION": _confirmed_correction,
         "FORGET_EVERYTHING": _everything,
         "UNKNOWN_STABLE_FACT": _stable_fact,
+        "DEVICE_RESTORE": _stable_fact,
     }.get(question.reason_code, _still_right)
 
 

@@ -19,6 +19,7 @@ from memory.language import Data, Language, table, texts
 OPEN_ENDED = frozenset({"remember", "insist"})
 """Intents whose last words may be longer than a command."""
 
+_MARKS = re.compile(r"[!?;:,.](?=\s)")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
@@ -76,7 +77,7 @@ class Understanding:
         if not results:
             return None
         best = min(results, key=_by_literal_words)
-        slots = tuple(self._slot(entity, heard, best.intent.name) for entity in best.entities_list)
+        slots = tuple(self._slot(entity, heard) for entity in best.entities_list)
         if any(not slot.text for slot in slots) or (not cut and self._asks_about_past(best.intent.name, slots, heard)):
             return None
         return Understood(best.intent.name, slots)
@@ -86,7 +87,7 @@ class Understanding:
         asks = heard.rstrip().endswith("?")
         return asks and intent in OPEN_ENDED and self._memory.question.match(slots[-1].text) is not None
 
-    def _slot(self, entity: Any, heard: str, intent: str) -> Slot:
+    def _slot(self, entity: Any, heard: str) -> Slot:
         """Free words without the courtesies around them."""
         if not entity.is_wildcard:
             return Slot(entity.name, str(entity.value), *(entity.text_span or (0, 0)))
@@ -94,7 +95,7 @@ class Understanding:
         piece = heard[start:end]
         start += len(piece) - len(piece.lstrip(_EDGES))
         kept = piece.strip(_EDGES)
-        while intent in OPEN_ENDED and (tail := self._courtesy.search(kept)) is not None and tail.start():
+        while (tail := self._courtesy.search(kept)) is not None and tail.start():
             kept = kept[: tail.start()].rstrip(_EDGES)
         return Slot(entity.name, kept, start, start + len(kept))
 
@@ -113,8 +114,8 @@ def _by_literal_words(result: RecognizeResult) -> tuple[int, int]:
 
 
 def _plain(text: str) -> str:
-    """The text with typographic apostrophes made plain; the same length, so that spans stay true."""
-    return re.sub("[\u2018\u2019\u02bc]", "'", text).replace("\n", " ")
+    """The text with plain apostrophes and without sentence marks; the same length, so that spans stay true."""
+    return _MARKS.sub(" ", re.sub("[\u2018\u2019\u02bc]", "'", text)).replace("\n", " ")
 
 
 def _hassil_form(data: Mapping[str, Data]) -> dict[str, Any]:

@@ -57,6 +57,7 @@ def heard_change(scene: Scene, outcome: Outcome) -> Change:
         flags=outcome.flags,
         drop_flags=outcome.drop_flags,
         questions=outcome.questions,
+        settings=outcome.settings,
     )
 
 

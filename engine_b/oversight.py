@@ -20,6 +20,7 @@ from memory.records import Atom
 
 _ORDER = "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
+_HOLDING = "NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(a.stems, ' ' || w.value || ' ') = 0)"
 
 
 class VaultOversight:
@@ -48,6 +49,17 @@ class VaultOversight:
         )
         found = self._rows(sql, *params, gate.user_id, prefix, end, limit)
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+
+    def visible_holding(self, gate: Gate, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        gated, params = visible_atoms(gate)
+        sql = f"SELECT a.atom_id FROM atom a WHERE {gated} AND {_HOLDING} ORDER BY {_ORDER} LIMIT ?"
+        found = self._rows(sql, *params, json.dumps(stems), limit) if stems else []
+        return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+
+    def current_state(self) -> Mapping[str, str]:
+        """See `Oversight`."""
+        return {setting.key: setting.value for setting in self._vault.current_state()}
 
     def atoms_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
         """See `Oversight`."""

@@ -13,9 +13,11 @@ from memory.language import Language
 from memory.mention import TELLING
 from memory.policy import MemoryPolicy
 from memory.ports import Gate, Oversight, Recollection
+from memory.query import understand
 from memory.records import ArchivedLine, Atom, Moment, Speaker, Status
 from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
 from memory.secrets import MASK
+from memory.words import stems
 
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
 _PUSHED_OF_EACH = 3
@@ -53,12 +55,12 @@ def assemble(
     most = memory.policy.max_bundle_atoms + memory.policy.max_push_atoms
     atom_ids = tuple(item.ref for item in items if item.kind == "atom")[:most]
     line_ids = tuple(item.ref for item in items if item.kind == "line")[: 4 * memory.policy.max_bundle_excerpts]
-    atoms = tuple(
-        atom
-        for atom in (*first, *memory.recollection.atoms_by_id(gate, atom_ids))
-        if atom.status is not Status.OUTDATED
-    )
+    asked_for = question_concepts(text)
+    found = memory.recollection.atoms_by_id(gate, atom_ids)
+    relevant = (atom for atom in found if speaks_of(f"{atom.key} {atom.text}", asked_for))
     lines = _telling(memory, memory.recollection.lines_by_id(gate, line_ids))
+    lines = tuple(line for line in lines if speaks_of(line.text, asked_for))
+    atoms = tuple(atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED)
     candidates = _candidates(memory, gate, atoms, lines)
     bundle = compose(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
     return Assembled(bundle, items, atoms, lines)
@@ -73,6 +75,17 @@ def pushed(memory: Memory, gate: Gate) -> tuple[Atom, ...]:
         else:
             found += memory.recollection.atoms_with_key(gate, prefix)
     return tuple(found)[: memory.policy.max_push_atoms]
+
+
+def question_concepts(text: str) -> tuple[frozenset[str], ...]:
+    """For each thing that a text asks for, the stems that would speak of it."""
+    return tuple(frozenset((*concept.forms, *concept.kin)) for concept in understand(text).concepts)
+
+
+def speaks_of(text: str, asked_for: tuple[frozenset[str], ...]) -> int:
+    """Of how many things asked for a text speaks. Having been said nearby makes nothing relevant."""
+    said = frozenset(stems(text))
+    return sum(not said.isdisjoint(concept) for concept in asked_for)
 
 
 def _telling(memory: Memory, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
@@ -102,4 +115,5 @@ def _candidates(memory: Memory, gate: Gate, atoms: tuple[Atom, ...], lines: tupl
         same_key={key: memory.recollection.atoms_with_key(gate, key) for key in keys},
         flags=memory.oversight.flags(gate.user_id),
         rules=memory.recollection.rules(gate.user_id),
+        state={key: value for key, value in memory.oversight.current_state().items() if key in _PUSH_PREFIXES},
     )

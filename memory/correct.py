@@ -8,6 +8,7 @@ that fits no single atom, changes nothing.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,6 @@ from memory.dates import has_date, resolve
 from memory.language import Language
 from memory.policy import MemoryPolicy
 from memory.records import Atom, Kind, Provenance, Source, Status, Turn
-from memory.wording import same_value
 from memory.words import words
 
 
@@ -49,7 +49,7 @@ def correct(
     if target is None:
         known = any(holds(atom, meant) for atom in targets)
         return Corrected(reason_code="ALREADY_SO" if known else "CORRECTION_UNCLEAR")
-    if holds(target, meant) and (not heard or same_value(heard, meant, language)):
+    if _spelled(target, meant) and (not heard or not _spelled(target, heard)):
         return Corrected(reason_code="ALREADY_SO")
     if not heard and is_critical(target, meant, language):
         return Corrected(ask=target, reason_code="CORRECTION_NEEDS_CONFIRMATION")
@@ -93,6 +93,12 @@ def is_critical(atom: Atom, meant: str, language: Language) -> bool:
     if atom.kind in (Kind.NAME, Kind.RELATIONSHIP, Kind.DATE, Kind.PLACE, Kind.VOCABULARY):
         return True
     return any(_has_critical_word(text, language) for text in (atom.value, meant))
+
+
+def _spelled(atom: Atom, said: str) -> bool:
+    """Whether the words stand in the atom in just this spelling, but for case."""
+    pattern = rf"(?<!\w){re.escape(unicodedata.normalize('NFC', said))}(?!\w)"
+    return re.search(pattern, unicodedata.normalize("NFC", atom.text), re.IGNORECASE) is not None
 
 
 def holds(atom: Atom, said: str) -> bool:

@@ -140,7 +140,9 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
     macros["month"] = _text(dates["month"])
     macros["ordinal"] = "|".join(_longest_first(_counts(data["ordinals"])))
     macros["digit"] = "|".join(_longest_first(_words(data["digits"])))
-    macros["count"] = "|".join(_longest_first([*_words(data["digits"]), *_counts(data["numbers"]), r"(?<!\d)\d{1,2}(?!\d)"]))
+    macros["count"] = "|".join(
+        _longest_first([*_words(data["digits"]), *_counts(data["numbers"]), r"(?<!\d)\d{1,2}(?!\d)"])
+    )
     return macros
 
 

@@ -93,9 +93,9 @@ class MemoryPolicy:
     freshness_days: Mapping[str, int] = field(default_factory=lambda: FRESHNESS_DAYS)
     max_forget_choices: int = 4
     """How many memories one "which one?" may offer."""
-    max_postings_read: int = 2_000
+    max_postings_read: int = 1_500
     """Index entries that one question reads; what is more common counts only where a rarer word already pointed."""
-    max_candidates: int = 128
+    max_candidates: int = 96
     """Documents that are looked at one by one."""
     max_ranked_documents: int = 48
     """Of these, the ones that are named."""

@@ -189,6 +189,14 @@ class Oversight(Protocol):
         """Visible atoms whose key begins with `prefix`, in the order of 2.11.9."""
         ...
 
+    def visible_holding(self, gate: Gate, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
+        """Visible atoms that hold every one of these stems, in the order of 2.11.9."""
+        ...
+
+    def current_state(self) -> Mapping[str, str]:
+        """Operational truth, by key; it wins over memory, always."""
+        ...
+
     def atoms_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
         """Living atoms of the user, hidden ones too, that hold every one of these stems; oldest first."""
         ...
