@@ -8,6 +8,9 @@ from device.errors import BadUri
 
 WORDS = ("okay_nabu", "hey_jarvis", "alexa", "hey_mycroft")
 
+REARM_FRAMES = 25
+"""Half a second below the threshold ends one saying of the word; the engine judges only every third step of 10 ms."""
+
 
 class MicroWakeWord:
     """`microwakeword:WORD`. BAD_URI for a word it has no model of."""
@@ -20,20 +23,20 @@ class MicroWakeWord:
             raise BadUri(f"microwakeword:{word} is not a wake word it knows. Known: {', '.join(WORDS)}.")
         self._engine: Any = Engine.from_builtin(Model(word))
         self._features: Any = MicroWakeWordFeatures()
-        self._above = False
+        self._quiet_frames = REARM_FRAMES
         self.phrase = word.replace("_", " ")
 
     def hear(self, frame: bytes) -> bool:
-        """True once for each time the word is said: when the probability rises above the model's threshold."""
-        rose = False
-        for features in self._features.process_streaming(frame):
-            above = bool(self._engine.process_streaming(features))
-            rose = rose or (above and not self._above)
-            self._above = above
+        """True once for each time the word is said: the engine stays above its threshold for a while after it."""
+        above = [self._engine.process_streaming(features) for features in self._features.process_streaming(frame)]
+        if not any(above):
+            self._quiet_frames += 1
+            return False
+        rose, self._quiet_frames = self._quiet_frames >= REARM_FRAMES, 0
         return rose
 
     def reset(self) -> None:
         """Forget all sound so far; the engine reloads its model (0.2 ms)."""
         self._engine.reset()
         self._features.reset()
-        self._above = False
+        self._quiet_frames = REARM_FRAMES

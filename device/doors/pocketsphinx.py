@@ -78,8 +78,8 @@ class PocketSphinx:
     def _begin(self) -> None:
         mean = self._level(b"".join(self._waiting))
         self._decoder.activate_search(HINTED if self._terms else self._plain)
-        self._decoder.set_cmn(mean)
         self._decoder.start_utt()
+        self._decoder.set_cmn(mean)
         self._decoding = True
 
     def _end(self) -> None:
@@ -97,8 +97,13 @@ class PocketSphinx:
             raise DoorUnavailable("The recogniser failed on this sound. Say it again.") from error
 
     def _level(self, pcm: bytes) -> str:
-        """The cepstral mean of this sound, or the engine's first guess for digital silence, which has none."""
+        """The cepstral mean of this sound, or the engine's first guess for digital silence, which has none.
+
+        The front end keeps its estimate of the room's noise from one utterance to the next unless made anew. Made anew
+        here, it has heard the beginning of this utterance, and nothing else, when the decoding starts.
+        """
         self._decoder.activate_search(LEVEL)
+        self._decoder.reinit_feat()
         self._decoder.start_utt()
         self._process(pcm, whole=True)
         self._decoder.end_utt()
