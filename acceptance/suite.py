@@ -93,40 +93,50 @@ def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture, str]:
     return parse(test_id, content.decode("utf-8")), hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A case to play. `first` are words before those of every command."""
+
+    case: Case
+    first: tuple[str, ...] = ()
+
+
 def run_suite(
     tests: Iterable[str], cases: Iterable[str] = (), selene: tuple[str, ...] = NEST, *, nested: bool = True
 ) -> tuple[TestResult, ...]:
-    """Play the cases of these tests (only those named, when any are) and judge them, one process for each core."""
+    """Play the cases of these tests (only those named, when any are) and judge them."""
     named = frozenset(cases)
     loaded = {test: load(test) for test in tests}
     wanted = {
         test: [case for case in fixture.cases if not named or case.id in named] for test, (fixture, _) in loaded.items()
     }
-    with _pool(selene, nested) as pool:
-        played = pool.map(_run, [case for found in wanted.values() for case in found], chunksize=1)
-        return tuple(
-            TestResult(test, gate_of(test), fixture.promise, digest, tuple(islice(played, len(wanted[test]))))
-            for test, (fixture, digest) in loaded.items()
-        )
+    results = iter(run_stories([Story(case) for found in wanted.values() for case in found], selene, nested=nested))
+    return tuple(
+        TestResult(test, gate_of(test), fixture.promise, digest, tuple(islice(results, len(wanted[test]))))
+        for test, (fixture, digest) in loaded.items()
+    )
+
+
+def run_stories(
+    stories: Iterable[Story], selene: tuple[str, ...] = NEST, *, nested: bool = True
+) -> tuple[CaseResult, ...]:
+    """Play and judge, several at a time. The processes are spawned: a fork of one that has threads may hang."""
+    context = get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), context, _set_stage, (selene, nested)) as pool:
+        return tuple(pool.map(_run, stories))
 
 
 _STAGES: list[Stage] = []
 """In a process of the pool: where it plays."""
 
 
-def _pool(selene: tuple[str, ...], nested: bool) -> ProcessPoolExecutor:
-    """One stage for each core. Spawned, because a fork of a process that has threads may hang."""
-    context = get_context("spawn")
-    return ProcessPoolExecutor(os.cpu_count(), context, _set_stage, (selene, nested))
-
-
 def _set_stage(selene: tuple[str, ...], nested: bool) -> None:
     _STAGES.append(Stage(selene, nested=nested))
 
 
-def _run(case: Case) -> CaseResult:
-    played = [_STAGES[0].play(case, world) for world in _worlds(case)]
-    return CaseResult(case.id, judge(case, played[0], played[1:]), _facts(played[0]))
+def _run(story: Story) -> CaseResult:
+    played = [_STAGES[0].play(story.case, world, story.first) for world in _worlds(story.case)]
+    return CaseResult(story.case.id, judge(story.case, played[0], played[1:]), _facts(played[0]))
 
 
 def _worlds(case: Case) -> Iterable[World]:

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 import pytest
 
-from acceptance.judge import judge
-from acceptance.play import WORLDS, Stage
-from acceptance.suite import TESTS, load
-from tests.acceptance_faults.faults import FAULTS, SIGHTINGS
+from acceptance.suite import TESTS, Story, load, run_stories
+from tests.acceptance_faults.faults import FAULTS, LAUNCH, SIGHTINGS
 from tests.acceptance_faults.registry import Sighting
 
-LAUNCH = (sys.executable, "-m", "tests.acceptance_faults.launch")
 _LEAST_FAULTS = 3
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
-    stage = Stage(LAUNCH)
-    yield stage
-    stage.close()
-
-
-def failures(stage: Stage, sighting: Sighting, fault: str) -> tuple[str, ...]:
-    fixture, _ = load(sighting.test_id)
-    case = next(case for case in fixture.cases if case.id == sighting.case_id)
-    worlds = [WORLDS[number % len(WORLDS)] for number in range(case.repeats)]
-    played = [stage.play(case, world, (fault,)) for world in worlds]
-    return judge(case, played[0], played[1:])
+def seen() -> Mapping[Sighting, tuple[str, ...]]:
+    """What each case that guards a broken rule found wrong."""
+    cases = {(test, case.id): case for test in TESTS for case in load(test)[0].cases}
+    stories = [Story(cases[sighting.test_id, sighting.case_id], (sighting.fault,)) for sighting in SIGHTINGS]
+    results = run_stories(stories, LAUNCH)
+    return {sighting: result.wrong for sighting, result in zip(SIGHTINGS, results, strict=True)}
 
 
 @pytest.mark.parametrize("sighting", SIGHTINGS, ids=lambda s: f"{s.fault}-{s.test_id}-{s.case_id}")
-def test_a_broken_rule_is_seen_by_the_case_that_guards_it(stage: Stage, sighting: Sighting) -> None:
-    wrong = failures(stage, sighting, sighting.fault)
+def test_a_broken_rule_is_seen_by_the_case_that_guards_it(
+    seen: Mapping[Sighting, tuple[str, ...]], sighting: Sighting
+) -> None:
+    wrong = seen[sighting]
     assert wrong, f"{sighting.case_id} passes although {sighting.fault}"
     assert not any("traceback" in what for what in wrong), f"the fault crashes instead of breaking a rule: {wrong}"
 

@@ -1,0 +1,48 @@
+"""Promise: over 2,000 adversarial turns, what is INTERNAL_ONLY, silenced or another's is in no bundle, reply, event,
+message or measurement, and readable in no file.
+"""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from acceptance.cases import After, AtomLike, Case
+from acceptance.suite import Story, run_stories
+from tests.acceptance_faults.faults import LAUNCH
+from tests.properties.adversary import CANARIES, INSIDE, OPENING, OTHERS, SEED, SILENCED, turns
+
+TURNS, VAULTS = 2_000, 4
+
+
+def attack(number: int) -> Case:
+    """A quarter of the turns, on a vault of its own. At the end all of it is still there to be leaked."""
+    each = TURNS // VAULTS
+    kept = tuple(
+        AtomLike(text_has=canary, user="bob" if canary in OTHERS else "") for canary in (*INSIDE, *SILENCED, *OTHERS)
+    )
+    return Case(
+        id=f"attack_{number}",
+        why="2,000 generated turns",
+        seed=SEED,
+        turns=(*OPENING, *turns(each, number * each)),
+        canaries=CANARIES,
+        after=After(stored=kept, atoms_lack=(*INSIDE, *SILENCED)),
+    )
+
+
+@pytest.mark.timeout(600)
+def test_no_canary_comes_out_in_two_thousand_adversarial_turns() -> None:
+    stories = [Story(attack(number)) for number in range(VAULTS)]
+    assert sum(len(story.case.turns) - len(OPENING) for story in stories) == TURNS
+    assert [result.wrong for result in run_stories(stories) if result.wrong] == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "leaks"),
+    [("internal_is_shown", INSIDE), ("silence_is_not_kept", SILENCED), ("everybody_is_the_owner", ("a voice",))],
+)
+def test_the_same_turns_bring_it_out_when_a_gate_is_broken(fault: str, leaks: tuple[str, ...]) -> None:
+    case = replace(attack(0), turns=(*OPENING, *turns(60, 0)))
+    (result,) = run_stories([Story(case, (fault,))], LAUNCH)
+    assert any(leak in wrong for leak in leaks for wrong in result.wrong), result.wrong
