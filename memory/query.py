@@ -24,6 +24,7 @@ _AMOUNT = re.compile(r"\bhow (?:many|much|long|often|old)\b")
 _PAST = re.compile(
     r"\b(?:did|was|were|had|has|have|before|first|originally|previously|earlier|formerly|used to|ago|when)\b"
 )
+_OVERVIEW = frozenset({"summari", "summar", "summaris", "recap", "overview"})
 _ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
 
 
@@ -48,6 +49,8 @@ class Query:
     first_person: bool = False
     asks_time: bool = False
     asks_amount: bool = False
+    asks_overview: bool = False
+    """A summary is of both sides of the talk, Selene's too."""
     subject: frozenset[str] = frozenset()
     """The stems of the name that a question about the present is about; empty for any other question."""
 
@@ -65,6 +68,7 @@ def understand(text: str) -> Query:
         first_person=bool(known & _ME),
         asks_time=bool(known & _WHEN),
         asks_amount=bool(_AMOUNT.search(folded)),
+        asks_overview=not _OVERVIEW.isdisjoint(wanted),
         subject=frozenset() if _PAST.search(folded) else _name(asked, telling),
     )
 

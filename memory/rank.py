@@ -37,8 +37,10 @@ _SATURATION, _LENGTH_SHARE, _USUAL_WORDS = 1_200, 650, 30
 """BM25's k1 and b in thousandths, and the length that is neither short nor long, in distinct stems."""
 _NAMED_VOICE = 200
 """Added when the question names who spoke."""
-_FACTORS = ((REPLY, 500), (QUESTION, 900), (STANDING, 1_300), (TIME, 1_150), (NUMBER, 1_150))
-"""For each kind of turn, in thousandths; times and numbers only when they are asked for."""
+_FACTORS = ((REPLY, 500), (QUESTION, 850), (STANDING, 1_600), (TIME, 1_150), (NUMBER, 1_150))
+"""For each kind of turn, in thousandths; see `_counts`."""
+_MERE_QUESTION_WORDS = 30
+"""A longer turn that ends in a question also tells something."""
 _TIERS = 20
 
 
@@ -82,14 +84,20 @@ def judge(gains: Numbers, whole: int, table: Numbers, query: Query, named: froze
 
     `table` has a row of `memory.ports.Place` for each gain.
     """
-    traits, voices = table[:, 3], table[:, 4]
+    traits, voices = np.where(table[:, 2] > _MERE_QUESTION_WORDS, table[:, 3] & ~QUESTION, table[:, 3]), table[:, 4]
     scores = gains * 1_000 // max(whole, 1)
     spoke = np.isin(voices, np.array(sorted(named), dtype=np.int64)) & (traits & REPLY == 0) & (scores > 0)
     scores = scores + _NAMED_VOICE * spoke
     for trait, factor in _FACTORS:
-        if (trait != TIME or query.asks_time) and (trait != NUMBER or query.asks_amount):
+        if _counts(trait, query):
             scores = np.where(traits & trait != 0, scores * factor // 1_000, scores)
     return np.asarray(scores, dtype=np.int64)
+
+
+def _counts(trait: int, query: Query) -> bool:
+    """Whether a kind of turn makes a difference to this question."""
+    wanted = {REPLY: not query.asks_overview, TIME: query.asks_time, NUMBER: query.asks_amount}
+    return wanted.get(trait, True)
 
 
 def tier_of(score: int, best: int) -> int:

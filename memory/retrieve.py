@@ -36,7 +36,7 @@ from memory.words import stems
 _WORD = re.compile(r"[^\W_]+")
 _LEAD = 2
 """Letters of a word that its stem keeps."""
-_KIN_SHARE = 200
+_KIN_SHARE = 300
 """What near kin of a word weighs against the word itself, in thousandths."""
 _LOOKALIKE_CHARS, _LOOKALIKES = 5, 8
 """A word nobody said is taken for the first 8 stems that share its first 5 letters."""
