@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from device.turn import EAR, JOINT, MOUTH, Ear, Mouth, Signal  # noqa: E402
+from device.turn import EAR, JOINT, MOUTH, Ear, Mouth, Signal
 
 PAGE = ROOT / "docs" / "turn.md"
 INTRO = """# The turn machine
