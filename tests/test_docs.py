@@ -21,7 +21,7 @@ def family(root: type[Exception]) -> list[type[Exception]]:
 
 
 def name_of(info: CommandInfo) -> str:
-    return info.name or getattr(info.callback, "__name__", "")
+    return str(info.name or getattr(info.callback, "__name__", ""))
 
 
 def commands() -> list[str]:
