@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from device.remembering import made_of_words
 from device.scene import Outcome, Scene, Span
 from memory.changes import Rule, RuleKind
 from memory.conflict import make_outdated
@@ -109,7 +110,11 @@ def stop_mentioning(scene: Scene) -> Outcome:
     if not scene.points("topic"):
         rules = _rules(scene, RuleKind.DO_NOT_MENTION, scene.understood.slot("topic"))
     else:
-        topics = (rule_topic(atom, scene.language) for atom in meant(scene))
+        found = meant(scene)
+        topics = [rule_topic(atom, scene.language) for atom in found]
+        if not found:
+            lines = scene.recollection.lines_by_id(scene.control, scene.mentioned().turn_ids)
+            topics = [line.text for line in lines]
         rules = tuple(rule for topic in topics for rule in _rules(scene, RuleKind.DO_NOT_MENTION, topic))
     if not rules:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
@@ -129,10 +134,20 @@ def mark(scene: Scene) -> Outcome:
     """Pin, unpin, only if asked, may say, keep to text, keep inside."""
     found = meant(scene)
     if not found:
-        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
+        return _mark_words(scene)
     if len({atom.key for atom in found}) > 1:
         return _which(scene, found)
     return marking(scene, scene.understood.intent, found)
+
+
+def _mark_words(scene: Scene) -> Outcome:
+    """Nothing stored is meant: words just said become a memory, marked from the first."""
+    made = made_of_words(scene) if scene.points("topic") else ()
+    marked = tuple(replace(_EFFECTS[scene.understood.intent](atom) or atom, version=1) for atom in made)
+    if not marked:
+        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
+    reasons = tuple(dict.fromkeys(atom.reason_code for atom in marked))
+    return Outcome(scene.understood.intent, reasons, new=marked, focus=tuple(atom.atom_id for atom in marked))
 
 
 def marking(scene: Scene, intent: str, atoms: tuple[Atom, ...]) -> Outcome:

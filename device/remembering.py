@@ -9,7 +9,7 @@ from device.scene import Gathering, Outcome, Scene
 from memory.changes import Note, Question
 from memory.conflict import Weighed, weigh
 from memory.controls import is_barred
-from memory.extract import Fact, atom_from, extract, extract_told
+from memory.extract import Fact, asks, atom_from, extract, extract_told
 from memory.questions import new_question
 from memory.records import Atom, Exposure, Turn
 from memory.secrets import MASK
@@ -29,14 +29,36 @@ def remember(scene: Scene) -> Outcome:
     intent = scene.understood.intent
     start, end = scene.understood.span("statement")
     if scene.points("statement"):
-        mentioned = scene.mentioned().atoms
-        reason = "ALREADY_KNOWN" if mentioned else "NOTHING_MEANT"
-        return Outcome(intent, (reason,), focus=tuple(atom.atom_id for atom in mentioned[:1]))
+        return _remember_that(scene)
     if end - start > scene.policy.max_atom_text_chars:
         return Outcome(intent, ("STATEMENT_TOO_LONG",))
     if MASK in scene.turn.text[start:end]:
         return _insisted(scene) if intent == "insist" else Outcome(intent, ("SECRET",))
     return keep(scene, extract_told(scene.turn, start, end, scene.language, scene.policy))
+
+
+def made_of_words(scene: Scene) -> tuple[Atom, ...]:
+    """A memory of the words that "that" points at, when they had made none: what is to be done with it can be done."""
+    lines = scene.recollection.lines_by_id(scene.control, scene.mentioned().turn_ids)
+    atoms: list[Atom] = []
+    for line in lines:
+        turn = replace(scene.turn, turn_id=line.turn_id, text=line.text, at=line.at, who=line.who)
+        worth = len(line.text) <= scene.policy.max_atom_text_chars and MASK not in line.text
+        worth = worth and not asks(line.text, scene.language)
+        facts = extract_told(turn, 0, len(line.text), scene.language, scene.policy) if worth else ()
+        allowed = (fact for fact in facts if not is_barred(f"{fact.key} {fact.text}", scene.rules))
+        atoms += (atom_from(fact, turn, number, scene.policy) for number, fact in enumerate(allowed))
+    return tuple(atoms)
+
+
+def _remember_that(scene: Scene) -> Outcome:
+    mentioned = scene.mentioned().atoms
+    if mentioned:
+        return Outcome(scene.understood.intent, ("ALREADY_KNOWN",), focus=(mentioned[0].atom_id,))
+    made = made_of_words(scene)
+    if not made:
+        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
+    return Outcome(scene.understood.intent, ("USER_ASKED",), new=made, focus=tuple(atom.atom_id for atom in made))
 
 
 def keep(scene: Scene, facts: Iterable[Fact]) -> Outcome:

@@ -16,10 +16,11 @@ from engine_b.rows import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from, select
 from engine_b.vault import Vault
 from memory.changes import CorrectionPair, Flag
 from memory.ports import Forgotten, Gate
-from memory.records import Atom
+from memory.records import Atom, Channel
 
 _ORDER = "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
+_MOST_DOCS = 2_000
 _HOLDING = "NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(a.stems, ' ' || w.value || ' ') = 0)"
 
 
@@ -56,6 +57,20 @@ class VaultOversight:
         sql = f"SELECT a.atom_id FROM atom a WHERE {gated} AND {_HOLDING} ORDER BY {_ORDER} LIMIT ?"
         found = self._rows(sql, *params, json.dumps(stems), limit) if stems else []
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+
+    def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
+        """See `Oversight`. By the index of retrieval; a stem that stands everywhere tells nothing and is passed."""
+        aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
+        sql = (
+            "SELECT s.stem FROM json_each(?) j CROSS JOIN stem s ON s.stem = j.value AND s.docs <= ?"
+            " AND s.user_no = (SELECT u.user_no FROM stem_user u WHERE u.user_id = ?)"
+            " WHERE EXISTS (SELECT 1 FROM posting q JOIN atom a ON a.atom_no = q.doc_no >> 1"
+            " WHERE q.stem_no = s.stem_no AND q.doc_no & 1 = 1 AND q.bar <> 0 AND a.status <> 'replaced'"
+            " AND (a.exposure = 'INTERNAL_ONLY' OR (? AND a.exposure = 'SAFE_TO_TEXT')"
+            " OR (? AND a.recall = 'only_if_asked')))"
+        )
+        rows = self._rows(sql, json.dumps(stems), _MOST_DOCS, gate.user_id, int(aloud), int(not gate.asked))
+        return frozenset(row[0] for row in rows)
 
     def current_state(self) -> Mapping[str, str]:
         """See `Oversight`."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory.bundle import Candidates, ContextBundle, compose
+from memory.extract import asks
 from memory.language import Language
 from memory.mention import TELLING
 from memory.policy import MemoryPolicy
@@ -21,6 +22,7 @@ from memory.words import stems
 
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
 _PUSHED_OF_EACH = 3
+_TELLING_CHARS, _TELLING_DIGITS = 5, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def assemble(
     found = memory.recollection.atoms_by_id(gate, atom_ids)
     relevant = (atom for atom in found if speaks_of(f"{atom.key} {atom.text}", asked_for))
     lines = _telling(memory, memory.recollection.lines_by_id(gate, line_ids))
-    lines = tuple(line for line in lines if speaks_of(line.text, asked_for))
+    lines = _open(memory, gate, tuple(line for line in lines if speaks_of(line.text, asked_for)))
     atoms = tuple(atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED)
     candidates = _candidates(memory, gate, atoms, lines)
     bundle = compose(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
@@ -100,8 +102,27 @@ def _telling(memory: Memory, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedL
         if line.turn_id not in doubted
         and MASK not in line.text
         and any(character.isalnum() for character in line.text)
-        and (line.turn_id not in intents or (line.speaker is Speaker.USER and intents[line.turn_id] in TELLING))
+        and (line.turn_id not in intents or _tells(line, intents[line.turn_id], memory.language))
     )
+
+
+def _tells(line: ArchivedLine, intent: str, language: Language) -> bool:
+    return line.speaker is Speaker.USER and intent in TELLING and not asks(line.text, language)
+
+
+def _open(memory: Memory, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+    """The lines without those that share a telling word with a memory that is kept out here: whoever asks for a
+    hidden thing by its name has said the name, and it would come back as an excerpt.
+    """
+    told = {line.line_id: frozenset(filter(_is_telling, stems(line.text))) for line in lines}
+    every = tuple(sorted(frozenset().union(*told.values())))
+    hidden = memory.oversight.hidden_stems(gate, every) if every else frozenset[str]()
+    return tuple(line for line in lines if hidden.isdisjoint(told[line.line_id]))
+
+
+def _is_telling(stem: str) -> bool:
+    """Long enough to be about something, or a number."""
+    return len(stem) >= _TELLING_CHARS or (len(stem) >= _TELLING_DIGITS and stem.isdigit())
 
 
 def _candidates(memory: Memory, gate: Gate, atoms: tuple[Atom, ...], lines: tuple[ArchivedLine, ...]) -> Candidates:

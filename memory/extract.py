@@ -98,6 +98,11 @@ def is_question(text: str, language: Language) -> bool:
     return text.rstrip().endswith(("?", "\uff1f", "\u061f")) or language.question.match(text.lstrip()) is not None
 
 
+def asks(text: str, language: Language) -> bool:
+    """Whether any part of the words asks: "as I said, who is she"."""
+    return any(is_question(part, language) for part in language.joint.split(text) if part.strip())
+
+
 def _first(items: Iterable[Clause], limit: int) -> Iterator[Clause]:
     for count, item in enumerate(items):
         if count >= limit:

@@ -75,6 +75,7 @@ class Language:
     hedges: re.Pattern[str]
     hedge_lead: re.Pattern[str]
     question: re.Pattern[str]
+    joint: re.Pattern[str]
     transient: re.Pattern[str]
     pronoun_object: re.Pattern[str]
     cue: re.Pattern[str]
@@ -114,6 +115,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         hedges=pattern("hedges"),
         hedge_lead=pattern("hedge_lead"),
         question=pattern("question"),
+        joint=pattern("joint"),
         transient=pattern("transient"),
         pronoun_object=pattern("pronoun_object"),
         cue=pattern("cue"),

@@ -193,6 +193,10 @@ class Oversight(Protocol):
         """Visible atoms that hold every one of these stems, in the order of 2.11.9."""
         ...
 
+    def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
+        """Those of the stems that stand in an atom whose exposure or recall keeps it out for this gate."""
+        ...
+
     def current_state(self) -> Mapping[str, str]:
         """Operational truth, by key; it wins over memory, always."""
         ...
