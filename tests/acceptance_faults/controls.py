@@ -231,3 +231,25 @@ def summaries_count_as_use() -> None:
         return turning
 
     wrap(summary.summarise, around)
+
+
+@fault(Q16_FORGET_COMMANDS="words_about_forgetting_are_no_command")
+def talk_of_forgetting_is_a_command() -> None:
+    """The words "forget everything" are a command wherever they stand."""
+    from device.understand import Understanding, Understood
+
+    understand = Understanding.understand
+
+    def obey(self: Any, text: str) -> Understood:
+        return Understood("forget_everything") if "forget everything" in text else understand(self, text)
+
+    Understanding.understand = obey  # type: ignore[method-assign]
+
+
+@fault(Q16_FORGET_COMMANDS="the_place_in_a_sentence")
+def nothing_named_is_found() -> None:
+    """What is to be forgotten is found by pointing only."""
+    from device import commands
+
+    swap(commands._named, constantly(()))
+    swap(commands._turns_about, constantly(()))

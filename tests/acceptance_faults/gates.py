@@ -22,6 +22,7 @@ def _without(bits: int) -> None:
     Q16_EXPOSURE_FILTER="internal_in_no_channel",
     Q16_SAFE_RECALL_SUMMARY="nothing_internal_or_silenced",
     Q12_ONE_QUESTION_RULE="an_internal_doubt_is_not_asked_about",
+    Q17_METRICS_NONAUTHORITATIVE="talk_about_measurements_grants_nothing",
 )
 def internal_is_shown() -> None:
     """INTERNAL_ONLY passes every gate."""
@@ -85,6 +86,7 @@ def everybody_prefers_speech() -> None:
     Q16_FORGET_COMMANDS="only_mine",
     Q12_ONE_QUESTION_RULE="a_guest_is_asked_nothing",
     Q17_METRICS_NONAUTHORITATIVE="a_guest_leaves_no_figure",
+    Q17_METRICS_COUNTS="a_guest_is_not_measured_as_the_owner",
 )
 def everybody_is_the_owner() -> None:
     """A voice that is not known is taken for a known one."""
@@ -101,6 +103,7 @@ def everybody_is_the_owner() -> None:
     Q14_DO_NOT_REPEAT="a_person_has_their_own",
     Q14_REASK_GUARDS="another_persons_conflict",
     Q16_DO_NOT_MENTION="of_one_person_only",
+    Q16_SAFE_RECALL_SUMMARY="only_mine",
 )
 def one_memory_for_all() -> None:
     """Nobody is told apart."""
@@ -156,3 +159,44 @@ def keeping_to_text_does_nothing() -> None:
     from device import commands
 
     commands._EFFECTS["keep_to_text"] = constantly(None)
+
+
+@fault(Q12_NO_INTERNAL_LEAK="another_person_asks")
+def bobs_secrets_are_everybodys() -> None:
+    """Everybody is taken for Bob, and what is internal is shown."""
+    from memory import ids
+
+    internal_is_shown()
+    swap(ids.user_id, constantly(ids.user_id("bob")))
+
+
+@fault(Q12_NO_INTERNAL_LEAK="a_guest_asks")
+def secrets_are_shown_to_guests() -> None:
+    """A voice that is not known is let in, and what is internal is shown."""
+    internal_is_shown()
+    everybody_is_the_owner()
+
+
+@fault(Q16_SAFE_RECALL_SUMMARY="what_is_replaced_is_not_told")
+def replaced_facts_live() -> None:
+    """What was replaced is read like anything else."""
+    from engine_b import candidates, gates
+
+    for names in (vars(gates), vars(candidates)):
+        names["REPLACED"] = 0
+
+
+@fault(Q12_TAGGING="declared_outdated_is_not_confirmed")
+def outdated_facts_live() -> None:
+    """What was declared to be over is read like anything else."""
+    from engine_b import rows
+    from memory.records import Status
+
+    def around(atom_from: Callable[..., Any]) -> Callable[..., Any]:
+        def living(row: Any, sources: Any) -> Any:
+            atom = atom_from(row, sources)
+            return replace(atom, status=Status.ACTIVE) if atom.status is Status.OUTDATED else atom
+
+        return living
+
+    wrap(rows.atom_from, around)

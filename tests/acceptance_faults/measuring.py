@@ -179,3 +179,33 @@ def measuring_moves_confidence() -> None:
         return punish
 
     wrap(write._measure, around)
+
+
+@fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_order")
+def figures_decide_the_order() -> None:
+    """A device that measured many wrong recalls turns its bundles round."""
+    from device.brain import MemoryBrain
+
+    answer = MemoryBrain.answer
+
+    def turned(self: Any, heard: Any) -> Any:
+        found = answer(self, heard)
+        bundle = replace(found.bundle, atoms=found.bundle.atoms[::-1])
+        return replace(found, bundle=bundle) if _is_terrible(self) else found
+
+    MemoryBrain.answer = turned  # type: ignore[method-assign]
+
+
+@fault(Q17_METRICS_NONAUTHORITATIVE="current_state_is_untouched")
+def measuring_sets_something() -> None:
+    """A measurement changes a setting."""
+    from engine_b import write
+
+    def around(measure: Callable[..., None]) -> Callable[..., None]:
+        def set_mode(recorder: Any, change: Any, policy: Any) -> None:
+            measure(recorder, change, policy)
+            recorder.database.run("UPDATE current_state SET value = 'loud' WHERE key = 'mode'")
+
+        return set_mode
+
+    wrap(write._measure, around)

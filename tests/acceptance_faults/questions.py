@@ -73,7 +73,7 @@ def doubts_are_asked_in_a_row() -> None:
     View.asks = twice  # type: ignore[method-assign]
 
 
-@fault(Q12_ONE_QUESTION_RULE="what_does_not_matter_is_not_asked")
+@fault(Q12_ONE_QUESTION_RULE="what_does_not_matter_is_not_asked", Q16_SAFE_RECALL_SUMMARY="nothing_known")
 def doubts_are_asked_out_of_place() -> None:
     """Any answer is used to ask about something else."""
     from device import answering

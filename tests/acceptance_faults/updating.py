@@ -289,3 +289,64 @@ def _process() -> str:
     import os
 
     return f"{os.getpid():x}"
+
+
+@fault(Q13_CORRECTION_PAIR_CAPTURE="orders_inside_a_correction")
+def corrections_are_obeyed() -> None:
+    """What something is corrected to is taken for a command."""
+    from device import commands
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def obey(scene: Any) -> Any:
+            return commands.forget_all(scene) if "forget" in scene.understood.slot("meant") else right(scene)
+
+        return obey
+
+    wrap(commands.correction, around)
+
+
+@fault(Q13_CONFIDENCE_DELTAS="a_number_in_the_text_is_no_confidence")
+def texts_set_their_confidence() -> None:
+    """A text that says how sure it is is believed."""
+    from memory import extract
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def believe(fact: Any, *rest: Any) -> Any:
+            atom = right(fact, *rest)
+            return replace(atom, confidence_bp=10_000) if "confidence_bp 10000" in atom.text else atom
+
+        return believe
+
+    wrap(extract.atom_from, around)
+
+
+@fault(Q13_NO_SILENT_OVERWRITE="a_question_states_nothing")
+def questions_are_statements() -> None:
+    """What is asked is taken for said."""
+    from device import deciding
+    from device.remembering import tell
+
+    _tell(lambda text: text[max(text.rfind("my "), 0) :].rstrip("?").replace(" was ", " is "))
+    deciding._RULES["question"] = tell
+
+
+@fault(Q13_NO_SILENT_OVERWRITE="what_others_said")
+def hearsay_is_a_statement() -> None:
+    """What somebody else said is taken for the person's own word."""
+    _tell(lambda text: text[max(text.rfind("my "), 0) :])
+
+
+@fault(Q13_NO_SILENT_OVERWRITE="ordered_to_overwrite")
+def orders_to_overwrite_are_obeyed() -> None:
+    """A text that orders a fact to be overwritten is obeyed."""
+    the_newest_wins()
+    _tell(lambda text: "my favorite color is blue" if "blue" in text else text)
+
+
+def _tell(heard: Callable[[str], str]) -> None:
+    from memory import extract
+
+    wrap(
+        extract.extract,
+        lambda right: lambda turn, *rest: right(replace(turn, text=heard(turn.text)), *rest),
+    )
