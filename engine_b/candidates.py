@@ -102,11 +102,16 @@ def found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tup
         return ()
     rows = database.rows(
         "SELECT p.doc_no, l.line_id, l.turn_id FROM json_each(?) j CROSS JOIN place p CROSS JOIN archive l"
-        f" WHERE p.doc_no = j.value AND j.value & 1 = 0 AND p.user_no = {_USER} AND p.bar & ? = 0"
+        f" WHERE p.doc_no = j.value AND p.user_no = {_USER} AND p.bar & ? = 0"
         " AND l.line_no = p.doc_no >> 1 AND l.user_id = ? AND l.dnm = 0",
-        (json.dumps(doc_nos), gate.user_id, mask(gate) | REPLACED, gate.user_id),
+        (
+            json.dumps([doc_no for doc_no in doc_nos if not doc_no & 1]),
+            gate.user_id,
+            mask(gate) | REPLACED,
+            gate.user_id,
+        ),
     )
-    return tuple(FoundLine(*row) for row in rows)
+    return tuple(map(FoundLine._make, rows))
 
 
 def found_atoms(
@@ -118,12 +123,12 @@ def found_atoms(
     rows = database.rows(
         f"SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom_source s"
         f" CROSS JOIN atom a WHERE s.turn_id = j.value AND a.atom_id = s.atom_id AND {gated}"
-        f" UNION SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom a"
-        f" CROSS JOIN atom_source s WHERE a.atom_no = j.value >> 1 AND j.value & 1 = 1 AND s.atom_id = a.atom_id"
+        f" UNION ALL SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom a"
+        f" CROSS JOIN atom_source s WHERE a.atom_no = j.value >> 1 AND s.atom_id = a.atom_id"
         f" AND {gated}",
-        (json.dumps(turn_ids), *params, json.dumps(doc_nos), *params),
+        (json.dumps(turn_ids), *params, json.dumps([doc_no for doc_no in doc_nos if doc_no & 1]), *params),
     )
-    return tuple(FoundAtom(*row) for row in rows)
+    return tuple(map(FoundAtom._make, rows))
 
 
 def line_stems(database: Database, gate: Gate, doc_no: int) -> frozenset[str]:

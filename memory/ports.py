@@ -60,8 +60,7 @@ class Place(NamedTuple):
     doc_no: int
 
 
-@dataclass(frozen=True, slots=True)
-class FoundLine:
+class FoundLine(NamedTuple):
     """A line that was ranked: what is needed to place it in the list."""
 
     doc_no: int
@@ -69,8 +68,7 @@ class FoundLine:
     turn_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class FoundAtom:
+class FoundAtom(NamedTuple):
     """An atom that was ranked, with the signals of 2.11.9 and one of the turns it came from."""
 
     doc_no: int
@@ -119,7 +117,7 @@ class Search(Protocol):
         ...
 
     def found_atoms(self, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]) -> tuple[FoundAtom, ...]:
-        """The visible ones of these atoms, and those that came from these turns; once for each turn."""
+        """The visible ones of these atoms, and those that came from these turns; some more than once."""
         ...
 
     def line_stems(self, gate: Gate, doc_no: int) -> frozenset[str]:
