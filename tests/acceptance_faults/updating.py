@@ -1,4 +1,4 @@
-"""Rules: faults in how memory changes: corrections, conflicts, confidence, caps."""
+"""Rules: faults in how memory changes: conflicts and their answers, confidence, caps."""
 
 from __future__ import annotations
 
@@ -8,79 +8,6 @@ from typing import Any
 
 from tests.acceptance_faults.breaking import constantly, loosened, swap, wrap
 from tests.acceptance_faults.registry import fault
-
-
-@fault(
-    Q13_CORRECTION_PAIR_CAPTURE="not_anna_but_ana",
-    Q13_CONFIDENCE_DELTAS="corrected",
-    Q17_METRICS_COUNTS="wrong_recall",
-)
-def corrections_are_dropped() -> None:
-    """A correction is heard and changes nothing."""
-    from memory import correct
-
-    swap(correct.correct, constantly(correct.Corrected(reason_code="CORRECTION_UNCLEAR")))
-
-
-@fault(Q13_CORRECTION_PAIR_CAPTURE="after_a_power_cut")
-def pairs_are_not_kept() -> None:
-    """The atom changes, the pair is lost."""
-    from device import commands
-
-    wrap(commands.corrected, lambda corrected: lambda *words: replace(corrected(*words), corrections=()))
-
-
-@fault(Q13_CORRECTION_PAIR_CAPTURE="said_again_later")
-def corrected_twice() -> None:
-    """What is so already is corrected once more."""
-    from memory import correct
-
-    def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def again(turn: Any, heard: str, meant: str, span: Any, targets: Any, policy: Any, language: Any) -> Any:
-            done = right(turn, heard, meant, span, targets, policy, language)
-            if done.reason_code != "ALREADY_SO":
-                return done
-            return correct.apply(turn, targets[0], meant, meant, span, policy, language)
-
-        return again
-
-    wrap(correct.correct, around)
-
-
-@fault(Q13_CORRECTION_PAIR_CAPTURE="a_retry_changes_nothing_twice")
-def retries_correct_again() -> None:
-    """A turn delivered again corrects again."""
-    every_delivery_is_new()
-    corrected_twice()
-
-
-@fault(Q13_CORRECTION_PAIR_CAPTURE="nothing_to_correct")
-def anything_is_corrected() -> None:
-    """A correction of something never said hits whatever was mentioned last."""
-    from memory import correct
-
-    swap(correct.holds, constantly(True))
-
-
-@fault(Q13_CORRECTION_PAIR_CAPTURE="one_atom_only")
-def every_holder_is_corrected() -> None:
-    """All atoms with the misheard word change."""
-    from device import commands
-    from memory import correct
-
-    def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def all_of_them(scene: Any) -> Any:
-            outcome = right(scene)
-            heard, meant = scene.understood.slot("heard"), scene.understood.slot("meant")
-            others = [atom for atom in commands._holding(scene, heard) if atom.atom_id not in outcome.focus]
-            done = [
-                correct.apply(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language) for atom in others
-            ]
-            return replace(outcome, changed=(*outcome.changed, *(one.atom for one in done)))
-
-        return all_of_them
-
-    wrap(commands.correction, around)
 
 
 @fault(
@@ -112,14 +39,6 @@ def the_newest_wins() -> None:
         return plainly
 
     wrap(conflict.weigh, around)
-
-
-@fault(Q13_CRITICAL_TOKEN_CONFIRM="the_right_word_alone")
-def nothing_is_critical() -> None:
-    """A name changes as easily as a color."""
-    from memory import correct
-
-    swap(correct.is_critical, constantly(False))
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_to_something_later", Q13_NO_SILENT_OVERWRITE="unanswered_the_old_one_stands")
@@ -257,52 +176,6 @@ def atoms_made_without_end() -> None:
 def atoms_changed_without_end() -> None:
     """A turn may change any number of atoms."""
     loosened(max_new_atoms_per_turn=50, max_changed_atoms_per_turn=50)
-
-
-@fault(
-    Q13_NO_SILENT_OVERWRITE="a_replayed_turn_makes_nothing_new",
-    Q14_UNRESOLVED_SUPPRESS="a_retry_of_the_question_turn",
-    Q16_FORGET_COMMANDS="a_retry_does_not_bring_it_back",
-    Q17_METRICS_STABLE="a_retry_is_not_measured_twice",
-    Q17_METRICS_NONAUTHORITATIVE="a_retry_measures_once",
-    Q14_DO_NOT_REPEAT="a_retry_raises_one_flag",
-)
-def every_delivery_is_new() -> None:
-    """A turn delivered again is taken for a new one, in the brain and in the ids that it makes."""
-    from itertools import count
-
-    from device.cli import say
-
-    number = count()
-
-    def around(turn: Callable[..., Any]) -> Callable[..., Any]:
-        def make(how: Any, line: Any) -> Any:
-            made = turn(how, line)
-            return replace(made, turn_id=f"{made.turn_id}{next(number):x}{_process()}")
-
-        return make
-
-    wrap(say._turn, around)
-
-
-def _process() -> str:
-    import os
-
-    return f"{os.getpid():x}"
-
-
-@fault(Q13_CORRECTION_PAIR_CAPTURE="orders_inside_a_correction")
-def corrections_are_obeyed() -> None:
-    """What something is corrected to is taken for a command."""
-    from device import commands
-
-    def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def obey(scene: Any) -> Any:
-            return commands.forget_all(scene) if "forget" in scene.understood.slot("meant") else right(scene)
-
-        return obey
-
-    wrap(commands.correction, around)
 
 
 @fault(Q13_CONFIDENCE_DELTAS="a_number_in_the_text_is_no_confidence")
