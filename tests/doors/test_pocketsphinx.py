@@ -38,21 +38,19 @@ def test_known_sentences_are_heard_word_for_word(recogniser: PocketSphinx, voice
 
 
 def test_the_same_sound_gives_the_same_words_in_any_order_and_after_any_hints(recogniser: PocketSphinx) -> None:
-    names = ["slt/what_do_you_remember_about_me", "rms/forget_that", "slt/help", "rms/thank_you"]
+    names = ["slt/what_do_you_remember_about_me", "slt/help", "rms/thank_you"]
     first = [hear(recogniser, name) for name in names]
     hinted = [hear(recogniser, name, HINTED) for name in names]
     assert [hear(recogniser, name) for name in reversed(names)] == first[::-1]
     assert [hear(recogniser, name, HINTED) for name in reversed(names)] == hinted[::-1]
-    assert [hear(PocketSphinx(), name) for name in names] == first
+    other = PocketSphinx()
+    assert [hear(other, name) for name in names] == first
 
 
-def test_hints_recover_what_is_heard_wrong_without_them(recogniser: PocketSphinx) -> None:
-    assert hear(recogniser, "rms/thank_you") != "thank you"
-    assert hear(recogniser, "rms/thank_you", HINTED) == "thank you"
-    name = "rms/remember_that_my_dentist_appointment_is_on_the_third_of_march_at"
-    assert hear(recogniser, _file(name), HINTED) == (
-        "remember that my dentist appointment is on the third of march at four thirty"
-    )
+@pytest.mark.parametrize(("name", "term"), [("rms/thank_you", "thank you"), ("slt/alexa", "alexa")])
+def test_a_hint_recovers_what_is_heard_wrong_without_it(recogniser: PocketSphinx, name: str, term: str) -> None:
+    assert hear(recogniser, name) != term
+    assert hear(recogniser, name, HintBundle("en", (term,))) == term
 
 
 @pytest.mark.parametrize(
@@ -103,10 +101,3 @@ def test_decoding_has_caught_up_when_a_long_utterance_ends(recogniser: PocketSph
         recogniser.hear(frame)
     assert len(recogniser._waiting) < CATCH_UP_FRAMES
     recogniser.abandon()
-
-
-def _file(prefix: str) -> str:
-    from tests.doors.sound import SPEECH
-
-    (path,) = SPEECH.glob(f"{prefix}*.wav")
-    return path.relative_to(SPEECH).with_suffix("").as_posix()
