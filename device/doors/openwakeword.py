@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from device.doors.extras import engine_refused, extra_missing
+from device.doors.extras import engine_refused, extra_missing, onnx_refusals
 from device.errors import DoorUnavailable
 
 STEP_BYTES = 1280 * 2
@@ -39,7 +39,7 @@ class OpenWakeWord:
                 melspec_model_path=str(shared[0]),
                 embedding_model_path=str(shared[1]),
             )
-        except Exception as error:  # onnxruntime's errors share no narrower class
+        except onnx_refusals() as error:
             raise engine_refused("openWakeWord", path) from error
         self._held = bytearray()
         self._above = False

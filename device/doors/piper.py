@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from device.doors.extras import engine_refused, extra_missing
+from device.doors.extras import engine_refused, extra_missing, onnx_refusals
 from device.doors.framing import to_pcm
 from device.errors import DoorUnavailable
 from device.ports import SAMPLES_PER_SECOND
@@ -31,7 +31,7 @@ class Piper:
         logging.getLogger("piper").setLevel(logging.WARNING)
         try:
             self._engine: Any = PiperVoice.load(path)
-        except Exception as error:  # onnxruntime and the JSON of a voice share no narrower class
+        except onnx_refusals() as error:
             raise engine_refused("Piper", path) from error
         # No noise: the same text gives the same sound.
         self._manner: Any = SynthesisConfig(noise_scale=0.0, noise_w_scale=0.0)
@@ -45,7 +45,7 @@ class Piper:
             return b""
         try:
             chunks = list(self._engine.synthesize(words, self._manner))
-        except RuntimeError as error:
+        except onnx_refusals() as error:
             raise DoorUnavailable("The voice failed on a sentence. The reply was kept as text.") from error
         rate = self._engine.config.sample_rate
         samples = np.concatenate([np.zeros(0, np.float32), *(chunk.audio_float_array for chunk in chunks)])
