@@ -88,6 +88,18 @@ def places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[
     return tuple(map(Place._make, rows))
 
 
+def positions(database: Database, gate: Gate, turn_id: str) -> tuple[int, ...]:
+    """Where the visible lines of a turn stand."""
+    if not gate.identified:
+        return ()
+    rows = database.rows(
+        "SELECT p.pos FROM archive l CROSS JOIN place p WHERE l.turn_id = ? AND p.doc_no = 2 * l.line_no"
+        f" AND p.user_no = {_USER} AND p.bar & ? = 0",
+        (turn_id, gate.user_id, mask(gate) | REPLACED),
+    )
+    return tuple(row[0] for row in rows)
+
+
 def voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...]:
     """The voices of the user's archive."""
     if not gate.identified:

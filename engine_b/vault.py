@@ -261,6 +261,10 @@ class Vault:
         """See `Search`."""
         return candidates.places(self._opened.database, gate, positions)
 
+    def positions(self, gate: Gate, turn_id: str) -> tuple[int, ...]:
+        """See `Search`."""
+        return candidates.positions(self._opened.database, gate, turn_id)
+
     def voices(self, gate: Gate) -> tuple[tuple[int, str], ...]:
         """See `Search`."""
         return candidates.voices(self._opened.database, gate)

@@ -108,6 +108,10 @@ class Search(Protocol):
         """The visible documents that stand at these positions."""
         ...
 
+    def positions(self, gate: Gate, turn_id: str) -> tuple[int, ...]:
+        """Where the visible lines of a turn stand."""
+        ...
+
     def voices(self, gate: Gate) -> tuple[tuple[int, str], ...]:
         """The numbers and names of the voices in the user's archive; the owner's name is empty."""
         ...
@@ -189,6 +193,10 @@ class Oversight(Protocol):
 
     def visible_holding(self, gate: Gate, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
         """Visible atoms that hold every one of these stems, in the order of 2.11.9."""
+        ...
+
+    def stored_stems(self, refs: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
+        """The word-stems that are kept with these atoms and lines, by id."""
         ...
 
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:

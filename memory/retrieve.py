@@ -75,15 +75,20 @@ class _Scored:
     score: int
 
 
-def retrieve(recollection: Search, gate: Gate, text: str, now: Moment, policy: MemoryPolicy) -> Ranked:
+def retrieve(
+    recollection: Search, gate: Gate, text: str, now: Moment, policy: MemoryPolicy, not_turn: str = ""
+) -> Ranked:
     """What the memory has to say to `text`, at most `max_ranked_items`. Nothing for an unidentified speaker.
 
-    `now` is part of the contract of a turn and decides nothing here: age alone makes nothing less relevant.
+    `not_turn` is the turn that asks: its lines are already archived, and must not be found, nor make what was said
+    just before seem relevant. `now` is part of the contract of a turn and decides nothing here: age alone makes
+    nothing less relevant.
     """
     query = understand(text)
     if not gate.identified or not query.concepts:
         return Ranked()
-    scored = _scored(recollection, gate, query, policy)
+    asking = frozenset(recollection.positions(gate, not_turn)) if not_turn else frozenset[int]()
+    scored = _scored(recollection, gate, query, policy, asking)
     if query.subject:
         scored = _newest_note_first(recollection, gate, query, scored)
     return _listed(recollection, gate, scored, policy)
@@ -147,14 +152,17 @@ class _Way:
     weight: int
 
 
-def _scored(recollection: Search, gate: Gate, query: Query, policy: MemoryPolicy) -> list[_Scored]:
+def _scored(
+    recollection: Search, gate: Gate, query: Query, policy: MemoryPolicy, asking: frozenset[int]
+) -> list[_Scored]:
     """The best documents with their scores, best first; of equals the newest."""
     census, concepts = _counted(recollection, gate, query)
     ways = _ways(concepts, census)
     read, common = _plan(ways, policy)
     hits = _hits(recollection, gate, read, policy)
+    hits = hits[~np.isin(hits[:, 1] >> 9, np.array(sorted(asking), dtype=np.int64))] if asking else hits
     gained = dict(best_places(*spread([way.weight for way in read], hits, census.sessions), policy.max_candidates))
-    places = recollection.places(gate, tuple(gained))
+    places = recollection.places(gate, tuple(pos for pos in gained if pos not in asking))
     if not places:
         return []
     extra = _common_gains(recollection, gate, common, places)

@@ -13,7 +13,10 @@ from hypothesis import strategies as st
 
 from engine_b.vault import Vault
 from memory.changes import Change, Scope
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
 from memory.records import Provenance
+from memory.retrieve import retrieve
 from tests.retrieval.house import ANA, Said, find, index_of, refs, tell, told
 
 TALK = (
@@ -116,6 +119,19 @@ def test_a_third_atom_of_one_turn_waits_for_those_of_other_turns() -> None:
         turns = [item.turn_id for item in find(vault, "which tent").items if item.kind == "atom"]
     assert turns.index("t-0002") < 3
     assert turns.count("t-0001") == 3
+
+
+def test_the_turn_that_asks_is_not_found_and_makes_nothing_near_it_relevant() -> None:
+    talk = [
+        Said(1, "The plumber comes on Friday", "s-1"),
+        Said(2, "I feel tired today", "s-2"),
+        Said(3, "When does the plumber come?", "s-2"),
+    ]
+    with told(talk) as vault:
+        asked = talk[2].text
+        live = retrieve(vault, Gate(ANA, identified=True), asked, talk[2].line.at, MemoryPolicy(), not_turn="t-0003")
+        assert [item.ref for item in live.items] == ["t-0001"]
+        assert "t-0003" in refs(vault, asked)
 
 
 def test_a_question_before_it_was_told_changes_nothing_in_the_vault() -> None:
