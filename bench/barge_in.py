@@ -135,7 +135,7 @@ def talk(samples: Samples) -> tuple[list[bool], list[Line]]:
         doors.open_echo("none:"), doors.open_wake("microwakeword:okay_nabu"), doors.open_speech("silero:"), policy
     )
     parts = Doors(Tape(samples), ears, acoustics, NoWords(), doors.open_voice("espeak:"), Reader())
-    journal = Journal("u-bench", from_iso("2026-02-20T09:00:00+00:00"), (lines.append,))
+    journal = Journal("u-bench", from_iso("2026-02-20T09:00:00+00:00"), 0, (lines.append,))
     Loop(parts, InlineWorker(), journal, policy, "u-bench", State(), lambda: 0).run()
     return ears.sounded, lines
 

@@ -83,7 +83,7 @@ def run(microphone: object, state: Path) -> Measured:
         acoustics = Acoustics(doors.open_echo("none:"), timed["wake word"], timed["speech detector"], policy)
         parts = Doors(microphone, timed["speaker"], acoustics, timed["recogniser"], timed["voice"], brain)  # type: ignore[arg-type]
         lines: list[Line] = []
-        journal = Journal("u-bench", NOW, (lines.append,))
+        journal = Journal("u-bench", NOW, 0, (lines.append,))
         loop = Loop(parts, InlineWorker(), journal, policy, "u-bench", State(), time.monotonic_ns)
         began = time.thread_time_ns()
         loop.run()

@@ -30,15 +30,13 @@ class Acoustics:
         began_ms, self.now_ms = self.now_ms, self.now_ms + FRAME_MS
         self.latest = frame = self._echo.cancel(frame, played)
         self._preroll.add(began_ms, frame)
-        events: list[Event] = []
+        speech_bp, idle = self._speech.hear(frame), self._endpoint.mode is ep.Mode.IDLE
+        self._endpoint, heard = ep.hear(self._endpoint, self._policy, speech_bp, self.now_ms)
         if self._wake.hear(frame):
             self._wake.reset()
-            events.append(Woken(self.now_ms))
-        speech_bp = self._speech.hear(frame)
-        self._endpoint, heard = ep.hear(self._endpoint, self._policy, speech_bp, self.now_ms)
-        if heard is not None:
-            events.append(heard)
-        return events
+            # An idle endpointer took the wake word itself for speech; the ear opens anew after it.
+            return [Woken(self.now_ms), *([] if idle else _listed(heard))]
+        return _listed(heard)
 
     def open(self, *, after_wake: bool) -> None:
         """Wait for a command from now on."""
@@ -54,3 +52,7 @@ class Acoustics:
         """Wait for nothing but the wake word, or speech over playback."""
         self._opened_ms = self.now_ms
         self._endpoint = ep.close_ear(self._endpoint, self.now_ms)
+
+
+def _listed(event: Event | None) -> list[Event]:
+    return [] if event is None else [event]

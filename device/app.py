@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.doors.clock import SystemClock, monotonic_ns
+from device.doors.clock import SystemClock, monotonic_ns, sleep_a_frame
+from device.errors import BadUsage
 from device.policy import DevicePolicy
 from memory import ids
 from memory.people import check_user_name
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from device.brain import MemoryBrain
     from device.journal import Listener
     from device.loop import Loop
+    from device.ports import EchoCanceller, Speaker
     from engine_b.vault import Vault
 
 
@@ -42,11 +44,22 @@ class RunSettings:
 @contextmanager
 def open_brain(state: Path, now: Moment, language: str = "en") -> Iterator[MemoryBrain]:
     """The brain on its vault, for one process at a time. Raises `VaultError`s with their codes."""
-    from device.brain import MemoryBrain
+    with _open_to_write(state, now) as vault:
+        yield _brain_on(vault, language)
+
+
+@contextmanager
+def _open_to_write(state: Path, now: Moment) -> Iterator[Vault]:
     from engine_b.vault import Vault
 
     with Vault.open(state, now_ms=now.at_ms) as vault:
-        yield MemoryBrain(vault, language=language)
+        yield vault
+
+
+def _brain_on(vault: Vault, language: str) -> MemoryBrain:
+    from device.brain import MemoryBrain
+
+    return MemoryBrain(vault, language=language)
 
 
 @contextmanager
@@ -60,7 +73,10 @@ def open_to_read(state: Path, now: Moment) -> Iterator[Vault]:
 
 @contextmanager
 def open_loop(settings: RunSettings, listeners: tuple[Listener, ...]) -> Iterator[Loop]:
-    """Everything `selene run` needs, opened in order and closed in reverse, whatever happens."""
+    """Everything `selene run` needs, opened in order and closed in reverse, whatever happens.
+
+    What writes is opened last, so that a wrong URI or a missing microphone leaves no trace.
+    """
     from device.acoustics import Acoustics
     from device.doors import open as doors
     from device.journal import Journal
@@ -69,23 +85,40 @@ def open_loop(settings: RunSettings, listeners: tuple[Listener, ...]) -> Iterato
     from device.worker import InlineWorker, ThreadWorker
 
     check_user_name(settings.user)
+    _refuse_one_file_for_both(settings)
     policy, clock = DevicePolicy(), SystemClock()
     began = settings.now or clock.now()
     with ExitStack() as stack:
         microphone = doors.open_microphone(settings.microphone, fast=settings.fast)
         stack.callback(microphone.close)
-        brain = stack.enter_context(open_brain(settings.state, began, settings.language))
+        echo = doors.open_echo(settings.echo)
+        acoustics = Acoustics(echo, doors.open_wake(settings.wake), doors.open_speech(settings.speech), policy)
+        recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
+        vault = stack.enter_context(_open_to_write(settings.state, began))
+        brain = _brain_on(vault, settings.language)
         speaker = doors.open_speaker(settings.speaker)
         stack.callback(speaker.close)
-        echo = doors.open_echo(settings.echo)
-        live = microphone.live and settings.now is None
-        user_id = ids.user_id(settings.user)
+        user_id, live = ids.user_id(settings.user), microphone.live and settings.now is None
         moment_of = (lambda _: clock.now()) if live else None
-        journal = Journal(user_id, began, listeners, moment_of, policy.session_idle_ms)
-        worker = ThreadWorker() if microphone.live else InlineWorker()
-        state = State(speech_interrupts=not speaker.acoustic or echo.engaged)
-        wake, speech = doors.open_wake(settings.wake), doors.open_speech(settings.speech)
-        acoustics = Acoustics(echo, wake, speech, policy)
-        recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
+        journal = Journal(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
+        state = State(speech_interrupts=speech_may_interrupt(speaker, echo))
         parts = Doors(microphone, speaker, acoustics, recogniser, voice, brain)
-        yield Loop(parts, worker, journal, policy, user_id, state, monotonic_ns)
+        worker = ThreadWorker() if microphone.live else InlineWorker()
+        rest = sleep_a_frame if speaker.acoustic else (lambda: None)
+        yield Loop(parts, worker, journal, policy, user_id, state, monotonic_ns, rest)
+
+
+def speech_may_interrupt(speaker: Speaker, echo: EchoCanceller) -> bool:
+    """Whether speech over playback is surely the person's: not where Selene's own voice reaches the microphone."""
+    return not speaker.acoustic or echo.engaged
+
+
+def _refuse_one_file_for_both(settings: RunSettings) -> None:
+    (heard_from, tape), (spoken_to, wav) = _parts(settings.microphone), _parts(settings.speaker)
+    if (heard_from, spoken_to) == ("tape", "wav") and Path(tape).resolve() == Path(wav).resolve():
+        raise BadUsage("The tape and the speaker's file are the same; it would be overwritten. Nothing was started.")
+
+
+def _parts(uri: str) -> tuple[str, str]:
+    scheme, _, place = uri.partition(":")
+    return scheme, place

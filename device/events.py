@@ -102,6 +102,11 @@ class SoundEnded:
     at_ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The daemon is ending: what is still being said is cut off."""
+
+
 Event = (
     Woken
     | SpeechStarted
@@ -114,4 +119,5 @@ Event = (
     | PlaybackFinished
     | Failed
     | SoundEnded
+    | Stopped
 )

@@ -26,6 +26,8 @@ class Journal:
 
     user_id: str
     began: Moment
+    run_key: int
+    """Tells runs on one vault apart that began at the same moment: how long the ledger was then."""
     listeners: tuple[Listener, ...] = ()
     moment_of: Callable[[int], Moment] | None = None
     """Audio time to wall time for a live microphone; without it, wall time is `began` plus audio time."""
@@ -38,7 +40,7 @@ class Journal:
     @property
     def session_id(self) -> str:
         """The present session: from the first wake to the first long quiet."""
-        return ids.session_id(self.user_id, self.began.at_ms, self._session)
+        return ids.session_id(self.user_id, self.began.at_ms, self.run_key, self._session)
 
     def moment(self, at_audio_ms: int) -> Moment:
         """When a moment of audio time was, for the record."""
@@ -48,7 +50,7 @@ class Journal:
 
     def turn_id(self, turn: int) -> str:
         """The durable id of the run's turn number `turn`."""
-        return ids.turn_id(self.user_id, "run", self.began.at_ms, str(turn))
+        return ids.turn_id(self.user_id, f"run/{self.run_key}", self.began.at_ms, str(turn))
 
     def spent(self, turn: int, stage: str, nanoseconds: int) -> None:
         """Add measured time to a stage of a turn; reported with the turn's end, and dropped after it."""
@@ -63,14 +65,15 @@ class Journal:
         if report.type == "wake" and now_ms - self._last_ms > self.session_idle_ms:
             self._session += 1
         self._last_ms = now_ms
-        line = self._line(report, at_ms)
+        line = self._line(report, at_ms, now_ms)
         for listener in self.listeners:
             listener(line)
 
-    def _line(self, report: Report, at_ms: int) -> Line:
+    def _line(self, report: Report, at_ms: int, now_ms: int) -> Line:
+        now = self.moment(now_ms)
         line: Line = {
             "at_audio_ms": at_ms,
-            "at": to_iso(self.moment(at_ms)),
+            "at": to_iso(Moment(now.at_ms + at_ms - now_ms, now.utc_offset_min)),
             "turn_id": self.turn_id(report.turn) if report.turn else "",
             "type": report.type,
             "reason": report.reason,
@@ -83,5 +86,6 @@ class Journal:
             line["atom_ids"] = list(report.ids)
         if report.type == "turn_ended":
             self._ended = max(self._ended, report.turn)
-            line["ms"] = {name: spent // 1_000_000 for name, spent in self._stages.pop(report.turn, {}).items()}
+            # A copy: the worker may still be adding to it.
+            line["ms"] = {name: ns // 1_000_000 for name, ns in dict(self._stages.pop(report.turn, {})).items()}
         return line

@@ -22,6 +22,7 @@ from device.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voice
 from device.sentences import sentences
 from device.turn import Ear, Mouth, State, step
 from device.worker import Result, Worker
+from engine_b.errors import VaultError
 from memory.records import Channel, Turn
 
 
@@ -48,6 +49,8 @@ class Loop:
     user_id: str
     state: State
     nanoseconds: Callable[[], int]
+    rest: Callable[[], None] = lambda: None
+    """Waits out a frame after the sound has ended; a loudspeaker takes no more than it can play."""
     _playback: Playback = field(default_factory=Playback)
     _feeding: int = 0
     _started: int = 0
@@ -55,26 +58,36 @@ class Loop:
     _spoken: dict[int, str] = field(default_factory=dict)
 
     def run(self) -> None:
-        """Hear until the sound ends, then let the reply under way play out."""
+        """Hear until the sound ends, then let the reply under way play out. What was taken in is remembered."""
         played: bytes | None = None
-        for frame in self.doors.microphone.frames():
-            played = self._tick(frame, played)
-        self._take(ev.SoundEnded(self.doors.acoustics.now_ms))
-        if not self._stopping:
+        try:
+            for frame in self.doors.microphone.frames():
+                played = self._tick(frame, played)
+            self._take(ev.SoundEnded(self.doors.acoustics.now_ms))
             self._drain(played)
-        self.worker.close()
-        self._collect()
+            self._settle()
+            self._take(ev.Stopped())
+            self._settle()
+        finally:
+            self.worker.close()
 
     def stop(self) -> None:
         """End now: nothing more is heard or said, and what was to be remembered still is. Safe in a signal handler."""
         self._stopping = True
         self.doors.microphone.close()
 
+    def _settle(self) -> None:
+        """Let the worker finish, and take in what it found, until nothing follows from it."""
+        while self.worker.busy:
+            self.worker.settle()
+            self._collect()
+
     def _drain(self, played: bytes | None) -> None:
         until_ms = self.doors.acoustics.now_ms + self.policy.drain_ms
-        while self._under_way() and self.doors.acoustics.now_ms < until_ms:
+        while self._under_way() and not self._stopping and self.doors.acoustics.now_ms < until_ms:
             self.worker.settle()
             played = self._tick(bytes(FRAME_BYTES), played)
+            self.rest()
 
     def _under_way(self) -> bool:
         quiet = self.state.ear in (Ear.ASLEEP, Ear.LISTENING) and self.state.mouth is Mouth.SILENT
@@ -105,13 +118,19 @@ class Loop:
         frame = self._playback.next_frame()
         self.doors.speaker.play(frame)
         turn = self._playback.turn
-        if frame is not None and self._started != turn:
-            self._started = turn
-            self._take(ev.PlaybackStarted(turn))
+        if frame is not None:
+            self._begin_playback(turn)
         if frame is None and self._playback.finished:
             self._playback.begin(turn, 0)
+            self._begin_playback(turn)
             self._take(ev.PlaybackFinished(turn))
         return frame
+
+    def _begin_playback(self, turn: int) -> None:
+        """Once a turn, also for a reply that has no sound in it."""
+        if self._started != turn:
+            self._started = turn
+            self._take(ev.PlaybackStarted(turn))
 
     def _perform(self, effect: fx.Effect) -> None:
         match effect:
@@ -192,12 +211,12 @@ class Loop:
         """Give work to the worker, timed by stage; its refusals become a Failed event of the turn."""
 
         def job() -> Result | None:
-            if abandonable and turn != self.state.mouth_turn:
+            if abandonable and (turn != self.state.mouth_turn or self.state.mouth is Mouth.SILENT):
                 return None
             began = self.nanoseconds()
             try:
                 return work()
-            except DeviceError as error:
+            except (DeviceError, VaultError) as error:
                 return ev.Failed(turn, error.code)
             finally:
                 self.journal.spent(turn, stage, self.nanoseconds() - began)

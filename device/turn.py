@@ -51,7 +51,9 @@ class Signal(StrEnum):
     NO_REPLY = "no reply"
     SPOKEN = "playback finished"
     QUESTION_SPOKEN = "question finished"
+    UNHEARD = "hearing failed"
     FAILED = "failed"
+    STOPPED = "stopped"
 
 
 class Origin(StrEnum):
@@ -72,7 +74,8 @@ EAR: dict[tuple[Ear, Signal], Ear] = {
     (Ear.CAPTURING, Signal.NOTHING_SAID): Ear.ASLEEP,
     (Ear.RECOGNISING, Signal.WORDS): Ear.ASLEEP,
     (Ear.RECOGNISING, Signal.NO_WORDS): Ear.ASLEEP,
-    (Ear.RECOGNISING, Signal.FAILED): Ear.ASLEEP,
+    (Ear.RECOGNISING, Signal.UNHEARD): Ear.ASLEEP,
+    (Ear.CAPTURING, Signal.UNHEARD): Ear.ASLEEP,
 }
 
 MOUTH: dict[tuple[Mouth, Signal], Mouth] = {
@@ -83,12 +86,12 @@ MOUTH: dict[tuple[Mouth, Signal], Mouth] = {
     (Mouth.SPEAKING, Signal.SPOKEN): Mouth.SILENT,
     (Mouth.SPEAKING, Signal.QUESTION_SPOKEN): Mouth.SILENT,
     (Mouth.SPEAKING, Signal.FAILED): Mouth.SILENT,
+    (Mouth.SPEAKING, Signal.STOPPED): Mouth.SILENT,
 }
 
 JOINT: dict[tuple[Ear, Mouth], Mouth] = {
     (Ear.CAPTURING, Mouth.SPEAKING): Mouth.SILENT,
     (Ear.LISTENING, Mouth.SPEAKING): Mouth.SILENT,
-    (Ear.CAPTURING, Mouth.THINKING): Mouth.SILENT,
     (Ear.LISTENING, Mouth.THINKING): Mouth.SILENT,
 }
 
@@ -140,14 +143,9 @@ def _interrupt(state: State, before: State, signal: Signal | None) -> Effects:
     if state.mouth is Mouth.THINKING:
         return (fx.Report(turn, "turn_ended", "ABANDONED"),)
     by = "WAKE_WORD" if signal is Signal.WAKE else "SPEECH"
-    said: Effects = () if state.answer is None else (fx.RecordSaid(turn, state.answer, complete=False),)
-    return (
-        fx.StopSpeaking(turn),
-        fx.Report(turn, "barge_in", by),
-        fx.Report(turn, "speaking_stopped", "BARGE_IN"),
-        *said,
-        fx.Report(turn, "turn_ended", "INTERRUPTED"),
-    )
+    stop, stopped, *rest = _cut_off(replace(before, answer=state.answer), "BARGE_IN")
+    ended = fx.Report(turn, "turn_ended", "INTERRUPTED")
+    return (stop, fx.Report(turn, "barge_in", by), stopped, *rest[:-1], ended)
 
 
 def _is_stale(state: State, event: ev.Event) -> bool:
@@ -158,15 +156,30 @@ def _is_stale(state: State, event: ev.Event) -> bool:
             return turn != state.mouth_turn or state.mouth is not Mouth.THINKING
         case ev.PlaybackStarted(turn=turn) | ev.PlaybackFinished(turn=turn):
             return turn != state.mouth_turn or state.mouth is not Mouth.SPEAKING
-        case ev.Failed(turn=turn):
-            return turn not in (state.mouth_turn, state.ear_turn)
+        case ev.Failed():
+            return _failure(state, event) is None
         case _:
             return False
 
 
+def _failure(state: State, event: ev.Failed) -> Signal | None:
+    """Whether it was the ear's work or the mouth's that failed; None when neither is at that turn any more."""
+    if event.turn == state.ear_turn and state.ear in (Ear.CAPTURING, Ear.RECOGNISING):
+        return Signal.UNHEARD
+    if event.turn == state.mouth_turn and state.mouth is not Mouth.SILENT:
+        return Signal.FAILED
+    return None
+
+
 def _reports_of_stale(event: ev.Event) -> Effects:
-    """What was remembered stays remembered, and is reported, even when nobody waits for the answer."""
-    return _understood_reports(event) if isinstance(event, ev.Understood) else ()
+    """What was remembered stays remembered, and what failed has failed, even when nobody waits for the answer."""
+    match event:
+        case ev.Understood():
+            return _understood_reports(event)
+        case ev.Failed(turn=turn, code=code):
+            return (fx.Report(turn, "error", code),)
+        case _:
+            return ()
 
 
 def _signal(state: State, event: ev.Event) -> Signal | None:
@@ -190,7 +203,9 @@ def _signal(state: State, event: ev.Event) -> Signal | None:
             asked = state.answer is not None and state.answer.expects_reply
             return Signal.QUESTION_SPOKEN if asked else Signal.SPOKEN
         case ev.Failed():
-            return Signal.FAILED
+            return _failure(state, event)
+        case ev.Stopped():
+            return Signal.STOPPED
         case ev.SoundEnded():
             return _end_of_sound(state)
         case ev.Understood() | ev.PlaybackStarted():
@@ -245,9 +260,28 @@ def _effects(state: State, before: State, event: ev.Event, signal: Signal | None
         case ev.PlaybackFinished(turn=turn):
             return _spoken(state, before, turn, signal)
         case ev.Failed(turn=turn, code=code):
-            return (fx.Report(turn, "error", code), fx.Report(turn, "turn_ended", code))
+            return _failed(before, turn, code, signal)
+        case ev.Stopped():
+            return _cut_off(before, "STOPPED")
         case _:
             assert_never(event)
+
+
+def _failed(before: State, turn: int, code: str, signal: Signal | None) -> Effects:
+    error = fx.Report(turn, "error", code)
+    if signal is Signal.UNHEARD:
+        return (error, fx.CloseEar(), fx.AbandonRecognising(turn), fx.Report(turn, "turn_ended", code))
+    if before.mouth is Mouth.SPEAKING:
+        return (error, *_cut_off(before, code))
+    return (error, fx.Report(turn, "turn_ended", code))
+
+
+def _cut_off(before: State, reason: str) -> Effects:
+    """Playback ends before its end, and nobody interrupted it."""
+    turn = before.mouth_turn
+    said: Effects = () if before.answer is None else (fx.RecordSaid(turn, before.answer, complete=False),)
+    stopped = fx.Report(turn, "speaking_stopped", reason)
+    return (fx.StopSpeaking(turn), stopped, *said, fx.Report(turn, "turn_ended", reason))
 
 
 def _woken(state: State, at_ms: int) -> Effects:

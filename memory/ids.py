@@ -17,9 +17,9 @@ def turn_id(user: str, session_id: str, at_ms: int, text: str) -> str:
     return "t-" + digest([user, session_id, at_ms, text], person="selene.turn.v1", size=12).hex()
 
 
-def session_id(user: str, began_ms: int, ordinal: int) -> str:
-    """The id of a spoken session: the `ordinal`-th of a daemon that was started at `began_ms`."""
-    return "s-" + digest([user, began_ms, ordinal], person="selene.session.1", size=12).hex()
+def session_id(user: str, began_ms: int, run_key: int, ordinal: int) -> str:
+    """The id of a spoken session: the `ordinal`-th of the run `run_key` of a daemon, started at `began_ms`."""
+    return "s-" + digest([user, began_ms, run_key, ordinal], person="selene.session.1", size=12).hex()
 
 
 def atom_id(user: str, kind: str, key: str, turn: str, ordinal: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 
+from device.ports import FRAME_MS
 from memory.records import Moment
 
 
@@ -35,3 +36,8 @@ def sleep_until(due_ns: int) -> None:
     left_ns = due_ns - time.monotonic_ns()
     if left_ns > 0:
         time.sleep(left_ns / 1e9)
+
+
+def sleep_a_frame() -> None:
+    """Wait as long as one frame of sound lasts."""
+    time.sleep(FRAME_MS / 1000)

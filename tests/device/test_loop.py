@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from device.dialogue import Heard
+from device.app import speech_may_interrupt
+from device.dialogue import Answer, Heard
+from device.effects import Report
 from device.errors import DoorUnavailable
-from device.journal import Line
+from device.journal import Journal, Line
 from device.policy import DevicePolicy
 from device.ports import FRAME_MS
 from device.worker import ThreadWorker
-from memory.records import Turn
-from tests.sim.room import EchoingBrain, Room, conversation
+from memory.records import Moment, Turn
+from tests.sim.room import EchoingBrain, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation
 
 POLICY = DevicePolicy()
 HELLO = (1_500, 2_500, "hello there")
@@ -140,3 +144,87 @@ def test_a_defect_in_the_worker_is_not_swallowed() -> None:
     loop, _ = conversation(one_turn(), BrokenBrain(), worker=ThreadWorker())
     with pytest.raises(ZeroDivisionError):
         loop.run()
+
+
+@pytest.mark.parametrize("nth", range(11))
+def test_a_daemon_told_to_stop_at_any_event_loses_no_words_and_ends_every_turn_once(nth: int) -> None:
+    brain = EchoingBrain()
+    room = one_turn()
+    loop, lines = conversation(room, brain, worker=ThreadWorker())
+
+    def stop_at_nth(_line: Line) -> None:
+        if len(lines) == nth + 1:
+            loop.stop()
+
+    loop.journal.listeners += (stop_at_nth,)
+    loop.run()
+    heard = [line["text"] for line in lines if line["type"] == "transcript"]
+    assert [turn.text for turn in brain.heard] == heard
+    assert [line["type"] for line in lines].count("turn_ended") == 1
+    started = [line["type"] for line in lines].count("speaking_started")
+    assert len(brain.recorded) == [line["type"] for line in lines].count("reply") or not started
+
+
+def test_every_turn_has_an_id_of_its_own_also_in_a_second_run_at_the_same_moment() -> None:
+    room = Room(20_000, wakes=[1_000, 9_000], speech=[HELLO, (9_500, 10_500, "again")])
+    brain = EchoingBrain()
+    for run_key in (0, 17):
+        loop, _ = conversation(room, brain)
+        loop.journal.run_key, room.now_ms = run_key, 0
+        loop.run()
+    assert len({turn.turn_id for turn in brain.heard}) == 4
+    assert len({turn.session_id for turn in brain.heard}) == 2
+
+
+def test_an_interruption_drops_the_sentences_that_wait_to_be_synthesised() -> None:
+    class Talker(EchoingBrain):
+        def answer(self, heard: Heard) -> Answer:
+            return replace(super().answer(heard), reply="This is a sentence of six. " * 40)
+
+    room = Room(14_000, wakes=[1_000], speech=[HELLO, (4_000, 4_600, "stop that")])
+    loop, lines = conversation(room, Talker(), worker=OneJobATick())
+    voice = loop.doors.voice
+    assert isinstance(voice, ToneVoice)
+    spoken_at_interruption: list[int] = []
+    loop.journal.listeners += (
+        lambda line: spoken_at_interruption.append(len(voice.spoken)) if line["type"] == "barge_in" else None,
+    )
+    loop.run()
+    answered = at(lines, "understood", 1)
+    assert spoken_at_interruption[0] < 40
+    assert answered - at(lines, "speech_ended", 1) < POLICY.end_silence_ms + 10 * FRAME_MS + 1_000
+
+
+def test_the_wake_word_and_speech_in_one_frame_open_the_ear_once() -> None:
+    room = Room(9_000, wakes=[1_060], speech=[(1_000, 1_200, "okay room"), (1_800, 2_800, "hello there")])
+    brain, _ = talk(room)
+    assert [turn.text for turn in brain.heard] == ["hello there"]
+
+
+def test_a_reply_without_sound_still_starts_and_stops() -> None:
+    class Mute(ToneVoice):
+        def speak(self, text: str) -> bytes:
+            return b""
+
+    loop, lines = conversation(one_turn(), EchoingBrain())
+    loop.doors.voice = Mute()
+    loop.run()
+    assert [line["type"] for line in lines][-3:] == ["speaking_started", "speaking_stopped", "turn_ended"]
+
+
+@pytest.mark.parametrize(
+    ("acoustic", "engaged", "may"), [(True, False, False), (True, True, True), (False, False, True)]
+)
+def test_a_real_loudspeaker_without_an_echo_canceller_is_not_interrupted_by_speech(
+    acoustic: bool, engaged: bool, may: bool
+) -> None:
+    speaker, echo = RoomSpeaker(Room(0)), NoEcho()
+    speaker.acoustic, echo.engaged = acoustic, engaged
+    assert speech_may_interrupt(speaker, echo) is may
+
+
+def test_what_lies_in_the_past_is_dated_in_the_past_on_a_live_microphone() -> None:
+    lines: list[Line] = []
+    journal = Journal("u-1", Moment(0), 0, (lines.append,), lambda _: Moment(50_000))
+    journal.write(Report(1, "speech_ended", "SILENCE", at_ms=9_300), 10_000)
+    assert lines[0]["at"] == "1970-01-01T00:00:49.300+00:00"

@@ -113,23 +113,70 @@ def test_a_vault_that_could_not_save_is_an_error_and_nothing_is_called_remembere
 def test_work_that_fails_ends_the_turn_with_its_code() -> None:
     state, _ = run(ASKING[:3])
     state, effects = step(state, ev.Failed(1, "DOOR_UNAVAILABLE"))
-    assert types(list(effects)) == ["error:DOOR_UNAVAILABLE", "turn_ended:DOOR_UNAVAILABLE"]
+    assert types(list(effects)) == [
+        "error:DOOR_UNAVAILABLE", "CloseEar", "AbandonRecognising", "turn_ended:DOOR_UNAVAILABLE",
+    ]  # fmt: skip
     assert state.ear is Ear.ASLEEP
 
 
+def test_a_recogniser_that_fails_in_mid_speech_puts_the_ear_to_sleep_at_once() -> None:
+    state, _ = run(ASKING[:2])
+    state, effects = step(state, ev.Failed(1, "X"))
+    assert (state.ear, types(list(effects))[-1]) == (Ear.ASLEEP, "turn_ended:X")
+
+
+def test_a_voice_that_fails_in_mid_reply_falls_silent_and_what_was_said_is_recorded() -> None:
+    state, _ = run(ASKING)
+    state, effects = step(state, ev.Failed(1, "X"))
+    assert types(list(effects)) == ["error:X", "StopSpeaking", "speaking_stopped:X", "RecordSaid", "turn_ended:X"]
+    assert state.mouth is Mouth.SILENT
+
+
+def test_a_late_failure_of_an_old_turn_does_not_touch_the_new_one() -> None:
+    state, _ = run([*ASKING, ev.SpeechStarted(9_000), ev.SpeechEnded(9_900, ev.EndReason.SILENCE)])
+    after, effects = step(state, ev.Failed(1, "X"))
+    assert (after, types(list(effects))) == (state, ["error:X"])
+    assert types(list(step(after, ev.Transcribed(2, "stop"))[1])) == ["transcript:HEARD", "Remember"]
+
+
+def test_a_daemon_that_ends_cuts_itself_off_and_records_what_was_said() -> None:
+    state, _ = run(ASKING)
+    state, effects = step(state, ev.Stopped())
+    assert types(list(effects)) == ["StopSpeaking", "speaking_stopped:STOPPED", "RecordSaid", "turn_ended:STOPPED"]
+    assert step(State(), ev.Stopped()) == (State(), ())
+
+
+def test_what_was_changed_and_what_was_forgotten_is_reported_too() -> None:
+    heard = Heard(TURN, "Correct", reason_codes=("CORRECTED",), updated=("a-1",), forgotten=("a-2", "a-3"))
+    _, effects = step(run(ASKING[:4])[0], ev.Understood(1, heard))
+    reports = [(e.type, e.reason, e.ids) for e in effects if isinstance(e, fx.Report)]
+    assert reports[1:] == [("remembered", "CORRECTED", ("a-1",)), ("forgotten", "CORRECTED", ("a-2", "a-3"))]
+
+
+def test_a_reply_without_words_is_recorded_and_ends_the_turn() -> None:
+    state, _ = run(ASKING[:5])
+    state, effects = step(state, ev.Answered(1, ANSWER, ()))
+    assert types(list(effects)) == ["reply:ANSWER", "RecordSaid", "turn_ended:NO_REPLY"]
+    assert state.mouth is Mouth.SILENT
+
+
+LATE = ("understood", "remembered", "error")
 EVERY_EVENT: list[ev.Event] = [
     ev.Woken(1), ev.SpeechStarted(1), ev.SpeechEnded(1, ev.EndReason.SILENCE), ev.NothingSaid(1),
     ev.Transcribed(2, "hello"), ev.Transcribed(2, ""), ev.Understood(1, HEARD), ev.Answered(1, ANSWER, SENTENCES),
     ev.Answered(1, ANSWER, ()), ev.PlaybackStarted(1), ev.PlaybackFinished(1), ev.Failed(1, "X"), ev.SoundEnded(1),
+    ev.Stopped(),
 ]  # fmt: skip
 MOVES = {
     (Ear.ASLEEP, Mouth.SILENT): {"Woken"},
     (Ear.ASLEEP, Mouth.THINKING): {"Woken", "Understood", "Answered", "Failed"},
-    (Ear.ASLEEP, Mouth.SPEAKING): {"Woken", "SpeechStarted", "PlaybackStarted", "PlaybackFinished", "Failed"},
+    (Ear.ASLEEP, Mouth.SPEAKING): {
+        "Woken", "SpeechStarted", "PlaybackStarted", "PlaybackFinished", "Failed", "Stopped",
+    },
     (Ear.LISTENING, Mouth.SILENT): {"SpeechStarted", "NothingSaid", "SoundEnded"},
     (Ear.CAPTURING, Mouth.SILENT): {"SpeechEnded", "NothingSaid", "SoundEnded"},
-    (Ear.RECOGNISING, Mouth.SILENT): {"Transcribed", "Failed"},
-}
+    (Ear.RECOGNISING, Mouth.SILENT): {"Transcribed"},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("event", EVERY_EVENT, ids=lambda event: type(event).__name__)
@@ -142,7 +189,7 @@ def test_every_state_and_event_is_listed_or_changes_nothing(joint: tuple[Ear, Mo
         assert effects
     else:
         assert after == state
-        assert all(isinstance(e, fx.Report) and e.type in ("understood", "remembered") for e in effects)
+        assert all(isinstance(e, fx.Report) and e.type in LATE for e in effects)
 
 
 turns = st.integers(0, 4)
@@ -157,6 +204,7 @@ any_event = st.one_of(
     st.builds(ev.PlaybackStarted, turns),
     st.builds(ev.PlaybackFinished, turns),
     st.builds(ev.Failed, turns, st.just("X")),
+    st.just(ev.Stopped()),
 )
 
 

@@ -16,7 +16,7 @@ from device.loop import Doors, Loop
 from device.policy import DevicePolicy
 from device.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.turn import State
-from device.worker import InlineWorker, Worker
+from device.worker import InlineWorker, Job, Result, Worker
 from memory.records import Moment, Turn
 
 TONE = b"\1" * FRAME_BYTES
@@ -129,8 +129,35 @@ class ScriptedRecogniser:
 class ToneVoice:
     """Speaks 200 ms a word."""
 
+    def __init__(self) -> None:
+        self.spoken: list[str] = []
+
     def speak(self, text: str) -> bytes:
+        self.spoken.append(text)
         return TONE * 10 * len(text.split())
+
+
+class OneJobATick(InlineWorker):
+    """A worker as slow as a small machine: one job for each frame of sound."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: list[Job] = []
+
+    def submit(self, job: Job) -> None:
+        self._waiting.append(job)
+
+    def results(self) -> Iterator[Result]:
+        if self._waiting:
+            super().submit(self._waiting.pop(0))
+        yield from super().results()
+
+    def settle(self) -> None:
+        pass
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._waiting) or super().busy
 
 
 class EchoingBrain:
@@ -163,6 +190,6 @@ def conversation(
     policy, lines = DevicePolicy(), list[Line]()
     acoustics = Acoustics(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
     doors = Doors(ScriptedMicrophone(room), RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice(), brain)
-    journal = Journal("u-1", Moment(1_767_225_600_000), (lines.append,))
+    journal = Journal("u-1", Moment(1_767_225_600_000), 0, (lines.append,))
     state = State(speech_interrupts=speech_interrupts)
     return Loop(doors, worker or InlineWorker(), journal, policy, "u-1", state, lambda: 0), lines
