@@ -151,7 +151,8 @@ def environment(world: World) -> dict[str, str]:
     """The environment of a command there."""
     settings = {"TZ": world.time_zone, "LC_ALL": world.locale, "PYTHONHASHSEED": world.hash_seed}
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("SELENE_")}
-    return {**inherited, **settings, "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+    single = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # A process with threads is not to be forked.
+    return {**inherited, **settings, **single, "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
 
 
 def _runs(case: Case) -> list[list[Spoken]]:
