@@ -67,7 +67,7 @@ def forget_turns(recorder: Recorder, turn_ids: tuple[str, ...]) -> None:
     """Delete the lines of these turns of the acting user that feed no atom, and Selene's lines that quote them."""
     rows = recorder.database.rows(
         "SELECT l.line_no, l.text, l.speaker FROM archive l"
-        " WHERE l.user_id = ? AND l.turn_id IN (SELECT value FROM json_each(?))"
+        " WHERE +l.user_id = ? AND l.turn_id IN (SELECT value FROM json_each(?))"  # by turn: a user has many lines
         " AND NOT EXISTS (SELECT 1 FROM atom_source s WHERE s.turn_id = l.turn_id) ORDER BY l.line_no",
         (recorder.scope.user_id, json.dumps(turn_ids)),
     )
