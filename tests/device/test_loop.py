@@ -179,20 +179,17 @@ def test_every_turn_has_an_id_of_its_own_also_in_a_second_run_at_the_same_moment
 def test_an_interruption_drops_the_sentences_that_wait_to_be_synthesised() -> None:
     class Talker(EchoingBrain):
         def answer(self, heard: Heard) -> Answer:
-            return replace(super().answer(heard), reply="This is a sentence of six. " * 40)
+            return replace(super().answer(heard), reply="This is a sentence of six. " * 140)
 
-    room = Room(14_000, wakes=[1_000], speech=[HELLO, (4_000, 4_600, "stop that")])
-    loop, lines = conversation(room, Talker(), worker=OneJobATick())
+    room = Room(20_000, wakes=[1_000], speech=[HELLO, (4_000, 4_600, "stop that")])
+    loop, _ = conversation(room, Talker(), worker=OneJobATick())
     voice = loop.doors.voice
     assert isinstance(voice, ToneVoice)
-    spoken_at_interruption: list[int] = []
-    loop.journal.listeners += (
-        lambda line: spoken_at_interruption.append(len(voice.spoken)) if line["type"] == "barge_in" else None,
-    )
+    counts: dict[str, list[int]] = {"barge_in": [], "understood": []}
+    loop.journal.listeners += (lambda line: counts.get(str(line["type"]), []).append(len(voice.spoken)),)
     loop.run()
-    answered = at(lines, "understood", 1)
-    assert spoken_at_interruption[0] < 40
-    assert answered - at(lines, "speech_ended", 1) < POLICY.end_silence_ms + 10 * FRAME_MS + 1_000
+    assert 0 < counts["barge_in"][0] < 100, "some sentences were waiting"
+    assert counts["understood"][1] == counts["barge_in"][0]
 
 
 def test_the_wake_word_and_speech_in_one_frame_open_the_ear_once() -> None:
