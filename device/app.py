@@ -72,6 +72,15 @@ def open_to_read(state: Path, now: Moment) -> Iterator[Vault]:
 
 
 @contextmanager
+def open_to_check(state: Path, now: Moment) -> Iterator[Vault]:
+    """An existing vault, for one process at a time, to be verified whole. Makes none."""
+    from engine_b.vault import Vault
+
+    with Vault.open(state, create=False, now_ms=now.at_ms) as vault:
+        yield vault
+
+
+@contextmanager
 def open_loop(settings: RunSettings, listeners: tuple[Listener, ...]) -> Iterator[Loop]:
     """Everything `selene run` needs, opened in order and closed in reverse, whatever happens.
 

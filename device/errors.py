@@ -45,6 +45,13 @@ class BadScript(DeviceError):
     exit_status = 2
 
 
+class EventsLost(DeviceError):
+    """The event file took no more in mid-talk."""
+
+    code = "EVENTS_LOST"
+    exit_status = 5
+
+
 class DemoFailed(DeviceError):
     """The daemon of the demo ended in a way it should not."""
 

@@ -21,6 +21,12 @@ class BadUserName(MemoryRefusal):
     code = "BAD_USER_NAME"
 
 
+class BadSession(MemoryRefusal):
+    """A session name that is empty, too long or has a control character."""
+
+    code = "BAD_SESSION"
+
+
 class BadMoment(MemoryRefusal):
     """A time that is not ISO 8601 with a date, or lies outside the years 1970 to 9999."""
 

@@ -1,10 +1,10 @@
-"""Rules: what may be the name of a person who talks to Selene."""
+"""Rules: what may be the name of a person who talks to Selene, and of a session."""
 
 from __future__ import annotations
 
 import unicodedata
 
-from memory.errors import BadUserName
+from memory.errors import BadSession, BadUserName, MemoryRefusal
 from memory.policy import MemoryPolicy
 
 
@@ -13,11 +13,20 @@ def check_user_name(name: str, policy: MemoryPolicy | None = None) -> str:
 
     A slash is a letter like another here: names never become paths.
     """
+    return _checked(name, "A user name", BadUserName, policy)
+
+
+def check_session(session: str, policy: MemoryPolicy | None = None) -> str:
+    """The name of a session, if it can be one. Raises `BadSession` as `check_user_name` does."""
+    return _checked(session, "A session", BadSession, policy)
+
+
+def _checked(name: str, what: str, refusal: type[MemoryRefusal], policy: MemoryPolicy | None) -> str:
     limit = (policy or MemoryPolicy()).max_user_name_chars
     if not name.strip():
-        raise BadUserName("A user name is needed; nothing was changed.")
+        raise refusal(f"{what} is needed; nothing was changed.")
     if len(name) > limit:
-        raise BadUserName(f"A user name has at most {limit} characters; nothing was changed.")
+        raise refusal(f"{what} has at most {limit} characters; nothing was changed.")
     if any(unicodedata.category(char) in ("Cc", "Cs") for char in name):
-        raise BadUserName("A user name cannot hold control characters; nothing was changed.")
+        raise refusal(f"{what} cannot hold control characters; nothing was changed.")
     return name

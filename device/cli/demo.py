@@ -24,8 +24,8 @@ from device.cli.outcome import show_json
 from device.cli.talk import Talk
 from device.errors import BadUsage, DemoFailed, DoorUnavailable
 from device.journal import Line
-from engine_b.opening import VAULT_FILE
 
+MARK = "made-by-demo"
 TALKS = Path(__file__).resolve().parents[2] / "fixtures" / "talks"
 
 
@@ -75,7 +75,7 @@ class Spoken:
 def hold(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> int:
     """Hold the talk on a new vault in `state`. 0 when every expected answer was given, 1 when one was not.
 
-    The sound of an earlier demo in `out` is replaced; a folder that already holds a vault is refused.
+    The sound of an earlier demo in `out` is replaced; a folder that no demo made is refused.
     """
     plan = _plan()
     state = _new_state(out, state)
@@ -98,13 +98,15 @@ def hold(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> in
 
 
 def _new_state(out: Path, state: Path | None) -> Path:
-    """The folder for the demo's vault: inside `out` it may be an earlier demo's, anywhere else it must be new."""
-    if state is None:
-        state = out / "state"
-        shutil.rmtree(state, ignore_errors=True)
-    elif (state / VAULT_FILE).exists():
-        raise BadUsage(f"{state} already holds a vault; the demo wants a new folder. Nothing was changed.")
+    """A new folder for the demo's vault. Only what an earlier demo marked as its own is removed."""
+    state = state or out / "state"
+    if (state / MARK).exists():
+        shutil.rmtree(state)
+    if state.exists():
+        raise BadUsage(f"{state} already exists; the demo wants a new folder for its vault. Nothing was changed.")
     out.mkdir(parents=True, exist_ok=True)
+    state.mkdir(mode=0o700, parents=True)
+    (state / MARK).write_text("The vault of a demo; the next demo removes it.\n", encoding="utf-8")
     return state
 
 

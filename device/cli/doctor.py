@@ -10,11 +10,13 @@ from pathlib import Path
 
 import typer
 
-from device.app import RunSettings, open_to_read
+from device.app import RunSettings, open_to_check, open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.errors import DeviceError
-from engine_b.errors import VaultError
+from engine_b.errors import VaultError, VaultMissing
+from engine_b.inspection import VerifyReport
+from engine_b.lock import in_use
 
 _MIN_FREE_BYTES = 64 * 1024 * 1024
 """Below this a vault and its journal may not fit."""
@@ -70,16 +72,26 @@ def _clock(_state: Path) -> Finding:
 
 
 def _vault(state: Path) -> Finding:
-    if not state.exists():
-        return Finding("vault", "warn", "none yet", "The first turn makes it.")
     try:
-        with open_to_read(state, moment_of(None)) as vault:
-            report = vault.verify()
+        report = _verified(state)
+    except VaultMissing:
+        return Finding("vault", "warn", "none yet", "The first turn makes it.")
     except VaultError as error:
         return Finding("vault", "fail", error.code, str(error))
     if report.problems:
         return Finding("vault", "fail", ", ".join(report.problems), "Restore it from a copy, or from the mirror.")
     return Finding("vault", "ok", f"{report.counts.events} ledger events verified, {report.counts.atoms} atoms")
+
+
+def _verified(state: Path) -> VerifyReport:
+    """Everything is read. Only who may write can settle the journal first, without which pages cannot be judged."""
+    if not state.exists():
+        raise VaultMissing
+    if in_use(state):
+        with open_to_read(state, moment_of(None)) as vault:
+            return vault.verify()
+    with open_to_check(state, moment_of(None)) as vault:
+        return vault.verify()
 
 
 def _door(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:

@@ -1,13 +1,14 @@
 """Wiring: how a command ends. One place turns refusals into a sentence and an exit status; nothing shows a traceback.
 
 Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
-4 bad sound; 8 the turn was answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of
-its codes (engine_b/errors.py); 130 interrupted.
+4 bad sound; 5 the system refused a file or the output; 8 the turn was answered but not saved; 9 the memory refused the
+input; 20 to 34 the vault, one for each of its codes (engine_b/errors.py); 130 interrupted.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from engine_b.errors import VaultError
 from memory.errors import MemoryRefusal
 
 INTERRUPTED = 130
+SYSTEM_REFUSED = "SYSTEM_REFUSED"
 
 
 @contextmanager
@@ -26,6 +28,7 @@ def reported(*, as_json: bool = False) -> Iterator[None]:
     """Turn the errors of every room into one sentence on stderr (and an object on stdout with `--json`)."""
     try:
         yield
+        sys.stdout.flush()
     except (DeviceError, VaultError) as error:
         _show(error.code, str(error), as_json=as_json)
         raise typer.Exit(error.exit_status) from error
@@ -35,8 +38,14 @@ def reported(*, as_json: bool = False) -> Iterator[None]:
     except KeyboardInterrupt as error:
         raise typer.Exit(INTERRUPTED) from error
     except BrokenPipeError as error:
-        sys.stderr.close()
+        _drop_output()
         raise typer.Exit(0) from error
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        sentence = f"{place}{error.strerror or error}. What was saved before is kept."
+        _show(SYSTEM_REFUSED, sentence, as_json=False)
+        _drop_output()
+        raise typer.Exit(5) from error
 
 
 def show_json(value: object) -> None:
@@ -48,3 +57,8 @@ def _show(code: str, sentence: str, *, as_json: bool) -> None:
     if as_json:
         show_json({"error": {"code": code, "message": sentence}})
     typer.echo(f"selene: {sentence} [{code}]", err=True)
+
+
+def _drop_output() -> None:
+    """What is buffered for a reader that is gone goes nowhere, so that the interpreter does not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

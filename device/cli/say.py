@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+import msgspec
 import typer
 
 from device.app import open_brain
 from device.cli.outcome import show_json
 from device.errors import BadScript, BadUsage
 from memory import ids
+from memory.errors import MemoryRefusal
 from memory.moments import from_iso, local
-from memory.people import check_user_name
+from memory.people import check_session, check_user_name
 from memory.records import Channel, Moment, Turn
 
 if TYPE_CHECKING:
     from device.dialogue import Answer, Brain, Heard
 
-_Object: TypeAlias = "dict[str, str | bool | int | None]"
+
+class ScriptLine(msgspec.Struct, frozen=True):
+    """One line of a script; what is left out comes from the command's options."""
+
+    text: str
+    now: str | None = None
+    session: str | None = None
+    user: str | None = None
+    guest: bool | None = None
+    aloud: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +61,7 @@ def converse(how: Saying, text: str | None, script: Path | None) -> int:
     """
     if (text is None) == (script is None):
         raise BadUsage("Say either a text or --script FILE. Nothing was changed.")
-    turns = _script_turns(how, script) if script else [_turn(how, {"text": text})]
+    turns = _script_turns(how, script) if script else [_turn(how, ScriptLine(text or ""))]
     opened_at = turns[0].at if turns else moment_of(how.now)
     unsaved = False
     with open_brain(how.state, opened_at, how.language) as brain:
@@ -92,21 +102,20 @@ def as_object(heard: Heard, answer: Answer) -> dict[str, object]:
     }
 
 
-def _turn(how: Saying, line: _Object) -> Turn:
-    user = check_user_name(str(line.get("user") or how.user))
-    now = line.get("now") or how.now
-    at = moment_of(str(now) if now else None)
-    session = str(line.get("session") or how.session or f"say-{local(at).date().isoformat()}")
-    user_id, text = ids.user_id(user), str(line["text"])
-    channel = Channel.VOICE if line.get("aloud", how.aloud) else Channel.TEXT
-    guest = bool(line.get("guest", how.guest))
-    turn_id = ids.turn_id(user_id, session, at.at_ms, text)
-    return Turn(turn_id, session, user_id, text, at, channel, identified=not guest)
+def _turn(how: Saying, line: ScriptLine) -> Turn:
+    at = moment_of(line.now or how.now)
+    session = check_session(line.session or how.session or f"say-{local(at).date().isoformat()}")
+    user_id = ids.user_id(check_user_name(line.user or how.user))
+    aloud = how.aloud if line.aloud is None else line.aloud
+    guest = how.guest if line.guest is None else line.guest
+    turn_id = ids.turn_id(user_id, session, at.at_ms, line.text)
+    channel = Channel.VOICE if aloud else Channel.TEXT
+    return Turn(turn_id, session, user_id, line.text, at, channel, identified=not guest)
 
 
 def _script_turns(how: Saying, script: Path) -> list[Turn]:
     try:
-        lines = script.read_text(encoding="utf-8").splitlines()
+        lines = script.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise BadScript(f"The script {script} cannot be read. Nothing was said.") from error
     return [_script_turn(how, number, line) for number, line in enumerate(lines, 1) if line.strip()]
@@ -114,9 +123,8 @@ def _script_turns(how: Saying, script: Path) -> list[Turn]:
 
 def _script_turn(how: Saying, number: int, line: str) -> Turn:
     try:
-        turn = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise BadScript(f"Line {number} of the script is not JSON. Nothing was said.") from error
-    if not isinstance(turn, dict) or not isinstance(turn.get("text"), str):
-        raise BadScript(f'Line {number} of the script is not an object with a "text". Nothing was said.')
-    return _turn(how, turn)
+        return _turn(how, msgspec.json.decode(line, type=ScriptLine))
+    except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
+        raise BadScript(f"Line {number} of the script is no turn ({error}). Nothing was said.") from error
+    except MemoryRefusal as error:
+        raise BadScript(f"Line {number} of the script: {error} Nothing was said.") from error

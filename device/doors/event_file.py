@@ -9,8 +9,10 @@ import json
 import os
 from pathlib import Path
 
-from device.errors import DoorUnavailable
+from device.errors import DoorUnavailable, EventsLost
 from device.journal import Line
+
+_LOST = "The event file cannot be written any more ({}). The daemon ends; what was to be remembered is kept."
 
 
 class EventFile:
@@ -27,8 +29,14 @@ class EventFile:
             ) from error
 
     def __call__(self, line: Line) -> None:
-        """Write one event."""
-        os.write(self._file, json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+        """Write one event. Raises `EventsLost` when the disk takes no more."""
+        whole = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+        try:
+            written = os.write(self._file, whole)
+        except OSError as error:
+            raise EventsLost(_LOST.format(error.strerror)) from error
+        if written != len(whole):
+            raise EventsLost(_LOST.format("disk full"))
 
     def close(self) -> None:
         """Close the file."""

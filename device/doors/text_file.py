@@ -10,11 +10,11 @@ from device.errors import DoorUnavailable
 
 def write_text(path: Path, text: str) -> None:
     """Replace `path` by `text` as a whole. Raises `DoorUnavailable` when that cannot be; the old file is then kept."""
-    fresh = path.with_name(path.name + ".new")
     try:
+        fresh = path.with_name(path.name + ".new")
         fresh.write_text(text, encoding="utf-8")
         os.replace(fresh, path)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise DoorUnavailable(
-            f"{path} cannot be written ({error.strerror}). What was there before is kept; choose another place."
+            f"{path} cannot be written ({error}). What was there before is kept; choose another place."
         ) from error
