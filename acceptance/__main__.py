@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from acceptance.cases import BadCase
 from acceptance.ledger import as_text
 from acceptance.nest import NEST, ROOT
-from acceptance.suite import TestResult, chosen, run_suite
+from acceptance.suite import SuiteResult, chosen, run_suite
 
 LEDGER = ROOT / "acceptance" / "SELENE_PHASE_COMPLETION_LEDGER.md"
 HOLDS, BROKEN, WRONG_USAGE = 0, 1, 2
@@ -34,7 +34,7 @@ def main(words: Sequence[str] | None = None) -> int:
     return BROKEN if stale or any(test.failed for test in results) else HOLDS
 
 
-def as_object(results: Sequence[TestResult]) -> dict[str, object]:
+def as_object(results: Sequence[SuiteResult]) -> dict[str, object]:
     """The stable JSON form. `why` says of each failed case what was not so."""
     tests = [
         {
@@ -50,7 +50,7 @@ def as_object(results: Sequence[TestResult]) -> dict[str, object]:
     return {"tests": tests, "passed": len(results) - failed, "failed": failed}
 
 
-def _ledger(results: Sequence[TestResult], *, whole: bool, check: bool) -> bool:
+def _ledger(results: Sequence[SuiteResult], *, whole: bool, check: bool) -> bool:
     """Write or check the ledger; True when it is stale. A part of the suite neither writes nor checks it."""
     if not whole:
         return False
@@ -61,7 +61,7 @@ def _ledger(results: Sequence[TestResult], *, whole: bool, check: bool) -> bool:
     return False
 
 
-def _tell(results: Sequence[TestResult]) -> None:
+def _tell(results: Sequence[SuiteResult]) -> None:
     for test in results:
         print(f"{'FAILED' if test.failed else 'passed'}  {test.test_id}  {len(test.cases)} cases")
         for case in test.failed:

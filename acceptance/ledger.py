@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from acceptance.cases import GATES
-from acceptance.suite import TestResult
+from acceptance.suite import SuiteResult
 
 _TOP = """\
 # Selene phase completion ledger: memory track
@@ -17,7 +17,7 @@ passed). Outcomes are the same on every run.
 """
 
 
-def as_text(results: Iterable[TestResult]) -> str:
+def as_text(results: Iterable[SuiteResult]) -> str:
     """The whole file."""
     found = tuple(results)
     parts = [_TOP, _table(("row", "tests", "cases", "failed", "result"), [_gate_row(gate, found) for gate in GATES])]
@@ -30,13 +30,13 @@ def as_text(results: Iterable[TestResult]) -> str:
     return "\n".join(parts)
 
 
-def _gate_row(gate: str, results: Iterable[TestResult]) -> tuple[str, ...]:
+def _gate_row(gate: str, results: Iterable[SuiteResult]) -> tuple[str, ...]:
     tests = [test for test in results if test.gate == gate]
     cases, failed = sum(len(test.cases) for test in tests), sum(len(test.failed) for test in tests)
     return gate, str(len(tests)), str(cases), str(failed), _word(passed=bool(tests) and not failed)
 
 
-def _test_row(test: TestResult) -> tuple[str, ...]:
+def _test_row(test: SuiteResult) -> tuple[str, ...]:
     numbers = (str(len(test.cases)), str(len(test.failed)), _word(passed=not test.failed))
     return (f"`{test.test_id}`", *numbers, f"`{test.fixture_digest}`", f"`{test.digest}`")
 

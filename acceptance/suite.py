@@ -54,7 +54,7 @@ class CaseResult:
 
 
 @dataclass(frozen=True, slots=True)
-class TestResult:
+class SuiteResult:
     """How one acceptance test ended."""
 
     test_id: str
@@ -103,7 +103,7 @@ class Story:
 
 def run_suite(
     tests: Iterable[str], cases: Iterable[str] = (), selene: tuple[str, ...] = NEST, *, nested: bool = True
-) -> tuple[TestResult, ...]:
+) -> tuple[SuiteResult, ...]:
     """Play the cases of these tests (only those named, when any are) and judge them."""
     named = frozenset(cases)
     loaded = {test: load(test) for test in tests}
@@ -112,7 +112,7 @@ def run_suite(
     }
     results = iter(run_stories([Story(case) for found in wanted.values() for case in found], selene, nested=nested))
     return tuple(
-        TestResult(test, gate_of(test), fixture.promise, digest, tuple(islice(results, len(wanted[test]))))
+        SuiteResult(test, gate_of(test), fixture.promise, digest, tuple(islice(results, len(wanted[test]))))
         for test, (fixture, digest) in loaded.items()
     )
 

@@ -8,21 +8,21 @@ import pytest
 
 from acceptance.__main__ import LEDGER
 from acceptance.ledger import as_text
-from acceptance.suite import TESTS, TestResult, chosen, load, run_suite
+from acceptance.suite import TESTS, SuiteResult, chosen, load, run_suite
 
 LEAST_CASES = 8
 
 
 @pytest.fixture(scope="module")
-def results() -> Sequence[TestResult]:
+def results() -> Sequence[SuiteResult]:
     return run_suite(chosen([]))
 
 
-def test_every_case_of_every_acceptance_test_passes(results: Sequence[TestResult]) -> None:
+def test_every_case_of_every_acceptance_test_passes(results: Sequence[SuiteResult]) -> None:
     assert {f"{test.test_id}/{case.case_id}": case.wrong for test in results for case in test.failed} == {}
 
 
-def test_the_completion_ledger_is_what_a_run_writes(results: Sequence[TestResult]) -> None:
+def test_the_completion_ledger_is_what_a_run_writes(results: Sequence[SuiteResult]) -> None:
     assert LEDGER.read_text(encoding="utf-8") == as_text(results), "`selene accept` writes the ledger anew"
 
 
