@@ -136,7 +136,7 @@ def _what_forgotten(view: View) -> tuple[Reply, Assembled]:
 
 def _one(view: View) -> tuple[Reply, Assembled]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
-    return recall_likings(view) if view.replies.is_liking(about) else recall_one(view, about)
+    return recall_likings(view) if view.naming.is_liking(about) else recall_one(view, about)
 
 
 _READING = {

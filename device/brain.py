@@ -13,6 +13,7 @@ from device.answering import answer_to
 from device.deciding import RECALLS, decide
 from device.dialogue import Answer, BundleAtom, BundleView, Heard
 from device.languages import load_language
+from device.naming import Naming
 from device.ports import HintBundle
 from device.recalling import View
 from device.replies import Replies
@@ -47,7 +48,8 @@ class MemoryBrain:
         self._memory = Memory(vault, VaultOversight(vault), self._policy, files.memory)
         self._language = files
         self._understanding = _understanding(language, self._policy.max_command_chars)
-        self._replies = Replies(files.device, files.memory)
+        self._naming = Naming(files.device, files.memory)
+        self._replies = Replies(files.device)
         self._last: Spoken | None = None
         self._speaker = ""
 
@@ -77,7 +79,7 @@ class MemoryBrain:
             if scene.oversight.knows_turn(turn.turn_id):
                 return _heard(scene, Outcome(scene.understood.intent, ("REPLAYED_TURN",)))
             scene = self._with_records(scene)
-            outcome = decide(scene, self._replies.keys)
+            outcome = decide(scene)
             self._vault.commit(heard_change(scene, outcome))
         except VaultError as error:
             return Heard(scene.turn, scene.understood.intent, _slots(scene.understood), failure=error.code)
@@ -131,6 +133,7 @@ class MemoryBrain:
             oversight=self._memory.oversight,
             language=self._language.memory,
             policy=self._policy,
+            naming=self._naming,
             pointers=self._understanding.pointers,
             told_in_full=told,
         )
@@ -150,7 +153,7 @@ class MemoryBrain:
         questions = self._vault.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
             gate = replace(gate, text_allowed_aloud=True)
-        return View(heard, self._memory, gate, self._replies, questions)
+        return View(heard, self._memory, gate, self._replies, self._naming, questions)
 
     def _prefers_speech(self, turn: Turn) -> bool:
         """Whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""

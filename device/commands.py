@@ -182,8 +182,9 @@ def not_so(scene: Scene) -> Outcome:
     return Outcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(outdated.atom_id,))
 
 
-def change(scene: Scene, keys: tuple[str, ...]) -> Outcome:
+def change(scene: Scene) -> Outcome:
     """ "Change my name to Anna": an explicit order for one key."""
+    keys = scene.naming.keys(scene.understood.slot("about"))
     found = next((known for key in keys if (known := scene.known(key))), ())
     if len(found) != 1:
         return Outcome("change", ("CORRECTION_UNCLEAR",))
@@ -211,7 +212,10 @@ def meant(scene: Scene) -> tuple[Atom, ...]:
 
 
 def _named(scene: Scene) -> tuple[Atom, ...]:
-    return _same_topic(scene, scene.understood.slot("topic"))
+    """The atoms of a topic: by the key of what everybody has one of, else by all its words."""
+    topic = scene.understood.slot("topic")
+    by_key = scene.known(scene.naming.fixed_key(topic)) if scene.naming.fixed_key(topic) else ()
+    return by_key or _same_topic(scene, topic) or _same_topic(scene, scene.naming.topic(topic))
 
 
 def _turns_about(scene: Scene) -> tuple[str, ...]:

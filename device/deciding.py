@@ -19,11 +19,8 @@ RESTORED = "restored"
 _BASICS = ("name", "language", "contact_preference")
 
 
-def decide(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcome:
-    """The outcome of a turn: first whether it answers the open question, then what its intent does.
-
-    `named_keys` maps the words of "my ..." to the keys they may be filed under.
-    """
+def decide(scene: Scene) -> Outcome:
+    """The outcome of a turn: first whether it answers the open question, then what its intent does."""
     question = open_question(scene.asked)
     if question is not None:
         outcome = settled(scene, question)
@@ -31,9 +28,9 @@ def decide(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcom
             return outcome
         ignored = closed(question, answered=False)
         scene = replace(scene, asked=tuple(ignored if q is question else q for q in scene.asked))
-        outcome = _by_intent(scene, named_keys)
+        outcome = _by_intent(scene)
         return replace(outcome, questions=(ignored, *outcome.questions))
-    return _after_restore(scene, _by_intent(scene, named_keys))
+    return _after_restore(scene, _by_intent(scene))
 
 
 def _after_restore(scene: Scene, outcome: Outcome) -> Outcome:
@@ -50,16 +47,15 @@ def _after_restore(scene: Scene, outcome: Outcome) -> Outcome:
     return settled_now.because("DEVICE_RESTORE").asking(question)
 
 
-def _by_intent(scene: Scene, named_keys: Callable[[str], tuple[str, ...]]) -> Outcome:
+def _by_intent(scene: Scene) -> Outcome:
     intent = scene.understood.intent
-    if intent in _BY_KEY:
-        return _BY_KEY[intent](scene, named_keys(scene.understood.slot("about")))
     rule = _RULES.get(intent)
     return rule(scene) if rule else Outcome(intent, _PLAIN.get(intent, ()))
 
 
-def _review(scene: Scene, keys: tuple[str, ...]) -> Outcome:
+def _review(scene: Scene) -> Outcome:
     """The person wants to go over something: that is a reason to ask again (2.11.12)."""
+    keys = scene.naming.keys(scene.understood.slot("about"))
     found = next((atom for key in keys for atom in scene.known(key)), None)
     if found is None:
         return Outcome("review", ("NOTHING_FOUND",))
@@ -87,8 +83,10 @@ _RULES: dict[str, Callable[[Scene], Outcome]] = {
     "keep_inside": commands.mark,
     "correct": commands.correction,
     "not_so": commands.not_so,
+    "change": commands.change,
+    "review": _review,
 }
-_BY_KEY: dict[str, Callable[[Scene, tuple[str, ...]], Outcome]] = {"review": _review, "change": commands.change}
+
 _PLAIN: dict[str, tuple[str, ...]] = {
     "stop": ("USER_STOPPED",),
     "confirm": ("NOTHING_OPEN",),

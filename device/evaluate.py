@@ -110,7 +110,7 @@ def _asked(episode_id: str, question: GoldQuestion, vault: Vault, names: _Names)
     memory = Memory(vault, VaultOversight(vault), policy, load_language("en").memory)
     bundle = assemble(memory, gate, question.text, question.asked_at).bundle
     told = {names.turns.get(source.turn_id, "") for item in bundle.items for source in item.atom.sources}
-    told |= {names.lines.get(excerpt.line.line_id, "") for excerpt in bundle.excerpts}
+    told |= {names.lines.get(line.line_id, "") for excerpt in bundle.excerpts for line in excerpt.lines}
     return Row(episode_id, question, _turns_of(ranked, names), question.gold & told, taken_ns / 1e6)
 
 

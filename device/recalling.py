@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from device.dialogue import Heard
+from device.naming import Naming
 from device.replies import Replies, quoted
 from memory.assemble import Assembled, Memory, assemble, question_concepts, speaks_of
 from memory.changes import Question
@@ -19,7 +20,7 @@ from memory.freshness import has_ended, tag_of
 from memory.ports import Gate
 from memory.questions import may_ask, new_question
 from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
-from memory.retrieve import RankedItem
+from memory.retrieve import RankedItem, excerpt, question_stems
 from memory.summary import summarise
 
 _ENOUGH_MILLI = 500
@@ -49,6 +50,7 @@ class View:
     memory: Memory
     gate: Gate
     replies: Replies
+    naming: Naming
     questions: tuple[Question, ...]
     """Questions of this session that are open or unresolved, newest first."""
 
@@ -118,7 +120,7 @@ def recall_likings(view: View) -> tuple[Reply, Assembled]:
 
 def recall_one(view: View, about: str) -> tuple[Reply, Assembled]:
     """ "When is my ...": by what it is filed under, else by its words."""
-    keys = view.replies.keys(about, view.heard.turn.text)
+    keys = view.naming.keys(about, view.heard.turn.text)
     state = view.memory.oversight.current_state()
     for key in keys:
         if key in state:
@@ -163,7 +165,7 @@ def recall_question(view: View) -> tuple[Reply, Assembled]:
             same = _living(view.memory.recollection.atoms_with_key(view.gate, best.key))
             return _from_atoms(view, (best, *(atom for atom in same if atom != best)), "RELEVANT"), found
         if item.ref in lines and _tells(view, lines[item.ref]):
-            return _from_line(view, lines[item.ref], found), found
+            return _from_line(view, lines[item.ref]), found
     return _nothing(view), found
 
 
@@ -208,8 +210,9 @@ def _may_ask(view: View, key: str, why: str) -> bool:
     return may_ask(key, why, flag, view.questions)
 
 
-def _from_line(view: View, line: ArchivedLine, found: Assembled) -> Reply:
-    text = next((e.text for e in found.bundle.excerpts if e.line.line_id == line.line_id), line.text)
+def _from_line(view: View, line: ArchivedLine) -> Reply:
+    terms, most = question_stems(view.heard.turn.text), view.memory.policy.max_excerpt_chars
+    text = excerpt(line.text, terms, most)
     name = "said_on" if line.speaker is Speaker.USER else "selene_said_on"
     return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",))
 

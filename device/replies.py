@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
-from memory.language import Data, Language, table, texts
+from memory.language import Data, table, texts
 from memory.moments import local
 from memory.records import Atom, Moment
-from memory.wording import subject
 
 _SENTENCE_MARKS = ".!? "
 
 
 class Replies:
-    """The reply sentences of one language, and how it names dates and topics."""
+    """The reply sentences of one language, and how it names dates."""
 
-    def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
-        """Take the `replies`, `reasons`, `questions` and dates of a language file."""
-        self._memory = memory
+    def __init__(self, data: Mapping[str, Data]) -> None:
+        """Take the `replies`, `reasons` and dates of a language file."""
         self._replies = table(data["replies"])
         self._reasons = table(data["reasons"])
         self._date, self._date_time = str(data["date"]), str(data["date_time"])
         self._weekdays, self._months = texts(data["weekdays"]), texts(data["months"])
-        self._named = tuple(
-            (re.compile(pattern), key) for pattern, key in (texts(pair) for pair in _list(data["questions"]))
-        )
-        self._verbs = re.compile(str(data["about_verbs"]))
-        self._kinds = {word: texts(kinds) for word, kinds in table(data["question_kinds"]).items()}
-        self._likings = frozenset(texts(data["likings"]))
         self._ordinals = texts(self._replies["ordinals"])
 
     def say(self, name: str, **words: str | int) -> str:
@@ -66,28 +57,7 @@ class Replies:
         )
         return self.say("join").join(numbered)
 
-    def keys(self, about: str, question: str = "") -> tuple[str, ...]:
-        """The keys that "my `about`" may be filed under, the likeliest first; `question` is the whole question."""
-        plain = " ".join(about.casefold().replace("\u2019", "'").split()).strip(" .,!?")
-        for pattern, key in self._named:
-            if pattern.search(plain):
-                return (key,)
-        name = subject(self._verbs.sub("", plain), self._memory)
-        asked = next((kinds for word, kinds in self._kinds.items() if question.casefold().startswith(word)), ())
-        kinds = (*asked, *self._kinds["any"])
-        return tuple(dict.fromkeys(kind.format(name=name) for kind in kinds)) if name else ()
-
-    def is_liking(self, about: str) -> bool:
-        """Whether a question asks for likings as such: "what do I like"."""
-        return about.casefold().strip(" .,!?") in self._likings
-
 
 def quoted(text: str) -> str:
     """Stored words, without the end mark that would double the reply's own."""
     return text.rstrip(_SENTENCE_MARKS)
-
-
-def _list(data: Data) -> Sequence[Data]:
-    if isinstance(data, str | Mapping) or not isinstance(data, Sequence):
-        raise TypeError("a language file has something else where a list belongs")
-    return data

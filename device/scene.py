@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.naming import Naming
 from device.understand import Understood
 from memory.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
 from memory.language import Language
@@ -31,6 +32,7 @@ class Scene:
     oversight: Oversight
     language: Language
     policy: MemoryPolicy
+    naming: Naming
     pointers: frozenset[str]
     """Words that only point at what was mentioned last."""
     asked: tuple[Question, ...] = ()

@@ -58,6 +58,14 @@ class VaultOversight:
         found = self._rows(sql, *params, json.dumps(stems), limit) if stems else []
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
 
+    def stored_stems(self, refs: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT a.atom_id, a.stems FROM json_each(?1) j CROSS JOIN atom a ON a.atom_id = j.value UNION ALL"
+            " SELECT l.line_id, l.stems FROM json_each(?1) j CROSS JOIN archive l ON l.line_id = j.value"
+        )
+        return {row[0]: frozenset(row[1].split()) for row in self._rows(sql, json.dumps(refs))}
+
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
         """See `Oversight`. By the index of retrieval; a stem that stands everywhere tells nothing and is passed."""
         aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud

@@ -5,7 +5,7 @@ Everything is read through `Recollection` and `Oversight`, gated in the store's 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from memory.bundle import Candidates, ContextBundle, compose
@@ -52,16 +52,18 @@ def assemble(
     """The bundle for `text`. `first` are atoms known to be asked for; the lines of `not_turn` stay out."""
     if not gate.identified:
         return Assembled(ContextBundle())
-    ranked = retrieve(memory.recollection, gate, text, now, memory.policy) if text else Ranked()
+    ranked = retrieve(memory.recollection, gate, text, now, memory.policy, not_turn) if text else Ranked()
     items = tuple(item for item in ranked.items if item.turn_id != not_turn or item.kind == "atom")
     most = memory.policy.max_bundle_atoms + memory.policy.max_push_atoms
     atom_ids = tuple(item.ref for item in items if item.kind == "atom")[:most]
-    line_ids = tuple(item.ref for item in items if item.kind == "line")[: 4 * memory.policy.max_bundle_excerpts]
+    line_ids = tuple(item.ref for item in items if item.kind == "line")[: memory.policy.max_excerpt_candidates]
     asked_for = question_concepts(text)
+    held = memory.oversight.stored_stems((*atom_ids, *line_ids))
     found = memory.recollection.atoms_by_id(gate, atom_ids)
-    relevant = (atom for atom in found if speaks_of(f"{atom.key} {atom.text}", asked_for))
-    lines = _telling(memory, memory.recollection.lines_by_id(gate, line_ids))
-    lines = _open(memory, gate, tuple(line for line in lines if speaks_of(line.text, asked_for)))
+    relevant = (atom for atom in found if _touches(held[atom.atom_id], asked_for))
+    lines = memory.recollection.lines_by_id(gate, line_ids)
+    lines = _telling(memory, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
+    lines = _open(memory, gate, lines, held)
     atoms = tuple(atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED)
     candidates = _candidates(memory, gate, atoms, lines)
     bundle = compose(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
@@ -84,8 +86,13 @@ def question_concepts(text: str) -> tuple[frozenset[str], ...]:
     return tuple(frozenset((*concept.forms, *concept.kin)) for concept in understand(text).concepts)
 
 
+def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> bool:
+    """Whether a memory speaks of anything asked for. Having been said nearby makes nothing relevant."""
+    return any(not held.isdisjoint(concept) for concept in asked_for)
+
+
 def speaks_of(text: str, asked_for: tuple[frozenset[str], ...]) -> int:
-    """Of how many things asked for a text speaks. Having been said nearby makes nothing relevant."""
+    """Of how many things asked for a text speaks."""
     said = frozenset(stems(text))
     return sum(not said.isdisjoint(concept) for concept in asked_for)
 
@@ -110,11 +117,13 @@ def _tells(line: ArchivedLine, intent: str, language: Language) -> bool:
     return line.speaker is Speaker.USER and intent in TELLING and not asks(line.text, language)
 
 
-def _open(memory: Memory, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+def _open(
+    memory: Memory, gate: Gate, lines: tuple[ArchivedLine, ...], held: Mapping[str, frozenset[str]]
+) -> tuple[ArchivedLine, ...]:
     """The lines without those that share a telling word with a memory that is kept out here: whoever asks for a
     hidden thing by its name has said the name, and it would come back as an excerpt.
     """
-    told = {line.line_id: frozenset(filter(_is_telling, stems(line.text))) for line in lines}
+    told = {line.line_id: frozenset(filter(_is_telling, held[line.line_id])) for line in lines}
     every = tuple(sorted(frozenset().union(*told.values())))
     hidden = memory.oversight.hidden_stems(gate, every) if every else frozenset[str]()
     return tuple(line for line in lines if hidden.isdisjoint(told[line.line_id]))

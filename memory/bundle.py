@@ -34,10 +34,19 @@ class BundleItem:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A short piece of an archived line: history, never truth."""
+    """A short passage of one session: the lines found there, in the order they were said. History, never truth."""
 
-    line: ArchivedLine
-    text: str
+    lines: tuple[ArchivedLine, ...]
+    pieces: tuple[str, ...]
+    """What of each line is in it."""
+
+    @property
+    def text(self) -> str:
+        """The passage, with the names of the voices that are known."""
+        named = (
+            f"{line.who}: {piece}" if line.who else piece for line, piece in zip(self.lines, self.pieces, strict=True)
+        )
+        return "\n".join(named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +102,33 @@ def compose(
         BundleItem(atom, _tag(atom, candidates, now_ms, policy, language), atom.atom_id in pushed)
         for atom in open_atoms[: policy.max_bundle_atoms]
     )
-    excerpts = tuple(
-        Excerpt(line, excerpt(line.text, terms, policy.max_excerpt_chars))
-        for line in open_lines[: policy.max_bundle_excerpts]
-    )
+    excerpts = _passages(open_lines, terms, policy)
     hidden = len(seen) - len(open_atoms) + len(candidates.lines) - len(open_lines)
     return _fitted(items, excerpts, candidates, hidden, policy)
+
+
+def _passages(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: MemoryPolicy) -> tuple[Excerpt, ...]:
+    """The lines, best first, as at most `max_bundle_excerpts` passages of a session each."""
+    sessions: dict[str, list[ArchivedLine]] = {}
+    for line in lines:
+        if line.session_id in sessions or len(sessions) < policy.max_bundle_excerpts:
+            sessions.setdefault(line.session_id, []).append(line)
+    return tuple(_passage(found, terms, policy) for found in sessions.values())
+
+
+def _passage(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: MemoryPolicy) -> Excerpt:
+    """As many of the lines, best first, as fit; a lone line may take all the room."""
+    room = policy.max_excerpt_chars
+    most = room if len(lines) == 1 else policy.max_excerpt_piece_chars
+    taken: list[tuple[ArchivedLine, str]] = []
+    for line in lines:
+        piece = excerpt(line.text, terms, min(most, policy.max_excerpt_chars - len(line.who) - 2))
+        cost = len(piece) + len(line.who) + 3
+        if cost - 3 * (not taken) <= room:
+            taken.append((line, piece))
+            room -= cost
+    taken.sort(key=lambda pair: (pair[0].at.at_ms, pair[0].line_id))
+    return Excerpt(tuple(line for line, _ in taken), tuple(piece for _, piece in taken))
 
 
 def may_enter(atom: Atom, gate: Gate) -> bool:
@@ -178,6 +208,8 @@ def _plain_item(item: BundleItem) -> dict[str, Plain]:
     }
 
 
-def _plain_excerpt(excerpt: Excerpt) -> dict[str, Plain]:
-    line = excerpt.line
-    return {"line": line.line_id, "speaker": line.speaker.value, "at_ms": line.at.at_ms, "said": excerpt.text}
+def _plain_excerpt(excerpt: Excerpt) -> list[Plain]:
+    return [
+        {"line": line.line_id, "speaker": line.speaker.value, "who": line.who, "at_ms": line.at.at_ms, "said": piece}
+        for line, piece in zip(excerpt.lines, excerpt.pieces, strict=True)
+    ]

@@ -58,6 +58,10 @@ class MemoryPolicy:
     """Do-not-repeat keys that travel in a bundle."""
     max_excerpt_chars: int = 1_200
     """2.11.9 asks for "bounded and short"; about a spoken minute."""
+    max_excerpt_piece_chars: int = 400
+    """What one line gives to an excerpt that holds several."""
+    max_excerpt_candidates: int = 40
+    """Lines that are looked at for the excerpts."""
     max_new_atoms_per_turn: int = 5
     """Q13."""
     max_changed_atoms_per_turn: int = 5

@@ -26,7 +26,9 @@ def _byte_cap(talk: Talk) -> bool:
 
 
 def _excerpt_cap(talk: Talk) -> bool:
-    talk.say_all(*(f"the weather was lovely in Porto on trip {n}" for n in range(6)))
+    for number in range(6):
+        talk.new_session()
+        talk.say(f"the weather was lovely in Porto on trip {number}")
     talk.say("where was the weather lovely")
     return len(talk.answer.bundle.excerpts) <= 2
 

@@ -1,0 +1,50 @@
+"""Rules: what a person's words for a thing are filed under: "my name", "where I live", "how old I am"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from memory.language import Data, Language, table, texts
+from memory.wording import subject
+
+_EDGES = " .,;:!?"
+
+
+class Naming:
+    """The naming of one language: the `questions`, `question_kinds` and `likings` of its file."""
+
+    def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
+        """Compile the patterns."""
+        self._memory = memory
+        self._fixed = tuple((re.compile(str(pattern)), key) for key, pattern in table(data["questions"]).items())
+        self._lead, self._verbs = re.compile(str(data["about_lead"])), re.compile(str(data["about_verbs"]))
+        self._kinds = {word: texts(kinds) for word, kinds in table(data["question_kinds"]).items()}
+        self._likings = frozenset(texts(data["likings"]))
+
+    def keys(self, about: str, question: str = "") -> tuple[str, ...]:
+        """The keys that "my `about`" may be filed under, the likeliest first; `question` is the whole question."""
+        fixed = self.fixed_key(about)
+        if fixed:
+            return (fixed,)
+        name = self.topic(about)
+        asked = next((kinds for word, kinds in self._kinds.items() if question.casefold().startswith(word)), ())
+        return tuple(dict.fromkeys(kind.format(name=name) for kind in (*asked, *self._kinds["any"]))) if name else ()
+
+    def fixed_key(self, about: str) -> str:
+        """The key of what everybody has one of (a name, a home, an age); empty for anything else."""
+        plain = self._bare(about)
+        return next((key for pattern, key in self._fixed if pattern.fullmatch(plain)), "")
+
+    def topic(self, about: str) -> str:
+        """What the words are about, as a key names it."""
+        return subject(self._verbs.sub("", self._bare(about)), self._memory)
+
+    def is_liking(self, about: str) -> bool:
+        """Whether a question asks for likings as such: "what do I like"."""
+        return self._bare(about) in self._likings
+
+    def _bare(self, about: str) -> str:
+        """Without the words that only ask: "where I live" is "i live"."""
+        plain = " ".join(about.casefold().replace("\u2019", "'").split()).strip(_EDGES)
+        return self._lead.sub("", plain)
