@@ -61,6 +61,8 @@ def _done(view: View, reasons: tuple[str, ...]) -> Reply:
     by_intent = _BY_INTENT.get(heard.intent, "acknowledged")
     if heard.intent == "statement" and heard.created:
         by_intent = "noted"
+    if reasons[0] == "RESTATED" and not heard.created:
+        by_intent = "known_already"
     if "FORGOTTEN_BY_USER" in reasons:
         by_intent = "forgotten" if len(heard.forgotten) < 2 else "forgotten_several"
     if heard.intent == "forget_everything" and "FORGOTTEN_BY_USER" in reasons:
