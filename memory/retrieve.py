@@ -10,36 +10,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
+from memory.gather import Scored, candidates
 from memory.policy import MemoryPolicy
-from memory.ports import Census, FoundAtom, FoundLine, Gate, Place, Search
-from memory.query import Concept, Query, understand
-from memory.rank import (
-    FIRST_ATOM_POS,
-    REPLY,
-    Numbers,
-    atom_order,
-    best_places,
-    impact,
-    judge,
-    spread,
-    tier_of,
-    weight_of,
-)
+from memory.ports import FoundAtom, FoundLine, Gate, Search
+from memory.query import Query, understand
+from memory.rank import FIRST_ATOM_POS, REPLY, atom_order, tier_of
 from memory.records import Moment
 from memory.words import stems
 
 _WORD = re.compile(r"[^\W_]+")
 _LEAD = 2
 """Letters of a word that its stem keeps."""
-_KIN_SHARE = 300
-"""What near kin of a word weighs against the word itself, in thousandths."""
-_LOOKALIKE_CHARS, _LOOKALIKES = 5, 8
-"""A word nobody said is taken for the first 8 stems that share its first 5 letters."""
 _NOTE_WORDS = 40
 """A line of so many distinct stems is a note: it can stand for its subject alone, and a newer one replaces it."""
 _NOTES = 20
@@ -69,12 +53,6 @@ class Ranked:
     items: tuple[RankedItem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Scored:
-    place: Place
-    score: int
-
-
 def retrieve(
     recollection: Search, gate: Gate, text: str, now: Moment, policy: MemoryPolicy, not_turn: str = ""
 ) -> Ranked:
@@ -88,10 +66,10 @@ def retrieve(
     if not gate.identified or not query.concepts:
         return Ranked()
     asking = frozenset(recollection.positions(gate, not_turn)) if not_turn else frozenset[int]()
-    scored = _scored(recollection, gate, query, policy, asking)
+    found = candidates(recollection, gate, query, policy, asking)
     if query.subject:
-        scored = _newest_note_first(recollection, gate, query, scored)
-    return _listed(recollection, gate, scored, policy)
+        found = _newest_note_first(recollection, gate, query, found)
+    return _listed(recollection, gate, found, policy)
 
 
 def excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
@@ -142,126 +120,7 @@ def _busiest(mentions: list[tuple[int, str]], room: int) -> int:
     return begin
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """A concept, or its kin, as it is read: the stems that do for it, and what it weighs."""
-
-    kin: bool
-    count: int
-    stems: tuple[str, ...]
-    weight: int
-
-
-def _scored(
-    recollection: Search, gate: Gate, query: Query, policy: MemoryPolicy, asking: frozenset[int]
-) -> list[_Scored]:
-    """The best documents with their scores, best first; of equals the newest."""
-    census, concepts = _counted(recollection, gate, query)
-    ways = _ways(concepts, census)
-    read, common = _plan(ways, policy)
-    hits = _hits(recollection, gate, read, policy)
-    hits = hits[~np.isin(hits[:, 1] >> 9, np.array(sorted(asking), dtype=np.int64))] if asking else hits
-    gained = dict(best_places(*spread([way.weight for way in read], hits, census.sessions), policy.max_candidates))
-    places = recollection.places(gate, tuple(pos for pos in gained if pos not in asking))
-    if not places:
-        return []
-    extra = _common_gains(recollection, gate, common, places)
-    table = np.array(places, dtype=np.int64)
-    gains = np.array([gained[place.pos] + extra[place.pos] for place in places], dtype=np.int64)
-    whole = sum(way.weight for way in (*read, *common))
-    scores = judge(gains, whole, table, query, _named_voices(recollection, gate, query))
-    order = np.lexsort((-table[:, 0], -table[:, 1], -scores))
-    return [_Scored(places[at], int(scores[at])) for at in order if scores[at] > 0]
-
-
-def _counted(recollection: Search, gate: Gate, query: Query) -> tuple[Census, tuple[Concept, ...]]:
-    """The counts of all stems, and the concepts: one whose word nobody ever said gets stems that begin like it."""
-    census = recollection.census(gate, _stems_of(query.concepts))
-    known = {stem for stem, _ in census.counts}
-    concepts = tuple(
-        concept
-        if known.intersection(concept.forms) or len(concept.stem) <= _LOOKALIKE_CHARS
-        else replace(concept, forms=recollection.stems_like(gate, concept.stem[:_LOOKALIKE_CHARS], _LOOKALIKES))
-        for concept in query.concepts
-    )
-    if concepts != query.concepts:
-        census = recollection.census(gate, _stems_of(concepts))
-    return census, concepts
-
-
-def _forms(concept: Concept) -> tuple[str, ...]:
-    return concept.forms
-
-
-def _kin(concept: Concept) -> tuple[str, ...]:
-    return concept.kin
-
-
-def _stems_of(concepts: tuple[Concept, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(stem for concept in concepts for stem in (*concept.forms, *concept.kin)))
-
-
-def _ways(concepts: tuple[Concept, ...], census: Census) -> list[_Way]:
-    """The concepts, the rarest first, then their kin; kin that nobody spoke of is left out."""
-    counts = dict(census.counts)
-    ways = []
-    for kin, share, stems_of in ((False, 1_000, _forms), (True, _KIN_SHARE, _kin)):
-        for concept in concepts:
-            known = tuple(stem for stem in stems_of(concept) if stem in counts)
-            count = sum(counts[stem] for stem in known)
-            if known or not kin:
-                ways.append(_Way(kin, count, known, weight_of(count, census.docs) * share // 1_000))
-    return sorted(ways, key=lambda way: (way.kin, way.count, way.stems))
-
-
-def _plan(ways: list[_Way], policy: MemoryPolicy) -> tuple[list[_Way], list[_Way]]:
-    """What is read, the rarest first, as far as `max_postings_read` goes; and the concepts too common for that."""
-    left, read, common = policy.max_postings_read, list[_Way](), list[_Way]()
-    for way in ways:
-        if way.count <= left or not (way.kin or any(other.count for other in read)):
-            read.append(way)
-            left = max(left - way.count, 0)
-        elif not way.kin:
-            common.append(way)
-    return read, common
-
-
-def _hits(recollection: Search, gate: Gate, read: list[_Way], policy: MemoryPolicy) -> Numbers:
-    """Which way leads to which documents, as `rank.spread` takes it. One way alone may be too common: newest only."""
-    of_stem = [(number, stem) for number, way in enumerate(read) for stem in way.stems]
-    if sum(way.count for way in read) <= policy.max_postings_read:
-        found = [recollection.hits(gate, tuple(stem for _, stem in of_stem))]
-        numbers = np.array([number for number, _ in of_stem] or [0], dtype=np.int64)
-    else:
-        found = [recollection.newest_hits(gate, stem, policy.max_postings_read) for _, stem in of_stem]
-        found = [tuple((number, hit) for _, hit in hits) for (number, _), hits in zip(of_stem, found, strict=True)]
-        numbers = np.arange(len(read), dtype=np.int64)
-    table = np.array([hit for hits in found for hit in hits], dtype=np.int64).reshape(-1, 2)
-    return np.column_stack((numbers[table[:, 0]], table[:, 1]))
-
-
-def _common_gains(recollection: Search, gate: Gate, common: list[_Way], places: tuple[Place, ...]) -> Counter[int]:
-    """What the candidates themselves gain from concepts too common to be read as a whole."""
-    gains: Counter[int] = Counter()
-    for way in common:
-        holding = recollection.holding(gate, way.stems, places)
-        gains.update({place.pos: impact(way.weight, place.words) for place in places if place.pos in holding})
-    return gains
-
-
-def _named_voices(recollection: Search, gate: Gate, query: Query) -> frozenset[int]:
-    """The voices that the question names; the owner's, when it says "I" and there are others."""
-    voices = recollection.voices(gate)
-    if len(voices) < 2:
-        return frozenset()
-    return frozenset(
-        number
-        for number, who in voices
-        if (query.words.intersection(who.casefold().split()) if who else query.first_person)
-    )
-
-
-def _newest_note_first(recollection: Search, gate: Gate, query: Query, scored: list[_Scored]) -> list[_Scored]:
+def _newest_note_first(recollection: Search, gate: Gate, query: Query, scored: list[Scored]) -> list[Scored]:
     """Asked about the present of a named subject, a note that names it is worth at least what an older one is."""
     lines = [s for s in scored if s.place.pos < FIRST_ATOM_POS and not s.place.traits & REPLY]
     notes = [s for s in lines[:_NOTES] if s.place.words >= _NOTE_WORDS]
@@ -271,11 +130,11 @@ def _newest_note_first(recollection: Search, gate: Gate, query: Query, scored: l
     for note in sorted(notes, key=lambda s: (s.place.at_ms, s.place.pos)):
         most = max(note.score, most + 1)
         raised[note.place.pos] = most
-    changed = (_Scored(s.place, raised.get(s.place.pos, s.score)) for s in scored)
+    changed = (Scored(s.place, raised.get(s.place.pos, s.score)) for s in scored)
     return sorted(changed, key=lambda s: (-s.score, -s.place.at_ms, -s.place.pos))
 
 
-def _listed(recollection: Search, gate: Gate, scored: list[_Scored], policy: MemoryPolicy) -> Ranked:
+def _listed(recollection: Search, gate: Gate, scored: list[Scored], policy: MemoryPolicy) -> Ranked:
     """Names, tiers and final order: by tier; in a tier atoms by 2.11.9, then lines by score, age and id."""
     found = {s.place.doc_no: s for s in scored[: policy.max_ranked_documents]}
     best = scored[0].score if scored else 0
@@ -310,7 +169,7 @@ def _atom_items(
     return items
 
 
-def _line_order(line: FoundLine, found: dict[int, _Scored]) -> tuple[int, int, str]:
+def _line_order(line: FoundLine, found: dict[int, Scored]) -> tuple[int, int, str]:
     """Best first; of equals the newest, then the id."""
     scored = found[line.doc_no]
     return -scored.score, -scored.place.at_ms, line.line_id

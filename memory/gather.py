@@ -1,0 +1,149 @@
+"""Rules: from a query to scored candidates: what is read of the index, and what is made of it.
+
+The rarest words are read first and only so much is read, whatever the size of the memory; what is more common counts
+only where a rarer word already pointed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from memory.policy import MemoryPolicy
+from memory.ports import Census, Gate, Place, Search
+from memory.query import Concept, Query
+from memory.rank import Numbers, best_places, impact, judge, spread, weight_of
+
+_KIN_SHARE = 300
+"""What near kin of a word weighs against the word itself, in thousandths."""
+_LOOKALIKE_CHARS, _LOOKALIKES = 5, 8
+"""A word nobody said is taken for the first 8 stems that share its first 5 letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A document and what it carries of the question, in thousandths."""
+
+    place: Place
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A concept, or its kin, as it is read: the stems that do for it, and what it weighs."""
+
+    kin: bool
+    count: int
+    stems: tuple[str, ...]
+    weight: int
+
+
+def candidates(
+    recollection: Search, gate: Gate, query: Query, policy: MemoryPolicy, asking: frozenset[int]
+) -> list[Scored]:
+    """The best documents with their scores, best first; of equals the newest."""
+    census, concepts = _counted(recollection, gate, query)
+    ways = _ways(concepts, census)
+    read, common = _plan(ways, policy)
+    hits = _hits(recollection, gate, read, policy)
+    hits = hits[~np.isin(hits[:, 1] >> 9, np.array(sorted(asking), dtype=np.int64))] if asking else hits
+    gained = dict(best_places(*spread([way.weight for way in read], hits, census.sessions), policy.max_candidates))
+    places = recollection.places(gate, tuple(pos for pos in gained if pos not in asking))
+    if not places:
+        return []
+    extra = _common_gains(recollection, gate, common, places)
+    table = np.array(places, dtype=np.int64)
+    gains = np.array([gained[place.pos] + extra[place.pos] for place in places], dtype=np.int64)
+    whole = sum(way.weight for way in (*read, *common))
+    scores = judge(gains, whole, table, query, _named_voices(recollection, gate, query))
+    order = np.lexsort((-table[:, 0], -table[:, 1], -scores))
+    return [Scored(places[at], int(scores[at])) for at in order if scores[at] > 0]
+
+
+def _counted(recollection: Search, gate: Gate, query: Query) -> tuple[Census, tuple[Concept, ...]]:
+    """The counts of all stems, and the concepts: one whose word nobody ever said gets stems that begin like it."""
+    census = recollection.census(gate, _stems_of(query.concepts))
+    known = {stem for stem, _ in census.counts}
+    concepts = tuple(
+        concept
+        if known.intersection(concept.forms) or len(concept.stem) <= _LOOKALIKE_CHARS
+        else replace(concept, forms=recollection.stems_like(gate, concept.stem[:_LOOKALIKE_CHARS], _LOOKALIKES))
+        for concept in query.concepts
+    )
+    if concepts != query.concepts:
+        census = recollection.census(gate, _stems_of(concepts))
+    return census, concepts
+
+
+def _forms(concept: Concept) -> tuple[str, ...]:
+    return concept.forms
+
+
+def _kin(concept: Concept) -> tuple[str, ...]:
+    return concept.kin
+
+
+def _stems_of(concepts: tuple[Concept, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(stem for concept in concepts for stem in (*concept.forms, *concept.kin)))
+
+
+def _ways(concepts: tuple[Concept, ...], census: Census) -> list[_Way]:
+    """The concepts, the rarest first, then their kin; kin that nobody spoke of is left out."""
+    counts = dict(census.counts)
+    ways = []
+    for kin, share, stems_of in ((False, 1_000, _forms), (True, _KIN_SHARE, _kin)):
+        for concept in concepts:
+            known = tuple(stem for stem in stems_of(concept) if stem in counts)
+            count = sum(counts[stem] for stem in known)
+            if known or not kin:
+                ways.append(_Way(kin, count, known, weight_of(count, census.docs) * share // 1_000))
+    return sorted(ways, key=lambda way: (way.kin, way.count, way.stems))
+
+
+def _plan(ways: list[_Way], policy: MemoryPolicy) -> tuple[list[_Way], list[_Way]]:
+    """What is read, the rarest first, as far as `max_postings_read` goes; and the concepts too common for that."""
+    left, read, common = policy.max_postings_read, list[_Way](), list[_Way]()
+    for way in ways:
+        if way.count <= left or not (way.kin or any(other.count for other in read)):
+            read.append(way)
+            left = max(left - way.count, 0)
+        elif not way.kin:
+            common.append(way)
+    return read, common
+
+
+def _hits(recollection: Search, gate: Gate, read: list[_Way], policy: MemoryPolicy) -> Numbers:
+    """Which way leads to which documents, as `rank.spread` takes it. One way alone may be too common: newest only."""
+    of_stem = [(number, stem) for number, way in enumerate(read) for stem in way.stems]
+    if sum(way.count for way in read) <= policy.max_postings_read:
+        found = [recollection.hits(gate, tuple(stem for _, stem in of_stem))]
+        numbers = np.array([number for number, _ in of_stem] or [0], dtype=np.int64)
+    else:
+        found = [recollection.newest_hits(gate, stem, policy.max_postings_read) for _, stem in of_stem]
+        found = [tuple((number, hit) for _, hit in hits) for (number, _), hits in zip(of_stem, found, strict=True)]
+        numbers = np.arange(len(read), dtype=np.int64)
+    table = np.array([hit for hits in found for hit in hits], dtype=np.int64).reshape(-1, 2)
+    return np.column_stack((numbers[table[:, 0]], table[:, 1]))
+
+
+def _common_gains(recollection: Search, gate: Gate, common: list[_Way], places: tuple[Place, ...]) -> Counter[int]:
+    """What the candidates themselves gain from concepts too common to be read as a whole."""
+    gains: Counter[int] = Counter()
+    for way in common:
+        holding = recollection.holding(gate, way.stems, places)
+        gains.update({place.pos: impact(way.weight, place.words) for place in places if place.pos in holding})
+    return gains
+
+
+def _named_voices(recollection: Search, gate: Gate, query: Query) -> frozenset[int]:
+    """The voices that the question names; the owner's, when it says "I" and there are others."""
+    voices = recollection.voices(gate)
+    if len(voices) < 2:
+        return frozenset()
+    return frozenset(
+        number
+        for number, who in voices
+        if (query.words.intersection(who.casefold().split()) if who else query.first_person)
+    )
