@@ -12,6 +12,7 @@ from device.replies import quoted
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
 from memory.changes import Question
+from memory.records import Channel
 
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
 _MAX_ECHO_CHARS = 200
@@ -57,6 +58,11 @@ def _acknowledged(view: View) -> Reply:
 
 def _done(view: View, reasons: tuple[str, ...]) -> Reply:
     heard = view.heard
+    if heard.intent == "stop" and heard.turn.channel is Channel.VOICE:
+        # Whoever says stop wants silence.
+        return Reply("", reasons)
+    if reasons[0] == "NOTHING_TO_KEEP" and not view.memory.language.cue.search(heard.turn.text):
+        return Reply(view.say("nothing_meant"), reasons)
     name = next((_BY_REASON[reason] for reason in reasons if reason in _BY_REASON), None)
     by_intent = _BY_INTENT.get(heard.intent, "acknowledged")
     if heard.intent == "statement" and heard.created:
@@ -136,6 +142,12 @@ def _what_forgotten(view: View) -> tuple[Reply, Assembled]:
     return Reply(text, ("LEDGER_COUNTED",)), view.look_up("")
 
 
+def _time(view: View) -> tuple[Reply, Assembled]:
+    """The moment of the turn on the person's own wall clock."""
+    date = view.replies.date(view.heard.turn.at, timed=True)
+    return Reply(view.say("time_now", date=date), ("CLOCK",)), view.look_up("")
+
+
 def _one(view: View) -> tuple[Reply, Assembled]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     return recall_likings(view) if view.naming.is_liking(about) else recall_one(view, about)
@@ -148,6 +160,7 @@ _READING = {
     "question": recall_question,
     "why": _why,
     "what_forgotten": _what_forgotten,
+    "tell_time": _time,
 }
 _WRITES_NOTHING = frozenset({"stop", "help", "thanks", "greeting", "how_are_you", "who_are_you", "smalltalk"})
 _QUOTING = {
@@ -203,4 +216,5 @@ _BY_INTENT = {
     "how_are_you": "how_are_you",
     "who_are_you": "who_are_you",
     "smalltalk": "smalltalk",
+    "request": "cannot_do",
 }

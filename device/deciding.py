@@ -89,6 +89,7 @@ _RULES: dict[str, Callable[[Scene], Outcome]] = {
 
 _PLAIN: dict[str, tuple[str, ...]] = {
     "stop": ("USER_STOPPED",),
+    "request": ("CANNOT_DO",),
     "confirm": ("NOTHING_OPEN",),
     "deny": ("NOTHING_OPEN",),
 }

@@ -88,11 +88,9 @@ def rules_about(topic: str, kind: RuleKind, rules: Sequence[Rule], language: Lan
 
 def is_barred(text: str, rules: Iterable[Rule]) -> bool:
     """Whether a do-not-store rule covers the text."""
-    spoken = frozenset(stems(text))
-    return any(
-        rule.kind is RuleKind.DO_NOT_STORE and (topic := frozenset(stems(rule.topic))) and topic <= spoken
-        for rule in rules
-    )
+    topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_STORE]
+    spoken = frozenset(stems(text)) if topics else frozenset[str]()
+    return any(topic and topic <= spoken for topic in topics)
 
 
 def blanked(text: str, rules: Iterable[Rule], language: Language) -> str:

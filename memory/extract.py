@@ -236,9 +236,15 @@ def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolic
 
 
 def _after_subject(found: re.Match[str]) -> str:
-    """The words after what the fact is about: "is at nine", of which only "nine" is the value."""
+    """The words after what the fact is about: "is at nine", of which only "nine" is the value.
+
+    A value that was said first comes first here too: "next friday" of "next friday I have a meeting at three".
+    """
     groups = found.groupdict()
-    return found.string[found.end("about") :] if groups.get("about") else found[0]
+    if not groups.get("about"):
+        return found[0]
+    first = f"{groups['value']} " if groups.get("value") and found.start("value") < found.start("about") else ""
+    return first + found.string[found.end("about") :]
 
 
 def _part(found: re.Match[str], name: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _POSSESSIVE = re.compile(r"['\u2019\u02bc]s(?!\w)")
 _APOSTROPHE = re.compile(r"['\u2019\u02bc]")
+_KEPT_STEMS = 4_096
+"""Pure-Python stemming is a third of the work of capturing a turn; about half a megabyte spares most of it."""
 _ACCENT = re.compile("[\u0300-\u036f]")
 
 
@@ -24,8 +26,9 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in words(text))
 
 
+@lru_cache(_KEPT_STEMS)
 def stem(word: str) -> str:
-    """The stem of one of the `words`."""
+    """The stem of one of the `words`. Single words are kept for a while, since people repeat them; never a sentence."""
     return str(_stemmer().stemWord(word))
 
 
