@@ -119,7 +119,7 @@ class After(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One thing that somebody says. `{n}` in `text` counts from 1 when it is said `times` times."""
+    """One thing that somebody says. `{n}` in `text` and `session` counts from 1 when it is said `times` times."""
 
     text: str = ""
     now: str = "+20s"

@@ -56,7 +56,7 @@ def spoken(case: Case) -> tuple[Spoken, ...]:
                 Spoken(
                     turn=number,
                     now=now.isoformat(),
-                    session=turn.session,
+                    session=turn.session.replace("{n}", str(count)),
                     user=user,
                     text=text,
                     guest=turn.guest,

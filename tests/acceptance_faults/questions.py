@@ -36,7 +36,7 @@ def everything_is_asked_again() -> None:
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def ask_first(view: Any, about: str) -> Any:
-            keys = view.replies.keys(about, view.heard.turn.text)
+            keys = view.naming.keys(about, view.heard.turn.text)
             asked = recalling._ask_stable(view, keys[0]) if keys and keys[0] in recalling._STABLE else None
             return (asked, view.look_up("")) if asked else right(view, about)
 
@@ -98,10 +98,10 @@ def ignored_means_agreed() -> None:
     from memory.questions import open_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def decide(scene: Any, keys: Any) -> Any:
+        def decide(scene: Any) -> Any:
             if open_question(scene.asked) is None:
-                return right(scene, keys)
-            return right(replace(scene, understood=Understood("confirm")), keys)
+                return right(scene)
+            return right(replace(scene, understood=Understood("confirm")))
 
         return decide
 
