@@ -87,8 +87,8 @@ class MemoryBrain:
 
     def answer(self, heard: Heard) -> Answer:
         """See `Brain`. Reads only."""
-        view = self._view(heard)
         try:
+            view = self._view(heard)
             answered = answer_to(view)
         except VaultError as error:
             text = self._replies.say("could_not_read")
@@ -111,8 +111,8 @@ class MemoryBrain:
         last, self._last = self._last, None
         if last is None or last.heard.turn.turn_id != answer.turn.turn_id or not last.may_be_recorded:
             return
-        rules = self._vault.rules(answer.turn.user_id)
         try:
+            rules = self._vault.rules(answer.turn.user_id)
             self._vault.commit(said_change(last, spoken, rules))
         except VaultError:
             return

@@ -100,7 +100,7 @@ def dont_remember(scene: Scene) -> Outcome:
     rules = tuple(rule for topic in topics for rule in _rules(scene, RuleKind.DO_NOT_STORE, topic))
     if not rules:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    outcome = replace(forgetting(scene, found, turns), new_rules=_unique(rules))
+    outcome = replace(forgetting(scene, found, turns), new_rules=_unmade(scene, rules))
     reasons = tuple(reason for reason in outcome.reasons if reason != "NOTHING_TO_FORGET")
     return replace(outcome, reasons=reasons).because("WONT_STORE")
 
@@ -118,7 +118,7 @@ def stop_mentioning(scene: Scene) -> Outcome:
         rules = tuple(rule for topic in topics for rule in _rules(scene, RuleKind.DO_NOT_MENTION, topic))
     if not rules:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    return Outcome(scene.understood.intent, ("DO_NOT_MENTION",), new_rules=_unique(rules))
+    return Outcome(scene.understood.intent, ("DO_NOT_MENTION",), new_rules=_unmade(scene, rules))
 
 
 def allow_again(scene: Scene) -> Outcome:
@@ -252,5 +252,7 @@ def _rules(scene: Scene, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
     return (rule,) if rule else ()
 
 
-def _unique(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    return tuple({rule.rule_id: rule for rule in rules}.values())
+def _unmade(scene: Scene, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Each rule once, without those that stand already."""
+    standing = {rule.rule_id for rule in scene.rules}
+    return tuple({rule.rule_id: rule for rule in rules if rule.rule_id not in standing}.values())

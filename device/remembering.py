@@ -9,10 +9,12 @@ from device.scene import Gathering, Outcome, Scene
 from memory.changes import Note, Question
 from memory.conflict import Weighed, weigh
 from memory.controls import is_barred
-from memory.extract import Fact, asks, atom_from, extract, extract_told
+from memory.extract import Fact, as_statement, asks, atom_from, extract, extract_told
+from memory.freshness import agree
 from memory.questions import new_question
 from memory.records import Atom, Exposure, Turn
 from memory.secrets import MASK
+from memory.words import words
 
 
 def tell(scene: Scene) -> Outcome:
@@ -43,11 +45,10 @@ def made_of_words(scene: Scene) -> tuple[Atom, ...]:
     atoms: list[Atom] = []
     for line in lines:
         turn = replace(scene.turn, turn_id=line.turn_id, text=line.text, at=line.at, who=line.who)
-        worth = len(line.text) <= scene.policy.max_atom_text_chars and MASK not in line.text
-        worth = worth and not asks(line.text, scene.language)
-        facts = extract_told(turn, 0, len(line.text), scene.language, scene.policy) if worth else ()
-        allowed = (fact for fact in facts if not is_barred(f"{fact.key} {fact.text}", scene.rules))
-        atoms += (atom_from(fact, turn, number, scene.policy) for number, fact in enumerate(allowed))
+        worth = len(line.text) <= scene.policy.max_atom_text_chars and MASK not in line.text and bool(words(line.text))
+        if worth and not asks(line.text, scene.language) and not is_barred(line.text, scene.rules):
+            fact = as_statement(turn, scene.language, scene.policy)
+            atoms.append(atom_from(replace(fact, reason_code="USER_ASKED"), turn, 0, scene.policy))
     return tuple(atoms)
 
 
@@ -82,7 +83,14 @@ def keep(scene: Scene, facts: Iterable[Fact]) -> Outcome:
 
 
 def _weighed(scene: Scene, candidate: Atom) -> Weighed:
-    return weigh(candidate, scene.known(candidate.key), scene.turn.at.at_ms, scene.policy, scene.language)
+    """Against what may be read; of what is hidden only against the same again, so that a hidden memory is neither
+    doubled nor given away by a question.
+    """
+    known = scene.known(candidate.key)
+    seen = {atom.atom_id for atom in known}
+    every = scene.oversight.any_with_key(scene.turn.user_id, candidate.key)
+    same = tuple(atom for atom in every if atom.atom_id not in seen and agree(atom, candidate, scene.language))
+    return weigh(candidate, (*known, *same), scene.turn.at.at_ms, scene.policy, scene.language)
 
 
 def _asked(scene: Scene, weighed: Weighed) -> Question | None:

@@ -92,6 +92,11 @@ class VaultOversight:
         )
         return self._any(user_id, self._rows(sql, user_id, json.dumps(stems), limit) if stems else [])
 
+    def any_with_key(self, user_id: str, key: str) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.key = ? ORDER BY a.learned_at_ms, a.atom_id"
+        return self._any(user_id, self._rows(sql, user_id, key))
+
     def all_atom_ids(self, user_id: str) -> tuple[str, ...]:
         """See `Oversight`."""
         return tuple(row[0] for row in self._rows("SELECT atom_id FROM atom WHERE user_id = ?", user_id))

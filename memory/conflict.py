@@ -13,7 +13,7 @@ from memory.confidence import next_version
 from memory.freshness import LIVING, agree, has_ended
 from memory.language import Language
 from memory.policy import MemoryPolicy
-from memory.records import Atom, Provenance, Status
+from memory.records import Atom, Provenance, Source, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,11 @@ def _confirmed(atom: Atom, reason_code: str, now_ms: int, policy: MemoryPolicy) 
 
 def _restated(same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, policy: MemoryPolicy) -> Weighed:
     """Said again: confirmed a little. A doubt ends when it is now said plainly and nothing else contradicts it."""
-    restated = replace(next_version(same, "RESTATED", policy), last_confirmed_at_ms=max(now_ms, same.learned_at_ms))
+    restated = replace(
+        next_version(same, "RESTATED", policy),
+        last_confirmed_at_ms=max(now_ms, same.learned_at_ms),
+        sources=_with_source(same, candidate, policy),
+    )
     others = tuple(atom for atom in rivals if atom is not same and not has_ended(atom, now_ms))
     plain = candidate.status is Status.ACTIVE
     if others and same.status is Status.UNCERTAIN:
@@ -87,6 +91,13 @@ def _restated(same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, 
             restated, status=Status.ACTIVE, confidence_bp=max(restated.confidence_bp, candidate.confidence_bp)
         )
     return Weighed((), (restated,), (), "RESTATED")
+
+
+def _with_source(atom: Atom, again: Atom, policy: MemoryPolicy) -> tuple[Source, ...]:
+    """The first words it came from, and the latest: all of them leave with it."""
+    new = tuple(source for source in again.sources if source not in atom.sources)
+    first, *later = (*atom.sources, *new)
+    return (first, *later[-(policy.max_sources - 1) :])
 
 
 def _outdated(atom: Atom, candidate: Atom, policy: MemoryPolicy) -> Atom:

@@ -70,6 +70,13 @@ def extract_told(turn: Turn, start: int, end: int, language: Language, policy: M
     return (replace(whole, text=told.text, start=start, end=end, reason_code="USER_ASKED"),)
 
 
+def as_statement(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
+    """The whole turn, kept for its own sake."""
+    text = turn.text.strip()
+    start = turn.text.index(text)
+    return _statement(Clause(text, start, start + len(text)), turn, language, policy)
+
+
 def atom_from(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -> Atom:
     """The atom of a fact, as it would stand if nothing contradicted it."""
     hedged = fact.confidence_bp < policy.low_confidence_bp

@@ -95,6 +95,8 @@ class MemoryPolicy:
     """Confidence of what a longer sentence told in passing."""
     confidence_deltas_bp: Mapping[str, int] = field(default_factory=lambda: CONFIDENCE_DELTAS_BP)
     freshness_days: Mapping[str, int] = field(default_factory=lambda: FRESHNESS_DAYS)
+    max_sources: int = 16
+    """Of a fact that was told again and again, the first and the latest places are kept."""
     max_forget_choices: int = 4
     """How many memories one "which one?" may offer."""
     max_postings_read: int = 1_500

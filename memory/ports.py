@@ -211,6 +211,10 @@ class Oversight(Protocol):
         """Living atoms of the user, hidden ones too, that hold every one of these stems; oldest first."""
         ...
 
+    def any_with_key(self, user_id: str, key: str) -> tuple[Atom, ...]:
+        """Living atoms of the user with exactly this key, hidden ones too; oldest first."""
+        ...
+
     def all_atom_ids(self, user_id: str) -> tuple[str, ...]:
         """Every atom of the user, hidden and replaced ones too, for forgetting everything."""
         ...
