@@ -105,6 +105,7 @@ def open_loop(settings: RunSettings, listeners: tuple[Listener, ...]) -> Iterato
         recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
         vault = stack.enter_context(_open_to_write(settings.state, began))
         brain = _brain_on(vault, settings.language)
+        brain.warm_up()
         speaker = doors.open_speaker(settings.speaker)
         stack.callback(speaker.close)
         user_id, live = ids.user_id(settings.user), microphone.live and settings.now is None

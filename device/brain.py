@@ -25,11 +25,12 @@ from engine_b.oversight import VaultOversight
 from engine_b.vault import Vault
 from memory.assemble import Memory
 from memory.bundle import ContextBundle
+from memory.dates import resolve
 from memory.errors import TextTooLong
 from memory.hints import hint_terms
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
-from memory.records import Channel, Status, Turn
+from memory.records import Channel, Moment, Status, Turn
 from memory.secrets import find_secrets, without_secrets
 from memory.wording import same_value, tidy
 
@@ -64,6 +65,11 @@ class MemoryBrain:
         except VaultError:
             return HintBundle(self._language.code)
         return HintBundle(self._language.code, hint_terms(atoms, pairs, self._policy))
+
+    def warm_up(self) -> None:
+        """Load what the first turn would otherwise wait for: the date reader and the compiled templates."""
+        resolve("tomorrow", Moment(0), self._language.memory)
+        self._understanding.understand("hello")
 
     def hear(self, turn: Turn) -> Heard:
         """See `Brain`. One commit; a turn that was heard before changes nothing."""
