@@ -20,7 +20,7 @@ from memory.words import stems, words
 
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
 _MOST_ANSWER_WORDS = 4
-_MOST_LEAD_WORDS = 2
+_MOST_LEAD_WORDS = 4
 
 
 def settled(scene: Scene, question: Question) -> Outcome | None:
