@@ -33,6 +33,8 @@ accept: venv
 bench: venv
 	$(BIN)/python bench/turn.py
 	$(BIN)/python bench/startup.py
+	$(BIN)/python bench/barge_in.py
+	$(BIN)/python bench/hearing.py
 	$(BIN)/python bench/memory.py
 
 docs: venv
