@@ -46,8 +46,8 @@ def forget(scene: Scene) -> Outcome:
         mentioned = scene.mentioned()
         found, turns = mentioned.atoms, mentioned.turn_ids
     else:
-        found = _named(scene)
-        turns = _turns_about(scene) if not found or scene.understood.intent == "forget_all_about" else ()
+        # What was said about it without becoming a memory goes too, or an excerpt would bring it back.
+        found, turns = _named(scene), _turns_about(scene)
     if len({atom.key for atom in found}) > 1 and scene.understood.intent != "forget_all_about":
         return _which(scene, found)
     return forgetting(scene, found, turns)
