@@ -82,6 +82,7 @@ class Language:
     private: re.Pattern[str]
     commanding: re.Pattern[str]
     secret: re.Pattern[str]
+    secret_before: re.Pattern[str]
     secret_codes: re.Pattern[str]
     secret_not: re.Pattern[str]
     id_words: re.Pattern[str]
@@ -122,6 +123,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         private=pattern("private"),
         commanding=pattern("commanding"),
         secret=pattern("secret_words"),
+        secret_before=pattern("secret_before"),
         secret_codes=pattern("secret_codes"),
         secret_not=pattern("secret_not"),
         id_words=pattern("id_words"),

@@ -81,13 +81,14 @@ def without_secrets(text: str, secrets: tuple[Secret, ...]) -> str:
 
 def _may_hold_secrets(text: str, language: Language) -> bool:
     """Cheap: most talk has neither a digit, a secret's word, nor spoken digits."""
-    patterns = (language.secret, language.secret_codes, language.digit_run, _TOKEN)
+    patterns = (language.secret, language.secret_before, language.secret_codes, language.digit_run, _TOKEN)
     return any(character.isdigit() for character in text) or any(pattern.search(text) for pattern in patterns)
 
 
 def _told(text: str, language: Language) -> Iterator[Secret]:
-    """ "my pin is ...": everything after it in the sentence."""
-    for found in (*language.secret.finditer(text), *language.secret_codes.finditer(text)):
+    """ "my pin is ...": everything after it in the sentence; "... is my pin": the word before."""
+    patterns = (language.secret, language.secret_before, language.secret_codes)
+    for found in (found for pattern in patterns for found in pattern.finditer(text)):
         start, end = found.span("secret")
         sentence_end = _SENTENCE_END.search(text, start, end)
         told = text[start : sentence_end.start() if sentence_end else end].rstrip(" .")
