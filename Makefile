@@ -1,10 +1,10 @@
-# The words of this house: venv, check, test, demo, accept, bench, fmt.
+# The words of this house: venv, check, test, demo, accept, bench, fmt, protos.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: venv check test demo accept bench fmt docs clean
+.PHONY: venv check test demo accept bench fmt docs protos clean
 
 venv: $(STAMP)
 
@@ -20,6 +20,7 @@ check: venv
 	$(BIN)/lint-imports
 	$(BIN)/python fixtures/regenerate.py --check
 	$(BIN)/python docs/draw_turn.py --check
+	$(BIN)/python protos/generate.py --check
 
 test: venv check
 	$(BIN)/python -m pytest
@@ -36,6 +37,9 @@ bench: venv
 	$(BIN)/python bench/barge_in.py
 	$(BIN)/python bench/hearing.py
 	$(BIN)/python bench/memory.py
+
+protos: venv
+	$(BIN)/python protos/generate.py
 
 docs: venv
 	$(BIN)/python docs/draw_turn.py

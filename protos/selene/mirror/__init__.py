@@ -1,0 +1,1 @@
+"""Generated code of the proto files; see protos/generate.py."""
