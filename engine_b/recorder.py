@@ -20,6 +20,7 @@ from engine_b.sealing import KEY_BYTES, NONCE_BYTES, Place, seal
 from memory.changes import Scope
 from memory.ids import op_id
 
+# `+event` below: where a bound value could decide about a partial index, SQLite compiles the statement anew for each.
 _APPEND = f"INSERT INTO ledger VALUES ({', '.join('?' * 15)})"
 
 
@@ -69,19 +70,19 @@ class Recorder:
         if not self._new[event]:
             return 0
         turn = self.coded.turn_id
-        sql = "SELECT count(*) FROM ledger WHERE turn_id = ? AND event = ? AND seq < ?"
+        sql = "SELECT count(*) FROM ledger WHERE turn_id = ? AND +event = ? AND seq < ?"
         before = self.database.row(sql, (turn, event, self.txn_id)) if turn else None
         return self._new[event] + (int(before[0]) if before else 0)
 
     def next_version(self, event: str, subject_id: str) -> int:
         """One more than the ledger has of this event for this subject."""
-        sql = "SELECT count(*) FROM ledger WHERE subject_id = ? AND event = ?"
+        sql = "SELECT count(*) FROM ledger WHERE subject_id = ? AND +event = ?"
         row = self.database.row(sql, (subject_id, event))
         return 1 + (int(row[0]) if row else 0)
 
     def tombstone(self, event: str, subject_id: str) -> bool:
         """Whether the ledger ever said `event` of this subject."""
-        sql = "SELECT 1 FROM ledger WHERE subject_id = ? AND event = ? LIMIT 1"
+        sql = "SELECT 1 FROM ledger WHERE subject_id = ? AND +event = ? LIMIT 1"
         return self.database.row(sql, (subject_id, event)) is not None
 
     def insert_seen(self, table: str, columns: tuple[str, ...], row: tuple[Cell, ...], user_id: str, stem: str) -> None:
