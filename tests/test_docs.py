@@ -9,12 +9,18 @@ from typer.models import CommandInfo
 
 import device.errors
 import engine_b.errors
+import engine_b.sync_errors
 import memory.errors
 from device.cli.main import app
 from device.cli.outcome import SYSTEM_REFUSED
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "cli.md").read_text(encoding="utf-8")
-TREES = (device.errors.DeviceError, engine_b.errors.VaultError, memory.errors.MemoryRefusal)
+TREES = (
+    device.errors.DeviceError,
+    engine_b.errors.VaultError,
+    memory.errors.MemoryRefusal,
+    engine_b.sync_errors.SyncError,
+)
 
 
 def family(root: type[Exception]) -> list[type[Exception]]:

@@ -2,7 +2,8 @@
 
 Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
 4 bad sound; 5 the system refused a file or the output; 8 the turn was answered but not saved; 9 the memory refused the
-input; 20 to 34 the vault, one for each of its codes (engine_b/errors.py); 130 interrupted.
+input; 20 to 34 the vault, one for each of its codes (engine_b/errors.py); 40 to 70 keys, sync and restore, likewise
+(engine_b/sync_errors.py); 130 interrupted.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import typer
 
 from device.errors import DeviceError
 from engine_b.errors import VaultError
+from engine_b.sync_errors import SyncError
 from memory.errors import MemoryRefusal
 
 INTERRUPTED = 130
@@ -29,7 +31,7 @@ def reported(*, as_json: bool = False) -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()
-    except (DeviceError, VaultError) as error:
+    except (DeviceError, VaultError, SyncError) as error:
         _show(error.code, str(error), as_json=as_json)
         raise typer.Exit(error.exit_status) from error
     except MemoryRefusal as error:

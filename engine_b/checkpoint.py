@@ -1,0 +1,151 @@
+"""Rules: what a device signs about its ops, and what the mirror signs of them (research: reliability 2.3, 2.4, 3.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from google.protobuf.message import DecodeError
+from nacl.signing import SigningKey
+
+from engine_b.roster import HASH_BYTES, Member, Roster
+from engine_b.signed import SignedBody, signed_body
+from engine_b.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
+from protos import wire
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How far a device has followed another: a witness of the other's head."""
+
+    device_id: bytes
+    seq: int
+    chain: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The end of a device's ops, as it says itself; `at_ms` (milliseconds of its clock) is for showing only."""
+
+    vault_id: bytes
+    device_id: bytes
+    seq: int
+    chain: bytes
+    seen: tuple[Seen, ...]
+    roster_version: int
+    epoch: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """Every op of the device up to `seq` is stored, and the chain after it is `chain`."""
+
+    vault_id: bytes
+    device_id: bytes
+    seq: int
+    chain: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """The mirror has destroyed keys and token of the epochs before `epoch`, and these ops."""
+
+    vault_id: bytes
+    epoch: int
+    op_ids: tuple[bytes, ...]
+
+
+def encode_checkpoint(checkpoint: Checkpoint) -> bytes:
+    """The body that is signed."""
+    return pb.Checkpoint(
+        vault_id=checkpoint.vault_id,
+        device_id=checkpoint.device_id,
+        seq=checkpoint.seq,
+        chain=checkpoint.chain,
+        seen=[pb.Seen(device_id=seen.device_id, seq=seen.seq, chain=seen.chain) for seen in checkpoint.seen],
+        roster_version=checkpoint.roster_version,
+        epoch=checkpoint.epoch,
+        at_ms=checkpoint.at_ms,
+    ).SerializeToString(deterministic=True)
+
+
+def decode_checkpoint(body: bytes) -> Checkpoint:
+    """The checkpoint of a body, not yet believed. Raises ChainBroken when it is none."""
+    try:
+        message = pb.Checkpoint.FromString(body)
+    except DecodeError as error:
+        raise ChainBroken from error
+    if len(message.chain) != HASH_BYTES or (message.seq == 0 and message.chain != wire.GENESIS):
+        raise ChainBroken
+    return Checkpoint(
+        message.vault_id,
+        message.device_id,
+        message.seq,
+        message.chain,
+        tuple(Seen(seen.device_id, seen.seq, seen.chain) for seen in message.seen),
+        message.roster_version,
+        message.epoch,
+        message.at_ms,
+    )
+
+
+def sign_checkpoint(checkpoint: Checkpoint, key: SigningKey) -> SignedBody:
+    """The checkpoint as its device publishes it."""
+    return signed_body(wire.Domain.CHECKPOINT, encode_checkpoint(checkpoint), key)
+
+
+def accept_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
+    """The checkpoint of a device of the roster, about its own ops.
+
+    Raises ChainBroken (bad signature, other vault, no checkpoint), RosterUnsigned (signed by another than its device)
+    or DeviceRevoked (beyond the last op of a revoked device that counts).
+    """
+    if not signed.holds(wire.Domain.CHECKPOINT):
+        raise ChainBroken
+    checkpoint = decode_checkpoint(signed.body)
+    member = roster.member(checkpoint.device_id)
+    if member is None or member.sign_key != signed.signer:
+        raise RosterUnsigned
+    if checkpoint.vault_id != vault_id:
+        raise ChainBroken
+    if member.revoked:
+        _within(checkpoint, member)
+    return checkpoint
+
+
+def accept_ack(signed: SignedBody, mirror_key: bytes, vault_id: bytes, device_id: bytes) -> Ack:
+    """The mirror's acknowledgement for this device. Raises AckForged; the caller compares it with its own chain."""
+    _from_mirror(signed, wire.Domain.ACK, mirror_key)
+    try:
+        message = pb.Ack.FromString(signed.body)
+    except DecodeError as error:
+        raise AckForged from error
+    if (message.vault_id, message.device_id) != (vault_id, device_id) or len(message.chain) != HASH_BYTES:
+        raise AckForged
+    return Ack(message.vault_id, message.device_id, message.seq, message.chain)
+
+
+def accept_erasure(signed: SignedBody, mirror_key: bytes, vault_id: bytes, epoch: int) -> Erasure:
+    """The mirror's word that what came before `epoch` is destroyed. Raises AckForged."""
+    _from_mirror(signed, wire.Domain.ERASURE, mirror_key)
+    try:
+        message = pb.Erasure.FromString(signed.body)
+    except DecodeError as error:
+        raise AckForged from error
+    if (message.vault_id, message.epoch) != (vault_id, epoch):
+        raise AckForged
+    return Erasure(message.vault_id, message.epoch, tuple(message.op_ids))
+
+
+def _within(checkpoint: Checkpoint, member: Member) -> None:
+    """Whether a revoked device's checkpoint is part of what counts."""
+    if checkpoint.seq > member.through_seq:
+        raise DeviceRevoked
+    if checkpoint.seq == member.through_seq and checkpoint.chain != member.through_chain:
+        raise ChainBroken
+
+
+def _from_mirror(signed: SignedBody, domain: wire.Domain, mirror_key: bytes) -> None:
+    if signed.signer != mirror_key or not signed.holds(domain):
+        raise AckForged
