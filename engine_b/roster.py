@@ -125,10 +125,12 @@ def with_member(roster: Roster, body: bytes, member: Member) -> Roster:
     Raises DeviceRevoked for a device that was revoked: it comes back only with new keys.
     """
     present = roster.member(member.device_id)
-    if present == member and not member.revoked:
-        return roster
-    if present is not None:
+    if present is not None and present.revoked:
         raise DeviceRevoked
+    if present is not None and present != member:
+        raise ValueError("a device keeps its keys")
+    if present is not None:
+        return roster
     return _next(roster, body, (*roster.members, member))
 
 

@@ -23,7 +23,7 @@ ENTROPY_BYTES = 32
 WORDS = 24
 TELLING_LETTERS = 4
 """So many first letters tell every word of the list from every other."""
-_BETWEEN = re.compile(r"[\s,;:.()\[\]\-–—|/\"'*]+")
+_BETWEEN = re.compile(r"[\s,;:.()\[\]\-–—|/\"'*\ufeff\u200b]+")
 
 
 def words_from(entropy: bytes) -> tuple[str, ...]:
