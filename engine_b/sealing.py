@@ -70,7 +70,7 @@ def seal(plain: bytes, place: Place, key: bytes, nonce: bytes) -> bytes:
 
 
 def unseal(sealed: bytes, place: Place, key: bytes) -> bytes:
-    """What was sealed, or `SealBroken`: another key, another place, another suite, a changed byte."""
+    """What was sealed, or `SealBroken`: another key, place or suite, a changed byte, padding that is none."""
     if len(sealed) < 2 + NONCE_BYTES or struct.unpack(">H", sealed[:2])[0] != SUITE:
         raise SealBroken
     nonce, box = sealed[2 : 2 + NONCE_BYTES], sealed[2 + NONCE_BYTES :]
@@ -78,7 +78,10 @@ def unseal(sealed: bytes, place: Place, key: bytes) -> bytes:
         padded = crypto_aead_xchacha20poly1305_ietf_decrypt(box, associated_data(place, key), nonce, key)
     except CryptoError as error:
         raise SealBroken from error
-    return padded[4 : 4 + struct.unpack(">I", padded[:4])[0]]
+    length = int.from_bytes(padded[:4], "big")
+    if len(padded) < 4 + length:
+        raise SealBroken
+    return padded[4 : 4 + length]
 
 
 def commitment(content: bytes, dek: bytes) -> bytes:

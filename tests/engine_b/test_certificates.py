@@ -33,7 +33,9 @@ def private(der: bytes) -> ec.EllipticCurvePrivateKey:
     return key
 
 
-def issued(name: str, key: ec.EllipticCurvePrivateKey, by: str, by_key: ec.EllipticCurvePrivateKey) -> bytes:
+def issued(
+    name: str, key: ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey, by: str, by_key: ec.EllipticCurvePrivateKey
+) -> bytes:
     subject, issuer = (x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, who)]) for who in (name, by))
     builder = x509.CertificateBuilder().subject_name(subject).issuer_name(issuer).public_key(key.public_key())
     dated = builder.serial_number(7).not_valid_before(START).not_valid_after(END)
@@ -88,7 +90,9 @@ def test_an_invitation_shows_no_key() -> None:
     assert "key=b" not in repr(parse_token(token())).replace("mirror_key=b", "")
 
 
-ED25519 = ed25519.Ed25519PrivateKey.generate().private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+EDWARDS = ed25519.Ed25519PrivateKey.generate()
+EDWARDS_KEY = EDWARDS.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+EDWARDS_CERT = issued("invitation", EDWARDS, "mirror", private(CA_KEY))
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,8 @@ ED25519 = ed25519.Ed25519PrivateKey.generate().private_bytes(Encoding.DER, Priva
         token(ca=encoded(issued("mirror", private(KEY), "mirror", private(KEY)))),
         token(key=encoded(b"no key")),
         token(key=encoded(CA_KEY)),
-        token(key=encoded(ED25519)),
+        token(key=encoded(EDWARDS_KEY), cert=encoded(EDWARDS_CERT)),
+        token(id="i" * 20_000),
         token(mirror_key=encoded(b"short")),
     ],
 )

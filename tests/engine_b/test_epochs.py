@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt
 from nacl.public import PrivateKey, SealedBox
 
 from engine_b.epochs import (
@@ -25,7 +26,7 @@ from engine_b.epochs import (
     wrap_page_key,
 )
 from engine_b.roster import Roster
-from engine_b.sealing import NONCE_BYTES, Place, derive, seal
+from engine_b.sealing import NONCE_BYTES, Place, associated_data, derive, seal
 from engine_b.signed import SignedBody, signed_body
 from engine_b.sync_errors import (
     CryptoDowngrade,
@@ -68,12 +69,12 @@ def made(
     return make_epoch(VAULT, number, body, roster or both(), CONTENT_KEY, TOKEN, keys, by.sign)
 
 
-def altered(signed: SignedBody, by: Machine = KITCHEN, **fields: object) -> SignedBody:
+def altered(signed: SignedBody, **fields: object) -> SignedBody:
     """The epoch with other fields, signed again by a device of the roster: what an insider could do."""
     message = pb.Epoch.FromString(signed.body)
     for name, value in fields.items():
         setattr(message, name, value)
-    return signed_body(wire.Domain.EPOCH, message.SerializeToString(), by.sign)
+    return signed_body(wire.Domain.EPOCH, message.SerializeToString(), KITCHEN.sign)
 
 
 def record(signed: SignedBody | None = None) -> EpochRecord:
@@ -334,6 +335,14 @@ def test_bytes_of_any_kind_are_refused_and_nothing_worse(box: bytes) -> None:
         unwrap_data_key(box, PAGE_KEY, VAULT, OP)
     with pytest.raises(E2eeAadMismatch):
         open_copy(box, KITCHEN.box, TOKEN, VAULT, KITCHEN.id, 1)
+
+
+@pytest.mark.parametrize("padded", [b"", b"abc", b"\xff" * 64, (33).to_bytes(4, "big") + bytes(32)])
+def test_a_wrap_that_was_padded_wrongly_by_who_has_the_key_is_refused(padded: bytes) -> None:
+    place = associated_data(Place("data-key", VAULT, OP.hex()), PAGE_KEY)
+    box = b"\0\1" + NONCE + crypto_aead_xchacha20poly1305_ietf_encrypt(padded, place, NONCE, PAGE_KEY)
+    with pytest.raises(E2eeAadMismatch):
+        unwrap_data_key(box, PAGE_KEY, VAULT, OP)
 
 
 def test_every_changed_byte_of_a_wrap_is_found() -> None:
