@@ -11,6 +11,7 @@ import device.errors
 import engine_b.errors
 import engine_b.sync_errors
 import memory.errors
+import packages.errors
 from device.cli.main import app
 from device.cli.outcome import SYSTEM_REFUSED
 
@@ -20,6 +21,7 @@ TREES = (
     engine_b.errors.VaultError,
     memory.errors.MemoryRefusal,
     engine_b.sync_errors.SyncError,
+    packages.errors.PackageError,
 )
 
 

@@ -1,0 +1,200 @@
+"""Rules: the publisher's side: packages from terms, catalogues from packages, roots from keys. Nothing is written.
+
+What is built passes the same gate as on a device. An unsigned package is a document without signatures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from nacl.signing import SigningKey
+
+from packages.canonical import Plain, digest, read_json
+from packages.documents import (
+    Catalog,
+    File,
+    Kind,
+    Listing,
+    Package,
+    Publisher,
+    Retired,
+    Role,
+    Root,
+    Signed,
+    document_body,
+    document_bytes,
+    read_document,
+)
+from packages.errors import BadName, BadTerms, PackageRollback
+from packages.gate import Gate
+from packages.names import NO_VERSION, Version, check_name, moment_text
+from packages.policy import MAX_PRIORITY, PackagePolicy
+from packages.signing import add_signatures, key_id, public_hex
+from packages.terms import Payload, Term, payload_bytes, read_payload
+
+PAYLOAD_FILE = "terms.json"
+DAY_MS = 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What is said about a package, beside its terms."""
+
+    name: str
+    version: Version
+    kind: Kind = Kind.COMPANY
+    language: str = ""
+    scope: str = ""
+    priority: int = MAX_PRIORITY // 2
+    requires: Mapping[str, Version] = field(default_factory=dict)
+    conflicts: tuple[str, ...] = ()
+    min_selene: Version = NO_VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The two files of a package."""
+
+    document: bytes
+    payload: bytes
+
+
+def build(label: Label, terms: Sequence[Term], now_ms: int, gate: Gate, *, names_allowed: bool = False) -> Built:
+    """An unsigned package. Raises `BadTerms`, `BadName`, `Forbidden` or `Malformed`. Equal input, equal bytes."""
+    payload = payload_bytes(terms)
+    file = File(PAYLOAD_FILE, len(payload), digest(payload))
+    package = _package(label, file, now_ms)
+    gate = replace(gate, policy=replace(gate.policy, allow_personal_names=True)) if names_allowed else gate
+    read: Payload = read_payload(payload, gate.policy)
+    gate.check(package, frozenset(), read, None)
+    return Built(document_bytes(document_body(package), ()), payload)
+
+
+def _package(label: Label, file: File, now_ms: int) -> Package:
+    try:
+        return Package(
+            label.name, label.version, label.kind, moment_text(now_ms), file, label.language, label.scope,
+            label.priority, label.requires, label.conflicts, label.min_selene,
+        )  # fmt: skip
+    except ValueError as error:
+        raise BadTerms(f"The package cannot be built: {error}. Nothing was built.") from error
+
+
+def sign_package(document: bytes, keys: Iterable[SigningKey], policy: PackagePolicy) -> bytes:
+    """A package document with signatures added. What this edition does not know of it stays signed."""
+    body = read_json(document, "The package document", policy)["signed"]
+    return add_signatures(read_document(document, Package, policy), _as_object(body), keys)
+
+
+def sign_root(document: bytes, keys: Iterable[SigningKey], policy: PackagePolicy) -> bytes:
+    """A root with signatures added: each key holder signs in turn, where the keys are kept apart."""
+    body = read_json(document, "The root document", policy)["signed"]
+    return add_signatures(read_document(document, Root, policy), _as_object(body), keys)
+
+
+def _as_object(body: Plain) -> dict[str, Plain]:
+    return body if isinstance(body, dict) else {}
+
+
+def role(public_keys: Sequence[str], threshold: int) -> Role:
+    """A role of public keys, in hex. Raises `BadTerms`."""
+    try:
+        return Role(_ids(public_keys), threshold)
+    except ValueError as error:
+        raise BadTerms("A threshold needs at least as many keys. Nothing was made.") from error
+
+
+def publisher(
+    public_keys: Sequence[str], threshold: int, prefixes: Sequence[str], permits: Sequence[str] = ()
+) -> Publisher:
+    """A delegated publisher. Raises `BadTerms` or `BadName`."""
+    try:
+        return Publisher(_ids(public_keys), threshold, tuple(prefixes), tuple(permits))
+    except ValueError as error:
+        raise BadTerms("A threshold needs at least as many keys. Nothing was made.") from error
+
+
+def new_root(
+    public_keys: Iterable[str], roles: tuple[Role, Role], publishers: Mapping[str, Publisher], now_ms: int, days: int
+) -> Root:
+    """Version 1 of a root; `roles` are those of root and catalogue. Raises `BadTerms` or `BadName`."""
+    keys = {key_id(bytes.fromhex(public)): public for public in public_keys}
+    return _root(1, now_ms, days, keys, roles, publishers, {})
+
+
+def following_root(
+    root: Root,
+    public_keys: Iterable[str],
+    roles: tuple[Role, Role],
+    publishers: Mapping[str, Publisher],
+    now_ms: int,
+    days: int,
+) -> Root:
+    """The root after this one. Keys that no role has any more are revoked, and stay so."""
+    known = {**root.keys, **{key_id(bytes.fromhex(public)): public for public in public_keys}}
+    used = {keyid for one in (*roles, *(each.role for each in publishers.values())) for keyid in one.keyids}
+    keys = {keyid: public for keyid, public in known.items() if keyid in used}
+    revoked = {**root.revoked, **{keyid: public for keyid, public in root.keys.items() if keyid not in used}}
+    back = {keyid: public for keyid, public in revoked.items() if keyid not in keys}
+    return _root(root.version + 1, now_ms, days, keys, roles, publishers, back)
+
+
+def _root(
+    version: int,
+    now_ms: int,
+    days: int,
+    keys: Mapping[str, str],
+    roles: tuple[Role, Role],
+    publishers: Mapping[str, Publisher],
+    revoked: Mapping[str, str],
+) -> Root:
+    try:
+        return Root(
+            version, moment_text(now_ms + days * DAY_MS), moment_text(now_ms), keys, *roles, publishers, revoked
+        )
+    except ValueError as error:
+        raise BadTerms(f"The root cannot be made: {error}. Nothing was made.") from error
+
+
+def empty_catalog(now_ms: int, days: int) -> Catalog:
+    """Version 1, offering nothing."""
+    return Catalog(1, moment_text(now_ms + days * DAY_MS), moment_text(now_ms), {})
+
+
+def following_catalog(
+    catalog: Catalog, documents: Sequence[Signed[Package]], retire: Mapping[str, str], now_ms: int, days: int
+) -> Catalog:
+    """The catalogue after this one, with packages added and others retired (name to reason).
+
+    Raises `PackageRollback` when a package would not go up, `BadName` when what is retired is not there.
+    """
+    packages, retired = dict(catalog.packages), dict(catalog.retired)
+    for name, reason in retire.items():
+        if check_name(name) not in packages:
+            raise BadName(f"Package {name} is not in the catalogue, so it cannot be retired. Nothing was changed.")
+        retired[name] = Retired(packages.pop(name).version, reason)
+    for document in documents:
+        package = document.value
+        _check_goes_up(package, packages, retired)
+        retired.pop(package.name, None)
+        packages[package.name] = Listing(package.version, len(document.received), digest(document.received))
+    return Catalog(catalog.version + 1, moment_text(now_ms + days * DAY_MS), moment_text(now_ms), packages, retired)
+
+
+def _check_goes_up(package: Package, packages: Mapping[str, Listing], retired: Mapping[str, Retired]) -> None:
+    listed = packages.get(package.name) or retired.get(package.name)
+    if listed is not None and package.version <= listed.version:
+        raise PackageRollback(
+            f"Package {package.name} is published as {listed.version} already; {package.version} is not above it."
+            " Nothing was published."
+        )
+
+
+def _ids(public_keys: Sequence[str]) -> tuple[str, ...]:
+    return tuple(key_id(bytes.fromhex(public)) for public in public_keys)
+
+
+def public_keys(keys: Iterable[SigningKey]) -> tuple[str, ...]:
+    """The public halves, in hex."""
+    return tuple(public_hex(key) for key in keys)

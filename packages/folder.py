@@ -1,0 +1,166 @@
+"""Doors: folders: a repository to fetch from, one to publish into, and where trust is kept.
+
+Reading follows no link and opens nothing but plain files. Writing leaves the old bytes or the new ones, whatever
+happens in between: new file, fsync, rename, fsync of the folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from packages.errors import BadName, PackageError, TrustLost, Unreachable
+from packages.names import check_name
+from packages.policy import PackagePolicy
+from packages.ports import Kept
+
+_CHUNK_BYTES = 1 << 16
+_GONE = {errno.ENOENT, errno.ENOTDIR}
+_READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+ROOT_FILE, CATALOG_FILE = "root.json", "catalog.json"
+
+
+class FolderFetcher:
+    """A repository in a folder: a `Fetcher`."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` itself may be a link; nothing below it may."""
+        self._folder = folder
+
+    def chunks(self, path: str, max_bytes: int, timeout_ms: int) -> Iterator[bytes] | None:
+        """The file, in pieces; None when it is not there. A local disk needs no time limit of its own."""
+        descriptor = self._open(path)
+        return None if descriptor is None else _pieces(descriptor, max_bytes)
+
+    def _open(self, path: str) -> int | None:
+        at = self._open_folder()
+        try:
+            for part in path.split("/"):
+                inner = os.open(check_name(part), _READ, dir_fd=at)
+                os.close(at)
+                at = inner
+            if not stat.S_ISREG(os.fstat(at).st_mode):
+                raise BadName
+        except OSError as error:
+            os.close(at)
+            if error.errno in _GONE:
+                return None
+            raise (BadName() if error.errno == errno.ELOOP else Unreachable()) from error
+        except BadName:
+            os.close(at)
+            raise
+        return at
+
+    def _open_folder(self) -> int:
+        try:
+            return os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except OSError as error:
+            raise Unreachable from error
+
+
+class FolderTrustStore:
+    """Trust kept in a folder of the device: a `TrustStore`."""
+
+    def __init__(self, folder: Path) -> None:
+        """The folder is made when something is first kept."""
+        self._folder = folder
+
+    def load(self) -> Kept:
+        """What was kept last."""
+        root = self._read(ROOT_FILE)
+        if root is None:
+            raise TrustLost("No root of trust is known here yet. Name one with the repository; nothing was changed.")
+        return Kept(root, self._read(CATALOG_FILE))
+
+    def keep_root(self, version: int, content: bytes) -> None:
+        """Durable when it returns."""
+        self._keep(ROOT_FILE, content)
+
+    def keep_catalog(self, version: int, content: bytes) -> None:
+        """Durable when it returns."""
+        self._keep(CATALOG_FILE, content)
+
+    def _keep(self, name: str, content: bytes) -> None:
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_durably(self._folder / name, content, 0o600)
+        except OSError as error:
+            raise TrustLost(
+                "What is trusted could not be written. The old is kept; free some space or make the folder writable."
+            ) from error
+
+    def _read(self, name: str) -> bytes | None:
+        cap = max(PackagePolicy().max_root_bytes, PackagePolicy().max_catalog_bytes)
+        try:
+            pieces = FolderFetcher(self._folder).chunks(name, cap, 0) if self._folder.exists() else None
+            return None if pieces is None else b"".join(pieces)
+        except (PackageError, OSError) as error:
+            raise TrustLost("What is trusted cannot be read. Nothing was changed; look at the state folder.") from error
+
+
+class FolderRepository(FolderFetcher):
+    """A repository that can be published into."""
+
+    def put(self, path: str, content: bytes) -> None:
+        """Write one file, in folders that are made where they are missing. Raises `Unreachable` or `BadName`."""
+        parts = [check_name(part) for part in path.split("/")]
+        target = self._folder.joinpath(*parts)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            for depth in range(1, len(parts)):
+                inner = self._folder.joinpath(*parts[:depth])
+                inner.mkdir(exist_ok=True)
+                if inner.is_symlink():
+                    raise BadName
+            write_durably(target, content, 0o644)
+        except OSError as error:
+            raise Unreachable("The repository cannot be written. What was published before is as it was.") from error
+
+
+def write_durably(path: Path, content: bytes, mode: int) -> None:
+    """Replace a file as a whole. Raises `OSError`, and then the old content is there."""
+    fresh = path.with_name(path.name + ".new")
+    try:
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
+        try:
+            _write_all(descriptor, content)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(fresh, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _pieces(descriptor: int, max_bytes: int) -> Iterator[bytes]:
+    """The content in pieces, at most one byte more than `max_bytes`: enough to see that it is too long."""
+    left = max_bytes + 1
+    try:
+        while left and (piece := os.read(descriptor, min(left, _CHUNK_BYTES))):
+            left -= len(piece)
+            yield piece
+    except OSError as error:
+        raise Unreachable from error
+    finally:
+        os.close(descriptor)

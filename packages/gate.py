@@ -1,0 +1,207 @@
+"""Rules: what a package may hold (2.4, hard rules). It may teach words; it may not do, allow or forget anything.
+
+The gate knows no patterns of the package's own: a term is plain words, and each is bounded in what it may cost a
+recogniser. It stands at the publisher's desk when a package is built and again on every device that verifies one.
+Raises `Forbidden` (`VOCAB_POLICY`), with the place of the entry and never its words: those may be the secret.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from packages.documents import Kind, Package, Permit, Publisher
+from packages.errors import Forbidden, Malformed
+from packages.gate_words import (
+    ALLOWING,
+    DIGIT_WORDS,
+    FORGETTING,
+    GIVEN_NAMES,
+    NAMES_AND_WORDS,
+    NEVER_INSIDE,
+    OBJECTS,
+    PRIVILEGED,
+    RESERVED_JOINED,
+    RIGHTS,
+    TITLES,
+    WAKE_WORDS,
+)
+from packages.policy import PackagePolicy
+from packages.terms import Payload, Role, Term
+
+
+def _no_command(_: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What the gate goes by: the policy, and whether a phrase is one of the device's commands."""
+
+    policy: PackagePolicy = field(default_factory=PackagePolicy)
+    is_command: Callable[[str], bool] = _no_command
+    """The device's own understanding of a phrase; the words below are refused without it."""
+
+    def check(self, package: Package, unknown: frozenset[str], payload: Payload, publisher: Publisher | None) -> None:
+        """Whether a payload may be used. Raises `Forbidden` or `Malformed`."""
+        if privileged := sorted(name for name in payload.unknown | unknown if is_privileged(name)):
+            raise Forbidden(
+                f"Package {package.label} has a section or field that only Selene herself may have"
+                f" ({len(privileged)} of them). Nothing was changed; a package can hold words only."
+            )
+        if len(payload.terms) > self.policy.max_terms:
+            raise Forbidden(
+                f"Package {package.label} has more than {self.policy.max_terms} terms. Nothing was changed."
+            )
+        names_allowed = package.kind is Kind.USER or _permits_names(publisher, self.policy)
+        for number, term in enumerate(payload.terms, 1):
+            if fault := self.fault(term, names_allowed=names_allowed):
+                raise Forbidden(f"Package {package.label}, entry {number}: {fault}. Nothing was changed.")
+        _check_twice(package, payload)
+
+    def fault(self, term: Term, *, names_allowed: bool) -> str:
+        """Why an entry may not be in a package; empty when it may."""
+        return next(self._faults(term, names_allowed), "")
+
+    def _faults(self, term: Term, names_allowed: bool) -> Iterator[str]:
+        """What is wrong with an entry, the cheapest to find first."""
+        yield from _cost_faults(term, self.policy)
+        phrases = (term.spelling, *term.heard)
+        for phrase in phrases:
+            yield from _plain_faults(phrase, self.policy)
+            if is_reserved(phrase) or self.is_command(phrase):
+                yield "the words of a command, a permission or an order to forget cannot be taught"
+        told = is_secret(term.added.why) or is_secret(term.added.by.replace("@", " "))
+        if told or any(is_secret(text, _TERM_DIGITS) for text in (*phrases, *term.pronunciations)):
+            yield "it looks like a password, a key, an address or an identity number"
+        if not names_allowed and any(is_personal_name(phrase, term.role) for phrase in phrases):
+            yield "it looks like the name of a person, which this publisher's root does not permit"
+
+
+def is_privileged(field_name: str) -> bool:
+    """Whether the name of a section or field claims to do something."""
+    words = re.split(r"[^a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", field_name).casefold())
+    return any(word.startswith(stem) for word in words for stem in PRIVILEGED if word)
+
+
+def is_reserved(phrase: str) -> bool:
+    """Whether a phrase is a command, or an order to forget or to allow, however it is spaced, hyphened or written."""
+    plain = _plain(phrase)
+    words = plain.split()
+    if "".join(words) in RESERVED_JOINED or plain in WAKE_WORDS:
+        return True
+    orders = any(word in FORGETTING for word in words) and (len(words) == 1 or any(w in OBJECTS for w in words))
+    allows = any(word in ALLOWING for word in words) and any(word in RIGHTS for word in words)
+    return orders or allows or any(joined in "".join(words) for joined in NEVER_INSIDE)
+
+
+def is_secret(text: str, id_digits: int = 9) -> bool:
+    """Whether a text looks like a secret or an identifier: digits enough for a number, a token, an address."""
+    plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    if sum(map(str.isdigit, plain)) >= id_digits or "@" in plain or _TOKEN.search(plain) or _TOLD.search(plain):
+        return True
+    said = [word in DIGIT_WORDS for word in re.split(r"[\s-]+", plain.casefold())]
+    return any(all(said[at : at + _SAID_DIGITS]) for at in range(len(said) - _SAID_DIGITS + 1))
+
+
+def is_personal_name(phrase: str, role: Role) -> bool:
+    """Whether a phrase reads like the name of a person. A product may bear a given name, but not with a surname."""
+    words = [word.strip(".,'’") for word in phrase.split()]
+    plain = [word.casefold() for word in words]
+    if role is Role.PERSON:
+        return True
+    if not plain or (len(plain) > 1 and plain[0] in TITLES):
+        return bool(plain)
+    if plain[0] not in GIVEN_NAMES:
+        return len(plain) == 2 and phrase.partition(",")[1] == "," and plain[1] in GIVEN_NAMES
+    if len(plain) == 1:
+        return role not in (Role.PRODUCT, Role.PLACE) and words[0][:1].isupper()
+    letters = len(plain) <= _NAME_WORDS and all(word.replace("-", "").isalpha() for word in words)
+    return letters and (all(word[:1].isupper() for word in words) or plain[0] not in NAMES_AND_WORDS)
+
+
+def _permits_names(publisher: Publisher | None, policy: PackagePolicy) -> bool:
+    permitted = publisher is not None and Permit.PERSONAL_NAMES.value in publisher.permits
+    return policy.allow_personal_names or permitted
+
+
+def _cost_faults(term: Term, policy: PackagePolicy) -> Iterator[str]:
+    """The per-phrase budget (V27)."""
+    if not 1 <= term.weight <= policy.max_weight:
+        yield f"its weight is not between 1 and {policy.max_weight}"
+    if len(term.pronunciations) > policy.max_pronunciations or len(term.heard) > policy.max_heard:
+        yield "it has more pronunciations or heard forms than an entry may have"
+    if any(not _is_sound(sound, policy) for sound in term.pronunciations):
+        yield "a pronunciation is not a short row of phonemes"
+    if max(len(term.added.by), len(term.added.why)) > policy.max_reason_chars:
+        yield "who added it, or why, is too long"
+    if not _LANGUAGE.fullmatch(term.language):
+        yield "its language is not a language code"
+    if sum(map(len, (term.spelling, *term.pronunciations, *term.heard))) > policy.max_phrase_cost:
+        yield "it costs a recogniser more than an entry may"
+
+
+def _is_sound(sound: str, policy: PackagePolicy) -> bool:
+    """A short row of phonemes: letters, digits, marks of stress and length."""
+    plain = all(char in _PHONEME_SIGNS or unicodedata.category(char) in _PHONEME_CATEGORIES for char in sound)
+    return plain and 1 <= len(sound) <= policy.max_pronunciation_chars
+
+
+def _plain_faults(phrase: str, policy: PackagePolicy) -> Iterator[str]:
+    """A term is words: letters of one alphabet, digits, and the few signs that names have."""
+    if not 1 <= len(phrase) <= policy.max_term_chars or len(phrase.split()) > policy.max_term_words:
+        yield f"a term has 1 to {policy.max_term_chars} characters and at most {policy.max_term_words} words"
+    if not _ASCII_PHRASE.fullmatch(phrase) and not all(map(_may_be_in_a_term, phrase)):
+        yield "a term is plain words; patterns, commands and control characters have no place in one"
+    if not any(map(str.isalpha, phrase)):
+        yield "a term without a letter is no word"
+    if not phrase.isascii() and any(_mixes_alphabets(word) for word in phrase.split()):
+        yield "a word of letters from different alphabets is a disguise"
+
+
+def _may_be_in_a_term(character: str) -> bool:
+    return character in _SIGNS or unicodedata.category(character) in _CATEGORIES
+
+
+def _mixes_alphabets(word: str) -> bool:
+    found = {unicodedata.name(character, "").partition(" ")[0] for character in word if character.isalpha()}
+    return len(found & _LOOKALIKES) > 1
+
+
+def _check_twice(package: Package, payload: Payload) -> None:
+    keys = {(term.language, term.spelling) for term in payload.terms}
+    if len(keys) != len(payload.terms):
+        raise Malformed(f"Package {package.label} lists a term twice. Nothing was changed.")
+
+
+def _plain(phrase: str) -> str:
+    """Small letters without marks and signs, and words apart."""
+    if not phrase.isascii():
+        marked = unicodedata.normalize("NFKD", phrase)
+        phrase = "".join(character for character in marked if not unicodedata.combining(character))
+    return " ".join(_NOT_WORD.sub(" ", phrase.casefold().replace("'", "").replace("’", "")).split())
+
+
+_TERM_DIGITS = 7
+"""A phone number, a date of birth, and every national id have as many; product names have fewer."""
+_SAID_DIGITS = 4
+_NAME_WORDS = 4
+_TOKEN = re.compile(
+    r"-----BEGIN|\b(?:sk-[\w-]{8,}|ghp_\w{8,}|github_pat_\w{8,}|AKIA[A-Z0-9]{8,}|xox[bapr]-[\w-]{6,}|eyJ[\w-]{8,})"
+    r"|(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}"
+)
+_TOLD = re.compile(
+    r"\b(?:password|passwort|passcode|passphrase|kennwort|geheimzahl|pin|cvv|ssn|iban|api[ -]?key|token|secret)\b"
+    r"(?:\s*(?:is|ist|:|=)\s*\S|\s+(?:\w*\d|\d))",
+    re.IGNORECASE,
+)
+_LANGUAGE = re.compile(r"(?:[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?", re.ASCII)
+_ASCII_PHRASE = re.compile(r"[A-Za-z0-9 '.,&/+#!-]*")
+_NOT_WORD = re.compile(r"[\W_]+")
+_SIGNS = frozenset(" '’.,&/+#!-·‐–")
+_CATEGORIES = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd"})
+_LOOKALIKES = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"})
+_PHONEME_SIGNS = frozenset(" .'-ˈˌːˑ|_")
+_PHONEME_CATEGORIES = frozenset({"Lu", "Ll", "Lm", "Lo", "Mn", "Sk", "Nd"})

@@ -1,0 +1,180 @@
+"""Rules: several packages into one table, the same for every order of arrival (2.4.4).
+
+The order of apply is by what requires what; ties by priority, name and version. What is applied later wins: its weight
+and role, and a heard form that two terms claim. The table's digest is what two devices compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from packages.canonical import Plain, table_digest
+from packages.documents import Kind, Package
+from packages.errors import Dependency, Forbidden, MixedSet
+from packages.policy import PackagePolicy
+from packages.terms import Role, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A package that passed everything: signatures, fingerprints, versions, fit and gate."""
+
+    package: Package
+    terms: tuple[Term, ...]
+    document: bytes
+    """The package document as received, and below it the payload: what is kept for a later rollback."""
+    payload: bytes
+    repository: str
+    """Names the repository, and with `catalog_version` the moment of it, that the package belongs to."""
+    catalog_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One term of the merged table, with the package that decided it."""
+
+    language: str
+    spelling: str
+    role: Role
+    weight: int
+    pronunciations: tuple[str, ...]
+    heard: tuple[str, ...]
+    package: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The vocabulary that a set of packages makes: entries by language and spelling, and the order of apply."""
+
+    entries: tuple[Entry, ...]
+    order: tuple[tuple[str, str], ...]
+    """Name and version of each package, first applied first."""
+    digest: str
+    """BLAKE2b of 32 bytes over the canonical form of all the above, in hex."""
+
+
+def merge(packages: Iterable[Verified], policy: PackagePolicy) -> Table:
+    """One table of several packages. Raises `MixedSet`, `Dependency` or `Forbidden`; the input is untouched."""
+    found = check_one_catalog(packages)
+    ordered = apply_order([verified.package for verified in found])
+    by_name = {verified.package.name: verified for verified in found}
+    entries: dict[tuple[str, str], Entry] = {}
+    claims: dict[tuple[str, str], tuple[str, str]] = {}
+    for package in ordered:
+        for term in sorted(by_name[package.name].terms, key=_term_order):
+            _apply(term, package, entries, claims, policy)
+    if len(entries) > policy.max_merged_terms:
+        raise Forbidden(f"The packages have more than {policy.max_merged_terms} terms together. Nothing was changed.")
+    return _table(_with_claims(entries, claims), tuple((package.name, str(package.version)) for package in ordered))
+
+
+def check_one_catalog(packages: Iterable[Verified]) -> tuple[Verified, ...]:
+    """The packages, if those of one repository are all of one catalogue and no name comes twice. Raises `MixedSet`."""
+    catalogs: dict[str, int] = {}
+    names: dict[str, Verified] = {}
+    people: set[str] = set()
+    for verified in packages:
+        name = verified.package.name
+        people |= {verified.package.scope} if verified.package.kind is Kind.USER else set()
+        if len(people) > 1:
+            raise MixedSet(f"Package {name} and another belong to different people. Nothing was changed.")
+        if catalogs.setdefault(verified.repository, verified.catalog_version) != verified.catalog_version:
+            raise MixedSet(f"Package {name} and another come from different catalogues. Nothing was changed.")
+        if names.setdefault(name, verified) != verified:
+            raise MixedSet(f"Package {name} is there twice, with different content. Nothing was changed.")
+    return tuple(names.values())
+
+
+def apply_order(packages: Sequence[Package]) -> tuple[Package, ...]:
+    """First what others require; ties by priority, bytes of the name and version. Raises `Dependency`."""
+    waiting = {package.name: package for package in packages}
+    for package in packages:
+        _check_fit(package, waiting)
+    ordered: list[Package] = []
+    while waiting:
+        ready = [package for package in waiting.values() if not any(name in waiting for name in package.requires)]
+        if not ready:
+            name = min(waiting)
+            raise Dependency(f"Package {name} requires itself by way of others. Nothing was changed.")
+        first = min(ready, key=_package_order)
+        ordered.append(waiting.pop(first.name))
+    return tuple(ordered)
+
+
+def _check_fit(package: Package, among: Mapping[str, Package]) -> None:
+    for name, lowest in sorted(package.requires.items()):
+        other = among.get(name)
+        if other is None:
+            raise Dependency(f"Package {package.label} requires {name}, which is not there. Nothing was changed.")
+        if other.version < lowest:
+            raise Dependency(
+                f"Package {package.label} requires {name} {lowest}, and there is {other.version}. Nothing was changed."
+            )
+    for name in sorted(package.conflicts):
+        if name in among:
+            raise Dependency(f"Packages {package.label} and {name} cannot be used together. Nothing was changed.")
+
+
+def _package_order(package: Package) -> tuple[int, bytes, str]:
+    return package.priority, package.name.encode(), str(package.version)
+
+
+def _term_order(term: Term) -> tuple[str, bytes]:
+    return term.language, term.spelling.encode()
+
+
+def _apply(
+    term: Term,
+    package: Package,
+    entries: dict[tuple[str, str], Entry],
+    claims: dict[tuple[str, str], tuple[str, str]],
+    policy: PackagePolicy,
+) -> None:
+    """Lay one term over what is there: its sounds first, then those of before, within the cap."""
+    language = term.language or package.language
+    key = (language, term.spelling)
+    before = entries.get(key)
+    sounds = _joined(term.pronunciations, before.pronunciations if before else (), policy.max_pronunciations)
+    heard = _joined(term.heard, before.heard if before else (), policy.max_heard)
+    entries[key] = Entry(
+        language, term.spelling, term.role, term.weight, sounds, heard, package.name, str(package.version)
+    )
+    for form in term.heard:
+        claims[language, form.casefold()] = key
+
+
+def _joined(fresh: tuple[str, ...], before: tuple[str, ...], cap: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*fresh, *before)))[:cap]
+
+
+def _with_claims(
+    entries: Mapping[tuple[str, str], Entry], claims: Mapping[tuple[str, str], tuple[str, str]]
+) -> tuple[Entry, ...]:
+    """The entries in order, each with only the heard forms that no later one took."""
+    made = []
+    for key in sorted(entries, key=lambda key: (key[0], key[1].encode())):
+        entry = entries[key]
+        kept = tuple(sorted(form for form in entry.heard if claims[entry.language, form.casefold()] == key))
+        made.append(
+            Entry(
+                entry.language, entry.spelling, entry.role, entry.weight, entry.pronunciations, kept, entry.package,
+                entry.version,
+            )
+        )  # fmt: skip
+    return tuple(made)
+
+
+def _table(entries: tuple[Entry, ...], order: tuple[tuple[str, str], ...]) -> Table:
+    rows: list[Plain] = [
+        [entry.language, entry.spelling, entry.role.value, entry.weight, list(entry.pronunciations), list(entry.heard),
+         entry.package, entry.version]
+        for entry in entries
+    ]  # fmt: skip
+    names: list[Plain] = [[name, version] for name, version in order]
+    return Table(entries, order, table_digest({"entries": rows, "order": names}, "selene.vocab.tab"))
+
+
+EMPTY_DIGEST = _table((), ()).digest
+"""Of a device without packages."""

@@ -1,0 +1,68 @@
+"""Rules: every limit of vocabulary packages, with its unit in the name and the reason in a comment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MAX_VERSION = 2**64 - 1
+"""A version is a number of 64 bits, so that no reader of a document has to fear a longer one (V11)."""
+
+MAX_PRIORITY = 100
+"""A package of a higher priority is applied later, and wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackagePolicy:
+    """Hard caps and permissions. Built once by the composition root and passed inward."""
+
+    max_root_bytes: int = 512_000
+    """As python-tuf's `root_max_length`."""
+    max_catalog_bytes: int = 2_000_000
+    """As python-tuf's `snapshot_max_length`."""
+    max_package_bytes: int = 65_536
+    """A package document holds no terms."""
+    max_payload_bytes: int = 4_000_000
+    """10,000 terms with their provenance and some to spare; python-tuf's targets have 5,000,000."""
+    max_root_rotations: int = 256
+    """In one refresh, as python-tuf."""
+    max_packages: int = 32
+    """In one set, required ones included; as python-tuf's `max_delegations`."""
+    max_signatures: int = 64
+    """A tenth of a millisecond each."""
+    max_depth: int = 12
+    """Nesting of JSON; a document needs 6."""
+    max_json_items: int = 400_000
+    """Commas and brackets of a document: what bounds the memory that parsing takes."""
+    fetch_timeout_ms: int = 30_000
+    """For one file, however slowly it drips."""
+
+    max_terms: int = 10_000
+    """Of one package: what a recogniser's dictionary takes in without becoming slow."""
+    max_merged_terms: int = 20_000
+    """Of all active packages together."""
+    max_term_chars: int = 60
+    """As the Hint Bundle (2.14)."""
+    max_term_words: int = 6
+    """A term is a name, not a sentence."""
+    max_pronunciations: int = 4
+    """Of one term."""
+    max_pronunciation_chars: int = 120
+    """About 40 phonemes."""
+    max_heard: int = 8
+    """Forms that one term is misheard as."""
+    max_weight: int = 1_000
+    """Of the recogniser's language model; 100 is plain."""
+    max_reason_chars: int = 200
+    """Who and why (2.4.2)."""
+    max_phrase_cost: int = 800
+    """What one term may cost a recogniser to take in: its letters and those of every form of it."""
+
+    allow_personal_names: bool = False
+    """2.4.2: private names in a company's pack only if explicitly permitted; a root's `permits` does it for one
+    publisher."""
+    min_group_people: int = 5
+    """2.4.3: a derived signal leaves only when at least so many consenting people are behind it."""
+    max_signal_rows: int = 1_000
+    """2.4.3: bounded."""
+    max_count_per_person: int = 20
+    """2.4.3: how much one person can weigh in a count."""

@@ -1,0 +1,135 @@
+"""Wiring: an operator's repository: start it, publish into it, retire from it, renew its root.
+
+What readers could see first is written last: payload, package document, then the catalogue that promises both. A root
+is written under its number before anything is signed with the keys that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from nacl.signing import SigningKey
+
+from packages.build import Built, empty_catalog, following_catalog, following_root, new_root, public_keys
+from packages.client import Arrived, Failed, Fetch
+from packages.documents import Catalog, Package, Publisher, Role, Root, read_document
+from packages.errors import BadName, IncompleteRepo
+from packages.folder import FolderRepository
+from packages.gate import Gate
+from packages.names import CATALOG_PATH, package_path, payload_path, root_path
+from packages.policy import PackagePolicy
+from packages.signing import sign
+from packages.terms import read_payload
+from packages.trust import Trusted, check_package, check_payload, first_root, next_catalog, next_root
+from packages.update import fetch
+
+CATALOG_DAYS, ROOT_DAYS = 30, 365
+"""How long what is published may be installed without being renewed."""
+
+
+class Repository:
+    """A repository in a folder, as its operator sees it. Every method raises a `PackageError` and then wrote nothing
+    that a reader would follow.
+    """
+
+    def __init__(self, folder: FolderRepository, policy: PackagePolicy) -> None:
+        """The folder may still be empty; then `start` comes first."""
+        self._folder, self._policy = folder, policy
+
+    def start(
+        self, root: Root, root_keys: Iterable[SigningKey], catalog_keys: Iterable[SigningKey], now_ms: int
+    ) -> bytes:
+        """Write version 1 of root and catalogue; the root's bytes, which devices are given by hand."""
+        if self._read(root_path(1), self._policy.max_root_bytes) is not None:
+            raise BadName("There is a repository in that folder already. It was left as it is.")
+        content = sign(root, root_keys)
+        first_root(content, self._policy)
+        catalog = sign(empty_catalog(now_ms, CATALOG_DAYS), catalog_keys)
+        next_catalog(first_root(content, self._policy), catalog, now_ms, self._policy)
+        self._folder.put(root_path(1), content)
+        self._folder.put(CATALOG_PATH, catalog)
+        return content
+
+    def trusted(self) -> Trusted:
+        """The newest root and catalogue of the folder, verified from version 1 on."""
+        content = self._read(root_path(1), self._policy.max_root_bytes)
+        if content is None:
+            raise IncompleteRepo("There is no repository in that folder. Start one first; nothing was changed.")
+        trusted = first_root(content, self._policy)
+        while content := self._read(root_path(trusted.root.value.version + 1), self._policy.max_root_bytes):
+            trusted = next_root(trusted, content, self._policy)
+        catalog = self._read(CATALOG_PATH, self._policy.max_catalog_bytes)
+        if catalog is None:
+            return trusted
+        document = read_document(catalog, Catalog, self._policy)
+        return Trusted(trusted.root, document)
+
+    def publish(
+        self,
+        packages: Sequence[Built],
+        catalog_keys: Iterable[SigningKey],
+        now_ms: int,
+        retire: Mapping[str, str] | None = None,
+        gate: Gate | None = None,
+    ) -> int:
+        """Publish signed packages, and retire others (name to reason); the new catalogue's version.
+
+        Without packages it renews the catalogue. What a device would refuse is refused here.
+        """
+        trusted = self.trusted()
+        documents = [read_document(built.document, Package, self._policy) for built in packages]
+        catalog = trusted.catalog.value if trusted.catalog else empty_catalog(now_ms, CATALOG_DAYS)
+        fresh = following_catalog(catalog, documents, retire or {}, now_ms, CATALOG_DAYS)
+        content = sign(fresh, catalog_keys)
+        renewed = next_catalog(Trusted(trusted.root), content, now_ms, self._policy)[0]
+        for document, built in zip(documents, packages, strict=True):
+            package = document.value
+            listing = fresh.packages[package.name]
+            _, owner = check_package(renewed, package.name, listing, built.document, self._policy)
+            check_payload(package, built.payload)
+            payload = read_payload(built.payload, self._policy)
+            (gate or Gate(self._policy)).check(package, document.unknown, payload, owner)
+        for document, built in zip(documents, packages, strict=True):
+            package = document.value
+            self._folder.put(payload_path(package.name, package.version, package.payload.name), built.payload)
+            self._folder.put(package_path(package.name, package.version), built.document)
+        self._folder.put(CATALOG_PATH, content)
+        return fresh.version
+
+    def rotate(
+        self,
+        keys: Iterable[str],
+        roles: tuple[Role, Role],
+        publishers: Mapping[str, Publisher],
+        root_keys: Iterable[SigningKey],
+        now_ms: int,
+    ) -> int:
+        """Write the next root, signed by keys of the old and the new; its version. Keys without a role are revoked."""
+        trusted = self.trusted()
+        fresh = following_root(trusted.root.value, keys, roles, publishers, now_ms, ROOT_DAYS)
+        content = sign(fresh, root_keys)
+        next_root(trusted, content, self._policy)
+        self._folder.put(root_path(fresh.version), content)
+        return fresh.version
+
+    def _read(self, path: str, cap: int) -> bytes | None:
+        arrival = fetch(self._folder, Fetch(path, cap), _no_time, self._policy)
+        if isinstance(arrival, Failed):
+            raise arrival.error
+        return arrival.content if isinstance(arrival, Arrived) else None
+
+
+def simple_root(
+    root_keys: Sequence[SigningKey],
+    catalog_key: SigningKey,
+    publishers: Mapping[str, Publisher],
+    publisher_keys: Sequence[str],
+    roles: tuple[Role, Role],
+    now_ms: int,
+) -> Root:
+    """Version 1 of a root of these keys."""
+    return new_root((*public_keys((*root_keys, catalog_key)), *publisher_keys), roles, publishers, now_ms, ROOT_DAYS)
+
+
+def _no_time() -> int:
+    return 0

@@ -1,0 +1,104 @@
+"""Rules: Ed25519 signatures over documents, and whether enough of the right keys made them.
+
+What is signed is `selene/vocab/<type>/v1`, a zero byte, and the canonical bytes: a signature of one kind of document
+says nothing about another (V15). A threshold counts distinct keys, not signatures (V5); signatures that are wrong or
+not by a key of the role do no harm when enough others are right (V6).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from nacl.exceptions import BadSignatureError
+from nacl.signing import SigningKey, VerifyKey
+
+from packages.canonical import Plain, canonical_bytes
+from packages.documents import D, Document, Role, Root, Signature, Signed, document_body, document_bytes
+from packages.errors import KeyRevoked, Malformed, Threshold, UntrustedSigner
+
+_KEY_ID_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Whose good signatures a document carries: keys of the role, and keys that were revoked."""
+
+    role: frozenset[str]
+    revoked: frozenset[str]
+
+
+def key_id(public: bytes) -> str:
+    """The id of a public key of 32 bytes: two ids are two keys."""
+    return hashlib.blake2b(public, digest_size=_KEY_ID_BYTES, person=b"selene.vocab.key").hexdigest()
+
+
+def public_hex(key: SigningKey) -> str:
+    """A signing key's public half, as a root lists it."""
+    return bytes(key.verify_key).hex()
+
+
+def sign_body(body: dict[str, Plain], keys: Iterable[SigningKey]) -> tuple[Signature, ...]:
+    """One signature a key over the body of a document."""
+    message = _message(str(body["_type"]), canonical_bytes(body))
+    return tuple(Signature(key_id(bytes(key.verify_key)), key.sign(message).signature.hex()) for key in keys)
+
+
+def sign(document: Document, keys: Iterable[SigningKey]) -> bytes:
+    """The file of a document, signed."""
+    body = document_body(document)
+    return document_bytes(body, sign_body(body, keys))
+
+
+def add_signatures(content: Signed[D], body: dict[str, Plain], keys: Iterable[SigningKey]) -> bytes:
+    """The file of a document with more signatures; one by the same key is replaced."""
+    fresh = {signature.keyid: signature for signature in (*content.signatures, *sign_body(body, keys))}
+    return document_bytes(body, tuple(fresh.values()))
+
+
+def check_keys(root: Root) -> Root:
+    """The root, if every key is filed under its own id. Raises `Malformed`."""
+    for keyid, public in (*root.keys.items(), *root.revoked.items()):
+        if key_id(bytes.fromhex(public)) != keyid:
+            raise Malformed("The root document files a key under another key's name. Nothing was changed.")
+    return root
+
+
+def count(document: Signed[D], type_name: str, role: Role, root: Root) -> Count:
+    """Who signed a document well, among the keys of a role and the revoked keys of a root."""
+    message = _message(type_name, document.body)
+    trusted = {keyid: root.keys[keyid] for keyid in role.keyids}
+    return Count(_good(document.signatures, trusted, message), _good(document.signatures, root.revoked, message))
+
+
+def check_signed(document: Signed[D], type_name: str, role: Role, root: Root, what: str) -> None:
+    """Whether enough keys of the role signed it. Raises `KeyRevoked`, `Threshold` or `UntrustedSigner`."""
+    signers = count(document, type_name, role, root)
+    if len(signers.role) >= role.threshold:
+        return
+    if signers.revoked:
+        raise KeyRevoked(f"{what} is signed with a key that was revoked. Nothing was changed; do not use this source.")
+    if signers.role:
+        raise Threshold(f"{what} has {len(signers.role)} of {role.threshold} required signatures. Nothing was changed.")
+    raise UntrustedSigner(f"{what} is not signed by anyone who may. Nothing was changed; do not use this source.")
+
+
+def _good(signatures: Iterable[Signature], keys: Mapping[str, str], message: bytes) -> frozenset[str]:
+    return frozenset(
+        signature.keyid
+        for signature in signatures
+        if signature.keyid in keys and _is_good(signature, keys[signature.keyid], message)
+    )
+
+
+def _is_good(signature: Signature, public: str, message: bytes) -> bool:
+    try:
+        VerifyKey(bytes.fromhex(public)).verify(message, bytes.fromhex(signature.sig))
+    except BadSignatureError:
+        return False
+    return True
+
+
+def _message(type_name: str, body: bytes) -> bytes:
+    return b"selene/vocab/%s/v1\0%s" % (type_name.encode("ascii"), body)

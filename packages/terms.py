@@ -1,0 +1,132 @@
+"""Rules: the payload: vocabulary entries, and nothing else. A payload can name words; it cannot do anything.
+
+`{"_type": "payload", "spec": 1, "terms": [{"spelling", "weight"?, "language"?, "role"?, "pronunciations"?, "heard"?,
+"added": {"by", "at", "why"}}, …]}`. It is not signed itself: the package document names its length and fingerprint.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, cast
+
+import msgspec
+
+from packages.canonical import Plain, canonical_bytes, read_json
+from packages.documents import check_type, convert
+from packages.errors import TooLarge
+from packages.names import parse_moment
+from packages.policy import PackagePolicy
+
+PLAIN_WEIGHT = 100
+
+
+class Role(StrEnum):
+    """What a term names (2.4.2)."""
+
+    TERM = "term"
+    """Jargon of the house."""
+    PRODUCT = "product"
+    """A product or service."""
+    JOB = "job"
+    """A common role word: controller, dispatcher."""
+    PLACE = "place"
+    PERSON = "person"
+    """A private name: in a company's pack only when the policy permits it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """2.4.2: who added a term, when, and why."""
+
+    by: str
+    at: str
+    why: str
+
+    def __post_init__(self) -> None:
+        parse_moment(self.at)
+        if not self.by.strip() or not self.why.strip():
+            raise ValueError("who and why are needed")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word or name that the recogniser should expect."""
+
+    spelling: str
+    added: Added
+    language: str = ""
+    """Empty: the package's."""
+    role: Role = Role.TERM
+    weight: int = PLAIN_WEIGHT
+    """In the recogniser's language model; 100 is plain."""
+    pronunciations: tuple[str, ...] = ()
+    """Phonemes with spaces between; empty: the recogniser makes its own from the spelling."""
+    heard: tuple[str, ...] = ()
+    """What it sounds like, or was misheard as (2.4.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """The terms of one version of a package, and the names of all other sections and fields that were there."""
+
+    terms: tuple[Term, ...]
+    unknown: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Wire:
+    terms: tuple[Term, ...]
+
+
+_SECTIONS = frozenset({"_type", "spec", "terms"})
+_FIELDS = frozenset({"spelling", "added", "language", "role", "weight", "pronunciations", "heard"})
+_ADDED = frozenset({"by", "at", "why"})
+
+
+def read_payload(content: bytes, policy: PackagePolicy) -> Payload:
+    """The payload in `content`. Raises `TooLarge`, `Malformed` or `WrongType`. Its gate is packages/gate.py."""
+    what = "The payload"
+    if len(content) > policy.max_payload_bytes:
+        raise TooLarge("The payload is larger than it may be. Nothing was changed.")
+    plain = read_json(content, what, policy)
+    check_type(plain, "payload", what)
+    terms = convert(plain, _Wire, what).terms
+    return Payload(tuple(map(composed, terms)), _unknown(plain))
+
+
+def payload_bytes(terms: Sequence[Term]) -> bytes:
+    """The file of a payload; terms in the order of their spelling, so that the order of a list does not matter."""
+    ordered = sorted(map(composed, terms), key=lambda term: (term.spelling.encode(), term.language, term.heard))
+    plain = cast("list[Plain]", msgspec.to_builtins(ordered))
+    return canonical_bytes({"_type": "payload", "spec": 1, "terms": plain})
+
+
+def composed(term: Term) -> Term:
+    """The term with every text in NFC and single spaces."""
+    texts = (term.spelling, *term.pronunciations, *term.heard)
+    if all(text.isascii() and text == " ".join(text.split()) for text in texts):
+        return term
+    return Term(
+        _nfc(term.spelling),
+        term.added,
+        term.language,
+        term.role,
+        term.weight,
+        tuple(map(_nfc, term.pronunciations)),
+        tuple(map(_nfc, term.heard)),
+    )
+
+
+def _nfc(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _unknown(plain: dict[str, Any]) -> frozenset[str]:
+    found = set(plain) - _SECTIONS
+    for term in plain["terms"]:
+        found |= term.keys() - _FIELDS
+        found |= term["added"].keys() - _ADDED
+    return frozenset(found)

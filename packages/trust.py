@@ -1,0 +1,264 @@
+"""Rules: what a device trusts, and when a newer root, catalogue or package may take its place.
+
+Each function takes bytes from anywhere and gives what is then trusted, or raises and nothing is. Time is `now_ms`;
+trusted now is the latest of it and of every moment that a trusted document was signed at, so that a clock in 1970
+revives nothing. Nothing that the clock says is kept: one in 2099 stops installing only for as long as it does (V26).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from packages.canonical import digest
+from packages.documents import TYPE_NAMES, Catalog, Listing, Package, Publisher, Root, Signed, read_document
+from packages.errors import (
+    CatalogRollback,
+    CatalogShrank,
+    HashMismatch,
+    KeyRevoked,
+    MixedSet,
+    Mutated,
+    NotDelegated,
+    PackageError,
+    PackageRollback,
+    RootChain,
+    Stale,
+    Threshold,
+    TooLarge,
+    TrustLost,
+    UntrustedSigner,
+    VersionMismatch,
+)
+from packages.names import Version, parse_moment
+from packages.policy import PackagePolicy
+from packages.ports import Kept
+from packages.signing import check_keys, check_signed, count
+
+
+@dataclass(frozen=True, slots=True)
+class Trusted:
+    """The newest root that a chain leads to, and the newest catalogue that it vouches for."""
+
+    root: Signed[Root]
+    catalog: Signed[Catalog] | None = None
+
+    @property
+    def packages(self) -> dict[str, Version]:
+        """The versions below which no package may be offered."""
+        if self.catalog is None:
+            return {}
+        listed = {name: listing.version for name, listing in self.catalog.value.packages.items()}
+        return listed | {name: retired.version for name, retired in self.catalog.value.retired.items()}
+
+
+def first_root(content: bytes, policy: PackagePolicy) -> Trusted:
+    """Trust a root that was handed over by hand: it vouches for itself. Raises as `read_document`, `check_signed`."""
+    root = read_document(content, Root, policy)
+    check_keys(root.value)
+    check_signed(root, "root", root.value.root, root.value, "The root document")
+    return Trusted(root)
+
+
+def from_kept(kept: Kept, policy: PackagePolicy) -> Trusted:
+    """What was trusted before. Raises `TrustLost` when it is damaged.
+
+    A catalogue that the root no longer vouches for is let go: replacing the catalogue's key is how an operator gets
+    back from a version that was driven up to the end of numbers (V11).
+    """
+    try:
+        trusted = first_root(kept.root, policy)
+        catalog = None if kept.catalog is None else read_document(kept.catalog, Catalog, policy)
+    except PackageError as error:
+        raise TrustLost(
+            "What this device trusts about packages is damaged. The vocabulary in use is kept; name the root again."
+        ) from error
+    return with_vouched(replace(trusted, catalog=catalog))
+
+
+def with_vouched(trusted: Trusted) -> Trusted:
+    """Without the catalogue, when the root does not vouch for it."""
+    if trusted.catalog is None:
+        return trusted
+    root = trusted.root.value
+    try:
+        check_signed(trusted.catalog, "catalog", root.catalog, root, "The catalogue")
+    except (UntrustedSigner, Threshold, KeyRevoked):
+        return replace(trusted, catalog=None)
+    return trusted
+
+
+def next_root(trusted: Trusted, content: bytes, policy: PackagePolicy) -> Trusted:
+    """The root that follows: one version on, signed by enough keys of the old and of the new. Raises `RootChain`."""
+    fresh = read_document(content, Root, policy)
+    old, new = trusted.root.value, check_keys(fresh.value)
+    if new.version != old.version + 1:
+        raise RootChain(
+            f"After root {old.version} comes {old.version + 1}, and {new.version} was offered. Nothing was changed."
+        )
+    # What the new root says about revoked keys binds nobody before it is trusted.
+    signers = count(fresh, "root", old.root, old)
+    if not signers.role and not signers.revoked:
+        raise RootChain(f"Root {new.version} is not signed by any key of root {old.version}. Nothing was changed.")
+    check_signed(fresh, "root", old.root, old, f"Root {new.version}")
+    if not count(fresh, "root", new.root, new).role:
+        raise RootChain(f"Root {new.version} is not signed by any key of its own. Nothing was changed.")
+    check_signed(fresh, "root", new.root, new, f"Root {new.version}")
+    return replace(trusted, root=fresh)
+
+
+def check_root_age(trusted: Trusted, now_ms: int) -> None:
+    """After the walk only, so that a newer root can rescue an expired one. Raises `Stale`."""
+    root = trusted.root.value
+    if trusted_now(trusted, now_ms) >= parse_moment(root.expires):
+        raise Stale(
+            f"The root of trust expired at {root.expires}. The vocabulary in use is kept; install again when the"
+            " publisher has renewed it, and check this device's clock."
+        )
+
+
+def trusted_now(trusted: Trusted, now_ms: int) -> int:
+    """The latest moment that there is reason to believe in, in milliseconds since 1970."""
+    signed = [parse_moment(trusted.root.value.signed_at)]
+    if trusted.catalog is not None:
+        signed.append(parse_moment(trusted.catalog.value.signed_at))
+    return max(now_ms, *signed)
+
+
+def next_catalog(
+    trusted: Trusted, content: bytes, now_ms: int, policy: PackagePolicy
+) -> tuple[Trusted, tuple[PackageError, ...]]:
+    """What is trusted after a catalogue was offered, and what there is to report about it.
+
+    Raises `UntrustedSigner`, `Threshold`, `KeyRevoked`, `CatalogRollback`, `PackageRollback`, `CatalogShrank`, `Stale`.
+    """
+    fresh = read_document(content, Catalog, policy)
+    root, old = trusted.root.value, trusted.catalog
+    check_signed(fresh, "catalog", root.catalog, root, "The catalogue")
+    notices: tuple[PackageError, ...] = ()
+    if old is not None:
+        _check_not_older(old.value, fresh.value)
+        notices = tuple(_mutations(old, fresh))
+    kept = old if old is not None and (notices or old.value.version == fresh.value.version) else fresh
+    # A catalogue that is not younger than its own signing says nothing about now; the one before it may.
+    if trusted_now(trusted, max(now_ms, parse_moment(kept.value.signed_at))) >= parse_moment(kept.value.expires):
+        raise Stale(_stale_sentence(kept.value))
+    return replace(trusted, catalog=kept), notices
+
+
+def _check_not_older(old: Catalog, new: Catalog) -> None:
+    if new.version < old.version:
+        raise CatalogRollback(
+            f"Catalogue {new.version} was offered, and {old.version} is already trusted. Nothing was changed."
+        )
+    if new.version == old.version:
+        return
+    for name, listing in sorted(old.packages.items()):
+        if name in new.packages:
+            _check_package_not_older(name, listing.version, new.packages[name].version)
+        elif name not in new.retired:
+            raise CatalogShrank(
+                f"Package {name} vanished from the catalogue without being retired. Nothing was changed."
+            )
+        else:
+            _check_package_not_older(name, listing.version, new.retired[name].version)
+    for name, retired in sorted(old.retired.items()):
+        if name in new.packages and new.packages[name].version <= retired.version:
+            raise PackageRollback(
+                f"Package {name} was retired at {retired.version} and is offered as {new.packages[name].version}."
+                " Nothing was changed."
+            )
+        if name not in new.packages and name not in new.retired:
+            raise CatalogShrank(f"That package {name} was retired vanished from the catalogue. Nothing was changed.")
+
+
+def _check_package_not_older(name: str, old: Version, new: Version) -> None:
+    if new < old:
+        raise PackageRollback(f"Package {name}: offered {new}, already trusted {old}. Nothing was changed.")
+
+
+def _mutations(old: Signed[Catalog], new: Signed[Catalog]) -> Iterator[PackageError]:
+    """What was changed without a new version: then the old catalogue is kept as it is (V13)."""
+    if old.value.version == new.value.version:
+        if old.body != new.body:
+            yield Mutated(f"Catalogue {old.value.version} was changed without a new version. The old one is kept.")
+        return
+    for name, listing in sorted(old.value.packages.items()):
+        other = new.value.packages.get(name)
+        if other is not None and other.version == listing.version and other != listing:
+            yield Mutated(f"Package {name} {listing.version} was changed without a new version. The old one is kept.")
+
+
+def _stale_sentence(catalog: Catalog) -> str:
+    held = ", ".join(f"{name} {listing.version}" for name, listing in sorted(catalog.packages.items())[:3])
+    return (
+        f"No fresh catalogue since {catalog.signed_at}; keeping {held or 'what is in use'}. Nothing was changed; ask"
+        " the publisher for a new catalogue, and check this device's clock."
+    )
+
+
+def check_package(
+    trusted: Trusted, name: str, listing: Listing, content: bytes, policy: PackagePolicy
+) -> tuple[Signed[Package], Publisher]:
+    """The package document that a catalogue promised, and its publisher.
+
+    Raises `MixedSet` when it is a good document of another catalogue, `TooLarge`, `HashMismatch`, `NotDelegated`,
+    `KeyRevoked`, `Threshold`, `UntrustedSigner` or `VersionMismatch`.
+    """
+    _check_promise(trusted, name, listing, content, policy)
+    document = read_document(content, Package, policy)
+    publisher = _check_publisher(trusted.root.value, document)
+    if (document.value.name, document.value.version) != (name, listing.version):
+        raise VersionMismatch(
+            f"The catalogue says {name} {listing.version}, and the package says {document.value.label}."
+            " Nothing was changed."
+        )
+    return document, publisher
+
+
+def check_payload(package: Package, content: bytes) -> None:
+    """Whether it is the payload that was signed. Raises `TooLarge` or `HashMismatch`."""
+    if len(content) != package.payload.length:
+        raise TooLarge(f"Package {package.label} is not as long as was signed; nothing was changed.")
+    if digest(content) != package.payload.digest:
+        raise HashMismatch(f"Package {package.label} does not match its signed fingerprint; nothing was changed.")
+
+
+def _check_promise(trusted: Trusted, name: str, listing: Listing, content: bytes, policy: PackagePolicy) -> None:
+    if len(content) == listing.length and digest(content) == listing.digest:
+        return
+    if _is_of_another_catalog(trusted.root.value, listing, content, policy):
+        raise MixedSet(
+            f"Package {name} {listing.version} is mixed with files of another catalogue. Nothing was changed."
+        )
+    if len(content) != listing.length:
+        raise TooLarge(f"The document of package {name} {listing.version} is not as long as was signed."
+                       " Nothing was changed.")  # fmt: skip
+    raise HashMismatch(f"Package {name} {listing.version} does not match its signed fingerprint; nothing was changed.")
+
+
+def _is_of_another_catalog(root: Root, listing: Listing, content: bytes, policy: PackagePolicy) -> bool:
+    """Whether it is well signed, and another version: then it is not damage, somebody put it there."""
+    try:
+        document = read_document(content, Package, policy)
+        _check_publisher(root, document)
+    except PackageError:
+        return False
+    return document.value.version != listing.version
+
+
+def _check_publisher(root: Root, document: Signed[Package]) -> Publisher:
+    what = f"Package {document.value.label}"
+    owner = root.owner(document.value.name)
+    others = [publisher for publisher in root.publishers.values() if publisher is not owner]
+    unsigned = owner is None or not _signers(document, owner, root)
+    if unsigned and any(_signers(document, publisher, root) for publisher in others):
+        raise NotDelegated(f"{what} is signed by a publisher who does not own that name. Nothing was changed.")
+    if owner is None:
+        raise NotDelegated(f"Nobody may publish a package named {document.value.name}. Nothing was changed.")
+    check_signed(document, TYPE_NAMES[Package], owner.role, root, what)
+    return owner
+
+
+def _signers(document: Signed[Package], publisher: Publisher, root: Root) -> frozenset[str]:
+    return count(document, TYPE_NAMES[Package], publisher.role, root).role

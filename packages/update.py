@@ -1,0 +1,109 @@
+"""Wiring: one refresh of one repository: fetch what the client asks for, keep what it verified, hand over the rest.
+
+Nothing here decides. A length is enforced while reading, one byte past it, and a file that drips has until the
+policy's time is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from packages.client import (
+    Arrival,
+    Arrived,
+    Failed,
+    Fetch,
+    Finished,
+    Instruction,
+    KeepCatalog,
+    KeepRoot,
+    Missing,
+    Refused,
+    Request,
+    begin,
+    step,
+)
+from packages.errors import PackageError, TimedOut, TooLarge
+from packages.policy import PackagePolicy
+from packages.ports import Fetcher, Kept, Stopwatch, TrustStore
+from packages.trust import first_root, from_kept
+
+
+class Rehearsal:
+    """A `TrustStore` that forgets: for verifying without changing what is trusted."""
+
+    def __init__(self, kept: Kept) -> None:
+        """Starts from what is trusted."""
+        self._kept = kept
+
+    def load(self) -> Kept:
+        """What it was given, or what was kept since."""
+        return self._kept
+
+    def keep_root(self, version: int, content: bytes) -> None:
+        """For this rehearsal."""
+        self._kept = Kept(content, self._kept.catalog)
+
+    def keep_catalog(self, version: int, content: bytes) -> None:
+        """For this rehearsal."""
+        self._kept = Kept(self._kept.root, content)
+
+
+def trust_first(store: TrustStore, root: bytes, policy: PackagePolicy) -> int:
+    """Trust a repository by its root, once, handed over by hand; its version. Raises when it does not sign itself."""
+    trusted = first_root(root, policy)
+    store.keep_root(trusted.root.value.version, root)
+    return trusted.root.value.version
+
+
+def refresh(
+    fetcher: Fetcher, store: TrustStore, request: Request, stopwatch: Stopwatch, policy: PackagePolicy
+) -> Finished:
+    """Verify what is asked for. Raises a `PackageError`, and then no trusted version is other than before, except
+    roots that followed one another rightly.
+    """
+    session, todo = begin(from_kept(store.load(), policy), request, policy)
+    while True:
+        arrival: Arrival | None = None
+        for instruction in todo:
+            if isinstance(instruction, Finished):
+                return instruction
+            if isinstance(instruction, Refused):
+                raise instruction.error
+            arrival = _done(instruction, fetcher, store, stopwatch, policy)
+        session, todo = step(session, arrival or Missing())
+
+
+def _done(
+    instruction: Instruction, fetcher: Fetcher, store: TrustStore, stopwatch: Stopwatch, policy: PackagePolicy
+) -> Arrival | None:
+    if isinstance(instruction, KeepRoot):
+        store.keep_root(instruction.version, instruction.content)
+    elif isinstance(instruction, KeepCatalog):
+        store.keep_catalog(instruction.version, instruction.content)
+    elif isinstance(instruction, Fetch):
+        return fetch(fetcher, instruction, stopwatch, policy)
+    return None
+
+
+def fetch(fetcher: Fetcher, wanted: Fetch, stopwatch: Stopwatch, policy: PackagePolicy) -> Arrival:
+    """The whole file, or why not: it never reads more than one byte past the cap, nor past the time."""
+    began = stopwatch()
+    try:
+        pieces = fetcher.chunks(wanted.path, wanted.max_bytes, policy.fetch_timeout_ms)
+        if pieces is None:
+            return Missing()
+        return Arrived(_read(pieces, wanted.max_bytes, began + policy.fetch_timeout_ms, stopwatch))
+    except PackageError as error:
+        return Failed(error)
+
+
+def _read(pieces: Iterator[bytes], max_bytes: int, until: int, stopwatch: Stopwatch) -> bytes:
+    content = bytearray()
+    for piece in pieces:
+        content += piece[: max_bytes + 1 - len(content)]
+        if len(content) > max_bytes:
+            raise TooLarge("A file is longer than was signed, or than it may be. Nothing was changed.")
+        if stopwatch() > until:
+            raise TimedOut("A file came too slowly, so it was given up. Nothing was changed; try again later.")
+    return bytes(content)

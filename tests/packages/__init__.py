@@ -1,0 +1,1 @@
+"""Vocabulary packages: attacks, order, gate, folders, lists."""

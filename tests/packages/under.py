@@ -1,0 +1,52 @@
+"""A device under test: a trust store in a folder, and what it last merged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from packages.client import Device, Finished, Request
+from packages.folder import FolderTrustStore
+from packages.merge import EMPTY_DIGEST, merge
+from packages.names import Version
+from packages.policy import PackagePolicy
+from packages.trust import from_kept
+from packages.update import refresh, trust_first
+from tests.sim.publisher import NOW_MS, Publisher
+
+DEVICE = Device(Version(1, 2), frozenset({"en"}))
+
+
+@dataclass
+class Under:
+    """What a test looks at before and after."""
+
+    folder: Path
+    publisher: Publisher
+    policy: PackagePolicy = field(default_factory=PackagePolicy)
+    now_ms: int = NOW_MS
+    device: Device = DEVICE
+    digest: str = EMPTY_DIGEST
+
+    def __post_init__(self) -> None:
+        self.store = FolderTrustStore(self.folder)
+        trust_first(self.store, self.publisher.files["1.root.json"], self.policy)
+
+    def refresh(self, *names: str) -> Finished:
+        """Verify (all packages, or those named), merge, and make the result the active vocabulary."""
+        request = Request(self.device, self.now_ms, names or None)
+        done = refresh(self.publisher, self.store, request, self.publisher.stopwatch, self.policy)
+        self.digest = merge(done.packages, self.policy).digest
+        return done
+
+    def state(self) -> tuple[str, int, int, dict[str, str], dict[str, bytes]]:
+        """Active digest, trusted versions, and every byte in the folder."""
+        trusted = from_kept(self.store.load(), self.policy)
+        catalog = trusted.catalog.value.version if trusted.catalog else 0
+        packages = {name: str(version) for name, version in trusted.packages.items()}
+        return self.digest, trusted.root.value.version, catalog, packages, dict(self._files())
+
+    def _files(self) -> Iterator[tuple[str, bytes]]:
+        for path in sorted(self.folder.iterdir()):
+            yield path.name, path.read_bytes()
