@@ -1,0 +1,14 @@
+"""Wiring: `selene-mirror`, and `python -m cloud_mirror`."""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    """Run the command line."""
+    from cloud_mirror.commands import app
+
+    app(prog_name="selene-mirror")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,276 @@
+"""Rules: the calls, each in one transaction: read what is there, decide, and only then write.
+
+Nothing here refuses after its first write, so a refused call leaves the store as it was and may share a commit with
+others. The one thing a refusal leaves behind is the count of wrong proofs, which `join` returns instead of raising.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cloud_mirror.errors import Refusal
+from cloud_mirror.policy import POLICY, MirrorPolicy
+from cloud_mirror.ports import Authority, Reading, Writing
+from cloud_mirror.records import Account, Caller, Device, Head, Invitation, Role, Vault
+from cloud_mirror.rules_claim import failed, in_time, invited, proven, spent, unlocked, unproven
+from cloud_mirror.rules_epoch import check_pages, check_token, check_wraps, epoch_of, first_epoch, next_epoch
+from cloud_mirror.rules_parts import TOKEN_BYTES, parsed, sized
+from cloud_mirror.rules_push import Stored, addition, check_shape, page_of
+from cloud_mirror.rules_roster import ACTIVE, REVOKED, first_roster, member_of, next_roster, roster_of
+from cloud_mirror.rules_tls import check_request
+from protos.selene.mirror.v1.mirror_service_pb2 import (
+    Claim,
+    EnrolRequest,
+    Erasure,
+    GetBundleResponse,
+    JoinRequest,
+    JoinResponse,
+    PullRequest,
+    PushRequest,
+    Roster,
+    RosterMember,
+    RotateRequest,
+    Signed,
+)
+from protos.wire import Domain, Reason, body_hash
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A device that may call, with its vault."""
+
+    vault: Vault
+    roster: Roster
+    device_id: bytes
+    member: RosterMember | None
+    """None while it is joining: it has a certificate and is not in the roster yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What Pull sends of one device: the ops after `after`, and the checkpoint they end at."""
+
+    after: int
+    head: Head
+
+
+# Coming in -------------------------------------------------------------------------------------------------------
+
+
+def enrol(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authority, now_ms: int) -> bytes:
+    """A new account. Returns the device's certificate; the same one when the same call comes again."""
+    invited(caller, now_ms)
+    roster = first_roster(request.roster)
+    member = roster.members[0]
+    first_epoch(request.epoch, roster, member.sign_key)
+    sized(request.token, TOKEN_BYTES, "token")
+    check_request(request.tls_request, member.device_id)
+    device = tx.device(member.device_id)
+    if (used := tx.invitation(caller.id)) and used.spent_by:
+        if device is None or used.spent_by != member.device_id or not _same_vault(tx, device, request.roster):
+            raise spent()
+        return device.certificate
+    if device or tx.account(roster.account_key) or tx.vault(roster.vault_id):
+        raise Refusal(Reason.ACCOUNT_EXISTS, "This account is here already. Nothing was changed; restore it instead.")
+    certificate = authority.certificate(request.tls_request, member.device_id)
+    tx.new_vault(Vault(roster.vault_id, roster.account_key, request.roster, request.epoch, None))
+    tx.put_token(roster.vault_id, 1, request.token)
+    tx.put_device(Device(member.device_id, roster.vault_id, certificate))
+    tx.put_invitation(Invitation(caller.id, member.device_id, roster.account_key))
+    return certificate
+
+
+def _same_vault(tx: Reading, device: Device, roster: Signed) -> bool:
+    vault = tx.vault(device.vault_id)
+    return vault is not None and vault.roster.body == roster.body
+
+
+def begin_restore(
+    tx: Writing, caller: Caller, account_key: bytes, nonce: bytes, now_ms: int, policy: MirrorPolicy = POLICY
+) -> bytes:
+    """A nonce for one join by this invitation."""
+    invited(caller, now_ms)
+    used = tx.invitation(caller.id)
+    if used and used.spent_by:
+        raise spent()
+    account = _account(tx, account_key)
+    unlocked(account, now_ms)
+    expires = now_ms + policy.nonce_life_ms
+    tx.put_invitation(Invitation(caller.id, b"", account_key, nonce, expires))
+    return nonce
+
+
+def join(
+    tx: Writing, caller: Caller, request: JoinRequest, authority: Authority, now_ms: int, policy: MirrorPolicy = POLICY
+) -> JoinResponse | Refusal:
+    """A device comes to an account by the words. A wrong proof is counted, so its refusal is returned, not raised."""
+    invited(caller, now_ms)
+    claim = parsed(Claim, request.claim, Reason.PROOF_INVALID)
+    account = _account(tx, claim.account_key)
+    vault = _vault(tx, account.vault_id)
+    used = tx.invitation(caller.id) or Invitation(caller.id)
+    if used.spent_by:
+        return _joined_again(tx, used, vault, request, claim, now_ms)
+    unlocked(account, now_ms)
+    recovery = roster_of(vault.roster).recovery_auth_key
+    if now_ms > used.expires_ms or not proven(request, claim, used, recovery, authority.public_key()):
+        tx.put_account(failed(account, now_ms, policy))
+        tx.put_invitation(Invitation(caller.id))
+        return unproven()
+    return _joined(tx, used, vault, request, claim, authority)
+
+
+def _joined(
+    tx: Writing, used: Invitation, vault: Vault, request: JoinRequest, claim: Claim, authority: Authority
+) -> JoinResponse:
+    check_request(request.tls_request, claim.device_id)
+    known = tx.device(claim.device_id)
+    if known and known.vault_id != vault.vault_id:
+        raise Refusal(Reason.ACCOUNT_EXISTS, "This device belongs to another account here. Nothing was changed.")
+    _check_not_revoked(member_of(roster_of(vault.roster), claim.device_id))
+    response = JoinResponse(
+        certificate=authority.certificate(request.tls_request, claim.device_id), bundle=_bundle(tx, vault)
+    )
+    tx.put_device(Device(claim.device_id, vault.vault_id, response.certificate))
+    tx.put_account(Account(vault.account_key, vault.vault_id))
+    tx.put_invitation(replace(used, spent_by=claim.device_id, claim=body_hash(request.claim.body)))
+    return response
+
+
+def _joined_again(
+    tx: Reading, used: Invitation, vault: Vault, request: JoinRequest, claim: Claim, now_ms: int
+) -> JoinResponse:
+    """The answer was lost and the same claim comes again, within the life of its nonce."""
+    device = tx.device(used.spent_by)
+    if not device or used.claim != body_hash(request.claim.body) or now_ms > used.expires_ms:
+        raise spent()
+    _check_not_revoked(member_of(roster_of(vault.roster), claim.device_id))
+    return JoinResponse(certificate=device.certificate, bundle=_bundle(tx, vault))
+
+
+def _account(tx: Reading, account_key: bytes) -> Account:
+    account = tx.account(account_key)
+    if account is None:
+        sentence = "This mirror does not know the account. Nothing was changed; are these the right words and mirror?"
+        raise Refusal(Reason.ACCOUNT_UNKNOWN, sentence)
+    return account
+
+
+def _vault(tx: Reading, vault_id: bytes) -> Vault:
+    vault = tx.vault(vault_id)
+    if vault is None:
+        raise Refusal(Reason.STORE_DAMAGED, "The store has an account without its vault. Nothing was changed.")
+    return vault
+
+
+# Being in --------------------------------------------------------------------------------------------------------
+
+
+def standing_of(tx: Reading, caller: Caller, now_ms: int) -> Standing:
+    """CERTIFICATE_UNKNOWN, DEVICE_UNKNOWN, DEVICE_REVOKED, or the device and its vault."""
+    if caller.role is not Role.DEVICE:
+        raise Refusal(Reason.CERTIFICATE_UNKNOWN, "An invitation may only enrol or restore. Nothing was changed.")
+    in_time(caller, now_ms)
+    device = tx.device(caller.id)
+    if device is None:
+        raise Refusal(Reason.DEVICE_UNKNOWN, "This mirror does not know the device. Nothing was changed.")
+    vault = _vault(tx, device.vault_id)
+    roster = roster_of(vault.roster)
+    member = member_of(roster, caller.id)
+    _check_not_revoked(member)
+    return Standing(vault, roster, caller.id, member)
+
+
+def _check_not_revoked(member: RosterMember | None) -> None:
+    if member is not None and member.state == REVOKED:
+        raise Refusal(Reason.DEVICE_REVOKED, "This device was revoked by the account. Nothing was changed.")
+
+
+def _active(standing: Standing) -> RosterMember:
+    if standing.member is None or standing.member.state != ACTIVE:
+        sentence = "This device is not in the roster yet. Nothing was changed; put the roster with it first."
+        raise Refusal(Reason.DEVICE_UNKNOWN, sentence)
+    return standing.member
+
+
+def bundle(tx: Reading, standing: Standing) -> GetBundleResponse:
+    """Roster, epoch, token, page keys and checkpoints as they are now."""
+    return _bundle(tx, standing.vault)
+
+
+def _bundle(tx: Reading, vault: Vault) -> GetBundleResponse:
+    heads = tx.heads(vault.vault_id)
+    return GetBundleResponse(
+        roster=vault.roster,
+        epoch=vault.epoch,
+        token=tx.token(vault.vault_id, epoch_of(vault.epoch).epoch),
+        pages=tx.pages(vault.vault_id),
+        checkpoints=[head.checkpoint for head in heads if head.checkpoint],
+    )
+
+
+def push(tx: Writing, standing: Standing, request: PushRequest) -> Head:
+    """Ops of one device. Returns how far it is stored now: what the mirror acknowledges after the commit."""
+    member = _active(standing)
+    check_shape(request)
+    epoch = epoch_of(standing.vault.epoch).epoch
+    added = addition(request, member, _stored(tx, standing, request, epoch))
+    if added.changes:
+        vault_id = standing.vault.vault_id
+        tx.put_ops(vault_id, member.device_id, added.ops)
+        tx.put_pages(vault_id, added.pages)
+        tx.erase(vault_id, epoch, added.erases)
+        tx.put_head(vault_id, added.head)
+    return added.head
+
+
+def _stored(tx: Reading, standing: Standing, request: PushRequest, epoch: int) -> Stored:
+    vault_id, device = standing.vault.vault_id, standing.device_id
+    head = tx.head(vault_id, device)
+    ids = [op.op_id for op in request.ops]
+    first = min((op.seq for op in request.ops), default=head.seq + 1)
+    last = max((op.seq for op in request.ops), default=head.seq)
+    chains = {head.seq: head.chain}
+    if first <= head.seq:
+        chains |= tx.chains(vault_id, device, first - 1, min(last, head.seq))
+    pages = tx.page_boxes(vault_id, device, page_of(max(first, 1)), page_of(max(last, 1)))
+    return Stored(
+        vault_id, epoch, standing.roster.version, head, chains, tx.known(vault_id, ids), tx.erased(vault_id, ids), pages
+    )
+
+
+def stretches(tx: Reading, standing: Standing, request: PullRequest) -> list[Stretch]:
+    """What Pull has to send, by device id."""
+    after = {cursor.device_id: cursor.after_seq for cursor in request.cursors}
+    return [Stretch(after.get(head.device_id, 0), head) for head in tx.heads(standing.vault.vault_id)]
+
+
+def put_roster(tx: Writing, standing: Standing, request: Signed) -> None:
+    """The next roster; the same one again changes nothing."""
+    if next_roster(request, standing.vault.roster) is not None:
+        tx.put_roster(standing.vault.vault_id, request)
+
+
+def rotate(tx: Writing, standing: Standing, request: RotateRequest, authority: Authority) -> Signed:
+    """The next epoch, and the end of everything that the one before could open. Returns the signed erasure."""
+    vault, member = standing.vault, _active(standing)
+    if request.epoch.body == vault.epoch.body and vault.erasure:
+        return vault.erasure
+    epoch = next_epoch(request.epoch, vault.epoch, standing.roster, member.sign_key)
+    check_token(request.token, tx.token(vault.vault_id, epoch.epoch - 1))
+    check_pages(request.pages, {(page.device_id, page.page) for page in tx.pages(vault.vault_id)}, epoch.epoch)
+    _check_wraps(tx, vault.vault_id, request)
+    gone = tx.erased_under(vault.vault_id, epoch.epoch - 1)
+    body = Erasure(vault_id=vault.vault_id, epoch=epoch.epoch, op_ids=gone).SerializeToString(deterministic=True)
+    erasure = authority.signed(Domain.ERASURE, body)
+    tx.put_pages(vault.vault_id, request.pages)
+    tx.put_wraps(vault.vault_id, request.wraps)
+    tx.put_token(vault.vault_id, epoch.epoch, request.token)
+    tx.put_epoch(vault.vault_id, request.epoch, erasure)
+    return erasure
+
+
+def _check_wraps(tx: Reading, vault_id: bytes, request: RotateRequest) -> None:
+    placed = tx.placed(vault_id, [wrap.op_id for wrap in request.wraps])
+    torn = {(place.device_id, place.page) for place in placed}
+    check_wraps(request, placed, {page: tx.living(vault_id, *page) for page in sorted(torn)})

@@ -1,0 +1,58 @@
+"""Rules: the invitation token: everything that a new device needs to reach this mirror, once, in one line of text.
+
+base64url without padding of canonical JSON (keys sorted, no spaces, ASCII):
+`{"ca", "cert", "id", "key", "mirror_key", "v"}`. `ca`, `cert` (X.509, DER), `key` (PKCS #8, DER, P-256) and
+`mirror_key` (Ed25519, 32 bytes) are standard base64 with padding; `id` is hex; `v` is 1.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from dataclasses import dataclass
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An invitation as it is handed over."""
+
+    ca: bytes
+    certificate: bytes
+    key: bytes
+    mirror_key: bytes
+    id: bytes
+
+
+def to_text(token: Token) -> str:
+    """One line of text. Whoever has it may use it."""
+    fields = {
+        "v": VERSION,
+        "ca": _b64(token.ca),
+        "cert": _b64(token.certificate),
+        "key": _b64(token.key),
+        "mirror_key": _b64(token.mirror_key),
+        "id": token.id.hex(),
+    }
+    canonical = json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+    return base64.urlsafe_b64encode(canonical).rstrip(b"=").decode()
+
+
+def from_text(text: str) -> Token:
+    """The invitation; ValueError when it is none."""
+    try:
+        fields = json.loads(base64.urlsafe_b64decode(text.strip() + "=" * (-len(text.strip()) % 4)))
+        if fields["v"] != VERSION:
+            raise ValueError("an invitation of another version")
+        ca, certificate, key, mirror_key = (
+            base64.b64decode(fields[name], validate=True) for name in ("ca", "cert", "key", "mirror_key")
+        )
+        return Token(ca, certificate, key, mirror_key, bytes.fromhex(fields["id"]))
+    except (binascii.Error, KeyError, TypeError, UnicodeDecodeError) as error:
+        raise ValueError("not an invitation") from error
+
+
+def _b64(value: bytes) -> str:
+    return base64.b64encode(value).decode()

@@ -1,0 +1,39 @@
+"""Wiring: what `selene-mirror invite` does."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from cloud_mirror.authority import FolderAuthority
+from cloud_mirror.clock import SystemClock
+from cloud_mirror.errors import BadHours, OutputRefused
+from cloud_mirror.invitation import to_text
+
+MOST_HOURS = 24 * 31
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A new invitation."""
+
+    id: str
+    text: str
+
+
+def invitation(state: Path, hours: int) -> Made:
+    """A token for one device; makes the mirror's keys when it has none yet."""
+    if not 1 <= hours <= MOST_HOURS:
+        raise BadHours(f"An invitation lasts from 1 to {MOST_HOURS} hours, not {hours}. Nothing was made.")
+    token = FolderAuthority(state, SystemClock()).invite(hours)
+    return Made(token.id.hex(), to_text(token))
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a new file that only its owner can read; OUTPUT_REFUSED when it is there already."""
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
+            out.write(text + "\n")
+    except OSError as error:
+        raise OutputRefused(f"{path}: {error.strerror or error}. The invitation was thrown away.") from error

@@ -1,0 +1,68 @@
+"""Rules: who may come in. An invitation lets a device ask; the words, by a signature, let it join (reliability 2.3)."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+from cloud_mirror.errors import Refusal
+from cloud_mirror.policy import MirrorPolicy
+from cloud_mirror.records import Account, Caller, Invitation, Role
+from cloud_mirror.rules_parts import KEY_BYTES
+from protos.selene.mirror.v1.mirror_service_pb2 import Claim, JoinRequest
+from protos.wire import Domain, Reason, device_id, verified
+
+
+def invited(caller: Caller, now_ms: int) -> None:
+    """INVITATION_REQUIRED for whoever comes without one, CERTIFICATE_UNKNOWN when it has run out."""
+    if caller.role is not Role.INVITATION:
+        raise Refusal(Reason.INVITATION_REQUIRED, "Only an invitation may do this. Nothing was changed.")
+    in_time(caller, now_ms)
+
+
+def in_time(caller: Caller, now_ms: int) -> None:
+    """CERTIFICATE_UNKNOWN when the certificate has run out while the connection stood."""
+    if now_ms > caller.valid_until_ms:
+        raise Refusal(Reason.CERTIFICATE_UNKNOWN, "The certificate has run out. Ask for a new invitation.")
+
+
+def spent() -> Refusal:
+    """The invitation was for somebody else."""
+    return Refusal(Reason.INVITATION_SPENT, "This invitation was used already. Nothing was changed; ask for a new one.")
+
+
+def unlocked(account: Account, now_ms: int) -> None:
+    """ACCOUNT_LOCKED after too many wrong proofs, for some time."""
+    if now_ms < account.locked_until_ms:
+        left = account.locked_until_ms - now_ms
+        sentence = "Too many wrong proofs. The account answers no restore for some time; its devices go on."
+        raise Refusal(Reason.ACCOUNT_LOCKED, sentence, metadata={"retry_after_ms": str(left)})
+
+
+def failed(account: Account, now_ms: int, policy: MirrorPolicy) -> Account:
+    """The account after one more wrong proof."""
+    failures = account.failures + 1
+    if failures < policy.proof_failures:
+        return replace(account, failures=failures)
+    return replace(account, failures=0, locked_until_ms=now_ms + policy.lock_ms)
+
+
+def proven(request: JoinRequest, claim: Claim, given: Invitation, recovery_key: bytes, mirror_key: bytes) -> bool:
+    """Whether the claim proves, to this mirror and for this nonce, that its maker has the words of the account."""
+    signed = request.claim
+    return (
+        signed.signer == recovery_key
+        and verified(Domain.CLAIM, signed.body, signed.signature, recovery_key)
+        and bool(given.nonce)
+        and claim.nonce == given.nonce
+        and claim.account_key == given.account_key
+        and claim.mirror_key == mirror_key
+        and len(claim.sign_key) == len(claim.box_key) == KEY_BYTES
+        and claim.device_id == device_id(claim.sign_key)
+        and claim.tls_request_hash == hashlib.blake2b(request.tls_request, digest_size=32).digest()
+    )
+
+
+def unproven() -> Refusal:
+    """Why exactly is not told: it helps only those who guess."""
+    return Refusal(Reason.PROOF_INVALID, "The proof does not hold. Begin the restore again, with the right words.")

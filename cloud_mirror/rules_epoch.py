@@ -1,0 +1,105 @@
+"""Rules: which epoch is believed, and what a rotation must bring so that nothing becomes unreadable by it.
+
+The mirror cannot see which page has a new key. It sees to what it can: every page and every active member is there,
+and a page of which one wrap is new brings the wrap of every op that lives in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+
+from cloud_mirror.errors import Refusal
+from cloud_mirror.records import Placed
+from cloud_mirror.rules_parts import TOKEN_BYTES, believed, malformed, parsed, sized
+from cloud_mirror.rules_roster import active_ids
+from protos.selene.mirror.v1.mirror_service_pb2 import Epoch, PageKey, Roster, RotateRequest, Signed
+from protos.wire import ID_BYTES, SUITE, Domain, Reason, body_hash
+
+Page = tuple[bytes, int]
+"""Device id and number of a page."""
+
+
+def epoch_of(signed: Signed) -> Epoch:
+    """A stored epoch, which was checked when it came."""
+    return Epoch.FromString(signed.body)
+
+
+def first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
+    """Epoch 1 by the device that enrols; EPOCH_INVALID otherwise."""
+    epoch = _sound(signed, roster, signer)
+    if epoch.epoch != 1 or epoch.previous:
+        raise _invalid("The first epoch has number 1 and nothing before it.")
+    if epoch.roster_version != roster.version:
+        raise _invalid("The first epoch belongs to the first roster.")
+    return epoch
+
+
+def next_epoch(signed: Signed, standing: Signed, roster: Roster, signer: bytes) -> Epoch:
+    """The epoch that follows `standing` for the roster as it is; EPOCH_INVALID, EPOCH_CONFLICT."""
+    before, after = epoch_of(standing), _sound(signed, roster, signer)
+    follows = after.epoch == before.epoch + 1 and after.previous == body_hash(standing.body)
+    if not follows or after.roster_version != roster.version:
+        sentence = "Another epoch or roster came first. Nothing was changed; fetch the newest and rotate again."
+        raise Refusal(Reason.EPOCH_CONFLICT, sentence, metadata={"epoch": str(before.epoch)})
+    if after.key_id == before.key_id:
+        raise _invalid("A new epoch has a new key.")
+    return after
+
+
+def check_token(token: bytes, standing: bytes) -> None:
+    """A token of 32 bytes that is not the one before."""
+    sized(token, TOKEN_BYTES, "token")
+    if token == standing:
+        raise _invalid("A new epoch has a new token.")
+
+
+def check_pages(given: Iterable[PageKey], stored: Collection[Page], epoch: int) -> None:
+    """Exactly the stored pages, each once and under the new epoch; PAGES_CHANGED, MALFORMED."""
+    named = []
+    for index, page in enumerate(given):
+        if page.epoch != epoch or not page.box:
+            raise malformed(f"pages[{index}]", "a page key is sealed under the new epoch")
+        named.append((page.device_id, page.page))
+    if len(set(named)) != len(named):
+        raise malformed("pages", "a page is there twice")
+    if set(named) != set(stored):
+        raise pages_changed()
+
+
+def check_wraps(request: RotateRequest, placed: Iterable[Placed], living: Mapping[Page, AbstractSet[bytes]]) -> None:
+    """Wraps of living ops, and of all of those that live in a page when there is one of it; PAGES_CHANGED."""
+    given = [wrap.op_id for wrap in request.wraps]
+    for index, wrap in enumerate(request.wraps):
+        sized(wrap.op_id, ID_BYTES, f"wraps[{index}].op_id")
+        if not wrap.box:
+            raise malformed(f"wraps[{index}].box", "a wrap is not empty")
+    if len(set(given)) != len(given):
+        raise malformed("wraps", "an op is there twice")
+    if {place.op_id for place in placed} != set(given):
+        raise pages_changed()
+    if set().union(*living.values()) != set(given):
+        raise pages_changed()
+
+
+def pages_changed() -> Refusal:
+    """Something was pushed or erased while the rotation was made."""
+    sentence = "The pages are not those that the rotation was made for. Nothing was changed; pull and rotate again."
+    return Refusal(Reason.PAGES_CHANGED, sentence)
+
+
+def _sound(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
+    epoch = parsed(Epoch, signed, Reason.EPOCH_INVALID)
+    believed(Domain.EPOCH, signed, signer, Reason.EPOCH_INVALID)
+    if epoch.suite != SUITE or epoch.vault_id != roster.vault_id or len(epoch.key_id) != ID_BYTES:
+        raise _invalid("The epoch is of another suite or vault, or does not name its key.")
+    copies = [copy.device_id for copy in epoch.copies]
+    if len(set(copies)) != len(copies) or set(copies) != active_ids(roster) | {b""}:
+        raise _invalid("An epoch has one copy of its key for each active member and one for the words.")
+    if not all(copy.box for copy in epoch.copies):
+        raise _invalid("A copy of the key is empty.")
+    return epoch
+
+
+def _invalid(sentence: str) -> Refusal:
+    return Refusal(Reason.EPOCH_INVALID, f"{sentence} Nothing was changed.")

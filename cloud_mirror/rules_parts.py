@@ -1,0 +1,44 @@
+"""Rules: what a message must look like before anything is looked up for it."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from google.protobuf.message import DecodeError, Message
+
+from cloud_mirror.errors import Refusal
+from protos.selene.mirror.v1.mirror_service_pb2 import Signed
+from protos.wire import Domain, Reason, verified
+
+KEY_BYTES = 32
+HASH_BYTES = 32
+TOKEN_BYTES = 32
+MOST = (1 << 63) - 1
+"""The largest number that both stores keep."""
+
+M = TypeVar("M", bound=Message)
+
+
+def parsed(kind: type[M], signed: Signed, reason: Reason) -> M:
+    """The body of `signed`; refused with `reason` when it is none of that kind."""
+    try:
+        return kind.FromString(signed.body)
+    except DecodeError as error:
+        raise Refusal(reason, "What was signed is not a message of this kind. Nothing was changed.") from error
+
+
+def believed(domain: Domain, signed: Signed, signer: bytes, reason: Reason) -> None:
+    """Refuse `signed` unless exactly `signer` signed it."""
+    if signed.signer != signer or not verified(domain, signed.body, signed.signature, signer):
+        raise Refusal(reason, "It is not signed by the one who has to sign it. Nothing was changed.")
+
+
+def sized(value: bytes, size: int, field: str) -> None:
+    """Refuse a value of another length."""
+    if len(value) != size:
+        raise malformed(field, f"{size} bytes are needed, {len(value)} came")
+
+
+def malformed(field: str, wrong: str) -> Refusal:
+    """A refusal that names the part of the request."""
+    return Refusal(Reason.MALFORMED, f"{field}: {wrong}. Nothing was changed.", field=field)

@@ -1,0 +1,201 @@
+"""Rules: what a push adds to what is stored (research: reliability 3.1).
+
+A device's ops are gapless and chained. What is stored already and is the same again is accepted and changes nothing,
+so a push whose answer was lost is simply sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from cloud_mirror.errors import Refusal
+from cloud_mirror.records import ChainedOp, Head
+from cloud_mirror.rules_parts import HASH_BYTES, MOST, believed, malformed, parsed, sized
+from protos.selene.mirror.v1.mirror_service_pb2 import Checkpoint, Op, PageKey, PushRequest, RosterMember
+from protos.wire import (
+    ID_BYTES,
+    MAX_PUSH_BYTES,
+    MAX_PUSH_OPS,
+    PAGE_OPS,
+    Domain,
+    Reason,
+    chained,
+    payload_hash,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What the store knows that a push has to fit to."""
+
+    vault_id: bytes
+    epoch: int
+    roster_version: int
+    head: Head
+    chains: Mapping[int, bytes]
+    """Of this device: from the op before the first pushed one on."""
+    known: AbstractSet[bytes]
+    """Of the pushed op ids: those that the vault has."""
+    erased: AbstractSet[bytes]
+    """Of the pushed op ids: those that were erased before they came."""
+    pages: Mapping[int, bytes]
+    """Of this device: the sealed keys of the pages that the push touches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What a push adds."""
+
+    ops: tuple[ChainedOp, ...]
+    pages: tuple[PageKey, ...]
+    erases: tuple[bytes, ...]
+    head: Head
+    changes: bool
+    """False when everything was there already."""
+
+
+def page_of(seq: int) -> int:
+    """The page that an op lies in."""
+    return (seq - 1) // PAGE_OPS
+
+
+def check_shape(request: PushRequest) -> None:
+    """TOO_MUCH and MALFORMED, before anything is looked up."""
+    if len(request.ops) > MAX_PUSH_OPS or sum(op.ByteSize() for op in request.ops) > MAX_PUSH_BYTES:
+        sentence = f"A push holds at most {MAX_PUSH_OPS} ops and {MAX_PUSH_BYTES} bytes. Nothing was stored."
+        raise Refusal(Reason.TOO_MUCH, sentence)
+    for index, op in enumerate(request.ops):
+        _check_op(op, f"ops[{index}]")
+
+
+def _check_op(op: Op, field: str) -> None:
+    sized(op.op_id, ID_BYTES, f"{field}.op_id")
+    sized(op.payload_hash, HASH_BYTES, f"{field}.payload_hash")
+    if not 1 <= op.seq <= MOST or op.txn_id > MOST:
+        raise malformed(f"{field}.seq", "a number is out of range")
+    if any(len(target) != ID_BYTES for target in op.erases):
+        raise malformed(f"{field}.erases", "an op id has 16 bytes")
+    if bool(op.payload) != bool(op.wrap):
+        raise malformed(f"{field}.wrap", "a payload and its wrap come together")
+    if op.erased and op.payload:
+        raise malformed(f"{field}.payload", "an erased op has none")
+    if not op.erased and op.payload_hash != payload_hash(op.payload):
+        raise malformed(f"{field}.payload_hash", "it is not the hash of the payload")
+    if not (op.payload or op.erases or op.erased):
+        raise malformed(field, "an op that is nothing")
+
+
+def addition(request: PushRequest, member: RosterMember, stored: Stored) -> Addition:
+    """What the push adds; SEQ_GAP, OP_ID_REUSED, EPOCH_STALE, CHECKPOINT_INVALID, PAGES_CHANGED, MALFORMED."""
+    links = _links(request.ops, stored)
+    new = [link for link in links if link.op.seq > stored.head.seq]
+    last = links[-1] if links else None
+    end = (last.op.seq, last.chain) if last else (stored.head.seq, stored.head.chain)
+    if new or not links:
+        _check_epoch(request, stored)
+    _check_new(new, stored)
+    _check_checkpoint(request, member, stored, end)
+    pages = _new_pages(request.pages, member.device_id, new, stored)
+    if links and not new:
+        return Addition((), (), (), stored.head, changes=False)
+    erases = tuple(dict.fromkeys(target for link in new for target in link.op.erases))
+    gone = stored.erased | set(erases)
+    ops = tuple(ChainedOp(_destroyed(link.op), link.chain) if link.op.op_id in gone else link for link in new)
+    head = Head(member.device_id, end[0], end[1], request.checkpoint)
+    return Addition(ops, pages, erases, head, changes=True)
+
+
+def _links(ops: Sequence[Op], stored: Stored) -> list[ChainedOp]:
+    """Every op with its chain hash; what is stored has to be the same again."""
+    if not ops:
+        return []
+    expected, before = ops[0].seq, stored.chains.get(ops[0].seq - 1)
+    if before is None:
+        raise _gap(stored.head.seq + 1)
+    links = []
+    for op in ops:
+        if op.seq != expected:
+            raise _gap(expected)
+        before = chained(
+            before,
+            seq=op.seq,
+            op_id=op.op_id,
+            txn_id=op.txn_id,
+            txn_end=op.txn_end,
+            payload=op.payload_hash,
+            erases=op.erases,
+        )
+        if stored.chains.get(op.seq, before) != before:
+            raise _reused(op.seq)
+        links.append(ChainedOp(op, before))
+        expected += 1
+    return links
+
+
+def _check_epoch(request: PushRequest, stored: Stored) -> None:
+    if request.epoch != stored.epoch:
+        sentence = "The push is sealed for another epoch. Nothing was stored; fetch the newest and seal it again."
+        raise Refusal(Reason.EPOCH_STALE, sentence, metadata={"epoch": str(stored.epoch)})
+
+
+def _check_new(new: Sequence[ChainedOp], stored: Stored) -> None:
+    seen: set[bytes] = set()
+    for link in new:
+        if link.op.op_id in stored.known or link.op.op_id in seen:
+            raise _reused(link.op.seq)
+        seen.add(link.op.op_id)
+
+
+def _check_checkpoint(request: PushRequest, member: RosterMember, stored: Stored, end: tuple[int, bytes]) -> None:
+    reason = Reason.CHECKPOINT_INVALID
+    checkpoint = parsed(Checkpoint, request.checkpoint, reason)
+    believed(Domain.CHECKPOINT, request.checkpoint, member.sign_key, reason)
+    named = (checkpoint.vault_id, checkpoint.device_id, checkpoint.epoch)
+    if named != (stored.vault_id, member.device_id, request.epoch) or (checkpoint.seq, checkpoint.chain) != end:
+        raise Refusal(reason, "The checkpoint does not end at the last op of the push. Nothing was stored.")
+    if checkpoint.roster_version > stored.roster_version:
+        raise Refusal(reason, "The checkpoint names a roster that this mirror does not have. Nothing was stored.")
+
+
+def _new_pages(
+    given: Sequence[PageKey], device: bytes, new: Sequence[ChainedOp], stored: Stored
+) -> tuple[PageKey, ...]:
+    """The page keys that are not stored yet. A page that has new wraps has exactly one key, here or there."""
+    needed = {page_of(link.op.seq) for link in new if link.op.wrap}
+    fresh: dict[int, PageKey] = {}
+    for index, page in enumerate(given):
+        if page.device_id != device or page.epoch != stored.epoch or not page.box or page.page in fresh:
+            raise malformed(f"pages[{index}]", "a key of one of this device's pages, once, under this epoch")
+        standing = stored.pages.get(page.page)
+        if standing is None and page.page in needed:
+            fresh[page.page] = page
+        elif page.page in needed and standing != page.box:
+            sentence = f"Page {page.page} has another key here. Nothing was stored; fetch the newest and seal again."
+            raise Refusal(Reason.PAGES_CHANGED, sentence)
+    if missing := needed - set(stored.pages) - set(fresh):
+        raise malformed("pages", f"the key of page {min(missing)} is missing")
+    return tuple(fresh.values())
+
+
+def _destroyed(op: Op) -> Op:
+    return Op(
+        op_id=op.op_id,
+        seq=op.seq,
+        txn_id=op.txn_id,
+        txn_end=op.txn_end,
+        payload_hash=op.payload_hash,
+        erases=op.erases,
+        erased=True,
+    )
+
+
+def _gap(expected: int) -> Refusal:
+    sentence = f"An op is missing: the next one is {expected}. Nothing was stored; push from there."
+    return Refusal(Reason.SEQ_GAP, sentence, metadata={"expected": str(expected)})
+
+
+def _reused(seq: int) -> Refusal:
+    sentence = f"Op {seq} is not the one that is stored under its number or id. Nothing was stored."
+    return Refusal(Reason.OP_ID_REUSED, sentence, metadata={"seq": str(seq)})

@@ -1,0 +1,96 @@
+"""Rules: which roster is believed, and which may follow which (research: reliability 2.2, 2.3).
+
+The account key signs every roster, so the mirror can neither add a device nor bring one back; it checks all the same,
+so that no device is left with a roster that others refuse.
+"""
+
+from __future__ import annotations
+
+from cloud_mirror.errors import Refusal
+from cloud_mirror.rules_parts import HASH_BYTES, KEY_BYTES, MOST, believed, parsed
+from protos.selene.mirror.v1.mirror_service_pb2 import MemberState, Roster, RosterMember, Signed
+from protos.wire import ID_BYTES, SUITE, Domain, Reason, body_hash, device_id
+
+ACTIVE = MemberState.MEMBER_STATE_ACTIVE
+REVOKED = MemberState.MEMBER_STATE_REVOKED
+
+
+def roster_of(signed: Signed) -> Roster:
+    """A stored roster, which was checked when it came."""
+    return Roster.FromString(signed.body)
+
+
+def member_of(roster: Roster, device: bytes) -> RosterMember | None:
+    """The roster's entry of a device."""
+    return next((member for member in roster.members if member.device_id == device), None)
+
+
+def active_ids(roster: Roster) -> set[bytes]:
+    """The devices that may read and write."""
+    return {member.device_id for member in roster.members if member.state == ACTIVE}
+
+
+def first_roster(signed: Signed) -> Roster:
+    """Version 1 with one active member; ROSTER_INVALID otherwise."""
+    roster = _sound(signed)
+    if roster.version != 1 or roster.previous:
+        raise _invalid("The first roster has version 1 and nothing before it.")
+    if len(roster.members) != 1 or roster.members[0].state != ACTIVE:
+        raise _invalid("The first roster has one member, the device that enrols.")
+    return roster
+
+
+def next_roster(signed: Signed, standing: Signed) -> Roster | None:
+    """The roster that follows `standing`; nothing when it is `standing` again. ROSTER_INVALID, ROSTER_CONFLICT."""
+    if signed.body == standing.body:
+        return None
+    before, after = roster_of(standing), _sound(signed)
+    if _fixed(before) != _fixed(after):
+        raise _invalid("A roster keeps its vault and the keys that follow from the words.")
+    if after.version != before.version + 1 or after.previous != body_hash(standing.body):
+        sentence = "Another roster came first. Nothing was changed; fetch the newest and build on it."
+        raise Refusal(Reason.ROSTER_CONFLICT, sentence, metadata={"version": str(before.version)})
+    if after.suite < before.suite or after.min_suite < before.min_suite:
+        raise _invalid("A roster does not go back to an older suite.")
+    for member in before.members:
+        _kept(member, member_of(after, member.device_id))
+    return after
+
+
+def _kept(before: RosterMember, after: RosterMember | None) -> None:
+    if after is None or (before.sign_key, before.box_key) != (after.sign_key, after.box_key):
+        raise _invalid("A roster keeps every member and its keys; a member may only be revoked.")
+    if before.state == REVOKED and before != after:
+        raise _invalid("Who is revoked stays revoked.")
+
+
+def _fixed(roster: Roster) -> tuple[bytes, ...]:
+    return (roster.vault_id, roster.account_key, roster.recovery_auth_key, roster.recovery_box_key)
+
+
+def _sound(signed: Signed) -> Roster:
+    roster = parsed(Roster, signed, Reason.ROSTER_INVALID)
+    keys = (roster.account_key, roster.recovery_auth_key, roster.recovery_box_key)
+    if len(roster.vault_id) != ID_BYTES or any(len(key) != KEY_BYTES for key in keys):
+        raise _invalid("A roster names its vault in 16 bytes and has three keys of 32.")
+    if roster.suite != SUITE or not 1 <= roster.min_suite <= roster.suite:
+        raise _invalid("The roster is of a suite that this mirror does not know.")
+    if not 1 <= roster.version <= MOST:
+        raise _invalid("The roster's version is out of range.")
+    believed(Domain.ROSTER, signed, roster.account_key, Reason.ROSTER_INVALID)
+    ids = [member.device_id for member in roster.members]
+    if not ids or ids != sorted(set(ids)) or not all(_sound_member(member) for member in roster.members):
+        raise _invalid("Members are listed once, by device id, each with its keys and state.")
+    return roster
+
+
+def _sound_member(member: RosterMember) -> bool:
+    if len(member.sign_key) != KEY_BYTES or len(member.box_key) != KEY_BYTES:
+        return False
+    if member.device_id != device_id(member.sign_key):
+        return False
+    return member.state == ACTIVE or (member.state == REVOKED and len(member.through_chain) == HASH_BYTES)
+
+
+def _invalid(sentence: str) -> Refusal:
+    return Refusal(Reason.ROSTER_INVALID, f"{sentence} Nothing was changed.")

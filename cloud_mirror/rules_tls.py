@@ -1,0 +1,50 @@
+"""Rules: what a certificate says about its holder, and what a certificate request must be."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
+from cryptography.x509.oid import NameOID
+
+from cloud_mirror.errors import Refusal
+from cloud_mirror.records import Caller, Role
+from cloud_mirror.rules_parts import malformed
+from protos.wire import Reason
+
+INVITATION_PREFIX = "invitation:"
+
+
+@lru_cache(maxsize=1_024)
+def caller_of(certificate_pem: bytes) -> Caller:
+    """Whoever holds this certificate, which TLS has checked; CERTIFICATE_UNKNOWN when it is none of ours."""
+    try:
+        certificate = x509.load_pem_x509_certificate(certificate_pem)
+        role = Role(_one(certificate.subject, NameOID.ORGANIZATIONAL_UNIT_NAME))
+        name = _one(certificate.subject, NameOID.COMMON_NAME)
+        number = bytes.fromhex(name.removeprefix(INVITATION_PREFIX) if role is Role.INVITATION else name)
+    except ValueError as error:
+        raise Refusal(Reason.CERTIFICATE_UNKNOWN, "This certificate is not one that this mirror gave.") from error
+    return Caller(role, number, int(certificate.not_valid_after_utc.timestamp()) * 1_000)
+
+
+def check_request(tls_request: bytes, device: bytes) -> x509.CertificateSigningRequest:
+    """A PKCS #10 request by a P-256 key for this device; MALFORMED otherwise."""
+    try:
+        request = x509.load_der_x509_csr(tls_request)
+        sound = request.is_signature_valid and _one(request.subject, NameOID.COMMON_NAME) == device.hex()
+        key = request.public_key()
+    except (ValueError, InvalidSignature, UnsupportedAlgorithm) as error:
+        raise malformed("tls_request", "it is not a certificate request") from error
+    if not sound or not isinstance(key, EllipticCurvePublicKey) or not isinstance(key.curve, SECP256R1):
+        raise malformed("tls_request", "it needs a P-256 key, its signature, and the device id as its common name")
+    return request
+
+
+def _one(name: x509.Name, oid: x509.ObjectIdentifier) -> str:
+    values = name.get_attributes_for_oid(oid)
+    if len(values) != 1:
+        raise ValueError("exactly one is needed")
+    return str(values[0].value)

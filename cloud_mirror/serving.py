@@ -1,0 +1,153 @@
+"""Wiring: the server: one port with mutual TLS, health, reflection on loopback, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from cloud_mirror.authority import FolderAuthority
+from cloud_mirror.clock import SystemClock
+from cloud_mirror.errors import BadListen, ListenFailed
+from cloud_mirror.group import GroupWriter
+from cloud_mirror.journal import Journal
+from cloud_mirror.policy import POLICY, MirrorPolicy
+from cloud_mirror.ports import Store
+from cloud_mirror.service import MirrorService, Parts
+from cloud_mirror.stores import open_store
+from protos.selene.mirror.v1 import mirror_service_pb2
+from protos.selene.mirror.v1.mirror_service_pb2_grpc import add_MirrorServiceServicer_to_server
+from protos.wire import MAX_MESSAGE_BYTES
+
+SERVICE = mirror_service_pb2.DESCRIPTOR.services_by_name["MirrorService"].full_name
+
+
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """Where to listen."""
+
+    host: str
+    port: int
+
+    @staticmethod
+    def parsed(text: str) -> Listen:
+        """HOST:PORT or [IPv6]:PORT; BAD_LISTEN."""
+        host, _, port = text.rpartition(":")
+        host = host.removeprefix("[").removesuffix("]")
+        if not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
+            raise BadListen(f"{text} is not HOST:PORT. Try 127.0.0.1:7400.")
+        return Listen(host, int(port))
+
+    def address(self, port: int) -> str:
+        """As grpc and people write it."""
+        return f"[{self.host}]:{port}" if ":" in self.host else f"{self.host}:{port}"
+
+    def is_loopback(self) -> bool:
+        """Whether only this machine can reach it."""
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What to serve."""
+
+    listen: Listen
+    store_url: str
+    state: Path
+    metrics: Path | None = None
+
+
+async def serve(how: Serving, announce: Callable[[str], None], policy: MirrorPolicy = POLICY) -> None:
+    """Serve until SIGTERM or SIGINT; `announce` gets the address once calls are answered."""
+    clock = SystemClock()
+    authority = FolderAuthority(how.state, clock, policy)
+    store = open_store(how.store_url, policy)
+    writer = GroupWriter(store, policy)
+    journal = Journal(clock, metrics=how.metrics)
+    try:
+        server = grpc.aio.server(options=_options(policy))
+        parts = Parts(store, writer, authority, clock, journal)
+        add_MirrorServiceServicer_to_server(MirrorService(parts), server)  # type: ignore[no-untyped-call]
+        readiness = health.aio.HealthServicer()
+        health_pb2_grpc.add_HealthServicer_to_server(readiness, server)
+        if how.listen.is_loopback():
+            reflection.enable_server_reflection((SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+        port = _bound(server, how.listen, authority)
+        await server.start()
+        await _until_told(server, store, readiness, journal, policy, lambda: announce(how.listen.address(port)))
+    finally:
+        await asyncio.to_thread(writer.stop)
+        store.close()
+
+
+def _options(policy: MirrorPolicy) -> list[tuple[str, int]]:
+    return [
+        ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
+        ("grpc.max_send_message_length", MAX_MESSAGE_BYTES),
+        ("grpc.max_concurrent_streams", policy.max_streams),
+        ("grpc.keepalive_time_ms", policy.keepalive_ms),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.min_ping_interval_without_data_ms", policy.keepalive_ms // 2),
+        ("grpc.so_reuseport", 0),
+    ]
+
+
+def _bound(server: grpc.aio.Server, listen: Listen, authority: FolderAuthority) -> int:
+    credentials = grpc.ssl_server_credentials(
+        [authority.server_pair(listen.host)], root_certificates=authority.ca_pem(), require_client_auth=True
+    )
+    try:
+        return int(server.add_secure_port(listen.address(listen.port), credentials))
+    except RuntimeError as error:
+        sentence = f"Nothing can listen on {listen.address(listen.port)}. Is another mirror there? Nothing was changed."
+        raise ListenFailed(sentence) from error
+
+
+async def _until_told(
+    server: grpc.aio.Server,
+    store: Store,
+    readiness: health.aio.HealthServicer,
+    journal: Journal,
+    policy: MirrorPolicy,
+    announce: Callable[[], None],
+) -> None:
+    told = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, told.set)
+    ready = await _looked_at(store, readiness, journal, ready=None)
+    announce()
+    while not told.is_set():
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(told.wait(), policy.ready_every_s)
+        if not told.is_set():
+            ready = await _looked_at(store, readiness, journal, ready=ready)
+    journal.tell("draining")
+    await readiness.enter_graceful_shutdown()
+    await server.stop(policy.grace_s)
+    journal.write_metrics(ready=False)
+    journal.tell("stopped")
+
+
+async def _looked_at(
+    store: Store, readiness: health.aio.HealthServicer, journal: Journal, *, ready: bool | None
+) -> bool:
+    """Ask the store whether it can be written in, and say so to whoever watches."""
+    found = await asyncio.to_thread(store.writable)
+    if found is not ready:
+        word = health_pb2.HealthCheckResponse.SERVING if found else health_pb2.HealthCheckResponse.NOT_SERVING
+        for name in ("", SERVICE):
+            await readiness.set(name, word)
+        journal.tell("ready" if found else "not_ready")
+    journal.write_metrics(ready=found)
+    return found

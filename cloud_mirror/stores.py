@@ -1,0 +1,25 @@
+"""Wiring: which store stands behind a URL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cloud_mirror.errors import BadStoreUrl
+from cloud_mirror.policy import POLICY, MirrorPolicy
+from cloud_mirror.ports import Store
+
+SQLITE = "sqlite:///"
+POSTGRES = ("postgresql://", "postgres://")
+
+
+def open_store(url: str, policy: MirrorPolicy = POLICY) -> Store:
+    """`sqlite:///FILE` or `postgresql://…`. BAD_STORE_URL, DRIVER_MISSING, or a StoreFault when it does not open."""
+    if url.startswith(SQLITE) and len(url) > len(SQLITE):
+        from cloud_mirror.store_sqlite import SqliteStore
+
+        return SqliteStore(Path(url.removeprefix(SQLITE)))
+    if url.startswith(POSTGRES):
+        from cloud_mirror.store_postgres import PostgresStore
+
+        return PostgresStore(url, policy)
+    raise BadStoreUrl("The store is sqlite:///FILE or postgresql://… Nothing was changed.")

@@ -1,0 +1,1 @@
+"""The mirror, from its rules to its processes."""

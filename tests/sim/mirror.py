@@ -1,0 +1,117 @@
+"""A real mirror in its own process: `with running_mirror(folder) as mirror:` gives address, folders and invitations.
+
+Nothing is simulated here but the operator: the process is `python -m cloud_mirror serve` on a free port of loopback.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal as signals
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from cloud_mirror.authority import FolderAuthority
+from cloud_mirror.clock import SystemClock
+from cloud_mirror.invitation import to_text
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PR_SET_PDEATHSIG = 1
+STOP_S = 20
+
+
+@dataclass
+class RunningMirror:
+    """A mirror that can be stopped, killed and started again on the same store."""
+
+    folder: Path
+    store_url: str
+    listen: str = "127.0.0.1:0"
+    environment: dict[str, str] = field(default_factory=dict)
+    address: str = ""
+    process: subprocess.Popen[str] | None = None
+
+    @property
+    def state(self) -> Path:
+        """The folder of the mirror's keys."""
+        return self.folder / "mirror"
+
+    @property
+    def store(self) -> Path:
+        """The SQLite file, when that is the store; its tokens lie in `store` + ".tokens"."""
+        return Path(self.store_url.removeprefix("sqlite:///"))
+
+    @property
+    def log(self) -> Path:
+        """What the mirror told about itself."""
+        return self.folder / "mirror.log"
+
+    def start(self) -> None:
+        """Start, and wait until calls are answered; again on the same port when it was started before."""
+        command = [sys.executable, "-m", "cloud_mirror", "serve", "--listen", self.address or self.listen]
+        command += ["--store", self.store_url, "--state", str(self.state), "--metrics", str(self.folder / "metrics")]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **self.environment}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment, preexec_fn=_die_with_me
+            )
+        out = self._out()
+        line = out.readline()
+        if not line.startswith("listening "):
+            raise RuntimeError(f"the mirror did not start: {line}{self.log.read_text()[-2000:]}")
+        self.address = line.split()[1]
+
+    def stop(self) -> int:
+        """SIGTERM; the exit status."""
+        return self._end(signals.SIGTERM)
+
+    def kill(self) -> int:
+        """SIGKILL; the exit status."""
+        return self._end(signals.SIGKILL)
+
+    def signal(self, number: signals.Signals) -> None:
+        """Any signal: SIGSTOP and SIGCONT pause it."""
+        if self.process:
+            self.process.send_signal(number)
+
+    def invite(self, hours: int = 24) -> str:
+        """An invitation token, as `selene-mirror invite` prints it."""
+        return to_text(FolderAuthority(self.state, SystemClock()).invite(hours))
+
+    def _out(self) -> IO[str]:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        return self.process.stdout
+
+    def _end(self, number: signals.Signals) -> int:
+        if self.process is None:
+            return 0
+        self.process.send_signal(number)
+        status = self.process.wait(STOP_S)
+        self._out().close()
+        self.process = None
+        return status
+
+
+@contextmanager
+def running_mirror(
+    folder: Path, store_url: str = "", environment: dict[str, str] | None = None
+) -> Iterator[RunningMirror]:
+    """A mirror on a SQLite file in `folder`, or on `store_url`. It is gone afterwards, whatever happened."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mirror = RunningMirror(folder, store_url or f"sqlite:///{folder}/mirror.db", environment=environment or {})
+    try:
+        mirror.start()
+        yield mirror
+    finally:
+        mirror.kill()
+
+
+def _die_with_me() -> None:
+    """Linux: the mirror ends with the test runner, even when that is killed."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signals.SIGKILL)
