@@ -86,7 +86,7 @@ class MemoryBrain:
                 return _heard(scene, Outcome(scene.understood.intent, ("REPLAYED_TURN",)))
             scene = self._with_records(scene)
             outcome = decide(scene)
-            self._vault.commit(heard_change(scene, outcome))
+            self._vault.commit(heard_change(scene, outcome), awaited=True)
         except VaultError as error:
             return Heard(scene.turn, scene.understood.intent, _slots(scene.understood), failure=error.code)
         return _heard(scene, outcome)

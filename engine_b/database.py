@@ -76,14 +76,18 @@ class Database:
 
     def rows(self, sql: str, params: tuple[Value, ...] = ()) -> list[Row]:
         """All rows of a query."""
-        with self.translated():
+        try:
             return list(self.connection.execute(sql, params))
+        except self._foreign as error:
+            raise meaning(error) from error
 
     def row(self, sql: str, params: tuple[Value, ...] = ()) -> Row | None:
         """The first row of a query."""
-        with self.translated():
+        try:
             found: Row | None = self.connection.execute(sql, params).fetchone()
-            return found
+        except self._foreign as error:
+            raise meaning(error) from error
+        return found
 
     def each(self, sql: str, params: tuple[Value, ...] = ()) -> Generator[Row, None, None]:
         """Rows one by one, for long walks; close it when leaving early."""
@@ -92,8 +96,10 @@ class Database:
 
     def run(self, sql: str, params: tuple[Value, ...] = ()) -> int:
         """Execute one statement; how many rows it changed."""
-        with self.translated():
+        try:
             return int(self.connection.execute(sql, params).rowcount)
+        except self._foreign as error:
+            raise meaning(error) from error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -145,7 +145,7 @@ def leave(opened: Opened, state: Path, policy: VaultPolicy, opener: int) -> None
 
 def journal_size(state: Path) -> int:
     """Bytes in the journal."""
-    return size_of(_beside(state / VAULT_FILE, "-wal"))
+    return size_of(state / f"{VAULT_FILE}-wal")
 
 
 def _judged(

@@ -7,14 +7,15 @@ turn has already left in the ledger, so that a change that is committed again ad
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import astuple
+from dataclasses import fields
+from operator import attrgetter
 
 from nacl.utils import random as random_bytes
 
 from engine_b.database import Database
 from engine_b.gates import topic_count
 from engine_b.header import VaultKey
-from engine_b.ledger import Draft, Head, chained, check_draft, coded_scope, facts_text
+from engine_b.ledger import Draft, Head, LedgerEvent, chained, check_draft, coded_scope, facts_text
 from engine_b.rows import Cell
 from engine_b.sealing import KEY_BYTES, NONCE_BYTES, Place, seal
 from memory.changes import Scope
@@ -22,6 +23,7 @@ from memory.ids import op_id
 
 # `+event` below: where a bound value could decide about a partial index, SQLite compiles the statement anew for each.
 _APPEND = f"INSERT INTO ledger VALUES ({', '.join('?' * 15)})"
+_cells = attrgetter(*(field.name for field in fields(LedgerEvent)))
 
 
 class Recorder:
@@ -42,7 +44,7 @@ class Recorder:
         """Add an event to the ledger."""
         check_draft(draft)
         event = chained(self.head, self.coded, draft)
-        self.database.run(_APPEND, astuple(event))
+        self.database.run(_APPEND, _cells(event))
         self.head = Head(event.seq, event.hash)
         self._new[draft.event] += 1
 

@@ -127,8 +127,12 @@ class Vault:
         """True while words that were forgotten may still lie in the journal."""
         return not self._opened.scrubbed
 
-    def commit(self, change: Change) -> Committed:
+    def commit(self, change: Change, *, awaited: bool = False) -> Committed:
         """Write all of `change` durably, or none of it. The same change again writes nothing.
+
+        `awaited` says that a person waits for what comes next: emptying a full journal, which is not what makes the
+        change durable, is then left to the next commit that nobody waits for, up to twice the journal's room. What
+        forgets never waits.
 
         Raises Refused for a change that breaks a rule, ReadOnly, DiskFull, IoFailed or Busy; nothing is written then
         and the vault stays usable. An error from the head file comes after COMMIT: the change is kept but was not
@@ -144,7 +148,8 @@ class Vault:
             write_change(recorder, change, self._policies.memory)
         opened.head = recorder.head
         self._acknowledge()
-        if recorder.forgot or journal_size(self._state) >= self._next_settling:
+        grown = journal_size(self._state) - self._next_settling
+        if recorder.forgot or grown >= (self._journal_room() if awaited else 0):
             self._settle()
         return Committed(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
 

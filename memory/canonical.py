@@ -16,7 +16,7 @@ Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | N
 def canonical_bytes(value: Plain) -> bytes:
     """The bytes of `value`; the same for equal values on every machine. Floats raise `TypeError`."""
     _refuse_floats(value)
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    return _encode(value).encode("utf-8", "surrogatepass")
 
 
 def digest(value: Plain, *, person: str, size: int = 32) -> bytes:
@@ -33,3 +33,6 @@ def _refuse_floats(value: Plain) -> None:
     elif isinstance(value, list | tuple):
         for item in value:
             _refuse_floats(item)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

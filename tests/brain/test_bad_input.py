@@ -128,7 +128,7 @@ def test_a_full_disk_loses_the_turn_whole(talk: Talk, monkeypatch: pytest.Monkey
     talk.say("my name is Ana")
     before = talk.dump()
 
-    def full(self: Vault, change: Change) -> None:
+    def full(self: Vault, change: Change, *, awaited: bool = False) -> None:
         raise DiskFull
 
     with monkeypatch.context() as patch:
