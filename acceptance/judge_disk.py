@@ -50,7 +50,7 @@ def _words(after: After, disk: OnDisk) -> Iterator[str]:
         if any(holds(text, needle) for text in disk.words):
             yield f"{needle!r} still stands in the vault"
         if needle in disk.indexed:
-            yield f"{needle!r} is still in a full-text index"
+            yield f"{needle!r} is still in the index"
     for needle in after.vault_has:
         if not any(holds(text, needle) for text in disk.words):
             yield f"{needle!r} is not in the vault"

@@ -10,19 +10,26 @@ from typing import Any
 
 from acceptance.played import Counts, LedgerLine, Memory, OnDisk, StoredPair
 from engine_b.vault import Vault
+from memory.kin import QUIET
 from memory.records import Provenance
+from memory.words import stems
 
 _MEMORY = (
     "SELECT user_id, atom_id, kind, key, value, text, provenance, confidence_bp, status, exposure, recall, pinned,"
     " use_count, version, reason_code FROM atom ORDER BY atom_id"
 )
 _WITHOUT_WORDS = ("ledger", "metric", "sqlite_sequence")
+_DOCUMENTS_WITH = (
+    "SELECT count(*), coalesce((SELECT l.stems FROM archive l WHERE 2 * l.line_no = q.doc_no),"
+    " (SELECT a.stems FROM atom a WHERE 2 * a.atom_no + 1 = q.doc_no), '')"
+    " FROM json_each(?) j JOIN stem s ON s.stem = j.value JOIN posting q USING (stem_no) GROUP BY s.user_no, q.doc_no"
+)
 _TOO_SHORT = 12
 """Shorter texts could stand in a random file by chance."""
 
 
 def look(state: Path, needles: Iterable[str] = ()) -> OnDisk:
-    """Everything in the vault that a case may ask about; `needles` are looked up in the full-text indexes too."""
+    """Everything in the vault that a case may ask about; `needles` are looked up in the index of retrieval too."""
     with Vault.open(state, create=False, read_only=True, now_ms=0) as vault:
         run = vault.connection.execute
         metrics = list(run("SELECT turn_id, counts FROM metric ORDER BY seq"))
@@ -92,10 +99,10 @@ def _metrics(rows: Iterable[tuple[str, str]]) -> dict[str, Counts]:
 
 
 def _indexed(vault: Vault, needle: str) -> bool:
-    """Whether a full-text index still knows the words, whatever became of the rows they came from."""
-    phrase = '"' + needle.replace('"', '""') + '"'
-    queries = (f"SELECT rowid FROM {index} WHERE {index} MATCH ? LIMIT 1" for index in ("archive_fts", "atom_fts"))
-    return any(vault.connection.execute(query, (phrase,)).fetchall() for query in queries)
+    """Whether the index of retrieval knows the words of a document that is gone, or no longer says them."""
+    sought = frozenset(stems(needle)) - QUIET
+    found = vault.connection.execute(_DOCUMENTS_WITH, (json.dumps(sorted(sought)),)).fetchall()
+    return bool(sought) and any(count == len(sought) and not sought <= set(kept.split()) for count, kept in found)
 
 
 def _words(vault: Vault) -> Iterator[str]:

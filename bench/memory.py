@@ -1,9 +1,9 @@
 """Wiring: how fast the memory is, and how it grows: `python bench/memory.py [--sizes 1000,10000,100000]`.
 
 For each size a SQLCipher vault is filled with that many atoms, each from a turn of its own, through the same triggers
-as a live commit. Measured: retrieval alone, against a plain FTS5 OR query of the same words in the same vault; the
-gate over 1,000 atoms; capture and extraction of a turn by the brain, commit included. Every figure comes with the
-machine, the commit and the ratio to the reference measured in the same run.
+as a live commit. Measured: retrieval alone, against an OR query of the same words on a plain FTS5 index of the same
+vault; the gate over 1,000 atoms; capture and extraction of a turn by the brain, commit included. Every figure comes
+with the machine, the commit and the ratio to the reference measured in the same run.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter_ns, thread_time_ns
+from typing import TypeVar, cast
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
+from bench.timed import Timed
 from device.brain import MemoryBrain
+from device.understand import Understanding
 from engine_b.gates import visible_atoms
 from engine_b.vault import Vault
 from memory.ids import turn_id
@@ -32,8 +35,14 @@ from memory.records import Channel, Moment, Turn
 from memory.retrieve import retrieve
 from memory.words import stems
 
+T = TypeVar("T")
 USER = "u-bench"
 QUESTIONS = 300
+WARMING, TURNS = 20, 180
+TELLING = "My sister {} lives in {} and I prefer {}."
+"""A turn with two facts."""
+TALKING = "Well {} said {} again, {}."
+"""A turn that tells nothing to keep."""
 TURNS_A_SESSION = 20
 START_MS = 1_700_000_000_000
 _CONSONANTS, _VOWELS = "bdfgklmnprtvz", "aiou"
@@ -103,7 +112,11 @@ def timed(calls: Sequence[Callable[[], object]]) -> dict[str, float]:
     """
     for call in calls[:20]:
         call()
-    taken = [_ms(call) for call in calls]
+    return summary([_ms(call) for call in calls])
+
+
+def summary(taken: Sequence[tuple[float, float]]) -> dict[str, float]:
+    """Of wall and CPU times in milliseconds."""
     wall, cpu = [wall for wall, _ in taken], [cpu for _, cpu in taken]
     return {
         "p50": round(percentile(wall, 50), 3),
@@ -114,23 +127,33 @@ def timed(calls: Sequence[Callable[[], object]]) -> dict[str, float]:
 
 
 def _ms(call: Callable[[], object]) -> tuple[float, float]:
+    return _kept(call)[1:]
+
+
+def _kept(call: Callable[[], T]) -> tuple[T, float, float]:
+    """What a call returned, its wall time and its CPU time in milliseconds."""
     before, cpu_before = perf_counter_ns(), thread_time_ns()
-    call()
-    return (perf_counter_ns() - before) / 1e6, (thread_time_ns() - cpu_before) / 1e6
+    result = call()
+    return result, (perf_counter_ns() - before) / 1e6, (thread_time_ns() - cpu_before) / 1e6
 
 
 def retrieval(vault: Vault, said: list[list[str]], chance: Random) -> dict[str, object]:
     """Retrieval and, for the same words, the plain index."""
     gate, policy, now = Gate(USER, True), MemoryPolicy(), Moment(START_MS)
     asked = list(questions(said, chance))
+    vault.connection.execute(
+        "CREATE VIRTUAL TABLE plain USING fts5 (text, content = 'archive', content_rowid = 'line_no')"
+    )
+    vault.connection.execute("INSERT INTO plain (plain) VALUES ('rebuild')")
     ours = timed([partial(retrieve, vault, gate, "What about " + " ".join(words), now, policy) for words in asked])
     plain = timed([partial(plain_query, vault, words) for words in asked])
+    vault.connection.execute("DROP TABLE plain")
     return {"retrieval_ms": ours, "fts5_or_ms": plain, "cpu_p95_to_fts5": round(ours["cpu_p95"] / plain["cpu_p95"], 2)}
 
 
 def plain_query(vault: Vault, words: list[str]) -> object:
     """The reference: the 20 best lines of an OR over all words."""
-    sql = "SELECT rowid FROM archive_fts WHERE archive_fts MATCH ? ORDER BY rank LIMIT 20"
+    sql = "SELECT rowid FROM plain WHERE plain MATCH ? ORDER BY rank LIMIT 20"
     return vault.connection.execute(sql, (" OR ".join(words),)).fetchall()
 
 
@@ -143,15 +166,30 @@ def exposure(vault: Vault) -> dict[str, float]:
     return {**with_gate, "ungated_cpu_p95": without["cpu_p95"]}
 
 
-def capture(vault: Vault, said: list[list[str]]) -> dict[str, float]:
-    """A turn through the brain: understood, searched for facts, archived, committed with fsync."""
+def capture(vault: Vault, said: list[list[str]], sentence: str) -> dict[str, object]:
+    """Turns through the brain, each with Selene's reply after it. Timed is what a person waits for: understood,
+    searched for facts, archived, committed with fsync; and of that the part of understanding, which is no capture.
+    """
     brain = MemoryBrain(vault)
-    turns = []
-    for number, words in enumerate(said[:200]):
-        text = f"My sister {words[0]} lives in {words[1].title()} and I prefer {' '.join(words[2:9])}."
-        at_ms = START_MS + (len(said) + number) * 60_000
-        turns.append(Turn(turn_id(USER, "s-capture", at_ms, text), "s-capture", USER, text, Moment(at_ms)))
-    return timed([partial(brain.hear, turn) for turn in turns])
+    understanding = Timed(brain._understanding, "understand")
+    brain._understanding = cast(Understanding, understanding)
+    whole, facts = list[tuple[float, float]](), 0
+    for number, words in enumerate(said[: WARMING + TURNS]):
+        text = sentence.format(words[0], words[1].title(), " ".join(words[2:9]))
+        at_ms, session = START_MS + (len(said) + number) * 60_000, f"s-capture-{len(sentence)}"
+        turn = Turn(turn_id(USER, session, at_ms, text), session, USER, text, Moment(at_ms))
+        heard, *times = _kept(partial(brain.hear, turn))
+        whole.append((times[0], times[1]))
+        facts += len(heard.created) + len(heard.updated) if number >= WARMING else 0
+        answer = brain.answer(heard)
+        brain.said(answer, answer.reply)
+    without = [cpu - understood for (_, cpu), understood in zip(whole, understanding.calls_ms, strict=True)]
+    return {
+        **summary(whole[WARMING:]),
+        "cpu_p50_without_understanding": round(percentile(without[WARMING:], 50), 3),
+        "cpu_p95_without_understanding": round(percentile(without[WARMING:], 95), 3),
+        "atoms_written_a_turn": round(facts / TURNS, 2),
+    }
 
 
 def main() -> None:
@@ -167,7 +205,8 @@ def main() -> None:
             report[str(size)] = retrieval(vault, said, Random(size + 1))
             if size == 1_000:
                 report["exposure_of_1000_atoms_ms"] = exposure(vault)
-            report[f"capture_at_{size}_ms"] = capture(vault, said)
+            report[f"capture_at_{size}_ms"] = capture(vault, said, TELLING)
+            report[f"capture_of_small_talk_at_{size}_ms"] = capture(vault, said, TALKING)
     print(json.dumps(report, indent=2))
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Row: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = "int | str | bytes | None"
 
-_KEPT_STATEMENTS = 1_024
+KEPT_STATEMENTS = 1_024
 """More than there are in the whole program. The driver's own 128 are full after the migrations, and what it keeps then
 is what was used most: every statement after those, its triggers with it, would be compiled anew each time."""
 _BUSY, _LOCKED, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _CONSTRAINT, _NOTADB = 5, 6, 8, 10, 11, 13, 14, 19, 26
@@ -48,7 +48,7 @@ class Database:
                 isolation_level=None,
                 timeout=policy.busy_timeout_ms / 1_000,
                 check_same_thread=False,
-                cached_statements=_KEPT_STATEMENTS,
+                cached_statements=KEPT_STATEMENTS,
             )
         try:
             self._prepare(pragma_hex, read_only=mode != "rw")

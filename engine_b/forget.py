@@ -110,18 +110,19 @@ def _lines_of(recorder: Recorder, atom: _Doomed) -> set[int]:
 
 
 def _saying(recorder: Recorder, user_id: str, said: str, speaker: str) -> set[int]:
-    """Lines of a speaker that hold `said`: as a phrase by the index, or letter by letter."""
-    phrase = '"' + said.replace("\0", " ").replace('"', '""') + '"'
-    return _numbers(
-        recorder,
-        "SELECT l.line_no FROM archive_fts f JOIN archive l ON l.line_no = f.rowid"
-        " WHERE archive_fts MATCH ? AND l.user_id = ? AND l.speaker = ?",
-        (phrase, user_id, speaker),
-    ) | _numbers(
-        recorder,
-        "SELECT line_no FROM archive WHERE user_id = ? AND speaker = ? AND instr(text, ?) > 0",
-        (user_id, speaker, said),
+    """Lines of a speaker that hold `said`: the same words in the same order, or letter by letter."""
+    phrase, anchor = stems(said), max(stems(said), key=len, default="")
+    rows = recorder.database.rows(
+        "SELECT line_no, text FROM archive WHERE user_id = ? AND speaker = ?"
+        " AND ((? <> '' AND instr(stems, ' ' || ? || ' ') > 0) OR instr(text, ?) > 0)",
+        (user_id, speaker, anchor, anchor, said),
     )
+    return {int(line_no) for line_no, text in rows if said in text or _within(phrase, stems(text))}
+
+
+def _within(phrase: tuple[str, ...], spoken: tuple[str, ...]) -> bool:
+    size = len(phrase)
+    return bool(size) and any(spoken[at : at + size] == phrase for at in range(len(spoken) - size + 1))
 
 
 def _replies_about(recorder: Recorder, atom: _Doomed) -> set[int]:

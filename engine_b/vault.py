@@ -162,7 +162,6 @@ class Vault:
             opened.database,
             opened.head,
             pages=opened.scrubbed and not self._read_only,
-            writable=not self._read_only,
         )
 
     def counts(self) -> Counts:

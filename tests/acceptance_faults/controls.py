@@ -83,13 +83,13 @@ def the_archive_remembers() -> None:
 
 @fault(Q16_FORGET_COMMANDS="delete_that_memory")
 def the_index_remembers() -> None:
-    """The row goes, its words stay in the full-text index."""
+    """The row goes, its words stay in the index."""
     from engine_b import forget
 
     def around(redact: Callable[..., None]) -> Callable[..., None]:
         def keep(recorder: Any, *rest: Any) -> None:
-            recorder.database.run("DROP TRIGGER IF EXISTS archive_fts_delete")
-            recorder.database.run("DROP TRIGGER IF EXISTS atom_fts_delete")
+            recorder.database.run("DROP TRIGGER IF EXISTS unplace_line")
+            recorder.database.run("DROP TRIGGER IF EXISTS unplace_atom")
             redact(recorder, *rest)
 
         return keep

@@ -84,20 +84,20 @@ def test_every_reading_method_shows_exactly_what_the_gate_lets_through(
     assert shown == {line.line_id for line in lines if line.turn_id in sources}
 
 
-def test_the_fragments_hold_in_a_full_text_query(house: tuple[Vault, list[Atom], list[ArchivedLine]]) -> None:
+def test_the_fragments_hold_in_a_query_of_the_index(house: tuple[Vault, list[Atom], list[ArchivedLine]]) -> None:
     vault, _, _ = house
     gate = Gate(ANA, identified=True, channel=Channel.VOICE)
     gated, params = visible_atoms(gate)
     found = vault.connection.execute(
-        "SELECT a.atom_id FROM atom_fts f JOIN atom a ON a.atom_no = f.rowid"
-        f" WHERE atom_fts MATCH 'dentist' AND {gated}",
+        "SELECT a.atom_id FROM stem s JOIN posting q USING (stem_no) JOIN atom a ON 2 * a.atom_no + 1 = q.doc_no"
+        f" WHERE s.stem = 'dentist' AND {gated}",
         params,
     ).fetchall()
     assert found == []
     gated, params = visible_lines(gate)
     found = vault.connection.execute(
-        "SELECT l.line_id FROM archive_fts f JOIN archive l ON l.line_no = f.rowid"
-        f" WHERE archive_fts MATCH 'husband OR dentist' AND {gated}",
+        "SELECT l.line_id FROM stem s JOIN posting q USING (stem_no) JOIN archive l ON 2 * l.line_no = q.doc_no"
+        f" WHERE s.stem IN ('husband', 'dentist') AND {gated}",
         params,
     ).fetchall()
     assert found == []

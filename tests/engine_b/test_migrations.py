@@ -1,0 +1,75 @@
+"""Promise: a vault of an earlier Selene is brought up to date at its first open, loses nothing by it and leaks nothing.
+
+And a statement is compiled once: what a turn does a second time it does not prepare a second time.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine_b import database, schema
+from engine_b import vault as vaults
+from engine_b.vault import Vault
+from memory.changes import Change, Scope
+from tests.engine_b.pages import hits, needles
+from tests.retrieval.house import ANA, Said, index_of, refs, tell, told
+
+TALK = (
+    Said(1, "My safe word is Quetzalcoatl", atom="safe word"),
+    Said(2, "My bicycle is in the cellar", atom="bicycle"),
+)
+
+
+def old_vault(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A vault with full-text tables, as the first two migrations made it, that was told the talk."""
+    with monkeypatch.context() as patch:
+        first = schema.migrations()[:2]
+        patch.setattr(vaults, "migrations", lambda: first)
+        with Vault.open(path, now_ms=1) as vault:
+            tell(vault, TALK)
+            known = vault.connection.execute("SELECT count(*) FROM archive_fts WHERE archive_fts MATCH 'quetzalcoatl'")
+            assert known.fetchone() == (1,)
+
+
+def test_an_old_vault_knows_and_finds_all_it_knew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_vault(tmp_path, monkeypatch)
+    with Vault.open(tmp_path, now_ms=2) as vault, told(TALK) as fresh:
+        assert vault.verify().ok
+        assert index_of(vault) == index_of(fresh)
+        assert refs(vault, "Where is my bicycle?") == refs(fresh, "Where is my bicycle?") != []
+        assert [event.event for event in vault.ledger_events()].count("MIGRATION_APPLIED") == len(schema.migrations())
+
+
+def test_an_old_vault_forgets_what_it_was_told_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_vault(tmp_path, monkeypatch)
+    with Vault.open(tmp_path, now_ms=2) as vault:
+        vault.commit(Change(Scope(ANA, "s-2", "t-2", 9_000_000), forget_atoms=(TALK[0].atoms[0].atom_id,)))
+        assert vault.verify().ok
+        key = vault._opened.key
+    assert hits(tmp_path, key.key, needles("Quetzalcoatl")) == []
+
+
+def test_no_full_text_table_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_vault(tmp_path, monkeypatch)
+    with Vault.open(tmp_path, now_ms=2) as vault:
+        left = vault.connection.execute("SELECT name FROM sqlite_master WHERE name LIKE '%fts%'").fetchall()
+    assert left == []
+
+
+def test_verifying_sees_a_word_that_is_missing_from_the_index_and_one_that_is_too_many(tmp_path: Path) -> None:
+    for spoil in (
+        "DELETE FROM posting WHERE stem_no = (SELECT stem_no FROM stem WHERE stem = 'bicycl')",
+        "INSERT INTO posting VALUES ((SELECT max(stem_no) FROM stem), 1, 99, 0, 0)",
+    ):
+        with told(TALK) as vault:
+            assert vault.verify().ok
+            vault.connection.execute(spoil)
+            assert vault.verify().problems == ("INDEX_DIFFERS",)
+
+
+def test_there_is_room_for_every_statement_of_the_program() -> None:
+    """The driver evicts the newest statements when it is full, and migrations alone have more than its default."""
+    steps = sum(len(list(schema.statements(step.sql))) for step in schema.migrations())
+    assert steps + 256 < database.KEPT_STATEMENTS
