@@ -96,7 +96,7 @@ class OnDisk:
     words: tuple[str, ...] = ()
     """Everything readable in every table but the ledger and the metrics."""
     indexed: tuple[str, ...] = ()
-    """The words that must be gone and that a full-text index still knows."""
+    """The words that must be gone and that the index of retrieval still knows."""
 
 
 @dataclass(frozen=True, slots=True)
