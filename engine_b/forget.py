@@ -3,11 +3,13 @@
 An atom goes with its keys, its index entries, its unsent ops, its questions, corrections and flag, the older
 versions of the fact that it had replaced, and the words it came from:
 
-- the person's line that it came from is deleted whole; when the line also feeds a living atom, only the forgotten
-  words are cut out, and padded to their length, so that the spans of the living atom still point at its words;
-- the person's other lines that repeat its whole text are treated the same way;
-- Selene's lines that quote its text or value, or that share a long word with it in a turn where it was made or
-  used, are deleted.
+- the person's line that it came from, or that answered a question about it, is deleted whole; when the line also
+  feeds a living atom, only the forgotten words are cut out, and padded to their length, so that the spans of the
+  living atom still point at its words;
+- of the person's other lines, those that repeat its whole text are treated the same way, and of those that say the
+  fact again in other words (memory/repeats.py) the sentences that do;
+- Selene's lines that quote its text or value, or that share a telling word with it in a turn that lost its words or
+  used it, are deleted.
 
 What is left in the journal and in free pages is scrubbed by the vault after COMMIT.
 """
@@ -16,35 +18,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
+from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, saying
 from engine_b.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft
 from engine_b.recorder import Recorder
 from engine_b.rows import stem_text
-from memory.words import stems, words
-
-LONG_WORD_CHARS = 5
-"""From this length on a word is taken to be about the fact, and not part of the grammar."""
-LEAST_VALUE_CHARS = 3
-"""A shorter value (`4`) stands in too many lines to say that they quote it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Doomed:
-    atom_id: str
-    user_id: str
-    key: str
-    value: str
-    text: str
-
-    @property
-    def quotable(self) -> tuple[str, ...]:
-        """What a line that quotes the atom has in it."""
-        long_enough = sum(len(word) for word in words(self.value)) >= LEAST_VALUE_CHARS
-        return (self.text, self.value) if long_enough else (self.text,)
+from memory.repeats import Span, says_anything
+from memory.words import words
 
 
 def forget(recorder: Recorder, atom_ids: tuple[str, ...]) -> None:
@@ -53,10 +36,9 @@ def forget(recorder: Recorder, atom_ids: tuple[str, ...]) -> None:
     if not doomed:
         return
     recorder.forgot = True
-    lines = sorted(set().union(*(_lines_of(recorder, atom) for atom in doomed)))
     gone = json.dumps([atom.atom_id for atom in doomed])
-    for line_no in lines:
-        _redact(recorder, line_no, doomed, gone)
+    for carrier in carriers(recorder, doomed):
+        _redact(recorder, carrier, doomed, gone)
     for atom in doomed:
         _drop_atom(recorder, atom)
     for atom in doomed:
@@ -74,105 +56,76 @@ def forget_turns(recorder: Recorder, turn_ids: tuple[str, ...]) -> None:
     lines = {int(row[0]) for row in rows}
     for _, text, speaker in rows:
         if speaker == "user" and sum(len(word) for word in words(text)) >= LEAST_VALUE_CHARS:
-            lines |= _saying(recorder, recorder.scope.user_id, text, "selene")
+            lines |= saying(recorder, recorder.scope.user_id, text, "selene")
     recorder.forgot |= bool(lines)
     for line_no in sorted(lines):
-        _redact(recorder, line_no, [], "[]")
+        _redact(recorder, Carrier(line_no, whole=True), [], "[]")
 
 
-def _doomed(recorder: Recorder, atom_ids: tuple[str, ...]) -> list[_Doomed]:
+def _doomed(recorder: Recorder, atom_ids: tuple[str, ...]) -> list[Doomed]:
     """The atoms named, and the replaced ones behind them that nothing could show or forget any more."""
     rows = recorder.database.rows(
         "WITH RECURSIVE behind (atom_id) AS (SELECT value FROM json_each(?) UNION"
         " SELECT o.atom_id FROM behind b JOIN atom n ON n.atom_id = b.atom_id"
-        " JOIN atom o ON o.atom_id = n.supersedes WHERE o.status = 'replaced')"
+        " JOIN atom o ON o.user_id = n.user_id AND (o.atom_id = n.supersedes OR"
+        " (o.key = n.key AND o.superseded_by = n.atom_id)) WHERE o.status = 'replaced')"
         " SELECT a.atom_id, a.user_id, a.key, a.value, a.text FROM atom a JOIN behind USING (atom_id)"
         " ORDER BY a.atom_id",
         (json.dumps(atom_ids),),
     )
     if any(row[1] != recorder.scope.user_id for row in rows):
         raise Refused("Somebody else's memory was to be forgotten; nothing was changed.")
-    return [_Doomed(*row) for row in rows]
+    return [Doomed(*row) for row in rows]
 
 
-def _lines_of(recorder: Recorder, atom: _Doomed) -> set[int]:
-    """The numbers of the archive lines that carry the atom's words."""
-    found = _numbers(
-        recorder,
-        "SELECT l.line_no FROM atom_source s JOIN archive l ON l.turn_id = s.turn_id"
-        " WHERE s.atom_id = ? AND l.user_id = ? AND l.speaker = 'user'",
-        (atom.atom_id, atom.user_id),
-    )
-    found |= _saying(recorder, atom.user_id, atom.text, "user")
-    for quoted in atom.quotable:
-        found |= _saying(recorder, atom.user_id, quoted, "selene")
-    return found | _replies_about(recorder, atom)
-
-
-def _saying(recorder: Recorder, user_id: str, said: str, speaker: str) -> set[int]:
-    """Lines of a speaker that hold `said`: the same words in the same order, or letter by letter."""
-    phrase, anchor = stems(said), max(stems(said), key=len, default="")
-    rows = recorder.database.rows(
-        "SELECT line_no, text FROM archive WHERE user_id = ? AND speaker = ?"
-        " AND ((? <> '' AND instr(stems, ' ' || ? || ' ') > 0) OR instr(text, ?) > 0)",
-        (user_id, speaker, anchor, anchor, said),
-    )
-    return {int(line_no) for line_no, text in rows if said in text or _within(phrase, stems(text))}
-
-
-def _within(phrase: tuple[str, ...], spoken: tuple[str, ...]) -> bool:
-    size = len(phrase)
-    return bool(size) and any(spoken[at : at + size] == phrase for at in range(len(spoken) - size + 1))
-
-
-def _replies_about(recorder: Recorder, atom: _Doomed) -> set[int]:
-    """Selene's lines of the turns that made or used the atom, when they share a long word with it."""
-    long_words = (word for word in words(f"{atom.value} {atom.text}") if len(word) >= LONG_WORD_CHARS)
-    return _numbers(
-        recorder,
-        "SELECT DISTINCT l.line_no FROM archive l JOIN json_each(?) w"
-        " WHERE l.user_id = ? AND l.speaker = 'selene' AND instr(l.stems, ' ' || w.value || ' ') > 0 AND l.turn_id IN"
-        " (SELECT turn_id FROM atom_source WHERE atom_id = ? UNION SELECT turn_id FROM atom_use WHERE atom_id = ?)",
-        (json.dumps(stems(" ".join(long_words))), atom.user_id, atom.atom_id, atom.atom_id),
-    )
-
-
-def _numbers(recorder: Recorder, sql: str, params: tuple[str, ...]) -> set[int]:
-    return {int(row[0]) for row in recorder.database.rows(sql, params)}
-
-
-def _redact(recorder: Recorder, line_no: int, doomed: list[_Doomed], gone: str) -> None:
-    """Delete a line, or cut the words out of one that feeds a living atom."""
-    row = recorder.database.row("SELECT line_id, turn_id, text, speaker FROM archive WHERE line_no = ?", (line_no,))
+def _redact(recorder: Recorder, carrier: Carrier, doomed: Sequence[Doomed], gone: str) -> None:
+    """Delete a line, or cut the words out of one that feeds a living atom or says other things too."""
+    sql = "SELECT line_id, turn_id, text, speaker FROM archive WHERE line_no = ?"
+    row = recorder.database.row(sql, (carrier.line_no,))
     assert row
     line_id, turn_id, text, speaker = row
-    feeds = recorder.database.row(
-        "SELECT 1 FROM atom_source s WHERE s.turn_id = ? AND s.atom_id NOT IN (SELECT value FROM json_each(?)) LIMIT 1",
-        (turn_id, gone),
-    )
-    if feeds and speaker == "user":
-        spans = recorder.database.rows(
-            "SELECT start_at, end_at FROM atom_source WHERE turn_id = ?"
-            " AND atom_id IN (SELECT value FROM json_each(?))",
-            (turn_id, gone),
-        )
-        after = cut(text, [(start, end) for start, end in spans], [q for atom in doomed for q in atom.quotable])
+    fed = _spans_fed(recorder, turn_id, gone) if speaker == "user" else []
+    living = [span for span, dies in fed if not dies]
+    if living:
+        spans = [span for span, dies in fed if dies]
+        spans += [(start, end) for start, end in carrier.spans if not _touches((start, end), living)]
+        after = cut(text, spans, [quote for atom in doomed for quote in atom.quotable], living)
+    else:
+        after = "" if carrier.whole else cut(text, carrier.spans, ())
+    if living or says_anything(after):
+        if after == text:
+            return
         recorder.database.run(
             f"UPDATE archive SET text = ?, stems = ?, dnm = {topic_count('user_id', '?')} WHERE line_no = ?",
-            (after, stem_text(after), stem_text(after), line_no),
+            (after, stem_text(after), stem_text(after), carrier.line_no),
         )
+        recorder.append(Draft("LINE_FORGOTTEN", "CUT", line_id))
     else:
-        recorder.database.run("DELETE FROM archive WHERE line_no = ?", (line_no,))
-    recorder.append(Draft("LINE_FORGOTTEN", "CUT" if feeds and speaker == "user" else "DELETED", line_id))
+        recorder.database.run("DELETE FROM archive WHERE line_no = ?", (carrier.line_no,))
+        recorder.append(Draft("LINE_FORGOTTEN", "DELETED", line_id))
 
 
-def cut(text: str, spans: Iterable[tuple[int, int]], quotes: Iterable[str]) -> str:
-    """`text` with the spans and every mention of the quotes replaced by `…` and spaces; its length stays."""
+def _spans_fed(recorder: Recorder, turn_id: str, gone: str) -> list[tuple[Span, bool]]:
+    """The spans of a turn that atoms came from, and whether the atom goes."""
+    rows = recorder.database.rows(
+        "SELECT start_at, end_at, atom_id IN (SELECT value FROM json_each(?)) FROM atom_source WHERE turn_id = ?"
+        " ORDER BY start_at, end_at",
+        (gone, turn_id),
+    )
+    return [((int(start), int(end)), bool(dies)) for start, end, dies in rows]
+
+
+def cut(text: str, spans: Iterable[Span], quotes: Iterable[str], living: Sequence[Span] = ()) -> str:
+    """`text` with the spans, and every mention of the quotes outside what is `living`, replaced by `…` and spaces.
+
+    Its length stays.
+    """
     found = list(spans)
     for quote in quotes:
         if quote.strip():
             pattern = rf"(?<!\w){re.escape(quote)}(?!\w)"
-            found += [match.span() for match in re.finditer(pattern, text, re.IGNORECASE)]
+            mentions = (match.span() for match in re.finditer(pattern, text, re.IGNORECASE))
+            found += [mention for mention in mentions if not _touches(mention, living)]
     for start, end in found:
         end = min(end, len(text))
         if start < end:
@@ -180,7 +133,11 @@ def cut(text: str, spans: Iterable[tuple[int, int]], quotes: Iterable[str]) -> s
     return text
 
 
-def _drop_atom(recorder: Recorder, atom: _Doomed) -> None:
+def _touches(span: Span, living: Iterable[Span]) -> bool:
+    return any(start < span[1] and span[0] < end for start, end in living)
+
+
+def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
     """The atom, what hangs on it, and its keys."""
     database = recorder.database
     for row in database.rows("SELECT pair_id FROM correction WHERE atom_id = ? ORDER BY pair_id", (atom.atom_id,)):
@@ -197,7 +154,7 @@ def _drop_atom(recorder: Recorder, atom: _Doomed) -> None:
     recorder.append(Draft("ATOM_FORGOTTEN", "USER_CONTROL", atom.atom_id, op))
 
 
-def _drop_flag(recorder: Recorder, atom: _Doomed) -> None:
+def _drop_flag(recorder: Recorder, atom: Doomed) -> None:
     """The do-not-repeat flag of a key that no living atom has any more."""
     row = recorder.database.row(
         "SELECT f.flag_id FROM flag f WHERE f.user_id = ? AND f.key = ? AND NOT EXISTS"

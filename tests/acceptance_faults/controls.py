@@ -109,7 +109,7 @@ def old_versions_stay() -> None:
             "SELECT atom_id, user_id, key, value, text FROM atom WHERE atom_id IN (SELECT value FROM json_each(?))",
             (json.dumps(atom_ids),),
         )
-        return [forget._Doomed(*row) for row in rows]
+        return [forget.Doomed(*row) for row in rows]
 
     swap(forget._doomed, doomed)
 

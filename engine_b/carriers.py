@@ -1,0 +1,167 @@
+"""Doors: which lines of the archive carry the words of a forgotten atom (2.11.5). Reads only.
+
+A line is taken whole, or sentence by sentence when it only repeats the fact among other things.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine_b.recorder import Recorder
+from memory.repeats import Fact, Span, fact, holds_value, repeating_sentences, repeats
+from memory.words import stems, words
+
+LEAST_VALUE_CHARS = 3
+"""A shorter value (`4`) stands in too many lines to say that they quote it."""
+_MOST_ANCHORS = 64
+"""With more words than this to look for, every line is read instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doomed:
+    """An atom that is being forgotten, as far as its words go."""
+
+    atom_id: str
+    user_id: str
+    key: str
+    value: str
+    text: str
+    fact: Fact = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Name its fact once."""
+        object.__setattr__(self, "fact", fact(self.key, self.value, self.text))
+
+    @property
+    def quotable(self) -> tuple[str, ...]:
+        """What a line that quotes the atom has in it."""
+        long_enough = sum(len(word) for word in words(self.value)) >= LEAST_VALUE_CHARS
+        return (self.text, self.value) if long_enough else (self.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """A line that carries forgotten words: all of it, or `spans` of it."""
+
+    line_no: int
+    whole: bool
+    spans: tuple[Span, ...] = ()
+
+
+def carriers(recorder: Recorder, doomed: Sequence[Doomed]) -> tuple[Carrier, ...]:
+    """The lines of the acting user that carry the words of these atoms, in the order of the archive."""
+    whole = _told_in(recorder, doomed) | _answers_about(recorder, doomed)
+    found = {carrier.line_no: carrier for carrier in _repeating(recorder, doomed)}
+    found |= {line_no: Carrier(line_no, whole=True) for line_no in whole}
+    for line_no in _replies_to(recorder, doomed, tuple(found)):
+        found.setdefault(line_no, Carrier(line_no, whole=True))
+    return tuple(found[line_no] for line_no in sorted(found))
+
+
+def saying(recorder: Recorder, user_id: str, said: str, speaker: str) -> set[int]:
+    """Lines of a speaker that hold `said`: the same words in the same order, or letter by letter."""
+    phrase, anchor = stems(said), max(stems(said), key=len, default="")
+    rows = recorder.database.rows(
+        "SELECT line_no, text FROM archive WHERE user_id = ? AND speaker = ?"
+        " AND ((? <> '' AND instr(stems, ' ' || ? || ' ') > 0) OR instr(text, ?) > 0)",
+        (user_id, speaker, anchor, anchor, said),
+    )
+    return {int(line_no) for line_no, text in rows if said in text or _within(phrase, stems(text))}
+
+
+def _told_in(recorder: Recorder, doomed: Sequence[Doomed]) -> set[int]:
+    """The person's lines that the atoms came from, or in which they were corrected."""
+    ids = json.dumps([atom.atom_id for atom in doomed])
+    return _numbers(
+        recorder,
+        "SELECT l.line_no FROM archive l WHERE +l.user_id = ?1 AND l.speaker = 'user' AND l.turn_id IN"
+        " (SELECT s.turn_id FROM atom_source s WHERE s.atom_id IN (SELECT value FROM json_each(?2)) UNION"
+        " SELECT c.turn_id FROM correction c WHERE c.atom_id IN (SELECT value FROM json_each(?2)))",
+        (recorder.scope.user_id, ids),
+    )
+
+
+def _answers_about(recorder: Recorder, doomed: Sequence[Doomed]) -> set[int]:
+    """The person's lines, before this turn, that answered a question about the atoms: "June 14"."""
+    return _numbers(
+        recorder,
+        "SELECT l.line_no FROM question q JOIN ledger g ON g.subject_id = q.question_id"
+        " AND g.event = 'QUESTION_RESOLVED' AND g.seq < ? AND g.turn_id <> ?"
+        " JOIN archive l ON l.turn_id = g.turn_id AND l.speaker = 'user'"
+        " WHERE q.user_id = ?3 AND +l.user_id = ?3 AND EXISTS"
+        " (SELECT 1 FROM json_each(q.atom_ids) a JOIN json_each(?4) d ON d.value = a.value)",
+        (recorder.txn_id, recorder.coded.turn_id, recorder.scope.user_id, json.dumps([a.atom_id for a in doomed])),
+    )
+
+
+def _repeating(recorder: Recorder, doomed: Sequence[Doomed]) -> list[Carrier]:
+    """Lines of either side that say one of the facts again; a long line of the person's only in part."""
+    found = []
+    for line_no, speaker, text, kept in _lines_with(recorder, doomed):
+        said = frozenset(kept.split())
+        again = [atom for atom in doomed if _may_quote(atom, said)]
+        if not again:
+            continue
+        if any(_quotes(atom, text, speaker) for atom in again):
+            found.append(Carrier(line_no, whole=True))
+        elif same := [atom.fact for atom in again if repeats(said, atom.fact)]:
+            found.append(Carrier(line_no, speaker == "selene", repeating_sentences(text, same)))
+    return found
+
+
+def _lines_with(recorder: Recorder, doomed: Sequence[Doomed]) -> list[tuple[int, str, str, str]]:
+    """The lines that hold a word of a value, the longest word of a text, or letters that are no words."""
+    anchors = {max(stems(quoted), key=len, default="") for atom in doomed for quoted in atom.quotable} - {""}
+    anchors |= {stem for atom in doomed for stem in atom.fact.value}
+    if len(anchors) > _MOST_ANCHORS:
+        where, params = "1", "[]"
+    else:
+        where, params = (
+            "(EXISTS (SELECT 1 FROM json_each(?2) w WHERE instr(l.stems, ' ' || w.value || ' ') > 0)"
+            " OR EXISTS (SELECT 1 FROM json_each(?3) w WHERE instr(l.text, w.value) > 0))",
+            json.dumps(sorted(anchors)),
+        )
+    letters = json.dumps([quoted for atom in doomed for quoted in atom.quotable if not quoted.isascii()])
+    rows = recorder.database.rows(
+        f"SELECT l.line_no, l.speaker, l.text, l.stems FROM archive l WHERE l.user_id = ?1 AND {where}"
+        " AND ?2 <> '' AND ?3 <> ''",
+        (recorder.scope.user_id, params, letters),
+    )
+    return [(int(line_no), speaker, text, kept) for line_no, speaker, text, kept in rows]
+
+
+def _may_quote(atom: Doomed, said: frozenset[str]) -> bool:
+    """Quick: whether a line with these stems is worth a closer look."""
+    return holds_value(said, atom.fact) or any(
+        not quoted.isascii() or said.issuperset(stems(quoted)) for quoted in atom.quotable
+    )
+
+
+def _quotes(atom: Doomed, text: str, speaker: str) -> bool:
+    """The person's lines that hold the whole text; Selene's that hold text or value."""
+    spoken = stems(text)
+    quotes = atom.quotable if speaker == "selene" else (atom.text,)
+    return any(quoted in text or _within(stems(quoted), spoken) for quoted in quotes)
+
+
+def _within(phrase: tuple[str, ...], spoken: tuple[str, ...]) -> bool:
+    size = len(phrase)
+    return bool(size) and any(spoken[at : at + size] == phrase for at in range(len(spoken) - size + 1))
+
+
+def _replies_to(recorder: Recorder, doomed: Sequence[Doomed], line_nos: tuple[int, ...]) -> set[int]:
+    """Selene's lines of the turns of these lines, or that used the atoms, when they share a telling word with one."""
+    rows = recorder.database.rows(
+        "SELECT l.line_no, l.stems FROM archive l WHERE +l.user_id = ? AND l.speaker = 'selene' AND l.turn_id IN"
+        " (SELECT o.turn_id FROM archive o WHERE o.line_no IN (SELECT value FROM json_each(?)) UNION"
+        " SELECT u.turn_id FROM atom_use u WHERE u.atom_id IN (SELECT value FROM json_each(?)))",
+        (recorder.scope.user_id, json.dumps(line_nos), json.dumps([atom.atom_id for atom in doomed])),
+    )
+    shared = frozenset[str]().union(*(atom.fact.telling for atom in doomed))
+    return {int(line_no) for line_no, kept in rows if not shared.isdisjoint(kept.split())}
+
+
+def _numbers(recorder: Recorder, sql: str, params: tuple[int | str, ...]) -> set[int]:
+    return {int(row[0]) for row in recorder.database.rows(sql, params)}

@@ -1,0 +1,88 @@
+"""Rules: whether other words say the same as a forgotten fact. A shared word is not enough: value and topic together.
+
+"I live in Paris" is forgotten: "I don't live in Paris any more" goes with it, "Paris is in France" stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from memory.kin import FORMS, QUIET
+from memory.words import stems
+
+Span = tuple[int, int]
+
+_SENTENCE = re.compile(r"[^.!?…\n]+(?:[.!?…]+(?!\s|$)[^.!?…\n]*)*[.!?…]*")
+_GRAMMAR = QUIET | frozenset(
+    """
+    aber als am an anymor auch auf aus bei bin bist da das dass de dein dem den der die dir doch du ein ein eine einen
+    er es fur hab habe haben hat ich ihr im in ist ja kein mein meine meinen meiner mich mir mit nein nicht noch nun
+    ok okay oh realli really right schon sein sich sie sind so still uber um und uns unser von war was wir yeah ye yes
+    zu zum zur now actual well never any
+    """.split()
+)
+"""Stems that tell nothing, of the languages that Selene speaks."""
+_NAMING = frozenset({"call", "name", "heisst", "nam"})
+"""What says only that something has a name is no topic."""
+_FEWEST = 2
+_ENOUGH_OF_MANY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What tells that words repeat a fact: the stems of its value, and of what it is about."""
+
+    value: frozenset[str]
+    about: frozenset[str]
+
+    @property
+    def telling(self) -> frozenset[str]:
+        """All of them."""
+        return self.value | self.about
+
+
+def fact(key: str, value: str, text: str) -> Fact:
+    """The fact filed under `key`, told as `text`."""
+    said = telling(stems(value))
+    name = key.partition(":")[2] or key
+    about = (telling(stems(text)) - _NAMING) | telling(stems(name))
+    return Fact(said, about - said)
+
+
+def telling(said: Iterable[str]) -> frozenset[str]:
+    """The stems that tell something."""
+    return frozenset(said) - _GRAMMAR
+
+
+def repeats(said: frozenset[str], forgotten: Fact) -> bool:
+    """Whether these stems hold the value and something of the topic, or nothing but both."""
+    if not holds_value(said, forgotten):
+        return False
+    about = forgotten.about.union(*(FORMS.get(stem, frozenset()) for stem in forgotten.about))
+    if not about:
+        enough = len(forgotten.value & said) >= _FEWEST
+        return enough or telling(said) <= forgotten.value
+    return not about.isdisjoint(said) or telling(said) <= forgotten.telling
+
+
+def holds_value(said: frozenset[str], forgotten: Fact) -> bool:
+    """All of a short value, at least half of a long one."""
+    needed = min(len(forgotten.value), max(_ENOUGH_OF_MANY, (len(forgotten.value) + 1) // 2))
+    return 0 < needed <= len(forgotten.value & said)
+
+
+def repeating_sentences(text: str, forgotten: Iterable[Fact]) -> tuple[Span, ...]:
+    """The sentences of a text that hold the value of one of the facts."""
+    facts = tuple(forgotten)
+    return tuple(
+        found.span()
+        for found in _SENTENCE.finditer(text)
+        if any(holds_value(frozenset(stems(found[0])), each) for each in facts)
+    )
+
+
+def says_anything(text: str) -> bool:
+    """Whether any telling word is left in a text."""
+    return bool(telling(stems(text)))
