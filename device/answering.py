@@ -5,7 +5,7 @@ Stored words are quoted, never rephrased. What may not be seen here was never re
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one, recall_question
 from device.replies import quoted
@@ -29,6 +29,8 @@ class Answered:
 def answer_to(view: View) -> Answered:
     """The reply to a heard turn."""
     heard = view.heard
+    if heard.parts and not heard.failure:
+        return _of_parts(view)
     if not view.gate.identified:
         return Answered(Reply(view.say("unidentified"), ("SPEAKER_UNKNOWN",)))
     if heard.failure and heard.intent not in _READING and heard.intent not in _WRITES_NOTHING:
@@ -38,6 +40,21 @@ def answer_to(view: View) -> Answered:
         return Answered(reply, found.bundle)
     found = view.look_up(heard.turn.text if heard.intent == "statement" else "")
     return Answered(_acknowledged(view), found.bundle)
+
+
+def _of_parts(view: View) -> Answered:
+    """One reply for several commands in one utterance: each in turn, and a question at the end."""
+    answers = [answer_to(replace(view, heard=part)) for part in view.heard.parts]
+    replies = sorted((answered.reply for answered in answers), key=lambda reply: reply.question is not None)
+    used = tuple(dict.fromkeys(atom for reply in replies if reply.relied for atom in reply.used))
+    reply = Reply(
+        " ".join(reply.text for reply in replies if reply.text),
+        tuple(dict.fromkeys(reason for reply in replies for reason in reply.reasons)),
+        used,
+        next((reply.question for reply in replies if reply.question is not None), None),
+        quotes=next((reply.quotes for reply in replies if reply.quotes), ""),
+    )
+    return Answered(reply, answers[0].bundle)
 
 
 def _failed(view: View) -> Reply:
@@ -95,6 +112,10 @@ def _asking(view: View, question: Question) -> Reply:
         return view.asks("ask_forget_all", question, reasons, count=view.count())
     if question.reason_code == "DEVICE_RESTORE":
         return _and_one_thing(view, question, reasons)
+    forget = question.reason_code.startswith("WHICH_FORGET")
+    if len(atoms) != len(question.atom_ids) and forget:
+        unsaid = "ask_forget_unsaid" if len(question.atom_ids) == 1 else "ask_forget_all_unsaid"
+        return view.asks(unsaid, question, reasons)
     if len(atoms) != len(question.atom_ids):
         unsaid = "ask_changed_unsaid" if question.reason_code == "CONFLICT" else "ask_unsaid"
         return view.asks(unsaid, question, reasons)
@@ -104,8 +125,9 @@ def _asking(view: View, question: Question) -> Reply:
     if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION":
         words = {"meant": question.proposal, "text": quoted(atoms[0].text)}
         return view.asks("ask_correct", question, reasons, atoms, **words)
+    if forget and len(atoms) == 1:
+        return view.asks("ask_forget_this", question, reasons, atoms, text=quoted(atoms[0].text))
     if question.reason_code.startswith("WHICH_"):
-        forget = question.reason_code.startswith("WHICH_FORGET")
         name = "ask_forget_which" if forget else "ask_choose"
         return view.asks(name, question, reasons, atoms, items=view.replies.choices(atoms))
     return view.asks("ask_review", question, reasons, atoms, text=quoted(atoms[0].text))
@@ -186,6 +208,8 @@ _BY_REASON = {
     "CONFIRMED_BY_USER": "confirmed",
     "DENIED_BY_USER": "outdated",
     "NOTHING_TO_FORGET": "nothing_to_forget",
+    "NOTHING_KEPT": "nothing_kept",
+    "WHAT_TO_REMEMBER": "ask_what",
     "NOTHING_MEANT": "nothing_meant",
     "NOTHING_FOUND": "nothing_found",
     "ALREADY_SO": "already_so",

@@ -6,12 +6,13 @@ keeps only what one turn hands from `answer` to `said`.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from device.answering import answer_to
-from device.deciding import RECALLS, decide
+from device.deciding import RECALLS, decide_parts
 from device.dialogue import Answer, BundleAtom, BundleView, Heard
+from device.joined import Joints, Part, without_filler
 from device.languages import load_language
 from device.naming import Naming
 from device.ports import HintBundle
@@ -31,11 +32,19 @@ from memory.hints import hint_terms
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import Channel, Moment, Status, Turn
-from memory.secrets import find_secrets, without_secrets
+from memory.secrets import MASK, find_secrets, without_secrets
 from memory.wording import same_value, tidy
 
 _HINT_CORRECTIONS = 50
 _HINT_ATOMS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """A turn without its secret, and its words with it."""
+
+    turn: Turn
+    told: str
 
 
 class MemoryBrain:
@@ -49,10 +58,12 @@ class MemoryBrain:
         self._memory = Memory(vault, VaultOversight(vault), self._policy, files.memory)
         self._language = files
         self._understanding = _understanding(language, self._policy.max_command_chars)
+        self._joints = Joints(files.device, self._understanding)
         self._naming = Naming(files.device, files.memory)
         self._replies = Replies(files.device)
         self._last: Spoken | None = None
         self._speaker = ""
+        self._refused: _Refused | None = None
 
     def hints(self) -> HintBundle:
         """See `Brain`: names that the last speaker's memory knows, and words that were corrected."""
@@ -84,12 +95,13 @@ class MemoryBrain:
         try:
             if scene.oversight.knows_turn(turn.turn_id):
                 return _heard(scene, Outcome(scene.understood.intent, ("REPLAYED_TURN",)))
-            scene = self._with_records(scene)
-            outcome = decide(scene)
+            scene = self._with_records(self._with_refused(scene, turn))
+            outcome, each = decide_parts(scene, self._parts(scene))
             self._vault.commit(heard_change(scene, outcome), awaited=True)
         except VaultError as error:
             return Heard(scene.turn, scene.understood.intent, _slots(scene.understood), failure=error.code)
-        return _heard(scene, outcome)
+        parts = tuple(_heard(part, one) for part, one in each)
+        return replace(_heard(scene, outcome), parts=parts)
 
     def answer(self, heard: Heard) -> Answer:
         """See `Brain`. Reads only."""
@@ -143,6 +155,26 @@ class MemoryBrain:
             pointers=self._understanding.pointers,
             told_in_full=told,
         )
+
+    def _parts(self, scene: Scene) -> tuple[Part, ...]:
+        """The commands in the utterance. One with a secret in it, or too long for a command, is taken as a whole."""
+        text = scene.turn.text
+        whole = (Part(scene.understood, 0, len(text)),)
+        if MASK in text or len(text) > self._policy.max_command_chars:
+            return whole
+        return without_filler(self._joints.parts(text, scene.understood), text)
+
+    def _with_refused(self, scene: Scene, turn: Turn) -> Scene:
+        """With the secret that the same person was refused in the turn right before. It is held for one turn, in
+        memory only.
+        """
+        before, self._refused = self._refused, None
+        if MASK in scene.turn.text and scene.understood.intent != "insist":
+            told = self._understanding.understand(tidy(turn.text)).slot("statement") or tidy(turn.text)
+            self._refused = _Refused(scene.turn, told)
+        if before is None or (turn.user_id, turn.session_id) != (before.turn.user_id, before.turn.session_id):
+            return scene
+        return replace(scene, refused=before.turn, told_in_full=scene.told_in_full or before.told)
 
     def _with_records(self, scene: Scene) -> Scene:
         turn = scene.turn

@@ -1,7 +1,7 @@
 """Rules: the person's commands over their memory (2.11.11). When several memories fit, one question.
 
 What is meant is either pointed at ("that": what was mentioned last) or named ("my dentist appointment": the memories
-that hold all its words). Nothing is forgotten or changed on a guess.
+that hold all its words). Nothing is changed on a guess. Forgetting is in forgetting.py.
 """
 
 from __future__ import annotations
@@ -40,85 +40,20 @@ _EFFECTS: dict[str, Effect] = {
 }
 
 
-def forget(scene: Scene) -> Outcome:
-    """ "Forget that", "forget my dentist appointment". Several: which one?"""
-    if scene.points("topic"):
-        mentioned = scene.mentioned()
-        found, turns = mentioned.atoms, mentioned.turn_ids
-    else:
-        # What was said about it without becoming a memory goes too, or an excerpt would bring it back.
-        found, turns = _named(scene), _turns_about(scene)
-    if len({atom.key for atom in found}) > 1 and scene.understood.intent != "forget_all_about":
-        return _which(scene, found)
-    return forgetting(scene, found, turns)
-
-
-def forgetting(scene: Scene, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> Outcome:
-    """Forget these; the ledger notes it, the words go everywhere."""
-    hidden = _named_span(scene)
-    if not atoms and not turns:
-        return Outcome(scene.understood.intent, ("NOTHING_TO_FORGET",), hide=hidden)
-    return Outcome(
-        scene.understood.intent,
-        ("FORGOTTEN_BY_USER",),
-        forget=tuple(atom.atom_id for atom in atoms),
-        forget_turns=turns,
-        hide=hidden,
-    )
-
-
-def forget_everything(scene: Scene) -> Outcome:
-    """Everything about the person: asked back once."""
-    if not scene.oversight.all_turn_ids(scene.turn.user_id):
-        return Outcome(scene.understood.intent, ("NOTHING_TO_FORGET",))
-    question = new_question(scene.turn, "forget_everything", "FORGET_EVERYTHING", ())
-    return Outcome(scene.understood.intent, ("FORGET_EVERYTHING",)).asking(question)
-
-
-def forget_all(scene: Scene) -> Outcome:
-    """They said yes to forgetting everything."""
-    user_id = scene.turn.user_id
-    return Outcome(
-        "forget_everything",
-        ("FORGOTTEN_BY_USER",),
-        forget=scene.oversight.all_atom_ids(user_id),
-        forget_turns=scene.oversight.all_turn_ids(user_id),
-    )
-
-
-def dont_remember(scene: Scene) -> Outcome:
-    """A do-not-store rule for the topic; what is stored about it goes."""
-    if scene.points("topic"):
-        mentioned = scene.mentioned()
-        topics = [rule_topic(atom, scene.language) for atom in mentioned.atoms]
-        lines = scene.recollection.lines_by_id(scene.control, mentioned.turn_ids)
-        topics += [line.text for line in lines]
-        found, turns = mentioned.atoms, mentioned.turn_ids
-    else:
-        topics = [scene.understood.slot("topic")]
-        found, turns = _named(scene), _turns_about(scene)
-    rules = tuple(rule for topic in topics for rule in _rules(scene, RuleKind.DO_NOT_STORE, topic))
-    if not rules:
-        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    outcome = replace(forgetting(scene, found, turns), new_rules=_unmade(scene, rules))
-    reasons = tuple(reason for reason in outcome.reasons if reason != "NOTHING_TO_FORGET")
-    return replace(outcome, reasons=reasons).because("WONT_STORE")
-
-
 def stop_mentioning(scene: Scene) -> Outcome:
     """A do-not-mention rule for the topic; nothing about it surfaces any more."""
     if not scene.points("topic"):
-        rules = _rules(scene, RuleKind.DO_NOT_MENTION, scene.understood.slot("topic"))
+        rules = rules_for(scene, RuleKind.DO_NOT_MENTION, scene.understood.slot("topic"))
     else:
         found = meant(scene)
         topics = [rule_topic(atom, scene.language) for atom in found]
         if not found:
             lines = scene.recollection.lines_by_id(scene.control, scene.mentioned().turn_ids)
             topics = [line.text for line in lines]
-        rules = tuple(rule for topic in topics for rule in _rules(scene, RuleKind.DO_NOT_MENTION, topic))
+        rules = tuple(rule for topic in topics for rule in rules_for(scene, RuleKind.DO_NOT_MENTION, topic))
     if not rules:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    return Outcome(scene.understood.intent, ("DO_NOT_MENTION",), new_rules=_unmade(scene, rules))
+    return Outcome(scene.understood.intent, ("DO_NOT_MENTION",), new_rules=unmade(scene, rules))
 
 
 def allow_again(scene: Scene) -> Outcome:
@@ -136,7 +71,7 @@ def mark(scene: Scene) -> Outcome:
     if not found:
         return _mark_words(scene)
     if len({atom.key for atom in found}) > 1:
-        return _which(scene, found)
+        return which(scene, found)
     return marking(scene, scene.understood.intent, found)
 
 
@@ -208,20 +143,14 @@ def corrected(scene: Scene, done: Corrected, meant_word: str) -> Outcome:
 
 def meant(scene: Scene) -> tuple[Atom, ...]:
     """The atoms that a command is about: pointed at, or named."""
-    return scene.mentioned().atoms if scene.points("topic") else _named(scene)
+    return scene.mentioned().atoms if scene.points("topic") else named(scene)
 
 
-def _named(scene: Scene) -> tuple[Atom, ...]:
+def named(scene: Scene) -> tuple[Atom, ...]:
     """The atoms of a topic: by the key of what everybody has one of, else by all its words."""
     topic = scene.understood.slot("topic")
     by_key = scene.known(scene.naming.fixed_key(topic)) if scene.naming.fixed_key(topic) else ()
     return by_key or _same_topic(scene, topic) or _same_topic(scene, scene.naming.topic(topic))
-
-
-def _turns_about(scene: Scene) -> tuple[str, ...]:
-    """Words about the topic that made no memory."""
-    topic = topic_stems(scene.understood.slot("topic"), scene.language)
-    return scene.oversight.turns_holding(scene.turn.user_id, topic, _MOST_FOUND)
 
 
 def _holding(scene: Scene, topic: str) -> tuple[Atom, ...]:
@@ -232,27 +161,28 @@ def _same_topic(scene: Scene, topic: str) -> tuple[Atom, ...]:
     return about(topic, _holding(scene, topic), scene.language)
 
 
-def _which(scene: Scene, found: tuple[Atom, ...]) -> Outcome:
+def which(scene: Scene, found: tuple[Atom, ...]) -> Outcome:
     """Several fit: one question, offering a few; the command waits in the question's reason."""
     offered = found[: scene.policy.max_forget_choices]
     intent = scene.understood.intent
     question = new_question(scene.turn, f"which:{intent}", f"WHICH_{intent.upper()}", offered)
     focus = tuple(atom.atom_id for atom in offered)
-    hidden = _named_span(scene) if intent.startswith("forget") else ()
+    hidden = named_span(scene) if intent.startswith("forget") else ()
     return Outcome(intent, ("AMBIGUOUS",), focus=focus, hide=hidden).asking(question)
 
 
-def _named_span(scene: Scene) -> tuple[Span, ...]:
+def named_span(scene: Scene) -> tuple[Span, ...]:
     """The words of the topic, which leave with what they name."""
     return () if scene.points("topic") else (scene.understood.span("topic"),)
 
 
-def _rules(scene: Scene, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
+def rules_for(scene: Scene, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
+    """A rule for the topic, if it has a word in it."""
     rule = new_rule(scene.turn, kind, topic, scene.language)
     return (rule,) if rule else ()
 
 
-def _unmade(scene: Scene, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+def unmade(scene: Scene, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Each rule once, without those that stand already."""
     standing = {rule.rule_id for rule in scene.rules}
     return tuple({rule.rule_id: rule for rule in rules if rule.rule_id not in standing}.values())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device import commands
+from device import commands, forgetting
+from device.joined import Part, joined, scenes, taken_back, takes_back
 from device.remembering import remember, tell
 from device.scene import Outcome, Scene
 from device.settling import settled
@@ -31,6 +32,18 @@ def decide(scene: Scene) -> Outcome:
         outcome = _by_intent(scene)
         return replace(outcome, questions=(ignored, *outcome.questions))
     return _after_restore(scene, _by_intent(scene))
+
+
+def decide_parts(scene: Scene, parts: tuple[Part, ...]) -> tuple[Outcome, tuple[tuple[Scene, Outcome], ...]]:
+    """The outcome of an utterance, and of each of its commands when there are several."""
+    if takes_back(parts):
+        telling, _ = scenes(scene, parts)
+        return taken_back(scene, decide(telling)), ()
+    if len(parts) == 1:
+        return decide(scenes(scene, parts)[0]), ()
+    each = tuple((part, decide(part)) for part in scenes(scene, parts))
+    outcome = joined([one for _, one in each], scene)
+    return outcome, each
 
 
 def _after_restore(scene: Scene, outcome: Outcome) -> Outcome:
@@ -67,11 +80,14 @@ _RULES: dict[str, Callable[[Scene], Outcome]] = {
     "statement": tell,
     "remember": remember,
     "insist": remember,
-    "forget": commands.forget,
-    "forget_topic": commands.forget,
-    "forget_all_about": commands.forget,
-    "forget_everything": commands.forget_everything,
-    "dont_remember": commands.dont_remember,
+    "forget": forgetting.forget,
+    "forget_topic": forgetting.forget,
+    "forget_all_about": forgetting.forget,
+    "forget_said": forgetting.forget_said,
+    "forget_both": forgetting.forget_both,
+    "forget_nth": forgetting.forget_nth,
+    "forget_everything": forgetting.forget_everything,
+    "dont_remember": forgetting.dont_remember,
     "stop_mentioning": commands.stop_mentioning,
     "mention_again": commands.allow_again,
     "remember_again": commands.allow_again,

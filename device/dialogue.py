@@ -49,6 +49,8 @@ class Heard:
     focus: tuple[str, ...] = ()
     """Ids of the atoms that the reply is about, when the command already knows them."""
     question_id: str = ""
+    parts: tuple[Heard, ...] = ()
+    """What became of each of several commands in one utterance; empty for a single one."""
 
 
 @dataclass(frozen=True, slots=True)

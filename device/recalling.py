@@ -40,6 +40,8 @@ class Reply:
     question: Question | None = None
     relied: bool = True
     """False when the words were only asked about: that is no use of a memory."""
+    quotes: str = ""
+    """The archived line that is quoted in it, when it is no atom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,7 @@ def _from_line(view: View, line: ArchivedLine) -> Reply:
     terms, most = question_stems(view.heard.turn.text), view.memory.policy.max_excerpt_chars
     text = excerpt(line.text, terms, most)
     name = "said_on" if line.speaker is Speaker.USER else "selene_said_on"
-    return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",))
+    return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",), quotes=line.line_id)
 
 
 def answers(question: str, words: str) -> bool:

@@ -12,7 +12,7 @@ from memory.controls import is_barred
 from memory.extract import Fact, as_statement, asks, atom_from, extract, extract_told
 from memory.freshness import agree
 from memory.questions import new_question
-from memory.records import Atom, Exposure, Turn
+from memory.records import Atom, Exposure, Source, Turn
 from memory.secrets import MASK
 from memory.words import words
 
@@ -53,12 +53,15 @@ def made_of_words(scene: Scene) -> tuple[Atom, ...]:
 
 
 def _remember_that(scene: Scene) -> Outcome:
+    insisted = scene.understood.intent == "insist"
+    if scene.refused is not None:
+        return _refused_kept(scene, scene.refused) if insisted else Outcome(scene.understood.intent, ("SECRET",))
     mentioned = scene.mentioned().atoms
     if mentioned:
         return Outcome(scene.understood.intent, ("ALREADY_KNOWN",), focus=(mentioned[0].atom_id,))
     made = made_of_words(scene)
     if not made:
-        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
+        return Outcome(scene.understood.intent, ("WHAT_TO_REMEMBER" if insisted else "NOTHING_MEANT",))
     return Outcome(scene.understood.intent, ("USER_ASKED",), new=made, focus=tuple(atom.atom_id for atom in made))
 
 
@@ -132,6 +135,21 @@ def _insisted(scene: Scene) -> Outcome:
     return Outcome(
         scene.understood.intent, ("SECRET_KEPT_INSIDE",), new=atoms, focus=tuple(atom.atom_id for atom in atoms)
     )
+
+
+def _refused_kept(scene: Scene, refused: Turn) -> Outcome:
+    """ "Remember it anyway": the secret of the turn before, INTERNAL_ONLY. What was kept of that turn stays as it is."""
+    whole = replace(scene.turn, text=scene.told_in_full)
+    facts = extract_told(whole, 0, len(whole.text), scene.language, scene.policy)
+    secret = [fact for fact in facts if fact.text not in refused.text]
+    here = Source(scene.turn.turn_id, 0, len(scene.turn.text))
+    atoms = (
+        _inside(atom_from(fact, scene.turn, ordinal, scene.policy), refused, 0, len(refused.text))
+        for ordinal, fact in enumerate(secret)
+    )
+    kept = tuple(replace(atom, sources=(*atom.sources, here)) for atom in atoms)
+    reason = "SECRET_KEPT_INSIDE" if kept else "WHAT_TO_REMEMBER"
+    return Outcome(scene.understood.intent, (reason,), new=kept, focus=tuple(atom.atom_id for atom in kept))
 
 
 def _inside(atom: Atom, turn: Turn, start: int, end: int) -> Atom:

@@ -40,6 +40,8 @@ class Scene:
     rules: tuple[Rule, ...] = ()
     told_in_full: str = ""
     """The statement with its secret, when the person insists on keeping one."""
+    refused: Turn | None = None
+    """The turn right before, without its secret, when that was refused: `told_in_full` is its words."""
 
     @property
     def control(self) -> Gate:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.commands import corrected, forget_all, forgetting, marking
+from device.commands import corrected, marking
+from device.forgetting import forget_all, forgetting, nth
 from device.remembering import keep
 from device.scene import Outcome, Scene
 from device.understand import Understood
@@ -125,11 +126,10 @@ def _which(scene: Scene, question: Question) -> Outcome | None:
     command = question.reason_code.removeprefix("WHICH_").lower()
     if intent in ("choose_none", "deny"):
         return Outcome("deny", ("KEPT_BY_USER",))
-    if intent in ("choose_all", "keep_both"):
+    if intent in ("choose_all", "keep_both", "forget_both") or (intent in ("confirm", command) and len(atoms) == 1):
         return _carry_out(scene, command, atoms)
-    if intent == "choose":
-        number = int(scene.understood.slot("ordinal"))
-        chosen = atoms[number - 1 : number] if number > 0 else atoms[-1:]
+    if intent in ("choose", "forget_nth"):
+        chosen = nth(atoms, int(scene.understood.slot("ordinal")))
         return _carry_out(scene, command, chosen) if chosen else None
     if intent in ("statement", "correct"):
         chosen = _named_among(scene.understood.slot("meant") or scene.turn.text, atoms)
@@ -155,7 +155,7 @@ def _carry_out(scene: Scene, command: str, atoms: tuple[Atom, ...]) -> Outcome:
 def _everything(scene: Scene, question: Question) -> Outcome | None:
     if scene.understood.intent == "deny":
         return Outcome("deny", ("KEPT_BY_USER",))
-    if scene.understood.intent != "confirm":
+    if scene.understood.intent not in ("confirm", "forget_everything"):
         return None
     return forget_all(scene)
 

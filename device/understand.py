@@ -84,7 +84,7 @@ class Understanding:
 
     def _asks_about_past(self, intent: str, slots: tuple[Slot, ...], heard: str) -> bool:
         """ "Remember when we met?" is a question, not something to remember."""
-        asks = heard.rstrip().endswith("?")
+        asks = heard.rstrip().endswith("?") and bool(slots)
         return asks and intent in OPEN_ENDED and self._memory.question.match(slots[-1].text) is not None
 
     def _slot(self, entity: Any, heard: str) -> Slot:
@@ -101,7 +101,7 @@ class Understanding:
 
     def _whole(self, found: Understood, text: str) -> Understood:
         """The slots as they stand in the text; an open-ended one runs to the end of a long text."""
-        if len(text) <= self._limit:
+        if len(text) <= self._limit or not found.slots:
             return found
         last = found.slots[-1]
         end = len(text.rstrip(_EDGES))

@@ -55,7 +55,7 @@ def carriers(recorder: Recorder, doomed: Sequence[Doomed]) -> tuple[Carrier, ...
     whole = _told_in(recorder, doomed) | _answers_about(recorder, doomed)
     found = {carrier.line_no: carrier for carrier in _repeating(recorder, doomed)}
     found |= {line_no: Carrier(line_no, whole=True) for line_no in whole}
-    for line_no in _replies_to(recorder, doomed, tuple(found)):
+    for line_no in _replies_to(recorder, doomed, tuple(found)) | quoting(recorder, tuple(found)):
         found.setdefault(line_no, Carrier(line_no, whole=True))
     return tuple(found[line_no] for line_no in sorted(found))
 
@@ -69,6 +69,17 @@ def saying(recorder: Recorder, user_id: str, said: str, speaker: str) -> set[int
         (user_id, speaker, anchor, anchor, said),
     )
     return {int(line_no) for line_no, text in rows if said in text or _within(phrase, stems(text))}
+
+
+def quoting(recorder: Recorder, line_nos: tuple[int, ...]) -> set[int]:
+    """Selene's replies that quoted these lines from the archive."""
+    return _numbers(
+        recorder,
+        "SELECT r.line_no FROM archive l JOIN ledger g ON g.subject_id = l.line_id AND g.event = 'LINE_QUOTED'"
+        " JOIN archive r ON r.turn_id = g.turn_id AND r.speaker = 'selene' AND +r.user_id = l.user_id"
+        " WHERE l.line_no IN (SELECT value FROM json_each(?))",
+        (json.dumps(line_nos),),
+    )
 
 
 def _told_in(recorder: Recorder, doomed: Sequence[Doomed]) -> set[int]:

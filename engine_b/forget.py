@@ -20,7 +20,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 
-from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, saying
+from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
 from engine_b.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft
@@ -57,6 +57,7 @@ def forget_turns(recorder: Recorder, turn_ids: tuple[str, ...]) -> None:
     for _, text, speaker in rows:
         if speaker == "user" and sum(len(word) for word in words(text)) >= LEAST_VALUE_CHARS:
             lines |= saying(recorder, recorder.scope.user_id, text, "selene")
+    lines |= quoting(recorder, tuple(lines))
     recorder.forgot |= bool(lines)
     for line_no in sorted(lines):
         _redact(recorder, Carrier(line_no, whole=True), [], "[]")

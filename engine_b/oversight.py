@@ -129,10 +129,20 @@ class VaultOversight:
         sql = (
             "SELECT a.atom_id FROM atom a WHERE a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
             " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
-            " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.user_id = ?1 AND q.turn_id = ?2)"
+            " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.user_id = ?1 AND q.turn_id = ?2"
+            " UNION SELECT g.subject_id FROM ledger g WHERE g.turn_id = ?3 AND g.event IN"
+            " ('ATOM_CREATED', 'ATOM_CHANGED') AND g.reason_code <> 'MADE_OUTDATED')"
             " ORDER BY a.learned_at_ms DESC, a.atom_no DESC"
         )
-        return self._any(user_id, self._rows(sql, user_id, turn_id))
+        return self._any(user_id, self._rows(sql, user_id, turn_id, self._coded(turn_id)))
+
+    def quoted_in(self, user_id: str, turn_id: str) -> tuple[str, ...]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT DISTINCT l.turn_id FROM ledger g JOIN archive l ON l.line_id = g.subject_id"
+            " WHERE g.turn_id = ? AND g.event = 'LINE_QUOTED' AND l.user_id = ? AND l.speaker = 'user'"
+        )
+        return tuple(row[0] for row in self._rows(sql, self._coded(turn_id), user_id))
 
     def latest_learned(self, user_id: str) -> tuple[Atom, ...]:
         """See `Oversight`."""

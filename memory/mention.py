@@ -1,7 +1,9 @@
-"""Rules: what "that" points at: the last thing mentioned in the session, by either side; else what was learned last.
+"""Rules: what "that" points at: the last thing mentioned in the session, by either side.
 
-A turn mentions the atoms that it told, used or asked about. Words that told nothing durable are a mention too: "forget
-that" right after them means them, and not some older memory. Questions and commands that came to nothing are passed.
+A turn mentions the atoms that it told, used, changed or asked about, and the line that its reply quoted. Words that
+told nothing durable are a mention too: "forget that" right after them means them, and not some older memory. Small
+talk in between is passed. After a question or a command that came to nothing, and in a session in which nothing was
+mentioned yet, what "that" means is a guess: `maybe` may be asked about, never acted upon.
 """
 
 from __future__ import annotations
@@ -13,25 +15,74 @@ from memory.records import Atom
 
 TELLING = frozenset({"statement", "remember", "insist"})
 """Intents whose words tell something worth quoting, or forgetting."""
+PASSING = frozenset(
+    {
+        "confirm", "deny", "greeting", "help", "how_are_you", "nothing", "request", "smalltalk", "stop", "tell_time",
+        "thanks", "what_forgotten", "who_are_you", "why",
+    }
+)  # fmt: skip
+"""Intents that mention nothing by themselves and leave standing what was mentioned before."""
 _LOOK_BACK_TURNS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Mentioned:
-    """The atoms, or, when the words made none, the turn itself."""
+    """The atoms, or, when the words made none, the turns themselves; or what it may be."""
 
     atoms: tuple[Atom, ...] = ()
     turn_ids: tuple[str, ...] = ()
+    maybe: tuple[Atom, ...] = ()
+    turn_id: str = ""
+    """The turn that mentioned it."""
 
 
 def last_mentioned(oversight: Oversight, user_id: str, session_id: str) -> Mentioned:
     """What "that" points at now."""
     turns = oversight.recent_turns(user_id, session_id, _LOOK_BACK_TURNS)
     intents = oversight.intents(turns)
+    sure = True
     for turn_id in turns:
-        atoms = oversight.mentioned_in(user_id, turn_id)
-        if atoms:
-            return Mentioned(atoms)
-        if intents.get(turn_id) in TELLING:
-            return Mentioned((), (turn_id,))
-    return Mentioned(oversight.latest_learned(user_id))
+        found = _mentioned_in(oversight, user_id, turn_id, intents.get(turn_id, ""))
+        if found.atoms or found.turn_ids:
+            return found if sure else Mentioned(maybe=found.atoms)
+        sure = sure and intents.get(turn_id) in PASSING
+    return Mentioned(maybe=oversight.latest_learned(user_id))
+
+
+def last_told(oversight: Oversight, user_id: str, session_id: str, most: int) -> tuple[Mentioned, ...]:
+    """What the person told last, one for each of at most `most` turns, the latest first; "what I just said".
+
+    It ends at the first turn that neither told anything nor was small talk.
+    """
+    turns = oversight.recent_turns(user_id, session_id, _LOOK_BACK_TURNS)
+    intents = oversight.intents(turns)
+    told: list[Mentioned] = []
+    for turn_id in turns:
+        intent = intents.get(turn_id, "")
+        if intent in TELLING:
+            told.append(_told_in(oversight, user_id, turn_id))
+        elif intent not in PASSING:
+            break
+        if len(told) == most:
+            break
+    return tuple(told)
+
+
+def _mentioned_in(oversight: Oversight, user_id: str, turn_id: str, intent: str) -> Mentioned:
+    atoms = oversight.mentioned_in(user_id, turn_id)
+    if atoms:
+        return Mentioned(atoms, turn_id=turn_id)
+    if intent in TELLING:
+        return Mentioned((), (turn_id,), turn_id=turn_id)
+    quoted = oversight.quoted_in(user_id, turn_id)
+    if not quoted:
+        return Mentioned()
+    of_line = tuple(atom for each in quoted for atom in oversight.mentioned_in(user_id, each))
+    return Mentioned(of_line, () if of_line else (*quoted, turn_id), turn_id=turn_id)
+
+
+def _told_in(oversight: Oversight, user_id: str, turn_id: str) -> Mentioned:
+    """The atoms that came from the turn's own words, or the turn itself."""
+    atoms = oversight.mentioned_in(user_id, turn_id)
+    own = tuple(atom for atom in atoms if any(source.turn_id == turn_id for source in atom.sources))
+    return Mentioned(own, () if own else (turn_id,), turn_id=turn_id)

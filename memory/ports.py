@@ -232,7 +232,11 @@ class Oversight(Protocol):
         ...
 
     def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
-        """The living atoms that a turn told, used or asked about; the latest learned first."""
+        """The living atoms that a turn told, used, changed or asked about; the latest learned first."""
+        ...
+
+    def quoted_in(self, user_id: str, turn_id: str) -> tuple[str, ...]:
+        """The archived turn of the user whose words the reply of a turn quoted from the archive, if it did."""
         ...
 
     def latest_learned(self, user_id: str) -> tuple[Atom, ...]:

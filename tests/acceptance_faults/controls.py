@@ -46,7 +46,7 @@ def silence_is_letter_by_letter() -> None:
 
         return exact
 
-    wrap(commands._rules, around)
+    wrap(commands.rules_for, around)
 
 
 @fault(Q16_DO_NOT_MENTION="lifted_again")
@@ -68,9 +68,9 @@ def pointing_silences_nothing() -> None:
 @fault(Q16_FORGET_COMMANDS="forget_that", Q17_METRICS_COUNTS="what_is_made_and_changed")
 def forgetting_is_only_said() -> None:
     """ "I forgot it" is said and nothing goes."""
-    from device import commands
+    from device import forgetting
 
-    wrap(commands.forgetting, lambda forgetting: lambda *words: replace(forgetting(*words), forget=(), forget_turns=()))
+    wrap(forgetting.forgetting, lambda right: lambda *words: replace(right(*words), forget=(), forget_turns=()))
 
 
 @fault(Q16_FORGET_COMMANDS="forget_a_topic")
@@ -134,17 +134,17 @@ def corrections_stay() -> None:
 @fault(Q16_FORGET_COMMANDS="several_match_one_question")
 def all_that_match_go() -> None:
     """What is not clear is forgotten on a guess."""
-    from device import commands
+    from device import commands, forgetting
 
-    swap(commands._which, lambda scene, found: commands.forgetting(scene, found))
+    swap(commands.which, lambda scene, found: forgetting.forgetting(scene, found))
 
 
 @fault(Q16_FORGET_COMMANDS="everything")
 def everything_goes_at_once() -> None:
     """ "Forget everything" is not asked back."""
-    from device import commands
+    from device import forgetting
 
-    swap(commands.forget_everything, commands.forget_all)
+    swap(forgetting.forget_everything, forgetting.forget_all)
 
 
 @fault(Q16_FORGET_COMMANDS="dont_remember_this")
@@ -249,7 +249,7 @@ def talk_of_forgetting_is_a_command() -> None:
 @fault(Q16_FORGET_COMMANDS="the_place_in_a_sentence")
 def nothing_named_is_found() -> None:
     """What is to be forgotten is found by pointing only."""
-    from device import commands
+    from device import commands, forgetting
 
-    swap(commands._named, constantly(()))
-    swap(commands._turns_about, constantly(()))
+    swap(commands.named, constantly(()))
+    swap(forgetting.turns_about, constantly(()))

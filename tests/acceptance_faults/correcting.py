@@ -126,11 +126,11 @@ def nothing_is_critical() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="orders_inside_a_correction")
 def corrections_are_obeyed() -> None:
     """What something is corrected to is taken for a command."""
-    from device import commands
+    from device import commands, forgetting
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def obey(scene: Any) -> Any:
-            return commands.forget_all(scene) if "forget" in scene.understood.slot("meant") else right(scene)
+            return forgetting.forget_all(scene) if "forget" in scene.understood.slot("meant") else right(scene)
 
         return obey
 

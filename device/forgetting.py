@@ -1,0 +1,171 @@
+"""Rules: forgetting what is pointed at ("that", "both", "the second one") or named (2.11.11).
+
+Nothing is forgotten on a guess: what only may be meant is asked about, once. And "I forgot it" is said only of what
+was there: a secret that was refused had not been kept in the first place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.commands import named, named_span, rules_for, unmade, which
+from device.replies import quoted
+from device.scene import Outcome, Scene
+from memory.changes import RuleKind
+from memory.conflict import confirm
+from memory.controls import rule_topic, topic_stems
+from memory.mention import TELLING, Mentioned, last_told
+from memory.questions import new_question
+from memory.records import Atom, Status
+from memory.repeats import says_anything
+from memory.secrets import MASK
+
+_MOST_FOUND = 200
+_BOTH = 2
+
+
+def forget(scene: Scene) -> Outcome:
+    """ "Forget that", "forget my dentist appointment". Several: which one?"""
+    if scene.points("topic"):
+        mentioned = scene.mentioned()
+        if mentioned.maybe:
+            return which(scene, mentioned.maybe)
+        # Old and new are both on the table after "should I change it?"; a name for them takes both, "that" does not.
+        several = len({(atom.key, atom.value) for atom in mentioned.atoms}) > 1
+        return which(scene, mentioned.atoms) if several else forgetting(scene, mentioned.atoms, mentioned.turn_ids)
+    found, turns = named(scene), turns_about(scene)
+    if len({atom.key for atom in found}) > 1 and scene.understood.intent != "forget_all_about":
+        return which(scene, found)
+    return forgetting(scene, found, turns)
+
+
+def forget_said(scene: Scene) -> Outcome:
+    """ "Ignore that", "forget I said that": what the person themselves told last, and nothing that Selene told."""
+    (told,) = _told(scene, 1) or (Mentioned(),)
+    return forgetting(scene, told.atoms, told.turn_ids)
+
+
+def forget_both(scene: Scene) -> Outcome:
+    """ "Forget both": the two that were mentioned together, else the last two that were told."""
+    mentioned, told = scene.mentioned(), _told(scene, 2)
+    if len({(atom.key, atom.value) for atom in mentioned.atoms}) == _BOTH:
+        return forgetting(scene, mentioned.atoms)
+    if len(told) == _BOTH:
+        atoms = tuple(atom for each in told for atom in each.atoms)
+        return forgetting(scene, atoms, tuple(turn for each in told for turn in each.turn_ids))
+    perhaps = mentioned.atoms or mentioned.maybe
+    return which(scene, perhaps) if perhaps else forgetting(scene, ())
+
+
+def forget_nth(scene: Scene) -> Outcome:
+    """ "Forget the second one": of those mentioned together, in the order they were said; else of those told."""
+    number, mentioned = int(scene.understood.slot("ordinal")), scene.mentioned()
+    if len(mentioned.atoms) > 1:
+        return forgetting(scene, nth(_as_said(scene, mentioned), number))
+    told = [each for each in reversed(_told(scene, _MOST_FOUND)) if each.atoms]
+    atoms = tuple(atom for each in told for atom in _as_said(scene, each)) or mentioned.atoms or mentioned.maybe
+    chosen = nth(atoms, number)
+    return which(scene, chosen) if chosen else forgetting(scene, ())
+
+
+def nth(atoms: tuple[Atom, ...], number: int) -> tuple[Atom, ...]:
+    """The one of this number, from 1; -1 is the last. Empty when there is none."""
+    return atoms[-1:] if number < 0 else atoms[number - 1 : number]
+
+
+def forgetting(scene: Scene, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> Outcome:
+    """Forget these; the ledger notes it, the words go everywhere."""
+    return Outcome(
+        scene.understood.intent,
+        ("FORGOTTEN_BY_USER",) if atoms else (_of_words_only(scene, turns),),
+        changed=_rivals_settled(scene, atoms),
+        forget=tuple(atom.atom_id for atom in atoms),
+        forget_turns=turns,
+        hide=named_span(scene),
+    )
+
+
+def forget_everything(scene: Scene) -> Outcome:
+    """Everything about the person: asked back once."""
+    if not scene.oversight.all_turn_ids(scene.turn.user_id):
+        return Outcome(scene.understood.intent, ("NOTHING_TO_FORGET",))
+    question = new_question(scene.turn, "forget_everything", "FORGET_EVERYTHING", ())
+    return Outcome(scene.understood.intent, ("FORGET_EVERYTHING",)).asking(question)
+
+
+def forget_all(scene: Scene) -> Outcome:
+    """They said yes to forgetting everything."""
+    user_id = scene.turn.user_id
+    return Outcome(
+        "forget_everything",
+        ("FORGOTTEN_BY_USER",),
+        forget=scene.oversight.all_atom_ids(user_id),
+        forget_turns=scene.oversight.all_turn_ids(user_id),
+    )
+
+
+def dont_remember(scene: Scene) -> Outcome:
+    """A do-not-store rule for the topic; what is stored about it goes."""
+    if scene.points("topic"):
+        mentioned = scene.mentioned()
+        topics = [rule_topic(atom, scene.language) for atom in mentioned.atoms]
+        lines = scene.recollection.lines_by_id(scene.control, mentioned.turn_ids)
+        topics += [line.text for line in lines]
+        found, turns = mentioned.atoms, mentioned.turn_ids
+    else:
+        topics = [scene.understood.slot("topic")]
+        found, turns = named(scene), turns_about(scene)
+    rules = tuple(rule for topic in topics for rule in rules_for(scene, RuleKind.DO_NOT_STORE, topic))
+    if not rules:
+        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
+    outcome = replace(forgetting(scene, found, turns), new_rules=unmade(scene, rules))
+    kept = tuple(reason for reason in outcome.reasons if reason == "FORGOTTEN_BY_USER")
+    return replace(outcome, reasons=kept).because("WONT_STORE")
+
+
+def turns_about(scene: Scene) -> tuple[str, ...]:
+    """Words about the topic that made no memory: they go too, or an excerpt would bring it back."""
+    topic = scene.understood.slot("topic")
+    fixed = scene.naming.fixed_key(topic)
+    names = (topic,) if fixed and scene.known(fixed) else (topic, scene.naming.topic(topic))
+    stems = dict.fromkeys(topic_stems(name, scene.language) for name in names)
+    found = (scene.oversight.turns_holding(scene.turn.user_id, each, _MOST_FOUND) for each in stems)
+    return tuple(dict.fromkeys(turn for turns in found for turn in turns))
+
+
+def _of_words_only(scene: Scene, turns: tuple[str, ...]) -> str:
+    """What there is to say when no memory goes: whether words do that told something, or had not been kept."""
+    intents = scene.oversight.intents(turns)
+    told = tuple(turn for turn in turns if intents.get(turn, "statement") in TELLING)
+    lines = scene.recollection.lines_by_id(scene.control, told)
+    if any(MASK not in line.text and says_anything(line.text) for line in lines):
+        return "FORGOTTEN_BY_USER"
+    return "NOTHING_KEPT" if lines else "NOTHING_TO_FORGET"
+
+
+def _told(scene: Scene, most: int) -> tuple[Mentioned, ...]:
+    return last_told(scene.oversight, scene.turn.user_id, scene.turn.session_id, most)
+
+
+def _as_said(scene: Scene, mentioned: Mentioned) -> tuple[Atom, ...]:
+    """The atoms in the order in which the reply named them, else the person did."""
+    replies = scene.recollection.lines_by_id(scene.control, (f"{mentioned.turn_id}/reply",))
+    reply = replies[0].text if replies else ""
+
+    def place(atom: Atom) -> tuple[bool, int, int, str]:
+        at = reply.find(quoted(atom.text))
+        return at < 0, at, atom.sources[0].start, atom.atom_id
+
+    return tuple(sorted(mentioned.atoms, key=place))
+
+
+def _rivals_settled(scene: Scene, gone: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """Of an old and a new value one is forgotten: the other is what holds."""
+    keys = dict.fromkeys(atom.key for atom in gone)
+    left = [[atom for atom in scene.known(key) if atom not in gone] for key in keys]
+    doubted = (atoms[0] for atoms in left if len(atoms) == 1)
+    return tuple(
+        confirm(atom, scene.turn.at.at_ms, scene.policy)
+        for atom in doubted
+        if atom.status is Status.UNCERTAIN and atom.reason_code == "CONFLICT"
+    )[: scene.policy.max_changed_atoms_per_turn]

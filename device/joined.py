@@ -1,0 +1,154 @@
+"""Rules: several commands in one utterance: "remember that I'm vegan, forget that I like steak".
+
+Each part is decided as if it had been said alone; the outcomes make one change, with at most one question. What takes
+back the words before it ("..., forget that") leaves nothing of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from device.scene import Outcome, Scene
+from device.understand import Slot, Understanding, Understood
+from memory.changes import Question
+from memory.language import Data, table
+from memory.mention import PASSING, TELLING
+from memory.questions import OPEN
+
+_Thing = TypeVar("_Thing")
+
+FORGETTING = frozenset({"forget", "forget_said", "forget_topic", "forget_all_about", "forget_both", "forget_nth"})
+SECOND = FORGETTING | {"dont_remember", "remember", "insist", "stop_mentioning", "only_if_asked", "forget_everything"}
+"""Commands that may follow another in one utterance."""
+_MOST_PARTS = 4
+_FILLER_WORDS = 3
+"""So few words that tell nothing before "forget that" are no words to be taken back: "oh wait"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the commands: characters `start` to `end` of the utterance, and what they ask for."""
+
+    understood: Understood
+    start: int
+    end: int
+
+
+class Joints:
+    """Where one command may end and the next begin, in one language."""
+
+    def __init__(self, data: Mapping[str, Data], understanding: Understanding) -> None:
+        """Compile `joined`: `joint` between two commands, `begins` a command, `own` words are the person's own."""
+        patterns = table(data["joined"])
+        self._joint = re.compile(rf"(?P<joint>{patterns['joint']})(?={patterns['begins']})", re.IGNORECASE)
+        self._own = re.compile(str(patterns["own"]), re.IGNORECASE)
+        self._understanding = understanding
+
+    def parts(self, text: str, whole: Understood) -> tuple[Part, ...]:
+        """The commands in an utterance, in order; one when it is a single command."""
+        parts, start = list[Part](), 0
+        for found in self._joint.finditer(text):
+            if not text[start : found.start()].strip() or len(parts) + 1 == _MOST_PARTS:
+                continue
+            if not self._begins_anew(text, found, whole):
+                continue
+            parts.append(self._part(text, start, found.start()))
+            start = found.end()
+        return (*parts, self._part(text, start, len(text))) if parts else (Part(whole, 0, len(text)),)
+
+    def _begins_anew(self, text: str, joint: re.Match[str], whole: Understood) -> bool:
+        """A command after the joint; after a bare "and", in words to be remembered, only about the person's own."""
+        following = self._understanding.understand(text[joint.end() :])
+        if following.intent not in SECOND:
+            return False
+        pause = any(mark in joint["joint"] for mark in ",;.!")
+        if pause or whole.intent not in ("remember", "insist"):
+            return True
+        words = following.slot("topic") or following.slot("statement")
+        named = text[joint.end() :][-len(words) - 8 :] if words else ""
+        return not words or words.casefold() in self._understanding.pointers or bool(self._own.search(named))
+
+    def _part(self, text: str, start: int, end: int) -> Part:
+        found = self._understanding.understand(text[start:end])
+        slots = tuple(Slot(slot.name, slot.text, slot.start + start, slot.end + start) for slot in found.slots)
+        return Part(Understood(found.intent, slots), start, end)
+
+
+def scenes(scene: Scene, parts: Sequence[Part]) -> tuple[Scene, ...]:
+    """A scene for each part; its words stand where they stood, the others are blank. Only the first may settle what
+    was asked before.
+    """
+    text = scene.turn.text
+    made = []
+    for at, part in enumerate(parts):
+        words = " " * part.start + text[part.start : part.end]
+        asked = scene.asked if at == 0 else tuple(question for question in scene.asked if question.state != OPEN)
+        turn = replace(scene.turn, text=words)
+        made.append(replace(scene, turn=turn, understood=part.understood, asked=asked))
+    return tuple(made)
+
+
+def without_filler(parts: tuple[Part, ...], text: str) -> tuple[Part, ...]:
+    """ "No, forget that" is "forget that": small talk before a command is passed."""
+    first, *rest = parts
+    short = len(text[first.start : first.end].split()) <= _FILLER_WORDS
+    small = first.understood.intent in PASSING - {"confirm", "deny"} or (
+        short and first.understood.intent in ("statement", "confirm", "deny")
+    )
+    passed = rest and (_takes_back(rest[0].understood) or rest[0].understood.intent == "forget_everything")
+    return tuple(rest) if passed and small else parts
+
+
+def takes_back(parts: Sequence[Part]) -> bool:
+    """Whether the last of two parts takes back what the first one tells."""
+    return len(parts) == 2 and parts[0].understood.intent in TELLING and _takes_back(parts[1].understood)  # noqa: PLR2004
+
+
+def taken_back(scene: Scene, told: Outcome) -> Outcome:
+    """Nothing of the words is kept; what they had only said again goes."""
+    again = tuple(atom.atom_id for atom in told.changed)
+    reason = "FORGOTTEN_BY_USER" if again else "NOTHING_KEPT"
+    return Outcome("forget_said", (reason,), forget=again, hide=((0, len(scene.turn.text)),))
+
+
+def joined(outcomes: Sequence[Outcome], scene: Scene) -> Outcome:
+    """One outcome of several, within the caps of a turn; of several questions the last is asked."""
+    policy = scene.policy
+    asked = next((outcome.question_id for outcome in reversed(outcomes) if outcome.question_id), "")
+    new = {atom.atom_id: atom for outcome in outcomes for atom in outcome.new}
+    changed = {atom.atom_id: atom for outcome in outcomes for atom in outcome.changed}
+    return Outcome(
+        outcomes[0].intent,
+        tuple(dict.fromkeys(reason for outcome in outcomes for reason in outcome.reasons)),
+        new=tuple(new.values())[: policy.max_new_atoms_per_turn],
+        changed=tuple(changed.values())[: policy.max_changed_atoms_per_turn],
+        forget=_each(outcome.forget for outcome in outcomes),
+        forget_turns=_each(outcome.forget_turns for outcome in outcomes),
+        new_rules=_each(outcome.new_rules for outcome in outcomes),
+        drop_rules=_each(outcome.drop_rules for outcome in outcomes),
+        corrections=_each(outcome.corrections for outcome in outcomes),
+        flags=_each(outcome.flags for outcome in outcomes),
+        drop_flags=_each(outcome.drop_flags for outcome in outcomes),
+        questions=_one_open(_each(outcome.questions for outcome in outcomes), asked),
+        notes=_each(outcome.notes for outcome in outcomes),
+        settings=_each(outcome.settings for outcome in outcomes),
+        hide=_each(outcome.hide for outcome in outcomes),
+        focus=_each(outcome.focus for outcome in outcomes),
+        question_id=asked,
+    )
+
+
+def _each(groups: Iterable[tuple[_Thing, ...]]) -> tuple[_Thing, ...]:
+    """All of them in order, each once."""
+    return tuple(dict.fromkeys(thing for group in groups for thing in group))
+
+
+def _one_open(questions: tuple[Question, ...], asked: str) -> tuple[Question, ...]:
+    return tuple(each for each in questions if each.state != OPEN or each.question_id == asked)
+
+
+def _takes_back(understood: Understood) -> bool:
+    return understood.intent in ("forget", "forget_said")
