@@ -48,7 +48,7 @@ def _of_parts(view: View) -> Answered:
     replies = sorted((answered.reply for answered in answers), key=lambda reply: reply.question is not None)
     used = tuple(dict.fromkeys(atom for reply in replies if reply.relied for atom in reply.used))
     reply = Reply(
-        " ".join(reply.text for reply in replies if reply.text),
+        " ".join(dict.fromkeys(reply.text for reply in replies if reply.text)),
         tuple(dict.fromkeys(reason for reply in replies for reason in reply.reasons)),
         used,
         next((reply.question for reply in replies if reply.question is not None), None),

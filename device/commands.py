@@ -26,6 +26,7 @@ from memory.controls import (
 from memory.correct import Corrected, apply, correct, holds
 from memory.questions import new_question
 from memory.records import Atom, Exposure
+from memory.repeats import telling_words
 
 Effect = Callable[[Atom], Atom | None]
 
@@ -146,11 +147,12 @@ def meant(scene: Scene) -> tuple[Atom, ...]:
     return scene.mentioned().atoms if scene.points("topic") else named(scene)
 
 
-def named(scene: Scene) -> tuple[Atom, ...]:
-    """The atoms of a topic: by the key of what everybody has one of, else by all its words."""
-    topic = scene.understood.slot("topic")
+def named(scene: Scene, topic: str = "") -> tuple[Atom, ...]:
+    """The atoms of a topic: by the key of what everybody has one of, by all its words, else by the telling ones."""
+    topic = topic or scene.understood.slot("topic")
     by_key = scene.known(scene.naming.fixed_key(topic)) if scene.naming.fixed_key(topic) else ()
-    return by_key or _same_topic(scene, topic) or _same_topic(scene, scene.naming.topic(topic))
+    names = (topic, scene.naming.topic(topic), " ".join(telling_words(topic)))
+    return by_key or next((found for name in names if (found := _same_topic(scene, name))), ())
 
 
 def _holding(scene: Scene, topic: str) -> tuple[Atom, ...]:

@@ -32,11 +32,27 @@ def forget(scene: Scene) -> Outcome:
             return which(scene, mentioned.maybe)
         # Old and new are both on the table after "should I change it?"; a name for them takes both, "that" does not.
         several = len({(atom.key, atom.value) for atom in mentioned.atoms}) > 1
-        return which(scene, mentioned.atoms) if several else forgetting(scene, mentioned.atoms, mentioned.turn_ids)
+        return (
+            which(scene, _as_said(scene, mentioned))
+            if several
+            else forgetting(scene, mentioned.atoms, mentioned.turn_ids)
+        )
     found, turns = named(scene), turns_about(scene)
+    things = scene.naming.each(scene.understood.slot("topic"))
+    if not found and len(things) > 1:
+        return _each_of(scene, things, turns)
     if len({atom.key for atom in found}) > 1 and scene.understood.intent != "forget_all_about":
         return which(scene, found)
     return forgetting(scene, found, turns)
+
+
+def _each_of(scene: Scene, things: tuple[str, ...], turns: tuple[str, ...]) -> Outcome:
+    """ "My dog and my cat": each by itself; one question when one of them is not clear."""
+    groups = [named(scene, thing) for thing in things]
+    unclear = next((found for found in groups if len({atom.key for atom in found}) > 1), None)
+    if unclear:
+        return which(scene, unclear)
+    return forgetting(scene, tuple(dict.fromkeys(atom for found in groups for atom in found)), turns)
 
 
 def forget_said(scene: Scene) -> Outcome:

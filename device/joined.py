@@ -104,7 +104,7 @@ def without_filler(parts: tuple[Part, ...], text: str) -> tuple[Part, ...]:
 
 def takes_back(parts: Sequence[Part]) -> bool:
     """Whether the last of two parts takes back what the first one tells."""
-    return len(parts) == 2 and parts[0].understood.intent in TELLING and _takes_back(parts[1].understood)  # noqa: PLR2004
+    return len(parts) == 2 and parts[0].understood.intent in TELLING and _takes_back(parts[1].understood)
 
 
 def taken_back(scene: Scene, told: Outcome) -> Outcome:

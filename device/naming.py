@@ -20,6 +20,7 @@ class Naming:
         self._fixed = tuple((re.compile(str(pattern)), key) for key, pattern in table(data["questions"]).items())
         self._lead, self._verbs = re.compile(str(data["about_lead"])), re.compile(str(data["about_verbs"]))
         self._kinds = {word: texts(kinds) for word, kinds in table(data["question_kinds"]).items()}
+        self._between = re.compile(str(table(data["joined"])["each"]), re.IGNORECASE)
         self._likings = frozenset(texts(data["likings"]))
 
     def keys(self, about: str, question: str = "") -> tuple[str, ...]:
@@ -39,6 +40,10 @@ class Naming:
     def topic(self, about: str) -> str:
         """What the words are about, as a key names it."""
         return subject(self._verbs.sub("", self._bare(about)), self._memory)
+
+    def each(self, about: str) -> tuple[str, ...]:
+        """The things in "my dog and my cat"; one when only one is named."""
+        return tuple(piece for piece in self._between.split(about) if piece.strip(_EDGES))
 
     def is_liking(self, about: str) -> bool:
         """Whether a question asks for likings as such: "what do I like"."""

@@ -138,7 +138,7 @@ def _insisted(scene: Scene) -> Outcome:
 
 
 def _refused_kept(scene: Scene, refused: Turn) -> Outcome:
-    """ "Remember it anyway": the secret of the turn before, INTERNAL_ONLY. What was kept of that turn stays as it is."""
+    """ "Remember it anyway": the secret of the turn before, INTERNAL_ONLY."""
     whole = replace(scene.turn, text=scene.told_in_full)
     facts = extract_told(whole, 0, len(whole.text), scene.language, scene.policy)
     secret = [fact for fact in facts if fact.text not in refused.text]

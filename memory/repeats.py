@@ -10,19 +10,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory.kin import FORMS, QUIET
-from memory.words import stems
+from memory.words import stem, stems, words
 
 Span = tuple[int, int]
 
 _SENTENCE = re.compile(r"[^.!?…\n]+(?:[.!?…]+(?!\s|$)[^.!?…\n]*)*[.!?…]*")
-_GRAMMAR = QUIET | frozenset(
-    """
-    aber als am an anymor auch auf aus bei bin bist da das dass de dein dem den der die dir doch du ein ein eine einen
-    er es fur hab habe haben hat ich ihr im in ist ja kein mein meine meinen meiner mich mir mit nein nicht noch nun
-    ok okay oh realli really right schon sein sich sie sind so still uber um und uns unser von war was wir yeah ye yes
-    zu zum zur now actual well never any
-    """.split()
-)
+_SMALL = """
+    aber als am an anymor auch auf aus bei bin bist da das dass de dein dem den der die dir doch du ein eine
+    einen er es fur hab habe haben ich ihr im in ist ja kein mein meine meinen meiner mich mir mit nein
+    nicht noch nun ok okay oh realli really right schon sein sich sie sind so still uber um und uns unser von
+    was wir yeah ye yes zu zum zur now actual well never any
+"""
+_GRAMMAR = QUIET | frozenset(_SMALL.split())
 """Stems that tell nothing, of the languages that Selene speaks."""
 _NAMING = frozenset({"call", "name", "heisst", "nam"})
 """What says only that something has a name is no topic."""
@@ -54,6 +53,11 @@ def fact(key: str, value: str, text: str) -> Fact:
 def telling(said: Iterable[str]) -> frozenset[str]:
     """The stems that tell something."""
     return frozenset(said) - _GRAMMAR
+
+
+def telling_words(text: str) -> tuple[str, ...]:
+    """The words of a text that tell what it is about: "I have a dog called Rex" is about a dog and Rex."""
+    return tuple(word for word in words(text) if not (_GRAMMAR | _NAMING) & {word, stem(word)})
 
 
 def repeats(said: frozenset[str], forgotten: Fact) -> bool:
