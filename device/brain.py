@@ -162,7 +162,7 @@ class MemoryBrain:
         whole = (Part(scene.understood, 0, len(text)),)
         if MASK in text or len(text) > self._policy.max_command_chars:
             return whole
-        return without_filler(self._joints.parts(text, scene.understood), text)
+        return without_filler(self._joints.parts(text, scene.understood), text, self._understanding.pointers)
 
     def _with_refused(self, scene: Scene, turn: Turn) -> Scene:
         """With the secret that the same person was refused in the turn right before. It is held for one turn, in
@@ -172,6 +172,8 @@ class MemoryBrain:
         if MASK in scene.turn.text and scene.understood.intent != "insist":
             told = self._understanding.understand(tidy(turn.text)).slot("statement") or tidy(turn.text)
             self._refused = _Refused(scene.turn, told)
+        elif scene.understood.intent == "remember" and scene.points("statement"):
+            self._refused = before
         if before is None or (turn.user_id, turn.session_id) != (before.turn.user_id, before.turn.session_id):
             return scene
         return replace(scene, refused=before.turn, told_in_full=scene.told_in_full or before.told)

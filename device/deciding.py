@@ -85,6 +85,7 @@ _RULES: dict[str, Callable[[Scene], Outcome]] = {
     "forget_all_about": forgetting.forget,
     "forget_said": forgetting.forget_said,
     "forget_both": forgetting.forget_both,
+    "forget_them_all": forgetting.forget_them_all,
     "forget_nth": forgetting.forget_nth,
     "forget_everything": forgetting.forget_everything,
     "dont_remember": forgetting.dont_remember,

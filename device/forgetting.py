@@ -73,6 +73,14 @@ def forget_both(scene: Scene) -> Outcome:
     return which(scene, perhaps) if perhaps else forgetting(scene, ())
 
 
+def forget_them_all(scene: Scene) -> Outcome:
+    """ "Forget all of them": everything that was mentioned together."""
+    mentioned = scene.mentioned()
+    if mentioned.maybe:
+        return which(scene, mentioned.maybe)
+    return forgetting(scene, mentioned.atoms, mentioned.turn_ids)
+
+
 def forget_nth(scene: Scene) -> Outcome:
     """ "Forget the second one": of those mentioned together, in the order they were said; else of those told."""
     number, mentioned = int(scene.understood.slot("ordinal")), scene.mentioned()

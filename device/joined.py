@@ -17,12 +17,18 @@ from memory.changes import Question
 from memory.language import Data, table
 from memory.mention import PASSING, TELLING
 from memory.questions import OPEN
+from memory.words import words
 
 _Thing = TypeVar("_Thing")
 
-FORGETTING = frozenset({"forget", "forget_said", "forget_topic", "forget_all_about", "forget_both", "forget_nth"})
+FORGETTING = frozenset(
+    {"forget", "forget_said", "forget_topic", "forget_all_about", "forget_both", "forget_nth", "forget_them_all"}
+)
 SECOND = FORGETTING | {"dont_remember", "remember", "insist", "stop_mentioning", "only_if_asked", "forget_everything"}
 """Commands that may follow another in one utterance."""
+ASKING = frozenset({"recall_all", "recall_one", "recall_about", "question"})
+"""Commands that only ask."""
+_ANSWERS = frozenset({"confirm", "deny"})
 _MOST_PARTS = 4
 _FILLER_WORDS = 3
 """So few words that tell nothing before "forget that" are no words to be taken back: "oh wait"."""
@@ -67,9 +73,9 @@ class Joints:
         pause = any(mark in joint["joint"] for mark in ",;.!")
         if pause or whole.intent not in ("remember", "insist"):
             return True
-        words = following.slot("topic") or following.slot("statement")
-        named = text[joint.end() :][-len(words) - 8 :] if words else ""
-        return not words or words.casefold() in self._understanding.pointers or bool(self._own.search(named))
+        about = following.slot("topic") or following.slot("statement")
+        named = text[joint.end() :][-len(about) - 8 :] if about else ""
+        return not about or about.casefold() in self._understanding.pointers or bool(self._own.search(named))
 
     def _part(self, text: str, start: int, end: int) -> Part:
         found = self._understanding.understand(text[start:end])
@@ -84,22 +90,26 @@ def scenes(scene: Scene, parts: Sequence[Part]) -> tuple[Scene, ...]:
     text = scene.turn.text
     made = []
     for at, part in enumerate(parts):
-        words = " " * part.start + text[part.start : part.end]
+        own = " " * part.start + text[part.start : part.end]
         asked = scene.asked if at == 0 else tuple(question for question in scene.asked if question.state != OPEN)
-        turn = replace(scene.turn, text=words)
+        turn = replace(scene.turn, text=own)
         made.append(replace(scene, turn=turn, understood=part.understood, asked=asked))
     return tuple(made)
 
 
-def without_filler(parts: tuple[Part, ...], text: str) -> tuple[Part, ...]:
-    """ "No, forget that" is "forget that": small talk before a command is passed."""
+def without_filler(parts: tuple[Part, ...], text: str, pointers: frozenset[str]) -> tuple[Part, ...]:
+    """ "No, forget that" and "that was wrong, forget it" are "forget it": small talk before a command is passed. A
+    question before it is answered, and what it tells is not taken away at once.
+    """
     first, *rest = parts
-    short = len(text[first.start : first.end].split()) <= _FILLER_WORDS
-    small = first.understood.intent in PASSING - {"confirm", "deny"} or (
-        short and first.understood.intent in ("statement", "confirm", "deny")
-    )
-    passed = rest and (_takes_back(rest[0].understood) or rest[0].understood.intent == "forget_everything")
-    return tuple(rest) if passed and small else parts
+    if not rest or not (_takes_back(rest[0].understood) or rest[0].understood.intent == "forget_everything"):
+        return parts
+    intent, said = first.understood.intent, words(text[first.start : first.end])
+    if intent in ASKING:
+        return (Part(first.understood, 0, len(text)),)
+    short = len(said) <= _FILLER_WORDS or (bool(said) and said[0] in pointers)
+    small = intent in PASSING - _ANSWERS or (short and intent in _ANSWERS | {"statement"})
+    return tuple(rest) if small else parts
 
 
 def takes_back(parts: Sequence[Part]) -> bool:

@@ -41,7 +41,10 @@ def remember(scene: Scene) -> Outcome:
 
 def made_of_words(scene: Scene) -> tuple[Atom, ...]:
     """A memory of the words that "that" points at, when they had made none: what is to be done with it can be done."""
-    lines = scene.recollection.lines_by_id(scene.control, scene.mentioned().turn_ids)
+    turns = scene.mentioned().turn_ids
+    intents = scene.oversight.intents(turns)
+    told = tuple(turn for turn in turns if intents.get(turn) == "statement")
+    lines = scene.recollection.lines_by_id(scene.control, told)
     atoms: list[Atom] = []
     for line in lines:
         turn = replace(scene.turn, turn_id=line.turn_id, text=line.text, at=line.at, who=line.who)

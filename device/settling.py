@@ -126,7 +126,9 @@ def _which(scene: Scene, question: Question) -> Outcome | None:
     command = question.reason_code.removeprefix("WHICH_").lower()
     if intent in ("choose_none", "deny"):
         return Outcome("deny", ("KEPT_BY_USER",))
-    if intent in ("choose_all", "keep_both", "forget_both") or (intent in ("confirm", command) and len(atoms) == 1):
+    if intent in ("choose_all", "keep_both", "forget_both", "forget_them_all") or (
+        intent in ("confirm", command) and len(atoms) == 1
+    ):
         return _carry_out(scene, command, atoms)
     if intent in ("choose", "forget_nth"):
         chosen = nth(atoms, int(scene.understood.slot("ordinal")))

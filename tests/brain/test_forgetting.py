@@ -36,6 +36,10 @@ DOG, CAT = "my dog is called Rexford", "my cat is called Tomasina"
         "I'd like you to forget what I told you about my dog",
         "remove my dog from your memory",
         "you should forget my dog's name",
+        "that was a mistake, forget it",
+        "you don't need to remember that",
+        "forget I ever told you about my dog",
+        "forget the one about my dog",
     ],
 )
 def test_it_may_be_said_in_many_ways(talk: Talk, said: str) -> None:
@@ -78,6 +82,12 @@ def test_both_are_the_two_told_last_or_mentioned_together(talk: Talk) -> None:
     assert talk.texts() == ["i like tea"]
     talk.say_all("my exam is on june 12", "my exam is on june 14", "forget both")
     assert talk.texts() == ["i like tea"]
+
+
+def test_all_of_them_are_those_of_the_last_reply(talk: Talk) -> None:
+    talk.say_all(DOG, CAT, "what do you remember about me")
+    assert talk.say("forget all of them") == "I forgot 2 memories."
+    assert talk.atoms() == ()
 
 
 @pytest.mark.parametrize(("said", "gone"), [("forget the first thing", 0), ("forget the second one", 1)])
@@ -210,6 +220,11 @@ def test_what_is_taken_back_at_once_is_not_kept(talk: Talk) -> None:
     assert "Rexford" not in talk.dump()
 
 
+def test_what_is_asked_is_answered_and_not_forgotten_in_one_breath(talk: Talk) -> None:
+    talk.say_all(DOG, "who is my dog, and forget it")
+    assert talk.texts() == [DOG]
+
+
 def test_words_to_be_remembered_may_speak_of_forgetting(talk: Talk) -> None:
     talk.say("remember that lions sleep and forget the world")
     assert talk.texts() == ["lions sleep and forget the world"]
@@ -218,7 +233,9 @@ def test_words_to_be_remembered_may_speak_of_forgetting(talk: Talk) -> None:
 # A secret that was refused, and wanted all the same.
 
 
-@pytest.mark.parametrize("said", ["remember it anyway", "keep it anyway", "I insist", "do it anyway"])
+@pytest.mark.parametrize(
+    "said", ["remember it anyway", "keep it anyway", "I insist", "do it anyway", "yes remember it"]
+)
 @pytest.mark.parametrize("told", ["my pin is 1234", "remember that my pin is 1234"])
 def test_a_refused_secret_may_be_kept_inside_after_all(talk: Talk, told: str, said: str) -> None:
     talk.say_all(told, said)
