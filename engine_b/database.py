@@ -7,7 +7,7 @@ SQLCipher prints to stderr when a page does not verify.
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -100,6 +100,11 @@ class Database:
             return int(self.connection.execute(sql, params).rowcount)
         except self._foreign as error:
             raise meaning(error) from error
+
+    def run_many(self, sql: str, rows: Sequence[tuple[Value, ...]]) -> None:
+        """Execute one statement for every row."""
+        with self.translated():
+            self.connection.executemany(sql, rows)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -24,8 +24,11 @@ from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quot
 from engine_b.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft
-from engine_b.recorder import Recorder
+from engine_b.ops import Sort
+from engine_b.recorder import Recorder, bury
+from engine_b.records import record_content
 from engine_b.rows import stem_text
+from engine_b.write_controls import drop_flag
 from memory.repeats import Span, says_anything
 from memory.words import words
 
@@ -100,10 +103,23 @@ def _redact(recorder: Recorder, carrier: Carrier, doomed: Sequence[Doomed], gone
             f"UPDATE archive SET text = ?, stems = ?, dnm = {topic_count('user_id', '?')} WHERE line_no = ?",
             (after, stem_text(after), stem_text(after), carrier.line_no),
         )
-        recorder.append(Draft("LINE_FORGOTTEN", "CUT", line_id))
+        recorder.append(Draft("LINE_FORGOTTEN", "CUT", line_id, _put_cut(recorder, line_id)))
     else:
         recorder.database.run("DELETE FROM archive WHERE line_no = ?", (carrier.line_no,))
-        recorder.append(Draft("LINE_FORGOTTEN", "DELETED", line_id))
+        recorder.append(Draft("LINE_FORGOTTEN", "DELETED", line_id, recorder.destroy(Sort.LINE, line_id)))
+
+
+def _put_cut(recorder: Recorder, line_id: str) -> str:
+    """An op for a line that was cut, and one that erases what it was: the words are in the older op."""
+    content = record_content(recorder.database, Sort.LINE, line_id)
+    assert content
+    older = recorder.living(line_id)
+    version = recorder.next_version("LINE_FORGOTTEN", line_id) + 1
+    recorder.database.run("DELETE FROM atom_key WHERE atom_id = ?", (line_id,))
+    op = recorder.put(Sort.LINE, line_id, version, content, recorder.new_key(line_id, version))
+    bury(recorder.database, older, here=True)
+    recorder.erase(Sort.LINE, line_id, version, older, final=False)
+    return op
 
 
 def _spans_fed(recorder: Recorder, turn_id: str, gone: str) -> list[tuple[Span, bool]]:
@@ -143,7 +159,9 @@ def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
     database = recorder.database
     for row in database.rows("SELECT pair_id FROM correction WHERE atom_id = ? ORDER BY pair_id", (atom.atom_id,)):
         database.run("DELETE FROM correction WHERE pair_id = ?", row)
-        recorder.append(Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", row[0], recorder.destroy(row[0])))
+        recorder.append(
+            Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", row[0], recorder.destroy(Sort.CORRECTION, row[0]))
+        )
     database.run(
         "DELETE FROM question WHERE user_id = ? AND EXISTS"
         " (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)",
@@ -151,17 +169,15 @@ def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
     )
     for table in ("atom_source", "atom_use", "atom"):
         database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom.atom_id,))
-    op = recorder.destroy(atom.atom_id)
+    op = recorder.destroy(Sort.ATOM, atom.atom_id)
     recorder.append(Draft("ATOM_FORGOTTEN", "USER_CONTROL", atom.atom_id, op))
 
 
 def _drop_flag(recorder: Recorder, atom: Doomed) -> None:
     """The do-not-repeat flag of a key that no living atom has any more."""
     row = recorder.database.row(
-        "SELECT f.flag_id FROM flag f WHERE f.user_id = ? AND f.key = ? AND NOT EXISTS"
-        " (SELECT 1 FROM atom a WHERE a.user_id = f.user_id AND a.key = f.key AND a.status <> 'replaced')",
+        "SELECT 1 FROM atom a WHERE a.user_id = ? AND a.key = ? AND a.status <> 'replaced' LIMIT 1",
         (atom.user_id, atom.key),
     )
-    if row:
-        recorder.database.run("DELETE FROM flag WHERE flag_id = ?", row)
-        recorder.append(Draft("FLAG_DROPPED", "ATOM_FORGOTTEN", row[0], recorder.destroy(row[0])))
+    if not row:
+        drop_flag(recorder, atom.user_id, atom.key, "ATOM_FORGOTTEN")

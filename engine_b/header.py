@@ -49,9 +49,9 @@ class VaultKey:
         return derive(self.key, "selene.code.v1")
 
 
-def make_header(state: Path, device_key: bytes) -> VaultKey:
-    """Write a header with a new random vault key, and return the key."""
-    made = VaultKey(random_bytes(ID_BYTES), random_bytes(KEY_BYTES), random_bytes(SALT_BYTES))
+def make_header(state: Path, device_key: bytes, vault_id: bytes | None = None) -> VaultKey:
+    """Write a header with a new random vault key, and return the key; `vault_id` is that of a restored account."""
+    made = VaultKey(vault_id or random_bytes(ID_BYTES), random_bytes(KEY_BYTES), random_bytes(SALT_BYTES))
     wrapped = seal(made.key + made.salt, _place(made.vault_id), _wrap_key(device_key), random_bytes(NONCE_BYTES))
     fields: dict[str, Plain] = {
         "key_check": derive(device_key, "selene.kcv.v1").hex(),

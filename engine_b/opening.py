@@ -43,6 +43,8 @@ class Opened:
     healed: bool = False
     accepted: int | None = None
     """When the person accepted a loss: how many events had been acknowledged, as far as anything still tells."""
+    device_id: str = ""
+    """Hex; known once the vault is migrated."""
 
     def settle(self, policy: VaultPolicy) -> None:
         """Move the journal into `vault.db` and empty it; `scrubbed` tells whether nothing was in the way.
@@ -98,7 +100,9 @@ def open_to_read(state: Path, policy: VaultPolicy) -> Opened:
         return opened
 
 
-def open_to_write(state: Path, policy: VaultPolicy, *, create: bool, accept_loss: bool) -> Opened:
+def open_to_write(
+    state: Path, policy: VaultPolicy, *, create: bool, accept_loss: bool, vault_id: bytes | None = None
+) -> Opened:
     """Take the lock, make what is missing when `create`, check that the vault is whole and the newest, and recover.
 
     A vault that is refused is left as it is: it is judged through a connection that cannot write.
@@ -111,7 +115,7 @@ def open_to_write(state: Path, policy: VaultPolicy, *, create: bool, accept_loss
     with ExitStack() as held:
         lock = Lock(state)
         held.callback(lock.release)
-        key = _key(state, create=create)
+        key = _key(state, create=create, vault_id=vault_id)
         head_file = _head_file(state, key, accept_loss=accept_loss)
         held.callback(head_file.close)
         mark = head_file.mark
@@ -210,7 +214,7 @@ def _recover(opened: Opened, policy: VaultPolicy, *, accept_loss: bool) -> None:
     opened.vouch()
 
 
-def _key(state: Path, *, create: bool) -> VaultKey:
+def _key(state: Path, *, create: bool, vault_id: bytes | None = None) -> VaultKey:
     """The vault's key: from its header, or with a new header where there is nothing yet."""
     if (state / HEADER_FILE).exists():
         return read_header(state, device_key(state, may_create=False))
@@ -221,7 +225,7 @@ def _key(state: Path, *, create: bool) -> VaultKey:
         raise Damaged("The vault and its header are missing. Restore them; what is left was not touched.")
     if not create:
         raise VaultMissing
-    return make_header(state, device_key(state, may_create=True))
+    return make_header(state, device_key(state, may_create=True), vault_id)
 
 
 def _head_file(state: Path, key: VaultKey, *, accept_loss: bool) -> HeadFile:

@@ -186,7 +186,11 @@ class VaultOversight:
 
     def flags(self, user_id: str) -> tuple[Flag, ...]:
         """See `Oversight`."""
-        sql = f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ?"
+        sql = (
+            f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND NOT EXISTS (SELECT 1 FROM flag n"
+            " WHERE n.user_id = f.user_id AND n.key = f.key"
+            " AND (n.touched_ms, n.flag_id) > (f.touched_ms, f.flag_id))"
+        )
         return tuple(flag_from(row) for row in self._rows(f"{sql} ORDER BY f.touched_ms DESC, f.key", user_id))
 
     def corrections(self, user_id: str, limit: int) -> tuple[CorrectionPair, ...]:

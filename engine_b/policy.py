@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LOCAL_SETTINGS = frozenset({"restored"})
+"""Entries of Current State that are about this device alone and are not mirrored."""
+
 
 @dataclass(frozen=True, slots=True)
 class VaultPolicy:

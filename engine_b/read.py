@@ -74,8 +74,9 @@ def rules(database: Database, user_id: str) -> tuple[Rule, ...]:
 
 
 def flag(database: Database, user_id: str, key: str) -> Flag | None:
-    """A do-not-repeat flag by its primary key."""
+    """A do-not-repeat flag by its key."""
     sql = f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND f.key = ?"
+    sql += " ORDER BY f.touched_ms DESC, f.flag_id DESC LIMIT 1"
     row = database.row(sql, (user_id, key))
     return flag_from(row) if row else None
 
@@ -91,7 +92,12 @@ def questions(database: Database, user_id: str, session_id: str) -> tuple[Questi
 
 def every_atom(database: Database) -> tuple[Atom, ...]:
     """All atoms of all users: for verifying the vault, never for showing."""
-    return _atoms(database, f"{_ATOMS}1 ORDER BY a.atom_no", ())
+    return atoms_where(database, "1", ())
+
+
+def atoms_where(database: Database, where: str, params: tuple[str, ...]) -> tuple[Atom, ...]:
+    """Atoms (alias a) whoever may see them: for verifying and for sync, never for showing."""
+    return _atoms(database, f"{_ATOMS}{where} ORDER BY a.atom_no", params)
 
 
 def _atoms(database: Database, sql: str, params: tuple[Value, ...]) -> tuple[Atom, ...]:

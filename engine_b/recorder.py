@@ -6,8 +6,9 @@ turn has already left in the ledger, so that a change that is committed again ad
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from operator import attrgetter
 
 from nacl.utils import random as random_bytes
@@ -15,11 +16,14 @@ from nacl.utils import random as random_bytes
 from engine_b.database import Database
 from engine_b.gates import topic_count
 from engine_b.header import VaultKey
-from engine_b.ledger import Draft, Head, LedgerEvent, chained, check_draft, coded_scope, facts_text
+from engine_b.ledger import Draft, Head, LedgerEvent, chained, check_draft, coded, coded_scope, facts_text
+from engine_b.ops import FINAL, Body, Sort, body_bytes, op_place
 from engine_b.rows import Cell
-from engine_b.sealing import KEY_BYTES, NONCE_BYTES, Place, seal
+from engine_b.sealing import KEY_BYTES, NONCE_BYTES, seal
+from memory.canonical import Plain
 from memory.changes import Scope
-from memory.ids import op_id
+from protos.wire import ID_BYTES as OP_ID_BYTES
+from protos.wire import payload_hash
 
 # `+event` below: where a bound value could decide about a partial index, SQLite compiles the statement anew for each.
 _APPEND = f"INSERT INTO ledger VALUES ({', '.join('?' * 15)})"
@@ -29,21 +33,24 @@ _cells = attrgetter(*(field.name for field in fields(LedgerEvent)))
 class Recorder:
     """Writes what belongs to every change, whatever it is about."""
 
-    def __init__(self, database: Database, key: VaultKey, head: Head, scope: Scope) -> None:
+    def __init__(self, database: Database, key: VaultKey, head: Head, scope: Scope, device_id: str) -> None:
         self.database = database
         self.key = key
+        self.device_id = device_id
         self.head = head
         self.scope = scope
         self.coded = coded_scope(scope, key.code_key)
         self.txn_id = head.seq + 1
         self.forgot = False
+        self._next: tuple[int, int] | None = None
         self._new: Counter[str] = Counter()
         self._seen: Counter[tuple[str, str, str, str]] | None = None
 
-    def append(self, draft: Draft) -> None:
-        """Add an event to the ledger."""
+    def append(self, draft: Draft, user_id: str | None = None) -> None:
+        """Add an event to the ledger, of the acting user or of another."""
         check_draft(draft)
-        event = chained(self.head, self.coded, draft)
+        scope = self.coded if user_id is None else replace(self.coded, user_id=coded(user_id, self.key.code_key))
+        event = chained(self.head, scope, draft)
         self.database.run(_APPEND, _cells(event))
         self.head = Head(event.seq, event.hash)
         self._new[draft.event] += 1
@@ -87,6 +94,10 @@ class Recorder:
         sql = "SELECT 1 FROM ledger WHERE subject_id = ? AND +event = ? LIMIT 1"
         return self.database.row(sql, (subject_id, event)) is not None
 
+    def has(self, table: str, atom_id: str) -> bool:
+        """Whether the table has a row of this atom."""
+        return self.database.row(f"SELECT 1 FROM {table} WHERE atom_id = ?", (atom_id,)) is not None
+
     def insert_seen(self, table: str, columns: tuple[str, ...], row: tuple[Cell, ...], user_id: str, stem: str) -> None:
         """Insert a row with its stems and the count of do-not-mention topics that match it."""
         marks = ", ".join("?" * len(columns))
@@ -98,7 +109,7 @@ class Recorder:
     def new_key(self, subject_id: str, version: int) -> bytes:
         """A fresh data key for a subject's version."""
         dek = random_bytes(KEY_BYTES)
-        self.database.run("INSERT INTO atom_key VALUES (?, ?, ?)", (subject_id, version, dek))
+        self.database.run("INSERT OR REPLACE INTO atom_key VALUES (?, ?, ?)", (subject_id, version, dek))
         return dek
 
     def key_of(self, subject_id: str, version: int) -> bytes | None:
@@ -107,26 +118,115 @@ class Recorder:
         row = self.database.row(sql, (subject_id, version))
         return row[0] if row else None
 
-    def put(self, object_type: str, subject_id: str, version: int, content: bytes, dek: bytes) -> str:
-        """An outbox op with the sealed content; its id."""
-        place = Place(object_type, self.key.vault_id, subject_id, version)
-        return self._op("put", subject_id, version, seal(content, place, dek, random_bytes(NONCE_BYTES)))
+    def put(self, sort: Sort, subject_id: str, version: int, content: bytes, dek: bytes) -> str:
+        """An outbox op with the sealed content, in the place of the heads that this device holds; its id."""
+        parents = self._heads(subject_id)
+        for parent in parents:
+            self._replace(parent)
+        return self._op("put", sort, subject_id, version, dek, parents=parents, content=json.loads(content))
 
-    def destroy(self, subject_id: str) -> str:
-        """Destroy all keys of a subject, empty its unsent ops and queue an erase op; the id of that op."""
-        version = self.database.row("SELECT max(version) FROM atom_key WHERE atom_id = ?", (subject_id,))
-        self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
-        self.database.run(
-            "UPDATE outbox SET verb = 'void', payload = x'' WHERE subject_id = ? AND verb = 'put' AND state <> 'sent'",
+    def destroy(self, sort: Sort, subject_id: str) -> str:
+        """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id."""
+        rows = self.database.rows(
+            "SELECT op_id, version FROM op WHERE subject_id = ?1 AND dek IS NOT NULL UNION"
+            " SELECT r.op_id, 1 FROM rival r WHERE r.rival_id = ?1 ORDER BY op_id",
             (subject_id,),
         )
-        return self._op("erase", subject_id, int(version[0] or 0) if version else 0, b"")
+        gone = tuple(row[0] for row in rows)
+        self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
+        self.database.run("DELETE FROM rival WHERE rival_id = ?", (subject_id,))
+        bury(self.database, gone, here=True)
+        if sort in FINAL:
+            self.database.run("INSERT OR IGNORE INTO tombstone VALUES (?)", (subject_id,))
+        version = max((row[1] for row in rows), default=1)
+        return self.erase(sort, subject_id, version, gone, final=sort in FINAL)
 
-    def _op(self, verb: str, subject_id: str, version: int, payload: bytes) -> str:
-        op = op_id(subject_id, version, verb)
-        self.database.run(
-            "INSERT INTO outbox (op_id, txn_id, verb, subject_id, version, payload, state)"
-            " VALUES (?, ?, ?, ?, ?, ?, 'pending')",
-            (op, self.txn_id, verb, subject_id, version, payload),
+    def erase(self, sort: Sort, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
+        """An outbox op that erases these ops of a subject everywhere; its id."""
+        return self._op("erase", sort, subject_id, version, random_bytes(KEY_BYTES), erases=gone, final=final)
+
+    def living(self, subject_id: str) -> tuple[str, ...]:
+        """The ops of a subject that can still be opened."""
+        rows = self.database.rows(
+            "SELECT op_id FROM op WHERE subject_id = ? AND dek IS NOT NULL ORDER BY op_id", (subject_id,)
         )
+        return tuple(row[0] for row in rows)
+
+    def _heads(self, subject_id: str) -> tuple[str, ...]:
+        """The heads that a new version takes the place of: all but those that live on as rivals."""
+        rows = self.database.rows(
+            "SELECT op_id FROM op WHERE subject_id = ? AND head = 1 AND op_id NOT IN (SELECT op_id FROM rival)"
+            " ORDER BY op_id",
+            (subject_id,),
+        )
+        return tuple(row[0] for row in rows)
+
+    def _replace(self, op_id: str) -> None:
+        self.database.run("UPDATE op SET head = 0 WHERE op_id = ?", (op_id,))
+        self.database.run("DELETE FROM head_content WHERE op_id = ?", (op_id,))
+        self.database.run("INSERT OR IGNORE INTO op_replaced VALUES (?)", (op_id,))
+
+    def _op(
+        self,
+        verb: str,
+        sort: Sort,
+        subject_id: str,
+        version: int,
+        dek: bytes,
+        *,
+        parents: tuple[str, ...] = (),
+        content: Plain = None,
+        erases: tuple[str, ...] = (),
+        final: bool = False,
+    ) -> str:
+        """Seal an op, queue it, and keep what is known of it."""
+        if self._next is None:
+            self._next = self._load_next()
+        (seq, base), op = self._next, random_bytes(OP_ID_BYTES).hex()
+        self._next = (seq + 1, base)
+        body = Body(sort, subject_id, version, self.device_id, base + seq, parents, content, erases, final)
+        payload = seal(body_bytes(body), op_place(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES))
+        self.database.run(
+            "INSERT INTO outbox (seq, op_id, verb, subject_id, version, payload) VALUES (?, ?, ?, ?, ?, ?)",
+            (seq, op, verb, subject_id, version, payload),
+        )
+        self.database.run(
+            "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (op, self.device_id, seq, self.txn_id, sort.value, subject_id, version, base + seq, content is not None,
+             dek, payload_hash(payload), json.dumps(erases)),
+        )  # fmt: skip
         return op
+
+    def _load_next(self) -> tuple[int, int]:
+        """The next op's number, and what the logical clock is ahead of it by."""
+        row = self.database.row(
+            "SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'outbox'),"
+            " (SELECT value FROM sync_note WHERE name = 'lamport_base')"
+        )
+        assert row
+        return (row[0] or 0) + 1, row[1] or 0
+
+
+def bury(database: Database, gone: tuple[str, ...], *, here: bool) -> None:
+    """Destroy the keys of these ops and what the outbox still holds of them.
+
+    Forgotten `here`, it is this device that has their pages' keys made anew at the mirror.
+    """
+    listed = json.dumps(gone)
+    if here:
+        _tear_pages(database, listed)
+    database.run("UPDATE op SET dek = NULL, head = 0 WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
+    database.run(
+        "UPDATE outbox SET verb = 'void', payload = x'' WHERE op_id IN (SELECT value FROM json_each(?))", (listed,)
+    )
+    database.run("INSERT OR IGNORE INTO op_erased SELECT value FROM json_each(?)", (listed,))
+    database.run("DELETE FROM head_content WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
+
+
+def _tear_pages(database: Database, listed: str) -> None:
+    """The pages that hold these ops have lost one."""
+    database.run(
+        "UPDATE page_key SET stale = 1 WHERE EXISTS (SELECT 1 FROM op o JOIN json_each(?) g ON g.value = o.op_id"
+        " WHERE o.dek IS NOT NULL AND o.device_id = page_key.device_id AND (o.seq - 1) / 256 = page_key.page)",
+        (listed,),
+    )

@@ -81,6 +81,13 @@ def atom_content(atom: Atom) -> bytes:
     return canonical_bytes(content)
 
 
+def atom_from_content(content: dict[str, Any]) -> Atom:
+    """The atom of an op's content. Raises KeyError, TypeError or ValueError for anything else."""
+    cells = {**content, "last_used_at_ms": None, "use_count": 0}
+    sources = [Source(turn, start, end) for turn, start, end in cells.pop("sources")]
+    return atom_from([cells[column] for column in ATOM_COLUMNS], sources)
+
+
 def atom_stems(atom: Atom) -> str:
     """What topics are compared with: key, value and text."""
     return stem_text(f"{atom.key} {atom.value} {atom.text}")

@@ -288,6 +288,14 @@ class MirrorRefused(SyncError):
     )
 
 
+class SyncStale(SyncError):
+    """Another device changed epoch or pages in the middle of an exchange, which begins again."""
+
+    code = "SYNC_STALE"
+    exit_status = 71
+    sentence = "Another of your devices was syncing at the same time. Everything is kept; try again in a moment."
+
+
 class MirrorVersion(SyncError):
     """One of the two is too old for the other."""
 

@@ -7,6 +7,8 @@ then may Selene say that she will remember. One caller at a time; nothing here k
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
@@ -14,13 +16,16 @@ from typing import TYPE_CHECKING
 from weakref import finalize
 
 from engine_b import candidates, read
+from engine_b.database import Database
 from engine_b.errors import ReadOnly, VaultError
+from engine_b.identity import ensure_identity
 from engine_b.inspection import Counts, VerifyReport, counts, inspect, last_head
 from engine_b.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
 from engine_b.opening import Opened, journal_size, leave, open_to_read, open_to_write
 from engine_b.policy import VaultPolicy
 from engine_b.recorder import Recorder
 from engine_b.schema import migrate, migrations
+from engine_b.seeding import needs_seed, seed
 from engine_b.write import write_change
 from memory.changes import Change, Flag, Question, Rule, Scope, Setting
 from memory.policy import MemoryPolicy
@@ -84,18 +89,20 @@ class Vault:
         create: bool = True,
         read_only: bool = False,
         accept_loss: bool = False,
+        vault_id: bytes | None = None,
         policy: Policies | None = None,
     ) -> Vault:
         """Open the vault in the folder `state`, making it when there is none and `create` is true.
 
         `read_only` opens beside a running daemon. `accept_loss` opens a vault that is older than what it had
-        acknowledged, or whose head file is lost, after the person agreed; the ledger then says so.
+        acknowledged, or whose head file is lost, after the person agreed; the ledger then says so. `vault_id` is for
+        a new vault that takes in an account's ops.
         Raises a `VaultError`; what is on disk then is what was there before.
         """
         policies = policy or Policies()
         if read_only:
             return cls(state, open_to_read(state, policies.vault), policies, read_only=True)
-        opened = open_to_write(state, policies.vault, create=create, accept_loss=accept_loss)
+        opened = open_to_write(state, policies.vault, create=create, accept_loss=accept_loss, vault_id=vault_id)
         vault = cls(state, opened, policies, read_only=False)
         try:
             vault._begin(now_ms)
@@ -138,20 +145,42 @@ class Vault:
         and the vault stays usable. An error from the head file comes after COMMIT: the change is kept but was not
         acknowledged, and committing it again acknowledges it.
         """
+        if not self._read_only and not self._opened.scrubbed:
+            self._settle()
+        with self.recording(change.scope) as recorder:
+            write_change(recorder, change, self._policies.memory)
+        opened = self._opened
+        return Committed(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
+
+    @contextmanager
+    def recording(self, scope: Scope) -> Iterator[Recorder]:
+        """The inside of one transaction, for `commit` and for sync: durable once left, undone when it raises."""
         if self._read_only:
             raise ReadOnly
         opened = self._opened
-        if not opened.scrubbed:
-            self._settle()
-        recorder = Recorder(opened.database, opened.key, opened.head, change.scope)
+        recorder = self._recorder(scope)
         with opened.database.transaction():
-            write_change(recorder, change, self._policies.memory)
+            yield recorder
         opened.head = recorder.head
         self._acknowledge()
         grown = journal_size(self._state) - self._next_settling
         if recorder.forgot or grown >= (self._journal_room() if awaited else 0):
             self._settle()
-        return Committed(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
+
+    @property
+    def vault_id(self) -> bytes:
+        """16 bytes, the same on all devices of the account."""
+        return self._opened.key.vault_id
+
+    @property
+    def device_id(self) -> str:
+        """This device's id, as hex."""
+        return self._opened.device_id
+
+    @property
+    def database(self) -> Database:
+        """The connection with the vault's own errors; for sync, which writes inside `recording` only."""
+        return self._opened.database
 
     def verify(self) -> VerifyReport:
         """Verify pages, chain, head, records, Current State and indexes, after emptying the journal."""
@@ -290,7 +319,7 @@ class Vault:
         opened, scope = self._opened, Scope("", "", "", now_ms)
 
         def record(draft: Draft) -> None:
-            recorder = Recorder(opened.database, opened.key, opened.head, scope)
+            recorder = Recorder(opened.database, opened.key, opened.head, scope, "")
             recorder.append(draft)
             opened.head = recorder.head
 
@@ -304,8 +333,23 @@ class Vault:
         if opened.accepted is not None:
             facts = (("acknowledged", opened.accepted), ("kept", opened.head.seq))
             record(Draft("LOSS_ACCEPTED", "USER_CONTROL", facts=facts))
+        opened.device_id = ensure_identity(opened.database)
+        self._seed(scope)
         self._verified = opened.head
         self._acknowledge()
+
+    def _seed(self, scope: Scope) -> None:
+        """Queue what a vault from before there was sync holds."""
+        opened = self._opened
+        if needs_seed(opened.database):
+            recorder = self._recorder(scope)
+            with opened.database.transaction():
+                seed(recorder)
+            opened.head = recorder.head
+
+    def _recorder(self, scope: Scope) -> Recorder:
+        opened = self._opened
+        return Recorder(opened.database, opened.key, opened.head, scope, opened.device_id)
 
     def _acknowledge(self) -> None:
         """Move the head outside the vault along, after COMMIT and before the caller hears of it."""

@@ -10,7 +10,10 @@ from __future__ import annotations
 from engine_b.errors import Refused
 from engine_b.forget import forget, forget_turns
 from engine_b.ledger import Draft, check_draft, coded, require_code
+from engine_b.ops import Sort
+from engine_b.policy import LOCAL_SETTINGS
 from engine_b.recorder import Recorder
+from engine_b.records import line_content
 from engine_b.rows import LINE_COLUMNS, line_row, select, stem_text
 from engine_b.write_atoms import change_atom, create_atom, use_atom
 from engine_b.write_controls import (
@@ -24,13 +27,13 @@ from engine_b.write_controls import (
 from memory.canonical import canonical_bytes
 from memory.changes import Change, Note, Setting
 from memory.policy import MemoryPolicy
-from memory.records import ArchivedLine
+from memory.records import ArchivedLine, Speaker
 
 
 def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:
     """Write all parts, in the order in which they may depend on each other. Raises Refused at the first bad one."""
     for line in change.lines:
-        archive(recorder, line)
+        archive(recorder, line, change.used_atoms)
     for rule_id in change.drop_rules:
         drop_rule(recorder, rule_id)
     for rule in change.new_rules:
@@ -59,8 +62,8 @@ def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> No
         _note(recorder, note)
 
 
-def archive(recorder: Recorder, line: ArchivedLine) -> None:
-    """Keep a line of the archive."""
+def archive(recorder: Recorder, line: ArchivedLine, used: tuple[str, ...] = ()) -> None:
+    """Keep a line of the archive; `used` are the atoms that the turn speaks of."""
     row = line_row(line)
     sql = f"SELECT {select(LINE_COLUMNS, 'l')} FROM archive l WHERE l.line_id = ?"
     stored = recorder.database.row(sql, (line.line_id,))
@@ -69,7 +72,10 @@ def archive(recorder: Recorder, line: ArchivedLine) -> None:
     if stored:
         raise Refused("An archived line was to be overwritten with other words; nothing was changed.")
     recorder.insert_seen("archive", LINE_COLUMNS, row, line.user_id, stem_text(line.text))
-    recorder.append(Draft("LINE_ARCHIVED", line.speaker.value, line.line_id))
+    spoken = list(used) if line.speaker is Speaker.SELENE else []
+    dek = recorder.new_key(line.line_id, 1)
+    op = recorder.put(Sort.LINE, line.line_id, 1, line_content(row, spoken), dek)
+    recorder.append(Draft("LINE_ARCHIVED", line.speaker.value, line.line_id, op))
 
 
 def _check_atom_caps(recorder: Recorder, policy: MemoryPolicy) -> None:
@@ -90,13 +96,18 @@ def _set(recorder: Recorder, setting: Setting) -> None:
         return
     seq, subject = recorder.head.seq + 1, f"setting:{setting.key}"
     content = canonical_bytes({"key": setting.key, "value": setting.value})
-    op = recorder.put("setting", subject, seq, content, recorder.new_key(subject, seq))
+    op = "" if setting.key in LOCAL_SETTINGS else _put_setting(recorder, subject, content)
     recorder.append(Draft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
     recorder.database.run(
         "INSERT INTO current_state VALUES (?, ?, ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value, seq = excluded.seq",
         (setting.key, setting.value, seq),
     )
+
+
+def _put_setting(recorder: Recorder, subject: str, content: bytes) -> str:
+    version = recorder.next_version("SETTING_CHANGED", subject)
+    return recorder.put(Sort.SETTING, subject, version, content, recorder.new_key(subject, version))
 
 
 def _measure(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:

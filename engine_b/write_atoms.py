@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine_b.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft
+from engine_b.ops import Sort
 from engine_b.recorder import Recorder
 from engine_b.rows import ATOM_COLUMNS, atom_content, atom_row, atom_stems
 from engine_b.sealing import commitment, same
@@ -76,7 +77,7 @@ def _finish(recorder: Recorder, event: str, atom: Atom) -> None:
             (atom.atom_id, ordinal, source.turn_id, source.start, source.end),
         )
     dek, content = recorder.new_key(atom.atom_id, atom.version), atom_content(atom)
-    op = recorder.put("atom", atom.atom_id, atom.version, content, dek)
+    op = recorder.put(Sort.ATOM, atom.atom_id, atom.version, content, dek)
     facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
     recorder.append(Draft(event, atom.reason_code, atom.atom_id, op, facts, commitment(content, dek)))
 

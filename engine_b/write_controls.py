@@ -7,6 +7,7 @@ from nacl.utils import random as random_bytes
 from engine_b.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft
+from engine_b.ops import Sort
 from engine_b.recorder import Recorder
 from engine_b.rows import (
     CORRECTION_COLUMNS,
@@ -44,10 +45,10 @@ def make_rule(recorder: Recorder, rule: Rule) -> None:
         recorder.database.run("INSERT INTO rule_stem VALUES (?, ?)", (rule.rule_id, stem))
     version = recorder.next_version("RULE_MADE", rule.rule_id)
     dek = recorder.new_key(rule.rule_id, version)
-    op = recorder.put("rule", rule.rule_id, version, content_of(RULE_COLUMNS, row), dek)
+    op = recorder.put(Sort.RULE, rule.rule_id, version, content_of(RULE_COLUMNS, row), dek)
     recorder.append(Draft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
     if rule.kind is RuleKind.DO_NOT_MENTION:
-        _count_topics(recorder, rule.user_id)
+        count_topics(recorder, rule.user_id)
 
 
 def drop_rule(recorder: Recorder, rule_id: str) -> None:
@@ -57,38 +58,40 @@ def drop_rule(recorder: Recorder, rule_id: str) -> None:
         return
     recorder.database.run("DELETE FROM rule WHERE rule_id = ?", (rule_id,))
     recorder.database.run("DELETE FROM rule_stem WHERE rule_id = ?", (rule_id,))
-    recorder.append(Draft("RULE_DROPPED", "USER_CONTROL", rule_id, recorder.destroy(rule_id)))
+    recorder.append(Draft("RULE_DROPPED", "USER_CONTROL", rule_id, recorder.destroy(Sort.RULE, rule_id)))
     if row[1] == RuleKind.DO_NOT_MENTION:
-        _count_topics(recorder, row[0])
+        count_topics(recorder, row[0])
 
 
 def raise_flag(recorder: Recorder, flag: Flag, policy: MemoryPolicy) -> None:
     """Note that a stable thing is known (Q14). An older touch changes nothing."""
     stored = recorder.database.row(
-        "SELECT flag_id, version, touched_ms FROM flag WHERE user_id = ? AND key = ?", (flag.user_id, flag.key)
+        "SELECT flag_id, version, touched_ms FROM flag WHERE user_id = ? AND key = ?"
+        " ORDER BY touched_ms DESC, flag_id LIMIT 1",
+        (flag.user_id, flag.key),
     )
     if stored and stored[2] >= flag.touched_ms:
         return
     flag_id, version = (stored[0], stored[1] + 1) if stored else (f"f-{random_bytes(12).hex()}", 1)
     cells = (flag.user_id, flag.key, flag.touched_ms, flag.reason_code)
     recorder.database.run(
-        "INSERT INTO flag VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, key) DO UPDATE"
-        " SET version = excluded.version, touched_ms = excluded.touched_ms, reason_code = excluded.reason_code",
-        (flag.user_id, flag.key, flag_id, version, flag.touched_ms, flag.reason_code),
+        "INSERT OR REPLACE INTO flag (flag_id, user_id, key, version, touched_ms, reason_code)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (flag_id, flag.user_id, flag.key, version, flag.touched_ms, flag.reason_code),
     )
-    count = recorder.database.row("SELECT count(*) FROM flag WHERE user_id = ?", (flag.user_id,))
+    count = recorder.database.row("SELECT count(DISTINCT key) FROM flag WHERE user_id = ?", (flag.user_id,))
     if count and count[0] > policy.max_do_not_repeat_keys:
         raise Refused("More do-not-repeat flags were to be kept than there may be; nothing was changed.")
-    op = recorder.put("flag", flag_id, version, content_of(FLAG_COLUMNS, cells), recorder.new_key(flag_id, version))
+    op = recorder.put(Sort.FLAG, flag_id, version, content_of(FLAG_COLUMNS, cells), recorder.new_key(flag_id, version))
     recorder.append(Draft("FLAG_RAISED", flag.reason_code, flag_id, op))
 
 
-def drop_flag(recorder: Recorder, user_id: str, key: str) -> None:
+def drop_flag(recorder: Recorder, user_id: str, key: str, reason_code: str = "FLAG_DROPPED") -> None:
     """Take a flag back, by its key. One that is not there is passed over."""
-    row = recorder.database.row("SELECT flag_id FROM flag WHERE user_id = ? AND key = ?", (user_id, key))
-    if row:
-        recorder.database.run("DELETE FROM flag WHERE user_id = ? AND key = ?", (user_id, key))
-        recorder.append(Draft("FLAG_DROPPED", "FLAG_DROPPED", row[0], recorder.destroy(row[0])))
+    sql = "SELECT flag_id FROM flag WHERE user_id = ? AND key = ? ORDER BY flag_id"
+    for (flag_id,) in recorder.database.rows(sql, (user_id, key)):
+        recorder.database.run("DELETE FROM flag WHERE flag_id = ?", (flag_id,))
+        recorder.append(Draft("FLAG_DROPPED", reason_code, flag_id, recorder.destroy(Sort.FLAG, flag_id)))
 
 
 def ask(recorder: Recorder, question: Question) -> None:
@@ -120,12 +123,12 @@ def keep_correction(recorder: Recorder, pair: CorrectionPair) -> None:
     marks = ", ".join("?" * len(CORRECTION_COLUMNS))
     recorder.database.run(f"INSERT INTO correction VALUES ({marks})", row)
     dek = recorder.new_key(pair.pair_id, 1)
-    op = recorder.put("correction", pair.pair_id, 1, content_of(CORRECTION_COLUMNS, row), dek)
+    op = recorder.put(Sort.CORRECTION, pair.pair_id, 1, content_of(CORRECTION_COLUMNS, row), dek)
     facts: tuple[tuple[str, int | str], ...] = (("delta_bp", pair.delta_bp),)
     recorder.append(Draft("CORRECTION_KEPT", pair.reason_code, pair.pair_id, op, facts))
 
 
-def _count_topics(recorder: Recorder, user_id: str) -> None:
+def count_topics(recorder: Recorder, user_id: str) -> None:
     """Count again, for all rows of a user, the topics that match."""
     for table in ("atom", "archive"):
         count = topic_count(f"{table}.user_id", f"{table}.stems")

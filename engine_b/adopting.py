@@ -1,0 +1,98 @@
+"""Doors: the folder in which a vault is restored, and how it takes its place (2.13).
+
+`restoring/` lies inside the state folder, so that nothing but that folder has to be writable. It is adopted file by
+file, the header last: until then there is no vault in the state folder, and `COMPLETE` lets the move be finished.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from nacl.public import PrivateKey
+from nacl.signing import SigningKey
+from nacl.utils import random as random_bytes
+
+from engine_b import membership
+from engine_b.errors import VaultError
+from engine_b.files import from_os, prepare_folder, sync_folder, write_durably
+from engine_b.head import HEAD_FILE
+from engine_b.header import HEADER_FILE
+from engine_b.identity import Identity
+from engine_b.keys import KEY_FILE
+from engine_b.opening import VAULT_FILE
+from engine_b.recorder import Recorder
+from engine_b.sealing import KEY_BYTES
+from engine_b.sync_errors import StateNotEmpty
+from engine_b.vault import Vault
+
+RESTORING = "restoring"
+COMPLETE = "COMPLETE"
+_IN_ORDER = (KEY_FILE, HEAD_FILE, VAULT_FILE, HEADER_FILE)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FreshDevice:
+    """The keys of a device that is about to join."""
+
+    identity: Identity
+    sign_seed: bytes
+    box_seed: bytes
+    tls_key: bytes
+
+    def settle_in(self, recorder: Recorder) -> None:
+        """Be the device of this vault from its next opening on."""
+        recorder.database.run(
+            "INSERT OR REPLACE INTO identity VALUES (1, ?, ?, ?, ?)",
+            (self.identity.device_id.hex(), self.sign_seed, self.box_seed, self.tls_key),
+        )
+
+
+def fresh_device() -> FreshDevice:
+    """New random keys."""
+    from engine_b.certificates import make_tls_key
+
+    sign_seed, box_seed = random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
+    return FreshDevice(Identity(SigningKey(sign_seed), PrivateKey(box_seed)), sign_seed, box_seed, make_tls_key())
+
+
+def require_free(state: Path) -> None:
+    """Raise StateNotEmpty when there is a vault in the state folder; make the folder when it is not there."""
+    prepare_folder(state)
+    if any((state / name).exists() for name in (HEADER_FILE, VAULT_FILE, HEAD_FILE)):
+        raise StateNotEmpty
+
+
+def reusable(folder: Path, account_key: bytes, now_ms: int) -> bytes | None:
+    """The vault id of an interrupted restore of this account; what cannot be gone on with is taken away."""
+    if not folder.exists():
+        return None
+    try:
+        with Vault.open(folder, now_ms=now_ms, create=False) as vault:
+            joined = membership.has_account(vault.database) and membership.mirror(vault.database) is not None
+            if joined and membership.account(vault.database).roster.account_key == account_key:
+                return vault.vault_id
+    except VaultError:
+        pass
+    shutil.rmtree(folder)
+    return None
+
+
+def adopt(state: Path, *, complete: bool = False) -> bool:
+    """Move a restored vault into its place; False when there is none that is whole."""
+    folder = state / RESTORING
+    try:
+        if complete:
+            write_durably(folder / COMPLETE, b"")
+        if not (folder / COMPLETE).exists():
+            return False
+        for name in _IN_ORDER:
+            if (folder / name).exists():
+                os.replace(folder / name, state / name)
+                sync_folder(state)
+        shutil.rmtree(folder)
+    except OSError as error:
+        raise from_os(error) from error
+    return True

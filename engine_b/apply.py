@@ -1,0 +1,136 @@
+"""Doors: ops of other devices, taken into the vault inside a `Recorder`'s transaction (research: reliability 3.1, 3.2).
+
+First the ops are noted, which settles what every touched subject's heads are; then each touched subject is made again
+from its heads. So the outcome follows from the set of ops alone, and taking in an op twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine_b.apply_records import Known, make_again
+from engine_b.arrivals import Arrival
+from engine_b.database import Database
+from engine_b.ledger import Draft
+from engine_b.ops import Body, Head, Sort
+from engine_b.outbox import park
+from engine_b.recorder import Recorder, bury
+
+
+@dataclass(slots=True)
+class Taken:
+    """What taking in a batch did."""
+
+    new: int = 0
+    repeated: int = 0
+    parked: int = 0
+    refused: int = 0
+    """Ops that would have brought back what was forgotten."""
+    touched: dict[str, Sort] = field(default_factory=dict)
+    contents: dict[str, Body] = field(default_factory=dict)
+
+
+def take_in(recorder: Recorder, arrivals: Sequence[Arrival]) -> Taken:
+    """Take in ops, in the order of each device; what was seen before is passed over."""
+    database, taken = recorder.database, Taken()
+    seen = _among(database, "SELECT op_id FROM op WHERE op_id IN", [a.op.op_id for a in arrivals])
+    fresh = [arrival for arrival in arrivals if arrival.op.op_id not in seen]
+    taken.new, taken.repeated = len(fresh), len(arrivals) - len(fresh)
+    _note_ops(database, fresh, taken)
+    for arrival in fresh:
+        if arrival.body is not None:
+            _note_meaning(recorder, arrival.op.op_id, arrival.body, taken)
+    _refuse_the_forgotten(recorder, fresh, taken)
+    heads = _heads(database, taken.touched)
+    known = Known(taken.contents, beside=database.row("SELECT 1 FROM head_content LIMIT 1") is not None)
+    for subject_id, sort in taken.touched.items():
+        make_again(recorder, sort, subject_id, heads.get(subject_id, []), known)
+    _keep_clock(database, fresh)
+    return taken
+
+
+def _note_ops(database: Database, fresh: Sequence[Arrival], taken: Taken) -> None:
+    """Keep what is known of each op. One whose payload is gone says nothing but that it was there."""
+    replaced = _among(database, "SELECT op_id FROM op_replaced WHERE op_id IN", [a.op.op_id for a in fresh])
+    rows = []
+    for op, body, parked in ((a.op, a.body, a.parked) for a in fresh):
+        head = body is not None and not body.erasing and op.op_id not in replaced
+        sort, subject, version, lamport = (
+            (body.sort.value, body.subject_id, body.version, body.lamport) if body else ("", "", 0, 0)
+        )
+        rows.append((
+            op.op_id, op.device_id, op.seq, op.txn_id, sort, subject, version, lamport, head, op.dek, op.payload_hash,
+            json.dumps(op.erases),
+        ))  # fmt: skip
+        if body and not body.erasing:
+            taken.contents[op.op_id] = body
+        if parked:
+            taken.parked += 1
+            park(database, op.op_id, op.device_id, op.seq, "NOT_UNDERSTOOD")
+    database.run_many("INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def _note_meaning(recorder: Recorder, op_id: str, body: Body, taken: Taken) -> None:
+    """What an op does to other ops: takes their place, or erases them."""
+    database = recorder.database
+    taken.touched.setdefault(body.subject_id, body.sort)
+    if body.parents:
+        listed = json.dumps(body.parents)
+        database.run("UPDATE op SET head = 0 WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
+        database.run("INSERT OR IGNORE INTO op_replaced SELECT value FROM json_each(?)", (listed,))
+    if not body.erasing:
+        return
+    gone = set(body.erases)
+    if body.final:
+        database.run("INSERT OR IGNORE INTO tombstone VALUES (?)", (body.subject_id,))
+        database.run("DELETE FROM atom_key WHERE atom_id = ?", (body.subject_id,))
+    for subject, sort in database.rows(
+        "SELECT DISTINCT subject_id, sort FROM op WHERE op_id IN (SELECT value FROM json_each(?)) AND subject_id <> ''",
+        (json.dumps(sorted(gone)),),
+    ):
+        taken.touched.setdefault(subject, Sort(sort))
+    bury(database, tuple(sorted(gone)), here=False)
+
+
+def _refuse_the_forgotten(recorder: Recorder, fresh: Sequence[Arrival], taken: Taken) -> None:
+    """Ops that were erased, or speak of what is gone for good, say nothing; the latter are erased everywhere too."""
+    database = recorder.database
+    erased = _among(database, "SELECT op_id FROM op_erased WHERE op_id IN", list(taken.contents))
+    bury(database, tuple(sorted(erased)), here=False)
+    dead = _among(database, "SELECT subject_id FROM tombstone WHERE subject_id IN", list(taken.touched))
+    for arrival in fresh:
+        body, op_id = arrival.body, arrival.op.op_id
+        if body and not body.erasing and body.subject_id in dead and op_id not in erased:
+            bury(database, (op_id,), here=True)
+            taken.refused += 1
+            op = recorder.erase(body.sort, body.subject_id, body.version, (op_id,), final=True)
+            recorder.append(Draft("RESURRECTION_REFUSED", "FORGOTTEN", body.subject_id, op))
+
+
+def _heads(database: Database, touched: dict[str, Sort]) -> dict[str, list[Head]]:
+    """The heads of every touched subject."""
+    found: dict[str, list[Head]] = defaultdict(list)
+    for subject, *head in database.rows(
+        "SELECT subject_id, op_id, device_id, version, lamport FROM op"
+        " WHERE head = 1 AND subject_id IN (SELECT value FROM json_each(?)) ORDER BY op_id",
+        (json.dumps(list(touched)),),
+    ):
+        found[subject].append(Head(*head))
+    return found
+
+
+def _keep_clock(database: Database, fresh: Sequence[Arrival]) -> None:
+    """This device's logical clock goes past all that it has seen."""
+    seen = max((a.body.lamport for a in fresh if a.body), default=0)
+    database.run(
+        "INSERT INTO sync_note VALUES ('lamport_base', ?) ON CONFLICT (name) DO UPDATE"
+        " SET value = max(value, excluded.value)",
+        (seen,),
+    )
+
+
+def _among(database: Database, sql: str, ids: Iterable[str]) -> set[str]:
+    return {row[0] for row in database.rows(f"{sql} (SELECT value FROM json_each(?))", (json.dumps(list(ids)),))}

@@ -1,0 +1,272 @@
+"""Doors: a subject made again from its heads: written, changed or taken away, with its ledger event."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nacl.utils import random as random_bytes
+
+from engine_b.errors import Refused
+from engine_b.gates import topic_count
+from engine_b.ledger import Draft, require_code
+from engine_b.merge import merged_atom, merged_line_text
+from engine_b.ops import Body, Head, Sort, strongest
+from engine_b.recorder import Recorder
+from engine_b.records import record_content
+from engine_b.rows import (
+    ATOM_COLUMNS,
+    CORRECTION_COLUMNS,
+    FLAG_COLUMNS,
+    LINE_COLUMNS,
+    RULE_COLUMNS,
+    atom_content,
+    atom_from_content,
+    atom_row,
+    atom_stems,
+    stem_text,
+)
+from engine_b.sealing import KEY_BYTES, commitment
+from engine_b.write_controls import count_topics
+from memory.canonical import canonical_bytes
+from memory.changes import RuleKind
+from memory.records import Atom
+from memory.words import stems
+
+Content = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The contents that came with this batch, by op id, and whether any are kept beside the records."""
+
+    bodies: dict[str, Body]
+    beside: bool
+
+
+def make_again(recorder: Recorder, sort: Sort, subject_id: str, heads: Sequence[Head], known: Known) -> None:
+    """Write what the heads of a subject say now; nothing when nothing changed."""
+    told = _contents(recorder, sort, subject_id, heads, known)
+    _WRITE[sort](recorder, subject_id, [(head, told[head.op_id]) for head in heads])
+
+
+def _contents(
+    recorder: Recorder, sort: Sort, subject_id: str, heads: Sequence[Head], known: Known
+) -> dict[str, Content]:
+    """What each head says: from this batch, kept beside, or the record itself while it was the only head."""
+    told: dict[str, Content] = {}
+    for head in heads:
+        if head.op_id in known.bodies:
+            content = known.bodies[head.op_id].content
+            assert isinstance(content, dict)
+            told[head.op_id] = content
+            continue
+        row = recorder.database.row("SELECT content FROM head_content WHERE op_id = ?", (head.op_id,))
+        stored = row[0] if row else record_content(recorder.database, sort, subject_id)
+        assert stored
+        told[head.op_id] = json.loads(stored)
+    if len(heads) > 1 or known.beside:
+        _keep_beside(recorder, subject_id, told if len(heads) > 1 else {})
+    return told
+
+
+def _keep_beside(recorder: Recorder, subject_id: str, told: dict[str, Content]) -> None:
+    """Keep the contents of several heads until one of them is left."""
+    recorder.database.run("DELETE FROM head_content WHERE subject_id = ?", (subject_id,))
+    for op_id, content in told.items():
+        row = (op_id, subject_id, canonical_bytes(content).decode("utf-8", "surrogatepass"))
+        recorder.database.run("INSERT INTO head_content VALUES (?, ?, ?)", row)
+
+
+def _atom(recorder: Recorder, atom_id: str, told: list[tuple[Head, Content]]) -> None:
+    rivals = {row[0] for row in recorder.database.rows("SELECT rival_id FROM rival WHERE atom_id = ?", (atom_id,))}
+    derived: set[str] = set()
+    if told:
+        merged = merged_atom([(head, atom_from_content({**content, "atom_id": atom_id})) for head, content in told])
+        _put_atom(recorder, merged.atom)
+        for op_id, rival in merged.rivals:
+            derived.add(rival.atom_id)
+            if not _has_own_ops(recorder, rival.atom_id):
+                row = (rival.atom_id, atom_id, op_id)
+                recorder.database.run("INSERT OR REPLACE INTO rival VALUES (?, ?, ?)", row)
+                _put_atom(recorder, rival)
+    else:
+        _drop_atom(recorder, atom_id)
+    for rival_id in sorted(rivals - derived):
+        recorder.database.run("DELETE FROM rival WHERE rival_id = ?", (rival_id,))
+        if not _has_own_ops(recorder, rival_id):
+            _drop_atom(recorder, rival_id)
+
+
+def _has_own_ops(recorder: Recorder, subject_id: str) -> bool:
+    """Whether someone changed or forgot a rival since, so that it speaks for itself."""
+    sql = "SELECT 1 FROM op WHERE subject_id = ?1 UNION SELECT 1 FROM tombstone WHERE subject_id = ?1 LIMIT 1"
+    return recorder.database.row(sql, (subject_id,)) is not None
+
+
+def _put_atom(recorder: Recorder, atom: Atom) -> None:
+    """Write an atom as it now is; how often it was used here stays."""
+    database, content = recorder.database, atom_content(atom)
+    stored = record_content(database, Sort.ATOM, atom.atom_id) if recorder.has("atom", atom.atom_id) else None
+    if stored == content:
+        return
+    stem, row = atom_stems(atom), atom_row(atom)
+    if stored is None:
+        recorder.insert_seen("atom", ATOM_COLUMNS, row, atom.user_id, stem)
+    else:
+        kept = [(c, v) for c, v in zip(ATOM_COLUMNS, row, strict=True) if c not in ("use_count", "last_used_at_ms")]
+        database.run(
+            f"UPDATE atom SET {', '.join(f'{column} = ?' for column, _ in kept)}, stems = ?,"
+            f" dnm = {topic_count('?', '?')} WHERE atom_id = ?",
+            (*(value for _, value in kept), stem, atom.user_id, stem, atom.atom_id),
+        )
+        database.run("DELETE FROM atom_source WHERE atom_id = ?", (atom.atom_id,))
+    for ordinal, source in enumerate(atom.sources):
+        cells = (atom.atom_id, ordinal, source.turn_id, source.start, source.end)
+        database.run("INSERT INTO atom_source VALUES (?, ?, ?, ?, ?)", cells)
+    dek = random_bytes(KEY_BYTES)
+    database.run("INSERT OR REPLACE INTO atom_key VALUES (?, ?, ?)", (atom.atom_id, atom.version, dek))
+    facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
+    event = "ATOM_CREATED" if stored is None else "ATOM_CHANGED"
+    draft = Draft(event, atom.reason_code, atom.atom_id, "", facts, commitment(content, dek))
+    recorder.append(draft, atom.user_id)
+
+
+def _drop_atom(recorder: Recorder, atom_id: str) -> None:
+    """Take away an atom that was forgotten elsewhere, with all that hangs on it here."""
+    database = recorder.database
+    row = database.row("SELECT user_id FROM atom WHERE atom_id = ?", (atom_id,))
+    if not row:
+        return
+    database.run(
+        "DELETE FROM question WHERE EXISTS (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)", (atom_id,)
+    )
+    for table in ("atom_source", "atom_use", "atom", "atom_key"):
+        database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom_id,))
+    recorder.forgot = True
+    recorder.append(Draft("ATOM_FORGOTTEN", "SYNCED", atom_id), row[0])
+
+
+def _line(recorder: Recorder, line_id: str, told: list[tuple[Head, Content]]) -> None:
+    database = recorder.database
+    stored = database.row("SELECT user_id, text FROM archive WHERE line_id = ?", (line_id,))
+    if not told:
+        if stored:
+            database.run("DELETE FROM archive WHERE line_id = ?", (line_id,))
+            database.run("DELETE FROM atom_key WHERE atom_id = ?", (line_id,))
+            recorder.forgot = True
+            recorder.append(Draft("LINE_FORGOTTEN", "DELETED", line_id), stored[0])
+        return
+    content = strongest(told)[0][1]
+    text = merged_line_text([each["text"] for _, each in strongest(told)])
+    if not stored:
+        _archive(recorder, line_id, {**content, "text": text})
+    elif stored[1] != text:
+        database.run(
+            f"UPDATE archive SET text = ?, stems = ?, dnm = {topic_count('user_id', '?')} WHERE line_id = ?",
+            (text, stem_text(text), stem_text(text), line_id),
+        )
+        recorder.forgot = True
+        recorder.append(Draft("LINE_FORGOTTEN", "CUT", line_id), stored[0])
+
+
+def _archive(recorder: Recorder, line_id: str, content: Content) -> None:
+    row = tuple(content[column] for column in LINE_COLUMNS)
+    recorder.insert_seen("archive", LINE_COLUMNS, row, content["user_id"], stem_text(content["text"]))
+    for atom_id in content["used"]:
+        use = (content["turn_id"], atom_id)
+        recorder.database.run("INSERT OR IGNORE INTO atom_use VALUES (?, ?)", use)
+    recorder.append(Draft("LINE_ARCHIVED", content["speaker"], line_id), content["user_id"])
+
+
+def _rule(recorder: Recorder, rule_id: str, told: list[tuple[Head, Content]]) -> None:
+    database = recorder.database
+    stored = database.row("SELECT user_id, kind FROM rule WHERE rule_id = ?", (rule_id,))
+    if bool(stored) == bool(told):
+        return
+    if told:
+        content = strongest(told)[0][1]
+        user_id, kind = content["user_id"], content["kind"]
+        database.run("INSERT INTO rule VALUES (?, ?, ?, ?, ?, ?)", tuple(content[c] for c in RULE_COLUMNS))
+        for stem in sorted(set(stems(content["topic"]))):
+            database.run("INSERT INTO rule_stem VALUES (?, ?)", (rule_id, stem))
+        recorder.append(Draft("RULE_MADE", content["reason_code"], rule_id, facts=(("kind", kind),)), user_id)
+    else:
+        assert stored
+        user_id, kind = stored
+        database.run("DELETE FROM rule WHERE rule_id = ?", (rule_id,))
+        database.run("DELETE FROM rule_stem WHERE rule_id = ?", (rule_id,))
+        recorder.append(Draft("RULE_DROPPED", "SYNCED", rule_id), user_id)
+    if kind == RuleKind.DO_NOT_MENTION:
+        count_topics(recorder, user_id)
+
+
+def _flag(recorder: Recorder, flag_id: str, told: list[tuple[Head, Content]]) -> None:
+    database = recorder.database
+    stored = database.row("SELECT user_id, version, touched_ms FROM flag WHERE flag_id = ?", (flag_id,))
+    if not told:
+        if stored:
+            database.run("DELETE FROM flag WHERE flag_id = ?", (flag_id,))
+            recorder.append(Draft("FLAG_DROPPED", "SYNCED", flag_id), stored[0])
+        return
+    head, content = strongest(told)[0]
+    if not stored or (stored[1], stored[2]) != (head.version, content["touched_ms"]):
+        user_id, key, touched_ms, reason_code = (content[column] for column in FLAG_COLUMNS)
+        row = (flag_id, user_id, key, head.version, touched_ms, reason_code)
+        database.run("INSERT OR REPLACE INTO flag VALUES (?, ?, ?, ?, ?, ?)", row)
+        recorder.append(Draft("FLAG_RAISED", reason_code, flag_id), user_id)
+
+
+def _correction(recorder: Recorder, pair_id: str, told: list[tuple[Head, Content]]) -> None:
+    database = recorder.database
+    stored = database.row("SELECT user_id FROM correction WHERE pair_id = ?", (pair_id,))
+    if told and not stored:
+        content = strongest(told)[0][1]
+        marks = ", ".join("?" * len(CORRECTION_COLUMNS))
+        database.run(f"INSERT INTO correction VALUES ({marks})", tuple(content[c] for c in CORRECTION_COLUMNS))
+        facts = (("delta_bp", content["delta_bp"]),)
+        recorder.append(Draft("CORRECTION_KEPT", content["reason_code"], pair_id, facts=facts), content["user_id"])
+    elif stored and not told:
+        database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
+        recorder.append(Draft("CORRECTION_FORGOTTEN", "SYNCED", pair_id), stored[0])
+
+
+def _setting(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content]]) -> None:
+    """A setting of this person's other device. It is a code, and gives nobody any right."""
+    if not told:
+        return
+    content = max(told, key=lambda each: (each[0].lamport, each[0].device_id))[1]
+    key, value = content["key"], content["value"]
+    require_code(key, "a setting")
+    require_code(value, "a setting")
+    stored = recorder.database.row("SELECT value FROM current_state WHERE key = ?", (key,))
+    if stored and stored[0] == value:
+        return
+    recorder.append(Draft("SETTING_CHANGED", "SYNCED", key, facts=(("key", key), ("value", value))))
+    recorder.database.run(
+        "INSERT INTO current_state VALUES (?, ?, ?)"
+        " ON CONFLICT (key) DO UPDATE SET value = excluded.value, seq = excluded.seq",
+        (key, value, recorder.head.seq),
+    )
+
+
+def _device(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content]]) -> None:
+    if told:
+        content = max(told, key=lambda each: (each[0].lamport, each[0].device_id))[1]
+        if f"device:{content['device_id']}" != subject_id:
+            raise Refused
+        row = (content["device_id"], content["name"])
+        recorder.database.run("INSERT OR REPLACE INTO device_name VALUES (?, ?)", row)
+
+
+_WRITE: dict[Sort, Callable[[Recorder, str, list[tuple[Head, Content]]], None]] = {
+    Sort.ATOM: _atom,
+    Sort.LINE: _line,
+    Sort.RULE: _rule,
+    Sort.FLAG: _flag,
+    Sort.CORRECTION: _correction,
+    Sort.SETTING: _setting,
+    Sort.DEVICE: _device,
+}

@@ -1,0 +1,81 @@
+"""Rules: ops as they come from the mirror, opened and checked one by one (research: reliability 2.4).
+
+The chain vouches for the order of a device's ops and the checkpoint's signature for the chain; here an op's payload is
+opened in its place, and has to say what its envelope says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine_b.ops import Body, Malformed, Sort, body_from, op_place
+from engine_b.rows import CORRECTION_COLUMNS, FLAG_COLUMNS, LINE_COLUMNS, RULE_COLUMNS, atom_from_content
+from engine_b.sealing import SealBroken, unseal
+from engine_b.sync_errors import E2eeAadMismatch
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """An op on the wire whose place in the chain is verified."""
+
+    op_id: str
+    device_id: str
+    seq: int
+    txn_id: int
+    payload: bytes
+    """Empty when it was erased."""
+    payload_hash: bytes
+    erases: tuple[str, ...]
+    dek: bytes | None
+    """Unwrapped; None when it was erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An op and what it says; no body when it was erased or is not understood."""
+
+    op: Arrived
+    body: Body | None
+    parked: bool = False
+    """True when it opened, and is nothing that this Selene understands."""
+
+
+def opened(op: Arrived, vault_id: bytes) -> Arrival:
+    """Open an op. Raises E2eeAadMismatch when it is not what it is said to be."""
+    if not op.payload or op.dek is None:
+        return Arrival(op, None)
+    try:
+        plain = unseal(op.payload, op_place(vault_id, op.op_id), op.dek)
+    except SealBroken as error:
+        raise E2eeAadMismatch from error
+    try:
+        body = body_from(plain)
+    except Malformed:
+        return Arrival(op, None, parked=True)
+    if body.device_id != op.device_id or body.erases != op.erases:
+        raise E2eeAadMismatch
+    return Arrival(op, body) if _understood(body) else Arrival(op, None, parked=True)
+
+
+def _understood(body: Body) -> bool:
+    """Whether the content is a record of its sort."""
+    content = body.content
+    if content is None:
+        return True
+    assert isinstance(content, dict)
+    try:
+        if body.sort is Sort.ATOM:
+            return atom_from_content(content).atom_id == body.subject_id
+        return all(isinstance(content[name], sort) for name, sort in _FIELDS[body.sort].items())
+    except (KeyError, TypeError, ValueError):
+        return False
+
+
+_FIELDS: dict[Sort, dict[str, type]] = {
+    Sort.LINE: {**dict.fromkeys(LINE_COLUMNS, str), "at_ms": int, "utc_offset_min": int, "tokens": int, "used": list},
+    Sort.RULE: {**dict.fromkeys(RULE_COLUMNS, str), "made_at_ms": int},
+    Sort.FLAG: {**dict.fromkeys(FLAG_COLUMNS, str), "touched_ms": int},
+    Sort.CORRECTION: {**dict.fromkeys(CORRECTION_COLUMNS, str), "delta_bp": int},
+    Sort.SETTING: {"key": str, "value": str},
+    Sort.DEVICE: {"device_id": str, "name": str},
+}

@@ -1,0 +1,109 @@
+"""Doors: the mirror's bundle, checked against what this device believed before (research: reliability 2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from nacl.public import PrivateKey
+
+from engine_b import membership
+from engine_b.checkpoint import Checkpoint, Seen, accept_checkpoint
+from engine_b.database import Database
+from engine_b.epochs import EpochRecord, accept_epoch, open_content_key, unwrap_page_key
+from engine_b.identity import identity
+from engine_b.membership import PageKey
+from engine_b.roster import Roster, accept_roster
+from engine_b.signed import SignedBody
+from engine_b.sync_errors import DeviceRevoked, E2eeAadMismatch, EpochRollback, MirrorUnreachable
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Bundle:
+    """What the mirror holds, once believed."""
+
+    roster: Roster
+    roster_signed: SignedBody
+    epoch: EpochRecord
+    epoch_signed: SignedBody
+    token: bytes
+    content_key: bytes
+    pages: Mapping[tuple[str, int], PageKey]
+    checkpoints: Mapping[bytes, Checkpoint]
+    """The newest of each device."""
+    mirror_key: bytes
+
+    def page_key(self, device_id: str, page: int) -> bytes:
+        """The key of a page. Raises E2eeAadMismatch when the mirror gave none."""
+        found = self.pages.get((device_id, page))
+        if found is None:
+            raise E2eeAadMismatch
+        return found.key
+
+    def witnesses(self, who: bytes) -> tuple[Seen, ...]:
+        """What the other devices have seen of one."""
+        return tuple(seen for end in self.checkpoints.values() for seen in end.seen if seen.device_id == who)
+
+
+def believed(database: Database, vault_id: bytes, answer: pb.GetBundleResponse) -> Bundle:
+    """The bundle as this device may believe it. Raises a SyncError and changes nothing."""
+    known, own = membership.account(database), identity(database)
+    mirror = membership.mirror(database)
+    if mirror is None:
+        raise MirrorUnreachable("This device is not paired with a mirror yet. Pair it with: selene pair.")
+    signed = SignedBody.from_message(answer.roster)
+    roster = accept_roster(signed, (known.roster, known.roster_signed.body), known.roster.account_key)
+    member = roster.member(own.device_id)
+    if member is not None and member.revoked:
+        raise DeviceRevoked
+    return bundle_from(answer, roster, own.device_id, own.box_key, vault_id, mirror.mirror_key, known)
+
+
+def bundle_from(
+    answer: pb.GetBundleResponse,
+    roster: Roster,
+    reader: bytes,
+    box_key: PrivateKey,
+    vault_id: bytes,
+    mirror_key: bytes,
+    known: membership.Account | None,
+) -> Bundle:
+    """The bundle as `reader` (a device id, or the words) opens it."""
+    signed = SignedBody.from_message(answer.epoch)
+    epoch = accept_epoch(signed, roster, (known.epoch.number, known.epoch_signed.body) if known else None)
+    if known and epoch.number == known.epoch.number:
+        content_key = known.content_key
+    else:
+        content_key = open_content_key(epoch, reader, box_key, answer.token)
+    ends = [accept_checkpoint(SignedBody.from_message(each), roster, vault_id) for each in answer.checkpoints]
+    return Bundle(
+        roster,
+        SignedBody.from_message(answer.roster),
+        epoch,
+        signed,
+        answer.token,
+        content_key,
+        _pages(answer, epoch.number, content_key, vault_id),
+        {end.device_id: end for end in ends},
+        mirror_key,
+    )
+
+
+def keep(database: Database, bundle: Bundle) -> None:
+    """Keep what is believed now."""
+    membership.keep_account(database, bundle.roster_signed, bundle.epoch_signed, bundle.token, bundle.content_key)
+    for page in bundle.pages.values():
+        membership.keep_page_key(database, page)
+
+
+def _pages(
+    answer: pb.GetBundleResponse, epoch: int, content_key: bytes, vault_id: bytes
+) -> dict[tuple[str, int], PageKey]:
+    pages = {}
+    for page in answer.pages:
+        if page.epoch != epoch:
+            raise EpochRollback
+        key = unwrap_page_key(page.box, content_key, vault_id, page.device_id, page.page, epoch)
+        pages[(page.device_id.hex(), page.page)] = PageKey(page.device_id.hex(), page.page, key, epoch, stale=False)
+    return pages

@@ -1,0 +1,198 @@
+"""Doors: the mirror over gRPC (research: reliability 5): mutual TLS, deadlines, retries, its refusals as our errors.
+
+grpc is imported when a client is made: a device that does not sync never pays for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from engine_b.certificates import certificate_pem, key_pem
+from engine_b.courier import Answer, Request
+from engine_b.sync_errors import (
+    AccountExists,
+    AccountLocked,
+    AccountMissing,
+    AccountWrong,
+    DeviceRevoked,
+    DeviceUnknown,
+    HeadFork,
+    MirrorRefused,
+    MirrorUnreachable,
+    MirrorVersion,
+    SyncError,
+    SyncStale,
+    TokenInvalid,
+    TokenSpent,
+)
+from protos import wire
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+from protos.wire import Reason
+
+if TYPE_CHECKING:
+    import grpc
+
+SERVER_NAME = "selene-mirror"
+"""The name in every mirror's certificate; the address is whatever the person typed."""
+CALL_SECONDS = 20.0
+STREAM_SECONDS = 300.0
+_OPTIONS = (
+    ("grpc.ssl_target_name_override", SERVER_NAME),
+    ("grpc.max_receive_message_length", wire.MAX_MESSAGE_BYTES),
+    ("grpc.max_send_message_length", wire.MAX_MESSAGE_BYTES),
+    ("grpc.keepalive_time_ms", 30_000),
+    ("grpc.enable_http_proxy", 0),
+)
+_MEANING: dict[str, type[SyncError]] = {
+    Reason.INVITATION_SPENT: TokenSpent,
+    Reason.INVITATION_REQUIRED: TokenInvalid,
+    Reason.ACCOUNT_EXISTS: AccountExists,
+    Reason.ACCOUNT_UNKNOWN: AccountWrong,
+    Reason.ACCOUNT_LOCKED: AccountLocked,
+    Reason.PROOF_INVALID: AccountWrong,
+    Reason.DEVICE_REVOKED: DeviceRevoked,
+    Reason.DEVICE_UNKNOWN: DeviceUnknown,
+    Reason.CERTIFICATE_UNKNOWN: DeviceUnknown,
+    Reason.EPOCH_CONFLICT: SyncStale,
+    Reason.EPOCH_STALE: SyncStale,
+    Reason.PAGES_CHANGED: SyncStale,
+    Reason.ROSTER_CONFLICT: SyncStale,
+    Reason.OP_ID_REUSED: HeadFork,
+    Reason.VERSION_UNSUPPORTED: MirrorVersion,
+}
+
+
+@dataclass(slots=True)
+class Credentials:
+    """What a caller shows: the authority it trusts, its certificate and key; DER, the key PKCS #8."""
+
+    authority: bytes
+    certificate: bytes
+    key: bytes = field(repr=False)
+
+
+class MirrorClient:
+    """A connection to one mirror. Every method raises a SyncError; as a context manager it closes."""
+
+    def __init__(self, address: str, credentials: Credentials) -> None:
+        import grpc
+
+        from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceStub
+
+        self._foreign = grpc.RpcError
+        channel_credentials = grpc.ssl_channel_credentials(
+            certificate_pem(credentials.authority), key_pem(credentials.key), certificate_pem(credentials.certificate)
+        )
+        self._channel: grpc.Channel = grpc.secure_channel(address, channel_credentials, options=_OPTIONS)
+        self._stub: Any = MirrorServiceStub(self._channel)  # type: ignore[no-untyped-call]
+
+    def __enter__(self) -> MirrorClient:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._channel.close()
+
+    def answer(self, request: Request) -> Answer:
+        """The answer to one request of an exchange."""
+        if isinstance(request, pb.PullRequest):
+            return self.pull(request)
+        calls = {pb.GetBundleRequest: "GetBundle", pb.PushRequest: "Push", pb.RotateRequest: "Rotate"}
+        answer: Answer = self.call(getattr(self._stub, calls[type(request)]), request)
+        return answer
+
+    def enrol(self, request: pb.EnrolRequest) -> pb.EnrolResponse:
+        """Start an account."""
+        answer: pb.EnrolResponse = self.call(self._stub.Enrol, request)
+        return answer
+
+    def begin_restore(self, account_key: bytes) -> bytes:
+        """A nonce for `join`."""
+        request = pb.BeginRestoreRequest(account_key=account_key)
+        nonce: bytes = self.call(self._stub.BeginRestore, request).nonce
+        return nonce
+
+    def join(self, request: pb.JoinRequest) -> pb.JoinResponse:
+        """Prove that the words are in hand."""
+        answer: pb.JoinResponse = self.call(self._stub.Join, request)
+        return answer
+
+    def put_roster(self, request: pb.PutRosterRequest) -> pb.PutRosterResponse:
+        """Publish the next roster."""
+        answer: pb.PutRosterResponse = self.call(self._stub.PutRoster, request)
+        return answer
+
+    def pull(self, request: pb.PullRequest) -> Iterator[pb.PullResponse]:
+        """Ops of other devices, segment by segment."""
+        with self._translated():
+            yield from self._stub.Pull(request, timeout=STREAM_SECONDS, metadata=_METADATA)
+
+    def call(self, method: Callable[..., Any], request: object) -> Any:
+        """One call, tried again while the mirror cannot be reached."""
+        import stamina
+
+        for attempt in stamina.retry_context(on=_worth_trying, attempts=4, wait_initial=0.1, wait_max=2, timeout=30):
+            with attempt, self._translated():
+                return method(request, timeout=CALL_SECONDS, metadata=_METADATA)
+        raise MirrorUnreachable
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except self._foreign as error:
+            raise meaning(error) from error
+
+
+def converse(conversation: Any, answer: Callable[[Request], Answer]) -> Any:
+    """Carry an exchange: give it the answer, or the refusal, to each of its requests; what it returns in the end."""
+    try:
+        request = next(conversation)
+        while True:
+            try:
+                told = answer(request)
+            except SyncError as error:
+                request = conversation.throw(error)
+            else:
+                request = conversation.send(told)
+    except StopIteration as done:
+        return done.value
+
+
+def meaning(error: Any) -> SyncError:
+    """Our error for one of gRPC's: by the reason that the mirror gives, else by the status."""
+    import grpc
+
+    reason, _ = reason_of(error)
+    if reason in _MEANING:
+        return _MEANING[reason]()
+    if error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
+        return MirrorUnreachable()
+    if error.code() is grpc.StatusCode.UNIMPLEMENTED:
+        return MirrorVersion()
+    if error.code() is grpc.StatusCode.UNAUTHENTICATED:
+        return AccountMissing() if reason == "" else MirrorRefused()
+    return MirrorRefused()
+
+
+def reason_of(error: Any) -> tuple[str, dict[str, str]]:
+    """`ErrorInfo.reason` and its metadata; empty when the mirror gave none."""
+    from google.rpc.error_details_pb2 import ErrorInfo
+    from grpc_status import rpc_status
+
+    status = rpc_status.from_call(error)
+    for detail in status.details if status else ():
+        info = ErrorInfo()
+        if detail.Unpack(info):
+            return info.reason, dict(info.metadata)
+    return "", {}
+
+
+def _worth_trying(error: Exception) -> bool:
+    return isinstance(error, MirrorUnreachable)
+
+
+_METADATA = ((wire.VERSION_HEADER, str(wire.PROTOCOL)),)
+Segments = Iterable[pb.PullResponse]

@@ -1,0 +1,229 @@
+"""Wiring: one exchange with the mirror, as a conversation that somebody else carries (research: reliability 2.3, 3.1).
+
+`exchange` yields requests and is sent the answers, so that the same steps run over gRPC, inside the daemon between two
+turns, and in a simulation. Between two requests everything that was learned is in the vault, durably: it may stop
+anywhere and go on the next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine_b import membership, outbox
+from engine_b.apply import take_in
+from engine_b.arrivals import Arrival, Arrived, opened
+from engine_b.bundle import Bundle, believed, keep
+from engine_b.checkpoint import Checkpoint, Seen, accept_ack, sign_checkpoint
+from engine_b.epochs import must_rotate, unwrap_data_key
+from engine_b.exchange import Batch, Reached, Sent, apply_ack, ends_at, followed, prepare
+from engine_b.healing import heal
+from engine_b.identity import identity
+from engine_b.pages import push_message
+from engine_b.rotation import keep_rotation, rotation
+from engine_b.signed import SignedBody
+from engine_b.sync_errors import ChainBroken, HeadFork, MirrorEmptyRefused, MirrorRefused, SyncStale
+from engine_b.vault import Vault
+from memory.changes import Scope
+from protos import wire
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+Request: TypeAlias = "pb.GetBundleRequest | pb.PushRequest | pb.PullRequest | pb.RotateRequest"
+Answer: TypeAlias = "pb.GetBundleResponse | pb.PushResponse | Iterable[pb.PullResponse] | pb.RotateResponse"
+Conversation: TypeAlias = "Generator[Request, Answer, None]"
+
+STALE_TRIES = 4
+"""How often an exchange begins again because another device changed epoch or pages meanwhile."""
+APPLY_OPS = 1_000
+"""Ops that one transaction takes in, at least; whole transactions of the other device."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What an exchange did: counts of ops."""
+
+    pushed: int = 0
+    pulled: int = 0
+    refused: int = 0
+    parked: int = 0
+    healed: int = 0
+    rotated: bool = False
+    erased: int = 0
+    """Ops of which the mirror said that they are destroyed."""
+    devices: dict[str, int] = field(default_factory=dict)
+
+
+def exchange(vault: Vault, now_ms: int) -> Generator[Request, Answer, Report]:
+    """Push what waits, pull what is new, and destroy what was forgotten. Raises a SyncError; what was kept stays."""
+    report = Report()
+    for _ in range(STALE_TRIES):
+        try:
+            yield from _once(vault, now_ms, report)
+        except SyncStale:
+            continue
+        with vault.recording(_scope(now_ms)) as recorder:
+            membership.note(recorder.database, "last_sync_ms", now_ms)
+        return report
+    raise MirrorRefused
+
+
+def _once(vault: Vault, now_ms: int, report: Report) -> Conversation:
+    answer = yield pb.GetBundleRequest()
+    assert isinstance(answer, pb.GetBundleResponse)
+    bundle = believed(vault.database, vault.vault_id, answer)
+    with vault.recording(_scope(now_ms)) as recorder:
+        keep(recorder.database, bundle)
+    _require_same_device(vault, bundle)
+    with vault.recording(_scope(now_ms)) as recorder:
+        report.healed += heal(recorder, {who.hex(): end.seq for who, end in bundle.checkpoints.items()})
+    mirrored = set(bundle.pages)
+    yield from _push_all(vault, bundle, mirrored, now_ms, report)
+    yield from pull_all(vault, bundle, now_ms, report)
+    yield from _push_all(vault, bundle, mirrored, now_ms, report)
+    yield from _rotate(vault, bundle, now_ms, report)
+
+
+def _require_same_device(vault: Vault, bundle: Bundle) -> None:
+    """The mirror may have less of this device than it acknowledged, but neither more than was made nor nothing."""
+    end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
+    acknowledged = outbox.reached(vault.database).get(vault.device_id, Reached())
+    if end is None and acknowledged.seq:
+        raise MirrorEmptyRefused
+    if end is not None and end.seq > outbox.last_seq(vault.database, vault.device_id):
+        raise HeadFork
+
+
+def _push_all(
+    vault: Vault, bundle: Bundle, mirrored: set[tuple[str, int]], now_ms: int, report: Report
+) -> Conversation:
+    """Push batch by batch; each is taken out of the outbox by its own acknowledgement."""
+    while True:
+        before = outbox.reached(vault.database).get(vault.device_id, Reached())
+        batch = prepare(before, outbox.queued(vault.database, vault.device_id, before.seq, wire.MAX_PUSH_OPS))
+        if batch is None:
+            return
+        with vault.recording(_scope(now_ms)) as recorder:
+            request = push_message(recorder.database, vault.vault_id, bundle, batch, mirrored)
+        request.checkpoint.CopyFrom(_checkpoint(vault, bundle, batch, now_ms))
+        answer = yield request
+        assert isinstance(answer, pb.PushResponse)
+        ack = accept_ack(
+            SignedBody.from_message(answer.ack), bundle.mirror_key, vault.vault_id, bytes.fromhex(vault.device_id)
+        )
+        after = apply_ack(before, batch, ack)
+        with vault.recording(_scope(now_ms)) as recorder:
+            outbox.acknowledged(recorder.database, vault.device_id, after)
+        mirrored |= {(vault.device_id, (op.seq - 1) // wire.PAGE_OPS) for op in batch.ops}
+        report.pushed += after.seq - before.seq
+        if after.seq == before.seq:
+            raise MirrorRefused
+
+
+def _checkpoint(vault: Vault, bundle: Bundle, batch: Batch, now_ms: int) -> pb.Signed:
+    """The end of this device's ops, and how far it has followed the others."""
+    own = bytes.fromhex(vault.device_id)
+    seen = tuple(
+        Seen(bytes.fromhex(who), at.seq, at.chain)
+        for who, at in outbox.reached(vault.database).items()
+        if who != vault.device_id and at.seq
+    )
+    checkpoint = Checkpoint(
+        vault.vault_id, own, batch.end.seq, batch.end.chain, seen, bundle.roster.version, bundle.epoch.number, now_ms
+    )
+    return sign_checkpoint(checkpoint, identity(vault.database).sign_key).to_message()
+
+
+def pull_all(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
+    """Pull the ops of all other devices, each verified to the end it signed before any of them is taken in."""
+    reached = outbox.reached(vault.database)
+    own = bytes.fromhex(vault.device_id)
+    ahead = {
+        who for who, end in bundle.checkpoints.items() if who != own and end.seq > reached.get(who.hex(), Reached()).seq
+    }
+    if not ahead:
+        return
+    cursors = [
+        pb.Cursor(device_id=who, after_seq=end.seq) for who, end in bundle.checkpoints.items() if who not in ahead
+    ]
+    cursors += [pb.Cursor(device_id=who, after_seq=reached.get(who.hex(), Reached()).seq) for who in sorted(ahead)]
+    answer = yield pb.PullRequest(cursors=cursors)
+    assert not isinstance(answer, pb.GetBundleResponse | pb.PushResponse | pb.RotateResponse)
+    told: dict[bytes, list[pb.Op]] = {who: [] for who in ahead}
+    for segment in answer:
+        if segment.device_id in told:
+            told[segment.device_id].extend(segment.ops)
+    for who in sorted(ahead):
+        end = bundle.checkpoints[who]
+        ops = [op for op in told[who] if op.seq <= end.seq]
+        _follow_one(vault, bundle, who, ops, now_ms, report)
+
+
+def _follow_one(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op], now_ms: int, report: Report) -> None:
+    """Verify all ops of one device, then take them in."""
+    before = outbox.reached(vault.database).get(who.hex(), Reached())
+    after = followed(before, map(sent, ops), bundle.witnesses(who))
+    ends_at(after, bundle.checkpoints[who])
+    arrivals = [opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id) for op in ops]
+    for part, last in _parts(ops, arrivals):
+        at = followed(before, map(sent, ops[last - len(part) + 1 : last + 1]))
+        with vault.recording(_scope(now_ms)) as recorder:
+            taken = take_in(recorder, part)
+            outbox.reach(recorder.database, who.hex(), at)
+        before = at
+        report.pulled += taken.new
+        report.refused += taken.refused
+        report.parked += taken.parked
+
+
+def _parts(ops: Sequence[pb.Op], arrivals: Sequence[Arrival]) -> list[tuple[list[Arrival], int]]:
+    """The ops in parts of whole transactions, each with the index of its last."""
+    parts: list[tuple[list[Arrival], int]] = []
+    part: list[Arrival] = []
+    for at, (op, arrival) in enumerate(zip(ops, arrivals, strict=True)):
+        part.append(arrival)
+        if op.txn_end and (len(part) >= APPLY_OPS or at == len(ops) - 1):
+            parts.append((part, at))
+            part = []
+    if part:
+        raise ChainBroken
+    return parts
+
+
+def _rotate(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
+    """A new epoch, when something was erased, or someone must not read on."""
+    stale = any(page.stale for page in membership.page_keys(vault.database).values())
+    if not stale and not must_rotate(bundle.epoch, bundle.roster):
+        return
+    made = rotation(vault.database, vault.vault_id, bundle, identity(vault.database))
+    answer = yield made.request
+    assert isinstance(answer, pb.RotateResponse)
+    with vault.recording(_scope(now_ms)) as recorder:
+        erased = keep_rotation(recorder, bundle, made, SignedBody.from_message(answer.erasure))
+    report.rotated = True
+    report.erased += erased
+
+
+def sent(op: pb.Op) -> Sent:
+    """What the chain covers of an op."""
+    return Sent(
+        op.op_id, op.seq, op.txn_id, op.txn_end, op.payload, op.payload_hash, tuple(op.erases),
+        op.erased or not op.payload,
+    )  # fmt: skip
+
+
+def arrived(bundle: Bundle, vault_id: bytes, who: bytes, op: pb.Op) -> Arrived:
+    """An op with its data key unwrapped. Raises E2eeAadMismatch when keys were swapped or altered."""
+    living = bool(op.payload) and not op.erased
+    dek = None
+    if living:
+        page = bundle.page_key(who.hex(), (op.seq - 1) // wire.PAGE_OPS)
+        dek = unwrap_data_key(op.wrap, page, vault_id, op.op_id)
+    return Arrived(
+        op.op_id.hex(), who.hex(), op.seq, op.txn_id, op.payload if living else b"", op.payload_hash,
+        tuple(erased.hex() for erased in op.erases), dek,
+    )  # fmt: skip
+
+
+def _scope(now_ms: int) -> Scope:
+    return Scope("", "", "", now_ms)

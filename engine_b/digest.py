@@ -1,0 +1,39 @@
+"""Doors: one digest of all that must survive the device (2.13, Q15): equal on two devices when they know the same.
+
+It covers atoms with all but how often they were used here, lines, rules, flags by what they say, corrections, Current
+State but for what is about one device, and the names of the devices; in an order that does not depend on arrival.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+
+from engine_b.database import Database
+from engine_b.ops import Sort
+from engine_b.records import Record, records
+from memory.canonical import canonical_bytes
+
+
+def memory_digest(database: Database) -> str:
+    """64 hexadecimal digits."""
+    parts = sorted(_parts(records(database)))
+    whole = hashlib.blake2b(digest_size=32, person=b"selene.memory.1")
+    for part in parts:
+        whole.update(len(part).to_bytes(8, "big") + part)
+    return whole.hexdigest()
+
+
+def _parts(found: Iterable[Record]) -> Iterable[bytes]:
+    """Each record with its sort. Of the flags of one key the latest counts."""
+    flags: dict[tuple[str, str], tuple[int, bytes]] = {}
+    for sort, _, _, content in found:
+        if sort is not Sort.FLAG:
+            yield canonical_bytes([sort.value]) + content
+            continue
+        fields = json.loads(content)
+        key = (fields["user_id"], fields["key"])
+        flags[key] = max(flags.get(key, (-1, b"")), (fields["touched_ms"], content))
+    for _, content in flags.values():
+        yield canonical_bytes([Sort.FLAG.value]) + content

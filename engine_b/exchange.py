@@ -1,0 +1,180 @@
+"""Rules: the sync machine (research: reliability 3.1): what is sent, and whether an answer is to be believed.
+
+`prepare` cuts the next batch from the outbox, `apply_ack` takes the mirror's word for it, `followed` walks another
+device's ops. None of them knows a database or a network; what they return is all that changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine_b.checkpoint import Ack, Checkpoint, Seen
+from engine_b.sync_errors import AckFromFuture, ChainBroken, ChainGap, HeadFork, RestoreRollbackDetected
+from protos import wire
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far a device's ops go: the last number and the chain after it."""
+
+    seq: int = 0
+    chain: bytes = wire.GENESIS
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """An op of this device as it waits: ids as hex; an empty payload is one that was erased or is long acknowledged."""
+
+    op_id: str
+    seq: int
+    txn_id: int
+    payload: bytes
+    payload_hash: bytes
+    erases: tuple[str, ...]
+    dek: bytes | None
+    next_txn_id: int | None
+    """The transaction of the op after it; None when it is the last."""
+
+    @property
+    def txn_end(self) -> bool:
+        """Whether the transaction ends with it."""
+        return self.next_txn_id != self.txn_id
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Ops to push at once, whole transactions where they fit, and where the chain is after them."""
+
+    ops: tuple[Queued, ...]
+    end: Reached
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One op of a device as the mirror tells of it: what the chain covers."""
+
+    op_id: bytes
+    seq: int
+    txn_id: int
+    txn_end: bool
+    payload: bytes
+    payload_hash: bytes
+    erases: tuple[bytes, ...]
+    erased: bool
+
+
+def prepare(after: Reached, queued: Sequence[Queued]) -> Batch | None:
+    """The next batch after what is acknowledged; None when nothing waits.
+
+    At most 500 ops and 1 MiB; a transaction larger than that goes in parts. Raises ChainGap when a number is missing.
+    """
+    ops = _cut(queued)
+    chain, seq = after.chain, after.seq
+    for op in ops:
+        if op.seq != seq + 1:
+            raise ChainGap
+        seq, chain = op.seq, _after(chain, op)
+    return Batch(tuple(ops), Reached(seq, chain)) if ops else None
+
+
+def apply_ack(before: Reached, batch: Batch, ack: Ack) -> Reached:
+    """How far is acknowledged now. A late or repeated ack changes nothing.
+
+    Raises AckFromFuture for more than was ever sent, and HeadFork when the mirror has another chain than this device.
+    """
+    if ack.seq > batch.end.seq:
+        raise AckFromFuture
+    if ack.seq <= before.seq:
+        if ack.seq == before.seq and ack.chain != before.chain:
+            raise HeadFork
+        return before
+    chain = before.chain
+    for op in batch.ops:
+        chain = _after(chain, op)
+        if op.seq == ack.seq:
+            break
+    if chain != ack.chain:
+        raise HeadFork
+    return Reached(ack.seq, ack.chain)
+
+
+def followed(after: Reached, ops: Iterable[Sent], witnesses: Iterable[Seen] = ()) -> Reached:
+    """Walk ops of one device from `after` on; where its chain is then.
+
+    `witnesses` are what other devices have seen of it. Raises ChainGap for a missing or repeated number, ChainBroken
+    for a payload that is not the chain's, and HeadFork when a witness saw another chain.
+    """
+    told = {seen.seq: seen.chain for seen in witnesses}
+    reached = after
+    _agree(told, reached)
+    for op in ops:
+        if op.seq != reached.seq + 1:
+            raise ChainGap
+        if not op.erased and wire.payload_hash(op.payload) != op.payload_hash:
+            raise ChainBroken
+        chain = wire.chained(
+            reached.chain,
+            seq=op.seq,
+            op_id=op.op_id,
+            txn_id=op.txn_id,
+            txn_end=op.txn_end,
+            payload=op.payload_hash,
+            erases=op.erases,
+        )
+        reached = Reached(op.seq, chain)
+        _agree(told, reached)
+    return reached
+
+
+def ends_at(reached: Reached, checkpoint: Checkpoint) -> None:
+    """Raise ChainBroken unless a device's ops end where it signed that they do."""
+    if (reached.seq, reached.chain) != (checkpoint.seq, checkpoint.chain):
+        raise ChainGap if reached.seq < checkpoint.seq else ChainBroken
+
+
+def require_witnessed(checkpoints: Mapping[bytes, Checkpoint], ends: Mapping[bytes, int]) -> None:
+    """Raise RestoreRollbackDetected when some device has seen more of another than the mirror shows.
+
+    `ends` are the last ops that count of revoked devices.
+    """
+    for checkpoint in checkpoints.values():
+        for seen in checkpoint.seen:
+            shown = checkpoints.get(seen.device_id)
+            expected = min(seen.seq, ends.get(seen.device_id, seen.seq))
+            if (shown.seq if shown else 0) < expected:
+                raise RestoreRollbackDetected
+
+
+def _agree(told: Mapping[int, bytes], reached: Reached) -> None:
+    if told.get(reached.seq, reached.chain) != reached.chain:
+        raise HeadFork
+
+
+def _cut(queued: Sequence[Queued]) -> list[Queued]:
+    """As many ops as fit, up to the end of the last transaction that fits whole."""
+    fitting: list[Queued] = []
+    size = 0
+    for op in queued[: wire.MAX_PUSH_OPS]:
+        size += len(op.payload) + _OVERHEAD_BYTES + wire.ID_BYTES * len(op.erases)
+        if fitting and size > wire.MAX_PUSH_BYTES:
+            break
+        fitting.append(op)
+    whole = max((at + 1 for at, op in enumerate(fitting) if op.txn_end), default=0)
+    return fitting[:whole] if whole else fitting
+
+
+def _after(chain: bytes, op: Queued) -> bytes:
+    return wire.chained(
+        chain,
+        seq=op.seq,
+        op_id=bytes.fromhex(op.op_id),
+        txn_id=op.txn_id,
+        txn_end=op.txn_end,
+        payload=op.payload_hash,
+        erases=[bytes.fromhex(erased) for erased in op.erases],
+    )
+
+
+_OVERHEAD_BYTES = 256
+"""Ids, hash, wrap and framing of one op on the wire, roundly."""

@@ -1,0 +1,78 @@
+"""Doors: a mirror that came back from a backup has lost ops. What they said is queued again, as ops of this device.
+
+The lost ops themselves are told again without their payload, so that the chain goes on from where the mirror stands;
+`outbox.queued` does that by itself once this device's acknowledgement is taken back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from engine_b import outbox
+from engine_b.database import Database
+from engine_b.exchange import Reached
+from engine_b.ledger import Draft
+from engine_b.ops import Sort
+from engine_b.recorder import Recorder
+from engine_b.records import record_content
+from engine_b.seeding import queue
+from protos import wire
+
+
+def heal(recorder: Recorder, mirrored: Mapping[str, int]) -> int:
+    """Queue again what the mirror has lost; `mirrored` are the last ops it has, by device. How many records."""
+    database, count = recorder.database, 0
+    for device_id, reached in outbox.reached(database).items():
+        has = mirrored.get(device_id, 0)
+        if has >= reached.seq:
+            continue
+        count += _queue_again(recorder, device_id, has, reached.seq)
+        if device_id == recorder.device_id:
+            outbox.reach(database, device_id, Reached(has, _chain_at(database, device_id, has)))
+        recorder.append(Draft("MIRROR_LOST_OPS", "HEALED", device_id, facts=(("from", has), ("to", reached.seq))))
+    return count
+
+
+def _queue_again(recorder: Recorder, device_id: str, after: int, through: int) -> int:
+    database = recorder.database
+    lost = database.rows(
+        "SELECT DISTINCT sort, subject_id, version FROM op WHERE device_id = ? AND seq > ? AND seq <= ? AND head = 1"
+        " AND dek IS NOT NULL ORDER BY subject_id",
+        (device_id, after, through),
+    )
+    for sort, subject_id, version in lost:
+        content = record_content(database, Sort(sort), subject_id)
+        if content is not None:
+            queue(recorder, (Sort(sort), subject_id, version, content))
+    erasing = database.rows(
+        "SELECT sort, subject_id, version, erases FROM op WHERE device_id = ? AND seq > ? AND seq <= ?"
+        " AND erases <> '[]' ORDER BY seq",
+        (device_id, after, through),
+    )
+    for sort, subject_id, version, erases in erasing:
+        final = database.row("SELECT 1 FROM tombstone WHERE subject_id = ?", (subject_id,)) is not None
+        recorder.erase(Sort(sort), subject_id, version, tuple(json.loads(erases)), final=final)
+    return len(lost) + len(erasing)
+
+
+def _chain_at(database: Database, device_id: str, seq: int) -> bytes:
+    """The chain after a device's first `seq` ops, told again from what is known of them."""
+    rows = database.rows(
+        "SELECT o.op_id, o.seq, o.txn_id, o.payload_hash, o.erases,"
+        " (SELECT n.txn_id FROM op n WHERE n.device_id = o.device_id AND n.seq = o.seq + 1)"
+        " FROM op o WHERE o.device_id = ? AND o.seq <= ? ORDER BY o.seq",
+        (device_id, seq),
+    )
+    chain = wire.GENESIS
+    for op_id, number, txn_id, hashed, erases, following in rows:
+        chain = wire.chained(
+            chain,
+            seq=number,
+            op_id=bytes.fromhex(op_id),
+            txn_id=txn_id,
+            txn_end=following != txn_id,
+            payload=hashed,
+            erases=[bytes.fromhex(erased) for erased in json.loads(erases)],
+        )
+    return chain

@@ -1,0 +1,48 @@
+"""Doors: who this device is: the secret keys that never leave its vault (research: reliability 2.2).
+
+Ed25519 signs what the device says to the mirror and to the person's other devices; X25519 opens what is meant for it.
+The device's id follows from the signing key. They are random, and a restored vault makes new ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nacl.public import PrivateKey
+from nacl.signing import SigningKey
+from nacl.utils import random as random_bytes
+
+from engine_b.database import Database
+from engine_b.sealing import KEY_BYTES
+from protos.wire import device_id
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Identity:
+    """A device's secret keys."""
+
+    sign_key: SigningKey
+    box_key: PrivateKey
+
+    @property
+    def device_id(self) -> bytes:
+        """16 bytes."""
+        return device_id(bytes(self.sign_key.verify_key))
+
+
+def ensure_identity(database: Database) -> str:
+    """The device's id as hex; its keys are made when there are none yet."""
+    row = database.row("SELECT device_id FROM identity")
+    if row:
+        return str(row[0])
+    sign_seed, box_seed = random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
+    made = device_id(bytes(SigningKey(sign_seed).verify_key)).hex()
+    database.run("INSERT INTO identity VALUES (1, ?, ?, ?, NULL)", (made, sign_seed, box_seed))
+    return made
+
+
+def identity(database: Database) -> Identity:
+    """The device's secret keys."""
+    row = database.row("SELECT sign_seed, box_seed FROM identity")
+    assert row
+    return Identity(SigningKey(row[0]), PrivateKey(row[1]))

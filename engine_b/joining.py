@@ -1,0 +1,161 @@
+"""Wiring: an account begins, is paired with a mirror, and loses a device (research: reliability 2.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nacl.utils import random as random_bytes
+
+from engine_b import membership
+from engine_b.account import AccountKeys, account_keys
+from engine_b.certificates import Invitation, tls_request
+from engine_b.client import Credentials, MirrorClient, converse
+from engine_b.courier import Report, exchange
+from engine_b.epochs import make_epoch
+from engine_b.identity import Identity, identity
+from engine_b.ledger import Draft
+from engine_b.ops import Sort
+from engine_b.outbox import reached
+from engine_b.recorder import Recorder
+from engine_b.roster import Member, first_roster, sign_roster, with_revoked
+from engine_b.sealing import KEY_BYTES
+from engine_b.sync_errors import AccountExists, AccountWrong, DeviceUnknown, MirrorUnreachable
+from engine_b.vault import Vault
+from memory.canonical import canonical_bytes
+from memory.changes import Scope
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+FIRST_EPOCH = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device of the account, for showing."""
+
+    device_id: str
+    name: str
+    revoked: bool
+    this: bool
+
+
+def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int) -> None:
+    """Make this vault's account from 32 fresh random bytes (the 24 words). Raises AccountExists."""
+    if membership.has_account(vault.database):
+        raise AccountExists
+    keys, own = account_keys(entropy), identity(vault.database)
+    roster = first_roster(keys, vault.vault_id, member_of(own))
+    content_key, token = random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
+    epoch = make_epoch(vault.vault_id, FIRST_EPOCH, None, roster, content_key, token, random_bytes, own.sign_key)
+    with vault.recording(_scope(now_ms)) as recorder:
+        signed = sign_roster(roster, keys.account)
+        membership.keep_account(recorder.database, signed, epoch, token, content_key)
+        recorder.append(Draft("ACCOUNT_BEGUN", "INIT", f"device:{vault.device_id}"))
+        name_device(recorder, name)
+
+
+def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int) -> None:
+    """Bring the account to a mirror. Raises AccountMissing, AccountExists, TokenInvalid, TokenSpent ..."""
+    account = membership.account(vault.database)
+    with vault.recording(_scope(now_ms)) as recorder:
+        key = membership.tls_key(recorder.database)
+    request = pb.EnrolRequest(
+        tls_request=tls_request(key, vault.device_id),
+        roster=account.roster_signed.to_message(),
+        epoch=account.epoch_signed.to_message(),
+        token=account.token,
+    )
+    with MirrorClient(address, invited(invitation)) as client:
+        answer = client.enrol(request)
+    with vault.recording(_scope(now_ms)) as recorder:
+        kept = membership.Mirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
+        membership.keep_mirror(recorder.database, kept)
+        recorder.append(Draft("MIRROR_PAIRED", "PAIR", f"device:{vault.device_id}"))
+
+
+def sync_once(vault: Vault, now_ms: int) -> Report:
+    """One exchange with the mirror that this vault is paired with."""
+    membership.account(vault.database)
+    with connected(vault) as client:
+        report: Report = converse(exchange(vault, now_ms), client.answer)
+    return report
+
+
+def revoke(vault: Vault, named: str, entropy: bytes, now_ms: int) -> Device:
+    """Take a device out of the account, with the words. Raises AccountWrong or DeviceUnknown."""
+    sync_once(vault, now_ms)
+    account, keys = membership.account(vault.database), account_keys(entropy)
+    require_account(keys, account.roster.account_key)
+    found = find_device(vault, named)
+    end = reached(vault.database).get(found.device_id)
+    roster = with_revoked(
+        account.roster,
+        account.roster_signed.body,
+        bytes.fromhex(found.device_id),
+        end.seq if end else 0,
+        end.chain if end else bytes(32),
+    )
+    with connected(vault) as client:
+        client.put_roster(pb.PutRosterRequest(roster=sign_roster(roster, keys.account).to_message()))
+    with vault.recording(_scope(now_ms)) as recorder:
+        recorder.append(Draft("DEVICE_REVOKED", "REVOKE", f"device:{found.device_id}"))
+    sync_once(vault, now_ms)
+    return found
+
+
+def devices(vault: Vault) -> tuple[Device, ...]:
+    """The devices of the account, as last heard. Raises AccountMissing."""
+    names = membership.device_names(vault.database)
+    return tuple(
+        Device(each, names.get(each, each[:8]), member.revoked, each == vault.device_id)
+        for member in membership.account(vault.database).roster.members
+        for each in (member.device_id.hex(),)
+    )
+
+
+def find_device(vault: Vault, named: str) -> Device:
+    """The one device of this name or beginning of its id. Raises DeviceUnknown for none or several."""
+    every = devices(vault)
+    found = [d for d in every if d.name == named or d.device_id == named]
+    found = found or [d for d in every if named and d.device_id.startswith(named)]
+    if len(found) != 1:
+        raise DeviceUnknown
+    return found[0]
+
+
+def connected(vault: Vault) -> MirrorClient:
+    """A connection as this device. Raises MirrorUnreachable when there is no mirror yet."""
+    mirror = membership.mirror(vault.database)
+    if mirror is None:
+        raise MirrorUnreachable("This device is not paired with a mirror yet. Pair it with: selene pair.")
+    credentials = Credentials(mirror.authority, mirror.certificate, membership.tls_key(vault.database))
+    return MirrorClient(mirror.address, credentials)
+
+
+def invited(invitation: Invitation) -> Credentials:
+    """What the holder of an invitation shows."""
+    return Credentials(invitation.ca, invitation.cert, invitation.key)
+
+
+def member_of(own: Identity) -> Member:
+    """This device as the roster lists it."""
+    return Member(own.device_id, bytes(own.sign_key.verify_key), bytes(own.box_key.public_key))
+
+
+def name_device(recorder: Recorder, name: str) -> None:
+    """What the person calls this device: an op like any other, so that the mirror never reads it."""
+    subject = f"device:{recorder.device_id}"
+    recorder.database.run("INSERT OR REPLACE INTO device_name VALUES (?, ?)", (recorder.device_id, name))
+    version = recorder.next_version("DEVICE_NAMED", subject)
+    content = canonical_bytes({"device_id": recorder.device_id, "name": name})
+    op = recorder.put(Sort.DEVICE, subject, version, content, recorder.new_key(subject, version))
+    recorder.append(Draft("DEVICE_NAMED", "USER_CONTROL", subject, op))
+
+
+def require_account(keys: AccountKeys, account_key: bytes) -> None:
+    """Raise AccountWrong when the words are another account's."""
+    if bytes(keys.account.verify_key) != account_key:
+        raise AccountWrong
+
+
+def _scope(now_ms: int) -> Scope:
+    return Scope("", "", "", now_ms)

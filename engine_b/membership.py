@@ -1,0 +1,120 @@
+"""Doors: what a vault keeps of its account: roster and epoch as signed, the content key, page keys, the mirror."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine_b.database import Database
+from engine_b.epochs import EpochRecord, decode_epoch
+from engine_b.roster import Roster, decode_roster
+from engine_b.signed import SignedBody
+from engine_b.sync_errors import AccountMissing
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Account:
+    """The account that this device is part of, as last believed."""
+
+    roster: Roster
+    roster_signed: SignedBody
+    epoch: EpochRecord
+    epoch_signed: SignedBody
+    token: bytes
+    content_key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """The mirror that this device is paired with; certificates as DER."""
+
+    address: str
+    authority: bytes
+    certificate: bytes
+    mirror_key: bytes
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PageKey:
+    """The key of one page of one device's ops."""
+
+    device_id: str
+    page: int
+    key: bytes
+    epoch: int
+    stale: bool
+
+
+def has_account(database: Database) -> bool:
+    """Whether `init` or `restore` was done."""
+    return database.row("SELECT 1 FROM account") is not None
+
+
+def account(database: Database) -> Account:
+    """The account. Raises AccountMissing."""
+    row = database.row("SELECT roster, epoch, token, content_key FROM account")
+    if not row:
+        raise AccountMissing
+    roster, epoch = (SignedBody.from_message(pb.Signed.FromString(blob)) for blob in row[:2])
+    return Account(decode_roster(roster.body), roster, decode_epoch(epoch.body), epoch, row[2], row[3])
+
+
+def keep_account(database: Database, roster: SignedBody, epoch: SignedBody, token: bytes, content_key: bytes) -> None:
+    """Keep what is believed now."""
+    blobs = (roster.to_message().SerializeToString(), epoch.to_message().SerializeToString())
+    database.run("INSERT OR REPLACE INTO account VALUES (1, ?, ?, ?, ?)", (*blobs, token, content_key))
+
+
+def mirror(database: Database) -> Mirror | None:
+    """The mirror, once paired."""
+    row = database.row("SELECT address, authority, certificate, mirror_key FROM mirror")
+    return Mirror(*row) if row else None
+
+
+def keep_mirror(database: Database, kept: Mirror) -> None:
+    """Keep the mirror that was paired with."""
+    row = (kept.address, kept.authority, kept.certificate, kept.mirror_key)
+    database.run("INSERT OR REPLACE INTO mirror VALUES (1, ?, ?, ?, ?)", row)
+
+
+def tls_key(database: Database) -> bytes:
+    """The key of this device's certificate, PKCS #8; made at first use."""
+    row = database.row("SELECT tls_key FROM identity")
+    if row and row[0]:
+        return bytes(row[0])
+    from engine_b.certificates import make_tls_key
+
+    made = make_tls_key()
+    database.run("UPDATE identity SET tls_key = ?", (made,))
+    return made
+
+
+def page_keys(database: Database) -> dict[tuple[str, int], PageKey]:
+    """All page keys that are known, by device and page."""
+    rows = database.rows("SELECT device_id, page, key, epoch, stale FROM page_key ORDER BY device_id, page")
+    return {(row[0], row[1]): PageKey(row[0], row[1], row[2], row[3], bool(row[4])) for row in rows}
+
+
+def keep_page_key(database: Database, kept: PageKey) -> None:
+    """Keep a page key; a page that lost an op stays stale until this device has made it anew."""
+    database.run(
+        "INSERT INTO page_key VALUES (?, ?, ?, ?, ?) ON CONFLICT (device_id, page) DO UPDATE SET"
+        " key = excluded.key, epoch = excluded.epoch",
+        (kept.device_id, kept.page, kept.key, kept.epoch, kept.stale),
+    )
+
+
+def device_names(database: Database) -> dict[str, str]:
+    """What the person calls their devices, by device id."""
+    return dict(database.rows("SELECT device_id, name FROM device_name ORDER BY device_id"))
+
+
+def note(database: Database, name: str, value: int) -> None:
+    """Keep a number about sync."""
+    database.run("INSERT OR REPLACE INTO sync_note VALUES (?, ?)", (name, value))
+
+
+def noted(database: Database, name: str) -> int:
+    """A number about sync; 0 when there is none."""
+    row = database.row("SELECT value FROM sync_note WHERE name = ?", (name,))
+    return int(row[0]) if row else 0

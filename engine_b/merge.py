@@ -1,0 +1,87 @@
+"""Rules: one record out of several heads (issue: devices of one person converge; 2.11.10).
+
+Where two devices changed an atom's words at the same time neither wins in silence: the stronger head is the atom, and
+each other one becomes a *rival*, an atom of its own with the same key, uncertain, so that the conflict costs one
+question. Where they changed only how it is handled, the more careful of the two holds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine_b.ops import Head, strongest
+from memory.records import Atom, Exposure, Recall, Status
+
+_CAREFUL_EXPOSURE = (Exposure.INTERNAL_ONLY, Exposure.SAFE_TO_TEXT, Exposure.SAFE_TO_SPEAK)
+_CAREFUL_RECALL = (Recall.ONLY_IF_ASKED, Recall.PULL, Recall.PUSH)
+_SETTLED_STATUS = (
+    Status.REPLACED, Status.OUTDATED, Status.CONTRADICTED, Status.UNCERTAIN, Status.USER_APPROVED, Status.ACTIVE,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class MergedAtom:
+    """What a subject is now: the atom, and the rivals with the op that each came from."""
+
+    atom: Atom
+    rivals: tuple[tuple[str, Atom], ...] = ()
+
+
+def merged_atom(heads: Sequence[tuple[Head, Atom]]) -> MergedAtom:
+    """The atom of one or more heads; the same for every order of `heads`."""
+    (_, best), *others = strongest(heads)
+    alike = [atom for _, atom in others if _says_the_same(atom, best)]
+    rivals = tuple((head.op_id, rival(head.op_id, atom)) for head, atom in others if not _says_the_same(atom, best))
+    return MergedAtom(_most_careful(best, alike), rivals)
+
+
+def rival(op_id: str, atom: Atom) -> Atom:
+    """The atom that a losing head lives on as."""
+    return replace(
+        atom, atom_id=rival_id(atom.atom_id, op_id), version=1, status=_doubted(atom.status), reason_code="CONFLICT",
+        supersedes=None, superseded_by=None,
+    )  # fmt: skip
+
+
+def rival_id(atom_id: str, op_id: str) -> str:
+    """The id of a rival: it follows from the atom and the op, on every device."""
+    both = f"{atom_id}\0{op_id}".encode()
+    return "a-" + hashlib.blake2b(both, digest_size=12, person=b"selene.rival.v1").hexdigest()
+
+
+def merged_line_text(texts: Sequence[str]) -> str:
+    """A line of which several devices cut different words: what anyone cut is cut. A cut keeps the length."""
+    merged = texts[0]
+    for other in texts[1:]:
+        merged = "".join(_cut_of(one, two) for one, two in zip(merged, other.ljust(len(merged)), strict=False))
+    return merged
+
+
+def _cut_of(one: str, two: str) -> str:
+    if one == two:
+        return one
+    return "…" if "…" in (one, two) else " "
+
+
+def _says_the_same(one: Atom, other: Atom) -> bool:
+    return (one.key, one.value, one.text) == (other.key, other.value, other.text)
+
+
+def _doubted(status: Status) -> Status:
+    return status if status in (Status.REPLACED, Status.OUTDATED) else Status.UNCERTAIN
+
+
+def _most_careful(best: Atom, alike: Sequence[Atom]) -> Atom:
+    every = (best, *alike)
+    if len(every) == 1:
+        return best
+    return replace(
+        best,
+        exposure=min((a.exposure for a in every), key=_CAREFUL_EXPOSURE.index),
+        recall=min((a.recall for a in every), key=_CAREFUL_RECALL.index),
+        status=min((a.status for a in every), key=_SETTLED_STATUS.index),
+        pinned=any(a.pinned for a in every),
+        confidence_bp=min(a.confidence_bp for a in every),
+    )

@@ -1,0 +1,135 @@
+"""Rules: what is inside an outbox op, and how ops of several devices become one state (research: reliability 3.1, 3.2).
+
+An op says that a subject (an atom, a line, a rule ...) now is this, in place of the ops it names as parents; or that
+the subject is erased. A subject's *heads* are the ops that no other op names as parent. Everything that a device holds
+follows from the set of ops it has seen, never from the order in which they came: no clock decides, only the version,
+the logical clock (`lamport`) and the device id.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from engine_b.sealing import Place
+from memory.canonical import Plain, canonical_bytes
+
+
+class Sort(StrEnum):
+    """What an op is about."""
+
+    ATOM = "atom"
+    LINE = "line"
+    RULE = "rule"
+    FLAG = "flag"
+    CORRECTION = "correction"
+    SETTING = "setting"
+    DEVICE = "device"
+
+
+FINAL = frozenset({Sort.ATOM, Sort.LINE, Sort.CORRECTION})
+"""Once erased, a subject of these never comes back, whatever a device that was away says. Of the others an erase takes
+only the ops that it had seen, so that a do-not-mention rule made elsewhere meanwhile still holds."""
+
+
+class Malformed(Exception):
+    """The opened payload is not an op of this protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """An op as its payload tells it, once opened."""
+
+    sort: Sort
+    subject_id: str
+    version: int
+    device_id: str
+    """Hex of the device that made it."""
+    lamport: int
+    parents: tuple[str, ...] = ()
+    """The op ids that it takes the place of."""
+    content: Plain = None
+    """The record's canonical form; None in an op that erases."""
+    erases: tuple[str, ...] = ()
+    """The op ids that it erases."""
+    final: bool = False
+    """True when the subject is gone for good."""
+
+    @property
+    def erasing(self) -> bool:
+        """True for an op that erases its subject."""
+        return self.content is None
+
+
+def body_bytes(body: Body) -> bytes:
+    """The canonical bytes of a body."""
+    return canonical_bytes(
+        {
+            "content": body.content,
+            "device": body.device_id,
+            "erases": list(body.erases),
+            "final": body.final,
+            "lamport": body.lamport,
+            "parents": list(body.parents),
+            "sort": body.sort.value,
+            "subject": body.subject_id,
+            "version": body.version,
+        }
+    )
+
+
+def body_from(data: bytes) -> Body:
+    """The body that `data` holds. Raises Malformed for anything else."""
+    try:
+        fields = json.loads(data)
+        body = Body(
+            Sort(fields["sort"]), fields["subject"], fields["version"], fields["device"], fields["lamport"],
+            tuple(fields["parents"]), fields["content"], tuple(fields["erases"]), fields["final"],
+        )  # fmt: skip
+    except (ValueError, KeyError, TypeError) as error:
+        raise Malformed from error
+    if not _plausible(body):
+        raise Malformed
+    return body
+
+
+def _plausible(body: Body) -> bool:
+    texts = (body.subject_id, body.device_id, *body.parents, *body.erases)
+    numbers = (body.version, body.lamport)
+    return (
+        all(isinstance(text, str) and 0 < len(text) <= 200 for text in texts)
+        and all(type(number) is int and 0 < number < 1 << 62 for number in numbers)
+        and (body.content is None or isinstance(body.content, dict))
+        and isinstance(body.final, bool)
+    )
+
+
+def op_place(vault_id: bytes, op_id: str) -> Place:
+    """Where an op's payload belongs: the mirror learns neither its sort nor its subject."""
+    return Place("op", vault_id, op_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """One head of a subject, as it is stored."""
+
+    op_id: str
+    device_id: str
+    version: int
+    lamport: int
+
+    @property
+    def rank(self) -> tuple[int, int, str, str]:
+        """The order of heads: the highest is what the subject is."""
+        return (self.version, self.lamport, self.device_id, self.op_id)
+
+
+T = TypeVar("T")
+
+
+def strongest(heads: Sequence[tuple[Head, T]]) -> list[tuple[Head, T]]:
+    """The heads, the one that counts first."""
+    return sorted(heads, key=lambda each: each[0].rank, reverse=True)

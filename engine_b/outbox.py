@@ -1,0 +1,69 @@
+"""Doors: the outbox (research: reliability 3.1): what waits to be sent, and what an acknowledgement takes away.
+
+An op's payload leaves the outbox only when the mirror has it; what is known of the op stays in `op`, so that the chain
+can be told again to a mirror that lost its end.
+"""
+
+from __future__ import annotations
+
+import json
+
+from engine_b.database import Database
+from engine_b.exchange import Queued, Reached
+
+_QUEUED = """
+SELECT o.op_id, o.seq, o.txn_id, ifnull(b.payload, x''), o.payload_hash, o.erases, o.dek,
+    (SELECT n.txn_id FROM op n WHERE n.device_id = o.device_id AND n.seq = o.seq + 1)
+FROM op o LEFT JOIN outbox b ON b.seq = o.seq
+WHERE o.device_id = ? AND o.seq > ?
+ORDER BY o.seq LIMIT ?
+"""
+
+
+def queued(database: Database, device_id: str, after_seq: int, limit: int) -> tuple[Queued, ...]:
+    """Ops of this device after `after_seq`, at most `limit`."""
+    rows = database.rows(_QUEUED, (device_id, after_seq, limit))
+    return tuple(
+        Queued(op_id, seq, txn, payload, hashed, tuple(json.loads(erases)), dek, following)
+        for op_id, seq, txn, payload, hashed, erases, dek, following in rows
+    )
+
+
+def waiting(database: Database) -> int:
+    """How many ops are not acknowledged."""
+    row = database.row("SELECT count(*) FROM outbox")
+    return int(row[0]) if row else 0
+
+
+def last_seq(database: Database, device_id: str) -> int:
+    """The number of this device's last op."""
+    row = database.row("SELECT max(seq) FROM op WHERE device_id = ?", (device_id,))
+    return int(row[0] or 0) if row else 0
+
+
+def acknowledged(database: Database, device_id: str, reached: Reached) -> None:
+    """The mirror has everything up to here."""
+    database.run("DELETE FROM outbox WHERE seq <= ?", (reached.seq,))
+    reach(database, device_id, reached)
+
+
+def reach(database: Database, device_id: str, reached: Reached) -> None:
+    """Keep how far a device was followed."""
+    database.run("INSERT OR REPLACE INTO peer VALUES (?, ?, ?)", (device_id, reached.seq, reached.chain))
+
+
+def reached(database: Database) -> dict[str, Reached]:
+    """How far each device was followed; of this device, what was acknowledged."""
+    rows = database.rows("SELECT device_id, seq, chain FROM peer ORDER BY device_id")
+    return {device_id: Reached(seq, chain) for device_id, seq, chain in rows}
+
+
+def park(database: Database, op_id: str, device_id: str, seq: int, reason_code: str) -> None:
+    """Set an op aside: its place in the chain stays, its payload is not sent."""
+    database.run("INSERT OR IGNORE INTO parked VALUES (?, ?, ?, ?)", (op_id, device_id, seq, reason_code))
+    database.run("UPDATE outbox SET verb = 'void', payload = x'' WHERE op_id = ?", (op_id,))
+
+
+def parked(database: Database) -> tuple[tuple[str, str, int, str], ...]:
+    """Ops that were set aside: op, device, number, reason."""
+    return tuple(database.rows("SELECT op_id, device_id, seq, reason_code FROM parked ORDER BY device_id, seq"))

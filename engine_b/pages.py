@@ -1,0 +1,71 @@
+"""Doors: ops of this device as a push, their data keys wrapped under the keys of their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from nacl.utils import random as random_bytes
+
+from engine_b import membership
+from engine_b.bundle import Bundle
+from engine_b.database import Database
+from engine_b.epochs import wrap_data_key, wrap_page_key
+from engine_b.exchange import Batch, Queued
+from engine_b.membership import PageKey
+from engine_b.sealing import KEY_BYTES, NONCE_BYTES
+from protos import wire
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+
+def push_message(
+    database: Database, vault_id: bytes, bundle: Bundle, batch: Batch, mirrored: Collection[tuple[str, int]]
+) -> pb.PushRequest:
+    """The request, without its checkpoint; page keys that are new are kept first. What the mirror has is `mirrored`."""
+    own = _own_device(database)
+    keys = membership.page_keys(database)
+    pages = sorted({(op.seq - 1) // wire.PAGE_OPS for op in batch.ops})
+    for page in pages:
+        if (own, page) not in keys:
+            keys[(own, page)] = PageKey(own, page, random_bytes(KEY_BYTES), bundle.epoch.number, stale=False)
+            membership.keep_page_key(database, keys[(own, page)])
+    return pb.PushRequest(
+        ops=[_op(op, keys[(own, (op.seq - 1) // wire.PAGE_OPS)], vault_id) for op in batch.ops],
+        pages=[
+            page_message(keys[(own, page)], bundle.content_key, vault_id, bundle.epoch.number)
+            for page in pages
+            if (own, page) not in mirrored
+        ],
+        epoch=bundle.epoch.number,
+    )
+
+
+def page_message(page: PageKey, content_key: bytes, vault_id: bytes, epoch: int) -> pb.PageKey:
+    """A page key, wrapped under an epoch's content key."""
+    device_id = bytes.fromhex(page.device_id)
+    nonce = random_bytes(NONCE_BYTES)
+    box = wrap_page_key(page.key, content_key, vault_id, device_id, page.page, epoch, nonce)
+    return pb.PageKey(device_id=device_id, page=page.page, epoch=epoch, box=box)
+
+
+def _op(op: Queued, page: PageKey, vault_id: bytes) -> pb.Op:
+    """An op on the wire. One that is erased keeps its place in the chain and nothing else."""
+    op_id = bytes.fromhex(op.op_id)
+    living = bool(op.payload) and op.dek is not None
+    wrap = wrap_data_key(op.dek, page.key, vault_id, op_id, random_bytes(NONCE_BYTES)) if living and op.dek else b""
+    return pb.Op(
+        op_id=op_id,
+        seq=op.seq,
+        txn_id=op.txn_id,
+        txn_end=op.txn_end,
+        payload=op.payload if living else b"",
+        payload_hash=op.payload_hash,
+        wrap=wrap,
+        erases=[bytes.fromhex(erased) for erased in op.erases],
+        erased=not living,
+    )
+
+
+def _own_device(database: Database) -> str:
+    row = database.row("SELECT device_id FROM identity")
+    assert row
+    return str(row[0])

@@ -1,0 +1,239 @@
+"""Wiring: a new device becomes what the old one was (2.13; research: reliability 2.3).
+
+The new vault grows in `restoring/` inside the state folder and is adopted when it is whole: verified to the ends that
+the devices signed, and the device itself in the roster. Interrupted anywhere, the same command goes on from there, or
+it starts over; there is never half a vault in the place of a whole one. A restore runs no action and grants nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine_b import membership, outbox
+from engine_b.account import AccountKeys, account_keys, sign_claim
+from engine_b.adopting import RESTORING, adopt, fresh_device, require_free, reusable
+from engine_b.apply import take_in
+from engine_b.arrivals import opened
+from engine_b.bulk import filled_at_once
+from engine_b.bundle import Bundle, bundle_from, keep
+from engine_b.certificates import Invitation, tls_request
+from engine_b.client import MirrorClient
+from engine_b.courier import arrived, sent
+from engine_b.digest import memory_digest
+from engine_b.epochs import WORDS_COPY
+from engine_b.exchange import Reached, ends_at, followed, require_witnessed
+from engine_b.identity import identity
+from engine_b.joining import connected, invited, member_of, name_device, require_account, sync_once
+from engine_b.ledger import Draft
+from engine_b.roster import accept_roster, sign_roster, with_member
+from engine_b.signed import SignedBody
+from engine_b.sync_errors import MirrorEmptyRefused, RestoreIncomplete, TokenInvalid
+from engine_b.vault import Vault
+from memory.changes import Change, Scope, Setting
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+if TYPE_CHECKING:
+    from engine_b.recorder import Recorder
+
+Progress = Callable[[int, int], None]
+"""Called with the ops taken in and the ops there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What came back. `saved_by` and `saved_at_ms` tell of the newest checkpoint, `head` is its chain hash."""
+
+    memories: int
+    lines: int
+    ops: int
+    saved_by: str
+    saved_at_ms: int
+    head: str
+    digest: str
+
+
+def restore(
+    state: Path,
+    address: str,
+    invitation: Invitation | None,
+    entropy: bytes,
+    name: str,
+    now_ms: int,
+    progress: Progress = lambda done, total: None,
+) -> Restored:
+    """Restore the account of the words into an empty state folder.
+
+    `invitation` may be None to go on with a restore that had joined already. Raises a SyncError or VaultError; the
+    state folder then holds no vault, and what was fetched is kept for going on.
+    """
+    adopt(state)
+    require_free(state)
+    keys = account_keys(entropy)
+    vault_id = _joined(state / RESTORING, address, invitation, keys, now_ms)
+    with Vault.open(state / RESTORING, now_ms=now_ms, create=False) as vault:
+        require_account(keys, membership.account(vault.database).roster.account_key)
+        assert vault.vault_id == vault_id
+        with connected(vault) as client:
+            bundle = _bundle(vault, keys, client)
+            _take_everything(vault, bundle, client, now_ms, progress)
+            _enter(vault, bundle, keys, client, name, now_ms)
+        sync_once(vault, now_ms)
+        restored = _report(vault, bundle)
+    adopt(state, complete=True)
+    return restored
+
+
+def _joined(folder: Path, address: str, invitation: Invitation | None, keys: AccountKeys, now_ms: int) -> bytes:
+    """Make sure that `folder` holds a vault that may read the account; its vault id."""
+    if found := reusable(folder, bytes(keys.account.verify_key), now_ms):
+        return found
+    if invitation is None:
+        raise TokenInvalid
+    with MirrorClient(address, invited(invitation)) as client:
+        nonce = client.begin_restore(bytes(keys.account.verify_key))
+        return _make_vault(folder, address, invitation, keys, nonce, client, now_ms)
+
+
+def _make_vault(
+    folder: Path,
+    address: str,
+    invitation: Invitation,
+    keys: AccountKeys,
+    nonce: bytes,
+    client: MirrorClient,
+    now_ms: int,
+) -> bytes:
+    """A new vault with the account in it, under the account's vault id, for which the roster vouches."""
+    device = fresh_device()
+    request = tls_request(device.tls_key, device.identity.device_id.hex())
+    claim = sign_claim(
+        keys,
+        nonce=nonce,
+        mirror_key=invitation.mirror_key,
+        sign_key=bytes(device.identity.sign_key.verify_key),
+        box_key=bytes(device.identity.box_key.public_key),
+        tls_request=request,
+    )
+    answer = client.join(pb.JoinRequest(claim=claim.to_message(), tls_request=request))
+    roster = accept_roster(SignedBody.from_message(answer.bundle.roster), None, bytes(keys.account.verify_key))
+    bundle = bundle_from(
+        answer.bundle, roster, WORDS_COPY, keys.recovery_box, roster.vault_id, invitation.mirror_key, None
+    )
+    with (
+        Vault.open(folder, now_ms=now_ms, vault_id=roster.vault_id) as vault,
+        vault.recording(_scope(now_ms)) as recorder,
+    ):
+        device.settle_in(recorder)
+        keep(recorder.database, bundle)
+        kept = membership.Mirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
+        membership.keep_mirror(recorder.database, kept)
+    return roster.vault_id
+
+
+def _bundle(vault: Vault, keys: AccountKeys, client: MirrorClient) -> Bundle:
+    """The newest bundle, opened with the words: this device is not in the roster yet, or has no copy."""
+    answer = client.answer(pb.GetBundleRequest())
+    assert isinstance(answer, pb.GetBundleResponse)
+    known, mirror = membership.account(vault.database), membership.mirror(vault.database)
+    assert mirror
+    signed = SignedBody.from_message(answer.roster)
+    roster = accept_roster(signed, (known.roster, known.roster_signed.body), bytes(keys.account.verify_key))
+    bundle = bundle_from(answer, roster, WORDS_COPY, keys.recovery_box, vault.vault_id, mirror.mirror_key, known)
+    if not bundle.checkpoints:
+        raise MirrorEmptyRefused
+    ends = {member.device_id: member.through_seq for member in roster.members if member.revoked}
+    require_witnessed(bundle.checkpoints, ends)
+    return bundle
+
+
+def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms: int, progress: Progress) -> None:
+    """Every op of every device, in transactions of about a thousand, verified at the end of each device."""
+    with vault.recording(_scope(now_ms)) as recorder:
+        keep(recorder.database, bundle)
+    total = sum(end.seq for end in bundle.checkpoints.values())
+    reached = outbox.reached(vault.database)
+    cursors = [pb.Cursor(device_id=bytes.fromhex(who), after_seq=at.seq) for who, at in reached.items()]
+    done = sum(at.seq for at in reached.values())
+    with filled_at_once(vault, now_ms):
+        for who, ops in _runs(client.pull(pb.PullRequest(cursors=cursors))):
+            _take_run(vault, bundle, who, ops, now_ms)
+            done += len(ops)
+            progress(min(done, total), total)
+    reached = outbox.reached(vault.database)
+    for who, end in bundle.checkpoints.items():
+        at = reached.get(who.hex(), Reached())
+        if at.seq < end.seq:
+            raise RestoreIncomplete
+        if at.seq == end.seq:
+            ends_at(at, end)
+
+
+RUN_OPS = 1_000
+
+
+def _runs(segments: Iterator[pb.PullResponse]) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:
+    """Ops of one device at a time, about a thousand, in whole transactions of that device."""
+    who, held = b"", list[pb.Op]()
+    for segment in segments:
+        if segment.device_id != who:
+            if held:
+                yield who, held
+            who, held = segment.device_id, []
+        held.extend(segment.ops)
+        whole = max((at + 1 for at, op in enumerate(held) if op.txn_end), default=0)
+        if whole >= RUN_OPS:
+            yield who, held[:whole]
+            held = held[whole:]
+    if held:
+        yield who, held
+
+
+def _take_run(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op], now_ms: int) -> None:
+    before = outbox.reached(vault.database).get(who.hex(), Reached())
+    after = followed(before, map(sent, ops), bundle.witnesses(who))
+    arrivals = [opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id) for op in ops]
+    with vault.recording(_scope(now_ms)) as recorder:
+        take_in(recorder, arrivals)
+        outbox.reach(recorder.database, who.hex(), after)
+
+
+def _enter(vault: Vault, bundle: Bundle, keys: AccountKeys, client: MirrorClient, name: str, now_ms: int) -> None:
+    """Put this device into the roster, with the words in hand, and give it its name."""
+    own = identity(vault.database)
+    roster = with_member(bundle.roster, bundle.roster_signed.body, member_of(own))
+    signed = bundle.roster_signed
+    if roster is not bundle.roster:
+        signed = sign_roster(roster, keys.account)
+        client.put_roster(pb.PutRosterRequest(roster=signed.to_message()))
+    with vault.recording(_scope(now_ms)) as recorder:
+        membership.keep_account(recorder.database, signed, bundle.epoch_signed, bundle.token, bundle.content_key)
+        _note_restored(recorder, name)
+    vault.commit(Change(_scope(now_ms), settings=(Setting("restored", "pending"),)))
+
+
+def _note_restored(recorder: Recorder, name: str) -> None:
+    if not recorder.tombstone("RESTORED", f"device:{recorder.device_id}"):
+        recorder.append(Draft("RESTORED", "WORDS", f"device:{recorder.device_id}"))
+        name_device(recorder, name)
+
+
+def _report(vault: Vault, bundle: Bundle) -> Restored:
+    newest = max(bundle.checkpoints.values(), key=lambda end: (end.at_ms, end.device_id))
+    names, counts = membership.device_names(vault.database), vault.counts()
+    saved_by = newest.device_id.hex()
+    return Restored(
+        counts.atoms,
+        counts.lines,
+        sum(end.seq for end in bundle.checkpoints.values()),
+        names.get(saved_by, saved_by[:8]),
+        newest.at_ms,
+        newest.chain.hex(),
+        memory_digest(vault.database),
+    )
+
+
+def _scope(now_ms: int) -> Scope:
+    return Scope("", "", "", now_ms)

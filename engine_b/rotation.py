@@ -1,0 +1,95 @@
+"""Doors: a new epoch (research: reliability 2.2, 2.3): pages that lost an op get a new key, and the old ones end.
+
+After it the mirror holds nothing that opens an erased op: its payload went with the erasing op, its wrap and the page
+key with the page, the content key's copies with the epoch, and the token under which they were sealed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nacl.utils import random as random_bytes
+
+from engine_b import membership
+from engine_b.bundle import Bundle
+from engine_b.checkpoint import accept_erasure
+from engine_b.database import Database
+from engine_b.epochs import make_epoch, wrap_data_key
+from engine_b.identity import Identity
+from engine_b.ledger import Draft
+from engine_b.membership import PageKey
+from engine_b.pages import page_message
+from engine_b.recorder import Recorder
+from engine_b.sealing import KEY_BYTES, NONCE_BYTES
+from engine_b.signed import SignedBody
+from protos import wire
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rotation:
+    """A rotation that was asked for, and what is true once the mirror has done it."""
+
+    request: pb.RotateRequest
+    epoch_signed: SignedBody
+    number: int
+    content_key: bytes
+    token: bytes
+    pages: tuple[PageKey, ...]
+
+
+def rotation(database: Database, vault_id: bytes, bundle: Bundle, own: Identity) -> Rotation:
+    """Make the next epoch for the roster's active devices and the words."""
+    number, content_key, token = bundle.epoch.number + 1, random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
+    signed = make_epoch(
+        vault_id, number, bundle.epoch_signed.body, bundle.roster, content_key, token, random_bytes, own.sign_key
+    )
+    pages = tuple(_renewed(page, number) for page in membership.page_keys(database).values())
+    wraps = [wrap for page in pages if _torn(database, page) for wrap in _wraps(database, vault_id, page)]
+    request = pb.RotateRequest(
+        epoch=signed.to_message(),
+        token=token,
+        pages=[page_message(page, content_key, vault_id, number) for page in pages],
+        wraps=wraps,
+    )
+    return Rotation(request, signed, number, content_key, token, pages)
+
+
+def keep_rotation(recorder: Recorder, bundle: Bundle, made: Rotation, answer: SignedBody) -> int:
+    """Keep the new epoch and the mirror's word; how many ops it says are destroyed. Raises AckForged."""
+    erasure = accept_erasure(answer, bundle.mirror_key, bundle.roster.vault_id, made.number)
+    database = recorder.database
+    membership.keep_account(database, bundle.roster_signed, made.epoch_signed, made.token, made.content_key)
+    for page in made.pages:
+        membership.keep_page_key(database, page)
+        database.run("UPDATE page_key SET stale = 0 WHERE device_id = ? AND page = ?", (page.device_id, page.page))
+    row = (made.number, answer.body, answer.signature, answer.signer)
+    database.run("INSERT OR REPLACE INTO erasure VALUES (?, ?, ?, ?)", row)
+    facts = (("epoch", made.number), ("ops", len(erasure.op_ids)))
+    recorder.append(Draft("MIRROR_ERASED", "EPOCH_ENDED", f"epoch:{made.number}", facts=facts))
+    return len(erasure.op_ids)
+
+
+def _renewed(page: PageKey, epoch: int) -> PageKey:
+    """The page in the new epoch: with a new key when it lost an op."""
+    return replace(page, key=random_bytes(KEY_BYTES) if page.stale else page.key, epoch=epoch)
+
+
+def _torn(database: Database, page: PageKey) -> bool:
+    row = database.row("SELECT stale FROM page_key WHERE device_id = ? AND page = ?", (page.device_id, page.page))
+    return bool(row and row[0])
+
+
+def _wraps(database: Database, vault_id: bytes, page: PageKey) -> list[pb.Wrap]:
+    """The data keys of the page's living ops, under its new key."""
+    rows = database.rows(
+        "SELECT op_id, dek FROM op WHERE device_id = ? AND seq > ? AND seq <= ? AND dek IS NOT NULL ORDER BY seq",
+        (page.device_id, page.page * wire.PAGE_OPS, (page.page + 1) * wire.PAGE_OPS),
+    )
+    return [
+        pb.Wrap(
+            op_id=bytes.fromhex(op_id),
+            box=wrap_data_key(dek, page.key, vault_id, bytes.fromhex(op_id), random_bytes(NONCE_BYTES)),
+        )
+        for op_id, dek in rows
+    ]

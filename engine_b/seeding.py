@@ -1,0 +1,34 @@
+"""Doors: queue every record again as ops of this device: for a vault older than sync, or a mirror that lost ops.
+
+Nothing about the records changes, so the ledger has nothing to tell.
+"""
+
+from __future__ import annotations
+
+from engine_b.database import Database
+from engine_b.recorder import Recorder
+from engine_b.records import Record, records
+
+_NO_OPS = """
+SELECT NOT EXISTS (SELECT 1 FROM op) AND (EXISTS (SELECT 1 FROM archive) OR EXISTS (SELECT 1 FROM atom)
+OR EXISTS (SELECT 1 FROM rule) OR EXISTS (SELECT 1 FROM flag) OR EXISTS (SELECT 1 FROM current_state))
+"""
+
+
+def needs_seed(database: Database) -> bool:
+    """Whether there are records and no op was ever made."""
+    row = database.row(_NO_OPS)
+    return bool(row and row[0])
+
+
+def seed(recorder: Recorder) -> None:
+    """Queue an op for every record."""
+    for record in list(records(recorder.database)):
+        queue(recorder, record)
+
+
+def queue(recorder: Recorder, record: Record) -> str:
+    """Queue one record as it is; the op's id."""
+    sort, subject_id, version, content = record
+    dek = recorder.key_of(subject_id, version) or recorder.new_key(subject_id, version)
+    return recorder.put(sort, subject_id, version, content, dek)
