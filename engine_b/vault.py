@@ -147,13 +147,13 @@ class Vault:
         """
         if not self._read_only and not self._opened.scrubbed:
             self._settle()
-        with self.recording(change.scope) as recorder:
+        with self.recording(change.scope, awaited=awaited) as recorder:
             write_change(recorder, change, self._policies.memory)
         opened = self._opened
         return Committed(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
 
     @contextmanager
-    def recording(self, scope: Scope) -> Iterator[Recorder]:
+    def recording(self, scope: Scope, *, awaited: bool = False) -> Iterator[Recorder]:
         """The inside of one transaction, for `commit` and for sync: durable once left, undone when it raises."""
         if self._read_only:
             raise ReadOnly

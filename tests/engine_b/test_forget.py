@@ -86,8 +86,9 @@ def test_the_keys_questions_corrections_flag_and_unsent_ops_go_too(tmp_path: Pat
         assert (counts.questions, counts.corrections, counts.flags) == (0, 0, 0)
         read = vault.connection.execute
         assert read("SELECT count(*) FROM atom_key WHERE atom_id IN (?, 'c-1')", (atom.atom_id,)).fetchone() == (0,)
-        ops = read("SELECT verb, length(payload) FROM outbox WHERE subject_id = ? ORDER BY seq", (atom.atom_id,))
-        assert ops.fetchall() == [("void", 0), ("erase", 0)]
+        ops = read("SELECT verb, length(payload) > 0 FROM outbox WHERE subject_id = ? ORDER BY seq", (atom.atom_id,))
+        assert ops.fetchall() == [("void", 0), ("erase", 1)]
+        assert read("SELECT count(*) FROM op WHERE subject_id = ? AND head = 1", (atom.atom_id,)).fetchone() == (0,)
         seqs = [row[0] for row in read("SELECT seq FROM outbox ORDER BY seq")]
         assert seqs == list(range(1, len(seqs) + 1)), "an op number is never missing"
 

@@ -5,16 +5,14 @@ And a statement is compiled once: what a turn does a second time it does not pre
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
-import pytest
-
 from engine_b import database, schema
-from engine_b import vault as vaults
 from engine_b.vault import Vault
 from memory.changes import Change, Scope
 from tests.engine_b.pages import hits, needles
-from tests.retrieval.house import ANA, Said, index_of, refs, tell, told
+from tests.retrieval.house import ANA, Said, index_of, refs, told
 
 TALK = (
     Said(1, "My safe word is Quetzalcoatl", atom="safe word"),
@@ -22,19 +20,18 @@ TALK = (
 )
 
 
-def old_vault(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+OLD = Path(__file__).resolve().parents[2] / "fixtures" / "vaults" / "v2"
+
+
+def old_vault(path: Path) -> None:
     """A vault with full-text tables, as the first two migrations made it, that was told the talk."""
-    with monkeypatch.context() as patch:
-        first = schema.migrations()[:2]
-        patch.setattr(vaults, "migrations", lambda: first)
-        with Vault.open(path, now_ms=1) as vault:
-            tell(vault, TALK)
-            known = vault.connection.execute("SELECT count(*) FROM archive_fts WHERE archive_fts MATCH 'quetzalcoatl'")
-            assert known.fetchone() == (1,)
+    for part in OLD.iterdir():
+        shutil.copyfile(part, path / part.name)
+        (path / part.name).chmod(0o600)
 
 
-def test_an_old_vault_knows_and_finds_all_it_knew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old_vault(tmp_path, monkeypatch)
+def test_an_old_vault_knows_and_finds_all_it_knew(tmp_path: Path) -> None:
+    old_vault(tmp_path)
     with Vault.open(tmp_path, now_ms=2) as vault, told(TALK) as fresh:
         assert vault.verify().ok
         assert index_of(vault) == index_of(fresh)
@@ -42,8 +39,8 @@ def test_an_old_vault_knows_and_finds_all_it_knew(tmp_path: Path, monkeypatch: p
         assert [event.event for event in vault.ledger_events()].count("MIGRATION_APPLIED") == len(schema.migrations())
 
 
-def test_an_old_vault_forgets_what_it_was_told_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old_vault(tmp_path, monkeypatch)
+def test_an_old_vault_forgets_what_it_was_told_before(tmp_path: Path) -> None:
+    old_vault(tmp_path)
     with Vault.open(tmp_path, now_ms=2) as vault:
         vault.commit(Change(Scope(ANA, "s-2", "t-2", 9_000_000), forget_atoms=(TALK[0].atoms[0].atom_id,)))
         assert vault.verify().ok
@@ -51,8 +48,8 @@ def test_an_old_vault_forgets_what_it_was_told_before(tmp_path: Path, monkeypatc
     assert hits(tmp_path, key.key, needles("Quetzalcoatl")) == []
 
 
-def test_no_full_text_table_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old_vault(tmp_path, monkeypatch)
+def test_no_full_text_table_is_left(tmp_path: Path) -> None:
+    old_vault(tmp_path)
     with Vault.open(tmp_path, now_ms=2) as vault:
         left = vault.connection.execute("SELECT name FROM sqlite_master WHERE name LIKE '%fts%'").fetchall()
     assert left == []
