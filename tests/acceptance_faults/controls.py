@@ -253,3 +253,53 @@ def nothing_named_is_found() -> None:
 
     swap(commands.named, constantly(()))
     swap(forgetting.turns_about, constantly(()))
+
+
+@fault(Q16_FORGET_COMMANDS="said_again_in_other_words")
+def other_words_for_it_stay() -> None:
+    """Only lines that hold the very words go."""
+    from memory import repeats
+
+    swap(repeats.repeats, constantly(False))
+
+
+@fault(Q16_FORGET_COMMANDS="a_line_that_shares_a_word_stays")
+def every_shared_word_is_the_fact() -> None:
+    """Whatever holds the value goes."""
+    from memory import repeats
+
+    swap(repeats.repeats, repeats.holds_value)
+
+
+@fault(Q16_FORGET_COMMANDS="after_a_question_that_found_nothing")
+def a_guess_is_acted_upon() -> None:
+    """What "that" may mean is taken for what it means."""
+    from memory import mention
+
+    def around(right: Callable[..., Any]) -> Callable[..., Any]:
+        def sure(*words: Any) -> Any:
+            found = right(*words)
+            return replace(found, atoms=found.atoms or found.maybe, maybe=())
+
+        return sure
+
+    wrap(mention.last_mentioned, around)
+
+
+@fault(Q16_FORGET_COMMANDS="a_refused_secret_was_not_kept")
+def nothing_is_said_to_be_forgotten() -> None:
+    """ "I forgot it" is said of what was never kept."""
+    from device import forgetting
+
+    swap(forgetting._of_words_only, constantly("FORGOTTEN_BY_USER"))
+
+
+@fault(Q16_FORGET_COMMANDS="two_commands_at_once")
+def the_second_command_is_swallowed() -> None:
+    """An utterance is one command, whatever is in it."""
+    from device.joined import Joints, Part
+
+    def whole(self: Any, text: str, understood: Any) -> Any:
+        return (Part(understood, 0, len(text)),)
+
+    Joints.parts = whole  # type: ignore[method-assign]
