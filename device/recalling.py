@@ -18,6 +18,7 @@ from memory.controls import topic_stems
 from memory.extract import is_question
 from memory.freshness import has_ended, tag_of
 from memory.ports import Gate
+from memory.query import understand
 from memory.questions import may_ask, new_question
 from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.retrieve import RankedItem, excerpt, question_stems
@@ -220,8 +221,10 @@ def _from_line(view: View, line: ArchivedLine) -> Reply:
 
 
 def answers(question: str, words: str) -> bool:
-    """Whether the words speak of at least half of what the question asks for."""
-    asked_for = question_concepts(question)
+    """Whether the words speak of at least half of what the question asks for, and of whom it is about."""
+    asked_for, about = question_concepts(question), understand(question).about
+    if about is not None and not speaks_of(words, (frozenset(about.forms),)):
+        return False
     return bool(asked_for) and 2 * speaks_of(words, asked_for) >= len(asked_for)
 
 

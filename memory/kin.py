@@ -58,7 +58,7 @@ FORMS = _families(
     young-youth free-freedom friend-friendship relat-relationship member-membership lead-leadership
     paint-painter bake-baker-bakeri music-musician art-artist photo-photograph-photographi
     scienc-scientist act-actor-actress write-writer-author danc-dancer teach-teacher drive-driver
-    sing-singer program-programm
+    sing-singer program-programm color-colour favorit-favourit neighbor-neighbour
 """
 )
 

@@ -83,7 +83,8 @@ class Language:
     commanding: re.Pattern[str]
     secret: re.Pattern[str]
     secret_before: re.Pattern[str]
-    secret_codes: re.Pattern[str]
+    secret_codes: tuple[re.Pattern[str], ...]
+    """What counts as secret only when it holds a number."""
     secret_not: re.Pattern[str]
     id_words: re.Pattern[str]
     digits: Mapping[str, str]
@@ -124,7 +125,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         commanding=pattern("commanding"),
         secret=pattern("secret_words"),
         secret_before=pattern("secret_before"),
-        secret_codes=pattern("secret_codes"),
+        secret_codes=tuple(_compiled(said, macros) for said in texts(data["secret_codes"])),
         secret_not=pattern("secret_not"),
         id_words=pattern("id_words"),
         digits=_words(data["digits"]),

@@ -24,6 +24,8 @@ _AMOUNT = re.compile(r"\bhow (?:many|much|long|often|old)\b")
 _PAST = re.compile(
     r"\b(?:did|was|were|had|has|have|before|first|originally|previously|earlier|formerly|used to|ago|when)\b"
 )
+_ABOUT = re.compile(r"\b(?:does|did) (?:(?:my|our|the|his|her|their) )?(\S+) \S")
+"""Whoever the question is about: "where does paul live"."""
 _OVERVIEW = frozenset({"summari", "summar", "summaris", "recap", "overview"})
 _ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
 
@@ -51,6 +53,8 @@ class Query:
     asks_amount: bool = False
     asks_overview: bool = False
     """A summary is of both sides of the talk, Selene's too."""
+    about: Concept | None = None
+    """Whom or what the question is about, when no other word would do for it: an answer speaks of it."""
     subject: frozenset[str] = frozenset()
     """The stems of the name that a question about the present is about; empty for any other question."""
 
@@ -62,13 +66,15 @@ def understand(text: str) -> Query:
     telling = {word: stems(word)[0] for word in said if word not in QUIET}
     wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in QUIET][:MAX_CONCEPTS]
     known, folded = frozenset(said), " ".join(said)
+    concepts = tuple(_concept(stem, wanted) for stem in wanted)
     return Query(
-        concepts=tuple(_concept(stem, wanted) for stem in wanted),
+        concepts=concepts,
         words=known,
         first_person=bool(known & _ME),
         asks_time=bool(known & _WHEN),
         asks_amount=bool(_AMOUNT.search(folded)),
         asks_overview=not _OVERVIEW.isdisjoint(wanted),
+        about=_about(folded, telling, concepts),
         subject=frozenset() if _PAST.search(folded) else _name(asked, telling),
     )
 
@@ -79,6 +85,12 @@ def _concept(stem: str, wanted: list[str]) -> Concept:
     forms = (stem, *sorted(FORMS.get(stem, frozenset()) - others - {stem}))
     kin = frozenset().union(*(KIN.get(form, frozenset()) for form in forms))
     return Concept(stem, forms, tuple(sorted(kin - others - set(forms))))
+
+
+def _about(folded: str, telling: dict[str, str], concepts: tuple[Concept, ...]) -> Concept | None:
+    found = _ABOUT.search(folded)
+    stem = telling.get(found[1]) if found else None
+    return next((concept for concept in concepts if concept.stem == stem and not concept.kin), None)
 
 
 def _name(text: str, telling: dict[str, str]) -> frozenset[str]:

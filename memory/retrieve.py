@@ -157,9 +157,12 @@ def _atom_items(
     """Each atom once, in the order of 2.11.9, with the better of its own score and that of a turn it came from."""
     items: list[RankedItem] = []
     of_turn: Counter[str] = Counter()
+    closest = _closest(atoms, scores)
     chosen: dict[str, tuple[int, FoundAtom]] = {}
     for atom in sorted(atoms, key=lambda a: a.turn_id):
-        score = max(scores.get(atom.doc_no, 0), turns.get(atom.turn_id, 0))
+        own = scores.get(atom.doc_no, 0)
+        shared = turns.get(atom.turn_id, 0) if own == closest[atom.turn_id] else 0
+        score = max(own, shared)
         if score > chosen.get(atom.atom_id, (0, atom))[0]:
             chosen[atom.atom_id] = (score, atom)
     for score, atom in sorted(chosen.values(), key=lambda pair: (tier_of(pair[0], best), atom_order(pair[1]))):
@@ -167,6 +170,14 @@ def _atom_items(
         later = _LATER_TIERS if of_turn[atom.turn_id] > _ATOMS_OF_A_TURN else 0
         items.append(RankedItem(atom.atom_id, "atom", atom.turn_id, tier_of(score, best) + later, score))
     return items
+
+
+def _closest(atoms: tuple[FoundAtom, ...], scores: dict[int, int]) -> dict[str, int]:
+    """For each turn, the best own score of its atoms: what a turn tells of two things is about the one asked for."""
+    closest: dict[str, int] = {}
+    for atom in atoms:
+        closest[atom.turn_id] = max(closest.get(atom.turn_id, 0), scores.get(atom.doc_no, 0))
+    return closest
 
 
 def _line_order(line: FoundLine, found: dict[int, Scored]) -> tuple[int, int, str]:

@@ -1,7 +1,7 @@
 """Rules: what must not be kept: passwords and codes, payment cards, IBANs and national ids (checked by python-stdnum).
 
-`find_secrets` gives the spans; `without_secrets` gives the text as it may be archived. A number counts only when
-its check digits hold, and a bare row of digits only beside a word that says what it is.
+`find_secrets` gives the spans; `without_secrets` gives the text as it may be archived. A number that is named
+("my passport number is ...") counts as it is; one that is not named only when its check digits hold.
 """
 
 from __future__ import annotations
@@ -81,20 +81,21 @@ def without_secrets(text: str, secrets: tuple[Secret, ...]) -> str:
 
 def _may_hold_secrets(text: str, language: Language) -> bool:
     """Cheap: most talk has neither a digit, a secret's word, nor spoken digits."""
-    patterns = (language.secret, language.secret_before, language.secret_codes, language.digit_run, _TOKEN)
-    return any(character.isdigit() for character in text) or any(pattern.search(text) for pattern in patterns)
+    if any(character.isdigit() for character in text) or language.number_words.search(text):
+        return True
+    return any(pattern.search(text) for pattern in (language.secret, language.secret_before, _TOKEN))
 
 
 def _told(text: str, language: Language) -> Iterator[Secret]:
     """ "my pin is ...": everything after it in the sentence; "... is my pin": the word before."""
-    patterns = (language.secret, language.secret_before, language.secret_codes)
-    for found in (found for pattern in patterns for found in pattern.finditer(text)):
-        start, end = found.span("secret")
-        sentence_end = _SENTENCE_END.search(text, start, end)
-        told = text[start : sentence_end.start() if sentence_end else end].rstrip(" .")
-        needs_number = found.re is language.secret_codes
-        if not language.secret_not.fullmatch(told) and (not needs_number or language.number_words.search(told)):
-            yield Secret(start, start + len(told), "SECRET_TOLD")
+    for pattern in (language.secret, language.secret_before, *language.secret_codes):
+        for found in pattern.finditer(text):
+            start, end = found.span("secret")
+            sentence_end = _SENTENCE_END.search(text, start, end)
+            told = text[start : sentence_end.start() if sentence_end else end].rstrip(" .,")
+            needs_number = pattern in language.secret_codes
+            if not language.secret_not.fullmatch(told) and (not needs_number or language.number_words.search(told)):
+                yield Secret(start, start + len(told), "SECRET_TOLD")
 
 
 def _tokens(text: str) -> Iterator[Secret]:
@@ -110,9 +111,10 @@ def _numbers(text: str, language: Language) -> Iterator[Secret]:
             yield Secret(*found.span(), "PAYMENT_CARD")
     for found in _IBAN.finditer(text):
         yield from _longest_iban(found, iban.is_valid)
+    named = language.id_words.search(text) is not None
     for _, module, form, needs_word in _NATIONAL_IDS:
         for found in form.finditer(text):
-            if (not needs_word or language.id_words.search(text)) and import_module(module).is_valid(found[0]):
+            if (named or not needs_word) and import_module(module).is_valid(found[0]):
                 yield Secret(*found.span(), "NATIONAL_ID")
 
 
@@ -128,9 +130,10 @@ def _spoken(text: str, language: Language) -> Iterator[Secret]:
     """A card or id said digit by digit."""
     from stdnum import luhn
 
+    named = language.id_words.search(text) is not None
     for found in language.digit_run.finditer(text):
         digits = "".join(language.digits[word] for word in re.split(r"[\s,-]+", found[0].casefold()))
-        if (13 <= len(digits) <= 19 and luhn.is_valid(digits)) or language.id_words.search(text):
+        if (13 <= len(digits) <= 19 and luhn.is_valid(digits)) or named:
             yield Secret(*found.span(), "PAYMENT_CARD" if len(digits) >= 13 else "NATIONAL_ID")
 
 

@@ -23,11 +23,18 @@ SECRETS = [
     ("my tax id is 36574261809", "36574261809"),
     ("four one one one one one one one one one one one one one one one is my card", "one one one"),
     ("my recovery phrase is legal winner thank year wave sausage", "sausage"),
+    ("my bank account number is 12345678", "12345678"),
+    ("my passport number is X1234567", "X1234567"),
+    ("use hunter2 to log in", "hunter2"),
+    ("my visa ends 4242 cvv 123", "4242"),
+    ("remember my safe combination 12-34-56", "34-56"),
     ("the api key is sk-abcdefghijklmnopqrstuvwx", "sk-abcdef"),
 ]
 PLAIN = [
     "my phone number is 0171 1234567",
     "my password is too weak",
+    "I forgot my password yesterday",
+    "the museum pass number one is lovely",
     "my pin is on the fridge",
     "call me on 555 123 4567",
     "my card is 4111 1111 1111 1112",
