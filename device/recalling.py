@@ -28,6 +28,7 @@ _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""
 _MOST_LIKINGS = 200
 _MOST_ABOUT = 200
+_MOST_BELOW = 8
 _STABLE = ("name", "language", "contact_preference")
 
 
@@ -79,6 +80,11 @@ class View:
         """A day, on the person's wall clock of now."""
         return self.replies.date(Moment(at_ms, self.heard.turn.at.utc_offset_min))
 
+    def living(self, atoms: Sequence[Atom]) -> tuple[Atom, ...]:
+        """Those that still stand, and that no pronoun hides."""
+        standing = (atom for atom in atoms if atom.status is not Status.OUTDATED)
+        return self.memory.mentionable(self.gate, standing)
+
     def look_up(self, text: str, first: Sequence[Atom] = ()) -> Assembled:
         """Retrieve and compose for this turn."""
         turn = self.heard.turn
@@ -93,9 +99,11 @@ class View:
 def recall_all(view: View) -> tuple[Reply, Assembled]:
     """At most 10 items and 1 KB, in the order of 2.11.9."""
     policy, gate = view.memory.policy, view.gate
-    visible = _living(view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4))
-    total = view.count()
-    in_writing = view.memory.oversight.count_atoms(_written(gate)) - total
+    stored = view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4)
+    visible = view.living(stored)
+    unspoken = sum(atom.status is not Status.OUTDATED for atom in stored) - len(visible)
+    total = view.count() - unspoken
+    in_writing = view.memory.oversight.count_atoms(_written(gate)) - total - unspoken
     frame = view.say("summary", count=total, items="")
     frame += " " + view.say("summary_more", count=total) + " " + view.say("in_writing", count=in_writing)
     summary = summarise(visible, len(frame.encode()), policy)
@@ -128,20 +136,36 @@ def recall_one(view: View, about: str) -> tuple[Reply, Assembled]:
     for key in keys:
         if key in state:
             return Reply(view.say("state", value=state[key]), ("CURRENT_STATE",)), view.look_up(view.heard.turn.text)
-        atoms = _living(view.memory.recollection.atoms_with_key(view.gate, key))
+        atoms = view.living(_filed(view, key))
         if atoms:
             found = view.look_up(view.heard.turn.text, atoms)
-            return _from_atoms(view, atoms, "KEY_MATCH"), found
+            return _each_key(view, atoms), found
     if keys and keys[0] in _STABLE:
         return _ask_stable(view, keys[0]) or _nothing(view), view.look_up(view.heard.turn.text)
     return recall_question(view)
+
+
+def _filed(view: View, key: str) -> tuple[Atom, ...]:
+    """The atoms of a key; "statement:daughter *" stands for all that say more of the daughter ("daughter mia")."""
+    if key.endswith("*"):
+        return view.memory.oversight.atoms_filed_under(view.gate, key[:-1], _MOST_BELOW)
+    return view.memory.recollection.atoms_with_key(view.gate, key)
+
+
+def _each_key(view: View, atoms: tuple[Atom, ...]) -> Reply:
+    """The one that stands; of several keys, all that is sure."""
+    sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
+    if len({atom.key for atom in atoms}) == 1 or len(sure) < 2:
+        return _from_atoms(view, sure or atoms, "KEY_MATCH")
+    shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
+    return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown)
 
 
 def recall_about(view: View) -> tuple[Reply, Assembled]:
     """ "What do you know about ...": every memory that holds all its words, as many as a summary holds."""
     about = dict(view.heard.slots).get("about", "")
     topic = topic_stems(about, view.memory.language)
-    visible = _living(view.memory.oversight.visible_holding(view.gate, topic, _MOST_ABOUT))
+    visible = view.living(view.memory.oversight.visible_holding(view.gate, topic, _MOST_ABOUT))
     sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)
     found = view.look_up(view.heard.turn.text, visible)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
@@ -165,7 +189,7 @@ def recall_question(view: View) -> tuple[Reply, Assembled]:
             continue
         if item.ref in atoms and atoms[item.ref].status is not Status.OUTDATED:
             best = atoms[item.ref]
-            same = _living(view.memory.recollection.atoms_with_key(view.gate, best.key))
+            same = view.living(view.memory.recollection.atoms_with_key(view.gate, best.key))
             return _from_atoms(view, (best, *(atom for atom in same if atom != best)), "RELEVANT"), found
         if item.ref in lines and _tells(view, lines[item.ref]):
             return _from_line(view, lines[item.ref]), found
@@ -267,10 +291,6 @@ def _standing(view: View, atoms: Sequence[Atom]) -> Atom:
             atom.atom_id,
         ),
     )
-
-
-def _living(atoms: Sequence[Atom]) -> tuple[Atom, ...]:
-    return tuple(atom for atom in atoms if atom.status is not Status.OUTDATED)
 
 
 def _by_ref(atoms: Sequence[Atom]) -> dict[str, Atom]:

@@ -20,6 +20,7 @@ OPEN_ENDED = frozenset({"remember", "insist"})
 """Intents whose last words may be longer than a command."""
 
 _MARKS = re.compile(r"[!?;:,.](?=\s)")
+_POINT = re.compile(r"(?<![^\W\d_])([^\W\d_]+)\.(?=\s)")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
@@ -65,19 +66,28 @@ class Understanding:
         if not text.strip(_EDGES):
             return Understood("nothing")
         heard = _plain(text)
-        found = self._command(heard[: self._limit], cut=len(heard) > self._limit)
+        found = self._command(heard[: self._limit], self._dotted(text), cut=len(heard) > self._limit)
         if found is not None:
             return self._whole(found, text)
         return Understood("question" if is_question(text, self._memory) else "statement")
 
-    def _command(self, heard: str, *, cut: bool) -> Understood | None:
+    def _dotted(self, text: str) -> str:
+        """The text as its free words are taken from it: plain, but for the points of "Dr." and "J."."""
+        heard = list(_plain(text))
+        for found in _POINT.finditer(text):
+            word = found[1].casefold()
+            if word in self._memory.abbreviations or (len(word) == 1 and word != "i"):
+                heard[found.end() - 1] = "."
+        return "".join(heard)
+
+    def _command(self, heard: str, dotted: str, *, cut: bool) -> Understood | None:
         results = [
             result for result in recognize_all(heard, self._commands) if not cut or result.intent.name in OPEN_ENDED
         ]
         if not results:
             return None
         best = min(results, key=_by_literal_words)
-        slots = tuple(self._slot(entity, heard) for entity in best.entities_list)
+        slots = tuple(self._slot(entity, dotted) for entity in best.entities_list)
         if any(not slot.text for slot in slots) or (not cut and self._asks_about_past(best.intent.name, slots, heard)):
             return None
         return Understood(best.intent.name, slots)

@@ -124,6 +124,15 @@ class VaultOversight:
         )
         return tuple(row[0] for row in self._rows(sql, user_id, session_id, limit))
 
+    def said_up_to(self, user_id: str, turn_id: str, limit: int) -> tuple[tuple[str, bool], ...]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT p.text, p.dnm > 0 FROM archive l JOIN archive p ON p.user_id = l.user_id"
+            " AND p.session_id = l.session_id AND p.speaker = 'user' AND p.line_no <= l.line_no"
+            " WHERE l.turn_id = ? AND l.user_id = ? AND l.speaker = 'user' ORDER BY p.line_no DESC LIMIT ?"
+        )
+        return tuple((str(text), bool(hidden)) for text, hidden in self._rows(sql, turn_id, user_id, limit))
+
     def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
         """See `Oversight`."""
         sql = (

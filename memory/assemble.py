@@ -18,6 +18,7 @@ from memory.query import understand
 from memory.records import ArchivedLine, Atom, Moment, Speaker, Status
 from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
 from memory.secrets import MASK
+from memory.silence import mentionable, quotable
 from memory.words import stems
 
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
@@ -33,6 +34,10 @@ class Memory:
     oversight: Oversight
     policy: MemoryPolicy
     language: Language
+
+    def mentionable(self, gate: Gate, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+        """Of atoms that the store lets through, those that no pronoun hides (`memory/silence.py`)."""
+        return mentionable(self.recollection, self.oversight, self.language, gate.user_id, atoms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,8 @@ def assemble(
     lines = memory.recollection.lines_by_id(gate, line_ids)
     lines = _telling(memory, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
     lines = _open(memory, gate, lines, held)
-    atoms = tuple(atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED)
+    lines = quotable(memory.recollection, memory.oversight, memory.language, gate.user_id, lines)
+    atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
     candidates = _candidates(memory, gate, atoms, lines)
     bundle = compose(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
     return Assembled(bundle, items, atoms, lines)
@@ -78,7 +84,7 @@ def pushed(memory: Memory, gate: Gate) -> tuple[Atom, ...]:
             found += memory.oversight.atoms_filed_under(gate, prefix, _PUSHED_OF_EACH)
         else:
             found += memory.recollection.atoms_with_key(gate, prefix)
-    return tuple(found)[: memory.policy.max_push_atoms]
+    return memory.mentionable(gate, found)[: memory.policy.max_push_atoms]
 
 
 def question_concepts(text: str) -> tuple[frozenset[str], ...]:

@@ -78,6 +78,8 @@ class Language:
     joint: re.Pattern[str]
     transient: re.Pattern[str]
     pronoun_object: re.Pattern[str]
+    third_person: re.Pattern[str]
+    """Pronouns that speak of whoever or whatever was spoken of before."""
     cue: re.Pattern[str]
     private: re.Pattern[str]
     commanding: re.Pattern[str]
@@ -120,6 +122,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         joint=pattern("joint"),
         transient=pattern("transient"),
         pronoun_object=pattern("pronoun_object"),
+        third_person=pattern("third_person"),
         cue=pattern("cue"),
         private=pattern("private"),
         commanding=pattern("commanding"),

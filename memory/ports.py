@@ -231,6 +231,12 @@ class Oversight(Protocol):
         """The turns of the session, the latest first."""
         ...
 
+    def said_up_to(self, user_id: str, turn_id: str, limit: int) -> tuple[tuple[str, bool], ...]:
+        """What was said in this turn and before it in its session, the latest first; and whether a do-not-mention
+        topic hides it.
+        """
+        ...
+
     def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
         """The living atoms that a turn told, used, changed or asked about; the latest learned first."""
         ...

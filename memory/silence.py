@@ -1,0 +1,63 @@
+"""Rules: a pronoun does not get around a do-not-mention rule (2.11.11, Q16).
+
+"Paul is my friend." "He lives in Nice." The second line holds no word of the topic, and the store cannot know that it
+speaks of it. What only says "he" speaks of what the turns before it spoke of; when one of those is hidden, so is it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from memory.changes import RuleKind
+from memory.extract import is_question
+from memory.language import Language
+from memory.ports import Oversight, Recollection
+from memory.records import ArchivedLine, Atom
+
+_LOOK_BACK_TURNS = 6
+_FEW_WORDS = 2
+"""A turn of so few words ("thanks") ends no topic."""
+
+
+def mentionable(
+    recollection: Recollection, oversight: Oversight, language: Language, user_id: str, atoms: Iterable[Atom]
+) -> tuple[Atom, ...]:
+    """The atoms without those that speak of a hidden topic by a pronoun alone."""
+    every = tuple(atoms)
+    if not _has_topics(recollection, user_id):
+        return every
+    return tuple(
+        atom
+        for atom in every
+        if not language.third_person.search(atom.text)
+        or not any(_goes_on(oversight, language, user_id, source.turn_id) for source in atom.sources)
+    )
+
+
+def quotable(
+    recollection: Recollection, oversight: Oversight, language: Language, user_id: str, lines: Iterable[ArchivedLine]
+) -> tuple[ArchivedLine, ...]:
+    """The lines without those that speak of a hidden topic by a pronoun alone."""
+    every = tuple(lines)
+    if not _has_topics(recollection, user_id):
+        return every
+    return tuple(
+        line
+        for line in every
+        if not language.third_person.search(line.text) or not _goes_on(oversight, language, user_id, line.turn_id)
+    )
+
+
+def _has_topics(recollection: Recollection, user_id: str) -> bool:
+    return any(rule.kind is RuleKind.DO_NOT_MENTION for rule in recollection.rules(user_id))
+
+
+def _goes_on(oversight: Oversight, language: Language, user_id: str, turn_id: str) -> bool:
+    """Whether a turn with a pronoun goes on about a hidden topic: its own, or that of the turns it follows."""
+    for text, hidden in oversight.said_up_to(user_id, turn_id, _LOOK_BACK_TURNS):
+        if hidden:
+            return True
+        names_another = not language.third_person.search(text)
+        if names_another and len(text.split()) > _FEW_WORDS and not is_question(text, language):
+            return False
+    return False
