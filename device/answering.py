@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.dated import recall_day
 from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one, recall_question
 from device.replies import quoted
 from memory.assemble import Assembled
@@ -36,7 +37,8 @@ def answer_to(view: View) -> Answered:
     if heard.failure and heard.intent not in _READING and heard.intent not in _WRITES_NOTHING:
         return Answered(_failed(view))
     if heard.intent in _READING:
-        reply, found = _READING[heard.intent](view)
+        of_day = recall_day(view) if heard.intent in _OF_DAYS else None
+        reply, found = of_day or _READING[heard.intent](view)
         return Answered(reply, found.bundle)
     found = view.look_up(heard.turn.text if heard.intent == "statement" else "")
     return Answered(_acknowledged(view), found.bundle)
@@ -184,6 +186,7 @@ _READING = {
     "what_forgotten": _what_forgotten,
     "tell_time": _time,
 }
+_OF_DAYS = frozenset({"recall_one", "recall_about", "question"})
 _WRITES_NOTHING = frozenset({"stop", "help", "thanks", "greeting", "how_are_you", "who_are_you", "smalltalk"})
 _QUOTING = {
     "remembered": "remembered_unquoted",

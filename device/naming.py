@@ -21,6 +21,7 @@ class Naming:
         self._lead, self._verbs = re.compile(str(data["about_lead"])), re.compile(str(data["about_verbs"]))
         self._kinds = {word: texts(kinds) for word, kinds in table(data["question_kinds"]).items()}
         self._between = re.compile(str(table(data["joined"])["each"]), re.IGNORECASE)
+        self._of_days = tuple((name, re.compile(str(said))) for name, said in table(data["of_days"]).items())
         self._likings = frozenset(texts(data["likings"]))
 
     def keys(self, about: str, question: str = "") -> tuple[str, ...]:
@@ -48,6 +49,11 @@ class Naming:
     def is_liking(self, about: str) -> bool:
         """Whether a question asks for likings as such: "what do I like"."""
         return self._bare(about) in self._likings
+
+    def asked_of_day(self, question: str) -> str:
+        """What a question without its date asks of the day: `said`, `planned`, or nothing of the sort."""
+        plain = " ".join(question.casefold().replace("\u2019", "'").split()).strip(_EDGES)
+        return next((name for name, said in self._of_days if said.fullmatch(plain)), "")
 
     def _bare(self, about: str) -> str:
         """Without the words that only ask: "where I live" is "i live"."""

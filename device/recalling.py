@@ -15,8 +15,9 @@ from device.replies import Replies, quoted
 from memory.assemble import Assembled, Memory, assemble, question_concepts, speaks_of
 from memory.changes import Question
 from memory.controls import topic_stems
+from memory.dates import day_or_span, without_date
 from memory.extract import is_question
-from memory.freshness import has_ended, tag_of
+from memory.freshness import has_ended, tag_of, touches
 from memory.ports import Gate
 from memory.query import understand
 from memory.questions import may_ask, new_question
@@ -122,7 +123,7 @@ def recall_all(view: View) -> tuple[Reply, Assembled]:
 def recall_likings(view: View) -> tuple[Reply, Assembled]:
     """ "What do I like": the preferences, as many as a summary holds."""
     atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", _MOST_LIKINGS)
-    sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
+    sure = tuple(atom for atom in view.living(atoms) if view.tag(atom) is Tag.CONFIRMED)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if not shown:
         return recall_question(view)
@@ -181,11 +182,12 @@ def recall_question(view: View) -> tuple[Reply, Assembled]:
     """By the words of the question: the best atom, else the best line of the person's own."""
     found = view.look_up(view.heard.turn.text)
     atoms, lines = _by_ref(found.atoms), {line.line_id: line for line in found.lines}
-    for item in found.ranked:
+    asked = without_date(view.heard.turn.text, view.memory.language)
+    for item in _of_the_day(view, found):
         if item.score_milli < _ENOUGH_MILLI:
             continue
         words = atoms[item.ref].text if item.ref in atoms else lines[item.ref].text if item.ref in lines else ""
-        if not answers(view.heard.turn.text, words):
+        if not (answers(view.heard.turn.text, words) or answers(asked, words)):
             continue
         if item.ref in atoms and atoms[item.ref].status is not Status.OUTDATED:
             best = atoms[item.ref]
@@ -194,6 +196,23 @@ def recall_question(view: View) -> tuple[Reply, Assembled]:
         if item.ref in lines and _tells(view, lines[item.ref]):
             return _from_line(view, lines[item.ref]), found
     return _nothing(view), found
+
+
+def _of_the_day(view: View, found: Assembled) -> tuple[RankedItem, ...]:
+    """What was found; when the question names a day, first what was said on it or lies on it, and nothing that lies
+    on another.
+    """
+    turn, language = view.heard.turn, view.memory.language
+    when = day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
+    if when is None:
+        return found.ranked
+    times = {line.line_id: line.at.at_ms for line in found.lines}
+    times |= {atom.atom_id: atom.learned_at_ms for atom in found.atoms}
+    lies = {atom.atom_id: atom for atom in found.atoms if atom.valid_from_ms is not None}
+    on_day = {ref for ref, at_ms in times.items() if when.from_ms <= at_ms < when.until_ms}
+    on_day |= {ref for ref, atom in lies.items() if touches(atom, when.from_ms, when.until_ms)}
+    items = (item for item in found.ranked if item.ref in on_day or item.ref not in lies)
+    return tuple(sorted(items, key=lambda item: item.ref not in on_day))
 
 
 def _from_atoms(view: View, atoms: Sequence[Atom], reason: str) -> Reply:

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine_b.database import Value, meaning
-from engine_b.gates import visible_atoms
+from engine_b.gates import visible_atoms, visible_lines
 from engine_b.ledger import coded
 from engine_b.rows import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from, select
 from engine_b.vault import Vault
 from memory.changes import CorrectionPair, Flag
 from memory.ports import Forgotten, Gate
-from memory.records import Atom, Channel
+from memory.records import ArchivedLine, Atom, Channel
 
 _ORDER = "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
@@ -50,6 +50,26 @@ class VaultOversight:
         )
         found = self._rows(sql, *params, gate.user_id, prefix, end, limit)
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+
+    def atoms_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        gated, params = visible_atoms(gate)
+        sql = (
+            f"SELECT a.atom_id FROM atom a WHERE {gated} AND a.status <> 'outdated' AND a.valid_from_ms < ?"
+            " AND a.valid_until_ms > ? ORDER BY a.valid_from_ms, a.atom_id LIMIT ?"
+        )
+        found = self._rows(sql, *params, until_ms, from_ms, limit)
+        return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+
+    def lines_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[ArchivedLine, ...]:
+        """See `Oversight`."""
+        gated, params = visible_lines(gate)
+        sql = (
+            f"SELECT l.line_id FROM archive l WHERE {gated} AND l.speaker = 'user' AND l.at_ms >= ? AND l.at_ms < ?"
+            " ORDER BY l.line_no DESC LIMIT ?"
+        )
+        found = self._rows(sql, *params, from_ms, until_ms, limit)
+        return self._vault.lines_by_id(gate, tuple(row[0] for row in reversed(found)))
 
     def visible_holding(self, gate: Gate, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
         """See `Oversight`."""

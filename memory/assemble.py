@@ -67,13 +67,19 @@ def assemble(
     found = memory.recollection.atoms_by_id(gate, atom_ids)
     relevant = (atom for atom in found if _touches(held[atom.atom_id], asked_for))
     lines = memory.recollection.lines_by_id(gate, line_ids)
-    lines = _telling(memory, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
-    lines = _open(memory, gate, lines, held)
-    lines = quotable(memory.recollection, memory.oversight, memory.language, gate.user_id, lines)
+    lines = tellable(memory, gate, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
     atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
     candidates = _candidates(memory, gate, atoms, lines)
     bundle = compose(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
     return Assembled(bundle, items, atoms, lines)
+
+
+def tellable(memory: Memory, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+    """Of visible lines, those that may be quoted: they tell something, and nothing that is kept out here."""
+    lines = _telling(memory, lines)
+    held = memory.oversight.stored_stems(tuple(line.line_id for line in lines))
+    lines = _open(memory, gate, lines, held)
+    return quotable(memory.recollection, memory.oversight, memory.language, gate.user_id, lines)
 
 
 def pushed(memory: Memory, gate: Gate) -> tuple[Atom, ...]:

@@ -37,14 +37,19 @@ def has_date(text: str, language: Language) -> bool:
     return language.dates.sure.search(text) is not None
 
 
-def resolve(text: str, at: Moment, language: Language) -> When | None:
-    """The date that `text` names, seen from `at`; None when there is none or it cannot be read."""
+def resolve(text: str, at: Moment, language: Language, *, past: bool | None = None) -> When | None:
+    """The date that `text` names, seen from `at`; None when there is none or it cannot be read.
+
+    `past` says whether "monday" is the last or the next one; without it the words decide.
+    """
     if not has_date(text, language):
         return None
     expression = as_digits(text, language)[:_MAX_EXPRESSION_CHARS]
     if any(not 1900 <= int(number) < 2200 for number in _LONG_NUMBER.findall(expression)):
         return None
-    when = _read(expression, at, language)
+    if past is None:
+        past = language.dates.past.search(expression) is not None
+    when = _read(expression, at, language, past=past)
     if when is None:
         return None
     timed = _TIME.search(expression) is not None
@@ -61,6 +66,40 @@ def resolve(text: str, at: Moment, language: Language) -> When | None:
     return When(from_ms, until_ms, timed, language.dates.relative.search(text) is not None)
 
 
+def day_or_span(text: str, at: Moment, language: Language, *, past: bool) -> When | None:
+    """The day that a question names, or the whole week or month; `past` when it asks for what has been.
+
+    Only what is seen from the turn: "yesterday", "next friday"; None for any other date, and for none.
+    """
+    if language.dates.relative.search(text) is None:
+        return None
+    when = resolve(text, at, language, past=past)
+    if when is None:
+        return None
+    day = local(Moment(when.from_ms, at.utc_offset_min)).replace(hour=0, minute=0, second=0, microsecond=0)
+    span = next((name for name, words in language.dates.spans if words.search(text)), "day")
+    begin, end = _span(day, span)
+    return When(from_datetime(begin).at_ms, from_datetime(end).at_ms, False, True)
+
+
+def without_date(text: str, language: Language) -> str:
+    """The text without the words that name its date."""
+    return " ".join(
+        language.dates.find.sub(lambda found: "" if has_date(found[0], language) else found[0], text).split()
+    )
+
+
+def _span(day: datetime, span: str) -> tuple[datetime, datetime]:
+    """The day, or the week from Monday, the month, or the Saturday and Sunday that it lies in."""
+    if span == "month":
+        first = day.replace(day=1)
+        return first, (first + timedelta(days=32)).replace(day=1)
+    monday = day - timedelta(days=day.weekday())
+    spans = {"week": (monday, 7), "weekend": (monday + timedelta(days=5), 2)}
+    begin, days = spans.get(span, (day, 1))
+    return begin, begin + timedelta(days=days)
+
+
 def as_digits(text: str, language: Language) -> str:
     """Spoken numbers and times as a date reader wants them: `3 march at 4:30`."""
     plain = language.dates.spelled.sub(lambda found: language.dates.as_number[found[0]], text.casefold())
@@ -71,14 +110,13 @@ def as_digits(text: str, language: Language) -> str:
     return " ".join(plain.split()).strip(" .,;!?")
 
 
-def _read(expression: str, at: Moment, language: Language) -> datetime | None:
+def _read(expression: str, at: Moment, language: Language, *, past: bool) -> datetime | None:
     import dateparser
 
     base = local(at).replace(tzinfo=None)
     day = _BARE_DAY.fullmatch(expression)
     if day is not None:
         return _next_day_of_month(int(day[1]), base)
-    past = language.dates.past.search(expression) is not None
     settings = {
         "RELATIVE_BASE": base,
         "TIMEZONE": "UTC",

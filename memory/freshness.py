@@ -23,6 +23,13 @@ def is_stale(atom: Atom, now_ms: int, policy: MemoryPolicy) -> bool:
     return now_ms - touched > policy.freshness_days[atom.kind] * DAY_MS
 
 
+def touches(atom: Atom, from_ms: int, until_ms: int) -> bool:
+    """Whether the atom's own time touches this span; not when it has none."""
+    if atom.valid_from_ms is None or atom.valid_until_ms is None:
+        return False
+    return atom.valid_from_ms < until_ms and atom.valid_until_ms > from_ms
+
+
 def has_ended(atom: Atom, now_ms: int) -> bool:
     """Whether the time that it speaks of is over."""
     return atom.valid_until_ms is not None and atom.valid_until_ms <= now_ms

@@ -57,6 +57,8 @@ class DatePatterns:
     """A number in words."""
     as_number: Mapping[str, str]
     rewrite: tuple[tuple[re.Pattern[str], str], ...]
+    spans: tuple[tuple[str, re.Pattern[str]], ...]
+    """Words for more than a day: `weekend`, `week`, `month`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,8 @@ def _dates(data: Mapping[str, Data], macros: Mapping[str, str], as_number: Mappi
     names = ("sure", "find", "relative", "yearly", "past", "before_hour")
     sure, find, relative, yearly, past, before_hour = (_compiled(_text(data[name]), macros) for name in names)
     spelled = re.compile(rf"\b(?:{'|'.join(map(re.escape, _longest_first(as_number)))})\b")
-    return DatePatterns(sure, find, relative, yearly, past, before_hour, spelled, as_number, rewrite)
+    spans = tuple((name, _compiled(said, macros)) for name, said in _words(data["spans"]).items())
+    return DatePatterns(sure, find, relative, yearly, past, before_hour, spelled, as_number, rewrite, spans)
 
 
 def _facts(data: Data, macros: Mapping[str, str]) -> tuple[FactPattern, ...]:

@@ -191,6 +191,14 @@ class Oversight(Protocol):
         """Visible atoms whose key begins with `prefix`, in the order of 2.11.9."""
         ...
 
+    def atoms_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[Atom, ...]:
+        """Visible atoms that still stand and whose own time touches this span, the earliest first."""
+        ...
+
+    def lines_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[ArchivedLine, ...]:
+        """Visible lines of the person's own that were said in this span, the latest `limit`, in order."""
+        ...
+
     def visible_holding(self, gate: Gate, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
         """Visible atoms that hold every one of these stems, in the order of 2.11.9."""
         ...

@@ -1,10 +1,13 @@
-"""Promise: a question gets the fact that it asks for, of the person and the day that it names; a pronoun opens nothing."""
+"""Promise: a question gets the fact that it asks for, of whom and of when; a pronoun opens nothing."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.brain.talk import Talk
+from memory.records import Channel
+from tests.brain.talk import Talk, talk_in
 
 
 @pytest.mark.parametrize(
@@ -70,3 +73,43 @@ def test_a_pronoun_does_not_get_around_do_not_mention(talk: Talk) -> None:
 def test_a_pronoun_for_somebody_else_stays(talk: Talk) -> None:
     talk.say_all("don't mention Paul", "my sister Ana lives in Rome", "she works at Acme")
     assert "Acme" in talk.say("where does she work")
+
+
+def test_what_was_said_on_a_day_is_told_of_that_day_alone(talk: Talk) -> None:
+    talk.say_all("I bought a new lamp at the market", "I met Carla in the park", "what is my name")
+    talk.new_session(days=1)
+    talk.say("I planted a rose")
+    for ask in ("what did I say yesterday", "what did I tell you yesterday", "what did I say on monday"):
+        reply = talk.say(ask)
+        assert reply.startswith("On Monday, March 2, 2026 you said: ")
+        assert "lamp" in reply
+        assert "Carla" in reply
+        assert "rose" not in reply
+    assert "lamp" not in talk.say("what did I say two days ago")
+    assert "Carla" not in talk.say("what did I say about the lamp yesterday")
+
+
+def test_what_lies_on_a_day_is_told_of_that_day_alone(talk: Talk) -> None:
+    talk.say_all("my dentist appointment is next friday at 3 pm", "my eye exam is on monday")
+    for ask in ("what do I have next friday", "what's on friday", "do i have anything on friday"):
+        reply = talk.say(ask)
+        assert "dentist" in reply
+        assert "eye exam" not in reply
+    assert talk.say("what do i have tomorrow") == "I know of nothing on Tuesday, March 3, 2026."
+    talk.new_session(days=20)
+    assert "dentist" not in talk.say("what do I have next friday")
+
+
+def test_a_day_opens_nothing_that_is_hidden(talk: Talk) -> None:
+    talk.say_all("my friend is called Paul", "he has a boat", "my salary is 5000 euros", "stop mentioning Paul")
+    talk.new_session(days=1)
+    reply = talk.say("what did I say yesterday", channel=Channel.VOICE)
+    assert not any(word in reply for word in ("Paul", "boat", "5000"))
+
+
+def test_days_in_german(tmp_path: Path) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all("ich habe eine neue Lampe gekauft", "mein Zahnarzttermin ist am Freitag um 15 Uhr")
+        talk.new_session(days=1)
+        assert "Lampe" in talk.say("was habe ich gestern gesagt")
+        assert "Zahnarzttermin" in talk.say("was habe ich am Freitag vor")

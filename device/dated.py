@@ -1,0 +1,74 @@
+"""Rules: questions about a day: "what did I say yesterday", "what do I have next friday".
+
+The day is seen from the turn's own time. What was said is quoted from the record; what is planned are the memories
+whose own time lies on that day. Everything is read through the gate, like any other answer.
+"""
+
+from __future__ import annotations
+
+from device.recalling import Reply, View, told
+from device.replies import quoted
+from memory.assemble import Assembled, tellable
+from memory.dates import When, day_or_span, without_date
+from memory.policy import DAY_MS
+from memory.records import Atom, Moment, Speaker
+
+_MOST_PLANS, _MOST_LINES = 10, 60
+
+
+def recall_day(view: View) -> tuple[Reply, Assembled] | None:
+    """The answer to a question about a day; None when it is another question, or nothing is known of that day."""
+    turn, language = view.heard.turn, view.memory.language
+    asked = view.naming.asked_of_day(without_date(turn.text, language))
+    when = day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
+    if when is None:
+        return None
+    return _said(view, when) if asked == "said" else _planned(view, when)
+
+
+def _planned(view: View, when: When) -> tuple[Reply, Assembled]:
+    atoms = view.living(view.memory.oversight.atoms_between(view.gate, when.from_ms, when.until_ms, _MOST_PLANS))
+    found = view.look_up(view.heard.turn.text, atoms)
+    if not atoms:
+        return _none(view, when, "nothing_on"), found
+    if len(atoms) == 1:
+        return Reply(told(view, atoms[0]), ("RELEVANT",), atoms), found
+    shown = _fitting(view, atoms)
+    return Reply(view.say("also", items=view.replies.listed(shown)), ("RELEVANT",), shown), found
+
+
+def _said(view: View, when: When) -> tuple[Reply, Assembled]:
+    """What the person told on that day, in order, as much as a summary holds."""
+    turn, most = view.heard.turn, view.memory.policy.max_recall_summary_bytes
+    found = view.look_up(turn.text)
+    lines = view.memory.oversight.lines_between(view.gate, when.from_ms, when.until_ms, _MOST_LINES)
+    lines = tellable(view.memory, view.gate, tuple(line for line in lines if line.turn_id != turn.turn_id))
+    texts: list[str] = []
+    for line in (line for line in lines if line.speaker is Speaker.USER and not line.who):
+        text = quoted(line.text)
+        if len("; ".join((*texts, text)).encode()) <= most - 100 and text not in texts:
+            texts.append(text)
+    if not texts:
+        return _none(view, when, "nothing_said_on"), found
+    words = view.replies.say("join").join(texts)
+    one_day = view.say("said_on", date=_day(view, when), text=words)
+    return Reply(one_day if _is_day(when) else view.say("told", text=words), ("EXCERPT",)), found
+
+
+def _none(view: View, when: When, name: str) -> Reply:
+    """Nothing is known of that day; a week or a month is not named."""
+    text = view.say(name, date=_day(view, when)) if _is_day(when) else view.say("nothing_found")
+    return Reply(text, ("NOTHING_FOUND",))
+
+
+def _is_day(when: When) -> bool:
+    return when.until_ms - when.from_ms <= DAY_MS
+
+
+def _fitting(view: View, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    most = view.memory.policy.max_recall_summary_bytes - 100
+    return tuple(atom for at, atom in enumerate(atoms) if len(view.replies.listed(atoms[: at + 1]).encode()) <= most)
+
+
+def _day(view: View, when: When) -> str:
+    return view.replies.date(Moment(when.from_ms, view.heard.turn.at.utc_offset_min))
