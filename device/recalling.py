@@ -266,7 +266,7 @@ def _from_line(view: View, line: ArchivedLine) -> Reply:
 def answers(question: str, words: str) -> bool:
     """Whether the words speak of at least half of what the question asks for, and of whom it is about."""
     asked_for, about = question_concepts(question), understand(question).about
-    if about is not None and not speaks_of(words, (frozenset(about.forms),)):
+    if about is not None and not speaks_of(words, (frozenset((*about.forms, *about.kin)),)):
         return False
     return bool(asked_for) and 2 * speaks_of(words, asked_for) >= len(asked_for)
 

@@ -24,8 +24,10 @@ _AMOUNT = re.compile(r"\bhow (?:many|much|long|often|old)\b")
 _PAST = re.compile(
     r"\b(?:did|was|were|had|has|have|before|first|originally|previously|earlier|formerly|used to|ago|when)\b"
 )
-_ABOUT = re.compile(r"\b(?:does|did) (?:(?:my|our|the|his|her|their) )?(\S+) \S")
+_ABOUT = re.compile(r"\b(?:(?:does|did) (?:(?:my|our|the|his|her|their) )?|(?:is|are|was|were) (?:my|our) )(\S+) \S")
 """Whoever the question is about: "where does paul live"."""
+_HOW = frozenset("next first last new old recent big small littl main best favorit favourit usual current".split())
+"""Words that only say which one: "my next appointment"."""
 _OVERVIEW = frozenset({"summari", "summar", "summaris", "recap", "overview"})
 _ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
 
@@ -54,7 +56,7 @@ class Query:
     asks_overview: bool = False
     """A summary is of both sides of the talk, Selene's too."""
     about: Concept | None = None
-    """Whom or what the question is about, when no other word would do for it: an answer speaks of it."""
+    """Whom or what the question is about: an answer speaks of it."""
     subject: frozenset[str] = frozenset()
     """The stems of the name that a question about the present is about; empty for any other question."""
 
@@ -90,7 +92,9 @@ def _concept(stem: str, wanted: list[str]) -> Concept:
 def _about(folded: str, telling: dict[str, str], concepts: tuple[Concept, ...]) -> Concept | None:
     found = _ABOUT.search(folded)
     stem = telling.get(found[1]) if found else None
-    return next((concept for concept in concepts if concept.stem == stem and not concept.kin), None)
+    if stem is None or stem in _HOW:
+        return None
+    return next((concept for concept in concepts if concept.stem == stem), None)
 
 
 def _name(text: str, telling: dict[str, str]) -> frozenset[str]:

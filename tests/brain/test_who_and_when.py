@@ -113,3 +113,25 @@ def test_days_in_german(tmp_path: Path) -> None:
         talk.new_session(days=1)
         assert "Lampe" in talk.say("was habe ich gestern gesagt")
         assert "Zahnarzttermin" in talk.say("was habe ich am Freitag vor")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        ("my mum's a nurse", "what does my mum do", "nurse"),
+        ("I live at 12 Rose Street, Leeds", "what's my address", "Rose Street"),
+        ("I'm allergic to peanuts", "what am I allergic to", "peanuts"),
+        ("my project is called Blue Heron", "what am i working on", "Blue Heron"),
+        ("our cat Minka is 12 years old", "what is our cat called", "Minka"),
+        ("on Friday I'm meeting Lisa for lunch", "when am i meeting Lisa", "Friday, March 6, 2026"),
+        ("I've got a dentist appointment tomorrow at nine", "when's my dentist appointment", "March 3, 2026, at 9:00"),
+    ],
+)
+def test_said_and_asked_as_people_do(talk: Talk, told: str, asked: str, answer: str) -> None:
+    talk.say_all("my boss is called Ms. Li", "my dad works at the railway", told)
+    assert answer in talk.say(asked)
+
+
+def test_what_is_known_of_the_boss_is_not_told_of_the_brothers(talk: Talk) -> None:
+    talk.say("my boss is called Ms. Li")
+    assert "Li" not in talk.say("what are my brothers called")

@@ -44,6 +44,12 @@ FACTS = [
     ("my car is red", "statement:car color", "red"),
     ("my budget is 500 euros", "statement:budget", "500 euros"),
     ("i'm allergic to nuts", "statement:allergy nuts", "nuts"),
+    ("my favorite song is Yesterday", "preference:favorite song", "Yesterday"),
+    ("my mum's a nurse at the clinic", "statement:mother", "a nurse at the clinic"),
+    ("I live at 12 Rose Street, Leeds", "place:home", "12 Rose Street, Leeds"),
+    ("I've got a dentist appointment tomorrow at nine", "date:dentist appointment", "tomorrow at nine"),
+    ("on Friday I'm meeting Lisa for lunch", "date:meeting lisa for lunch", "on Friday"),
+    ("I'm learning Italian", "statement:im learning italian", "I'm learning Italian"),
     ("By the way, my name is Ana!", "name", "Ana"),
 ]
 NOTHING = [
