@@ -26,7 +26,24 @@ _PAST = re.compile(
 )
 _ABOUT = re.compile(r"\b(?:(?:does|did) (?:(?:my|our|the|his|her|their) )?|(?:is|are|was|were) (?:my|our) )(\S+) \S")
 """Whoever the question is about: "where does paul live"."""
-_HOW = frozenset("next first last new old recent big small littl main best favorit favourit usual current".split())
+_HOW = frozenset(
+    {
+        "next",
+        "first",
+        "last",
+        "new",
+        "old",
+        "recent",
+        "big",
+        "small",
+        "littl",
+        "main",
+        "best",
+        "favorit",
+        "usual",
+        "current",
+    }
+)
 """Words that only say which one: "my next appointment"."""
 _OVERVIEW = frozenset({"summari", "summar", "summaris", "recap", "overview"})
 _ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
