@@ -19,6 +19,7 @@ check: venv
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python fixtures/regenerate.py --check
+	$(BIN)/python fixtures/regenerate_packages.py --check
 	$(BIN)/python docs/draw_turn.py --check
 	$(BIN)/python protos/generate.py --check
 
@@ -37,6 +38,7 @@ bench: venv
 	$(BIN)/python bench/barge_in.py
 	$(BIN)/python bench/hearing.py
 	$(BIN)/python bench/memory.py
+	$(BIN)/python bench/packages.py
 
 protos: venv
 	$(BIN)/python protos/generate.py

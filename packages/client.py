@@ -79,7 +79,7 @@ class KeepCatalog:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Everything asked for is verified. `notices` are refusals that did no harm (V13)."""
+    """Everything asked for is verified. `notices` are refusals that did no harm: V13, or what is for others."""
 
     packages: tuple[Verified, ...]
     notices: tuple[PackageError, ...]
@@ -200,12 +200,13 @@ def _package(session: Session, arrival: Arrived | Missing) -> tuple[Session, Tod
         raise IncompleteRepo(f"Package {name} {listing.version} is promised and not there. Nothing was applied.")
     document, publisher = check_package(session.trusted, name, listing, arrival.content, session.policy)
     session = replace(session, waiting=session.waiting[1:])
+    check_selene(document.value, session.request.device)
     try:
         check_suits(document.value, session.request.device)
-    except Incompatible:
+    except Incompatible as error:
         if session.request.names is not None or any(name in one.value.requires for one, _ in _found(session)):
             raise
-        return _next_package(session)
+        return _next_package(replace(session, notices=(*session.notices, error)))
     session = replace(session, documents={**session.documents, name: (document, publisher)})
     return _next_package(_with_required(session, document.value))
 
@@ -233,13 +234,20 @@ def _over(session: Session, arrival: Arrived | Missing) -> tuple[Session, Todo]:
     return session, ()
 
 
-def check_suits(package: Package, device: Device) -> None:
-    """Whether a package is for this device. Raises `Incompatible`."""
+def check_selene(package: Package, device: Device) -> None:
+    """Whether this Selene is new enough for a package. Raises `Incompatible`."""
     if device.selene < package.min_selene:
         raise Incompatible(
             f"Package {package.label} needs Selene {package.min_selene}, and this is {device.selene}."
             " Nothing was changed."
         )
+
+
+def check_suits(package: Package, device: Device) -> None:
+    """Whether a package is for this device's languages, company and person. Raises `Incompatible`.
+
+    When everything is asked for, what is for others is left out and reported.
+    """
     if package.language and device.languages and package.language not in device.languages:
         raise Incompatible(f"Package {package.label} is for another language. Nothing was changed.")
     if package.kind is Kind.USER and package.scope != device.person:

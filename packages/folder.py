@@ -37,22 +37,18 @@ class FolderFetcher:
         return None if descriptor is None else _pieces(descriptor, max_bytes)
 
     def _open(self, path: str) -> int | None:
+        parts = [check_name(part) for part in path.split("/")]
         at = self._open_folder()
         try:
-            for part in path.split("/"):
-                inner = os.open(check_name(part), _READ, dir_fd=at)
-                os.close(at)
-                at = inner
-            if not stat.S_ISREG(os.fstat(at).st_mode):
-                raise BadName
+            for part in parts:
+                at = _inside(at, part)
         except OSError as error:
-            os.close(at)
             if error.errno in _GONE:
                 return None
             raise (BadName() if error.errno == errno.ELOOP else Unreachable()) from error
-        except BadName:
+        if not stat.S_ISREG(os.fstat(at).st_mode):
             os.close(at)
-            raise
+            raise BadName
         return at
 
     def _open_folder(self) -> int:
@@ -151,6 +147,14 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _inside(folder: int, name: str) -> int:
+    """Open a name in an open folder, which is let go."""
+    try:
+        return os.open(name, _READ, dir_fd=folder)
+    finally:
+        os.close(folder)
 
 
 def _pieces(descriptor: int, max_bytes: int) -> Iterator[bytes]:

@@ -100,9 +100,12 @@ def is_reserved(phrase: str) -> bool:
 def is_secret(text: str, id_digits: int = 9) -> bool:
     """Whether a text looks like a secret or an identifier: digits enough for a number, a token, an address."""
     plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    if sum(map(str.isdigit, plain)) >= id_digits or "@" in plain or _TOKEN.search(plain) or _TOLD.search(plain):
+    words = plain.split()
+    if "@" in plain or sum(map(str.isdigit, plain)) >= id_digits or _TOLD.search(plain):
         return True
-    said = [word in DIGIT_WORDS for word in re.split(r"[\s-]+", plain.casefold())]
+    if len(max(words, key=len, default="")) >= _TOKEN_CHARS and _TOKEN.search(plain):
+        return True
+    said = [word in DIGIT_WORDS for word in plain.casefold().replace("-", " ").split()]
     return any(all(said[at : at + _SAID_DIGITS]) for at in range(len(said) - _SAID_DIGITS + 1))
 
 
@@ -187,6 +190,8 @@ def _plain(phrase: str) -> str:
 _TERM_DIGITS = 7
 """A phone number, a date of birth, and every national id have as many; product names have fewer."""
 _SAID_DIGITS = 4
+_TOKEN_CHARS = 10
+"""No token is shorter: a word of fewer is not looked at for one."""
 _NAME_WORDS = 4
 _TOKEN = re.compile(
     r"-----BEGIN|\b(?:sk-[\w-]{8,}|ghp_\w{8,}|github_pat_\w{8,}|AKIA[A-Z0-9]{8,}|xox[bapr]-[\w-]{6,}|eyJ[\w-]{8,})"

@@ -94,7 +94,7 @@ def parse_moment(text: str) -> int:
     """Milliseconds since 1970 of "2026-01-31T00:00:00Z". Raises `ValueError`."""
     if not _MOMENT.fullmatch(text):
         raise ValueError("expected a moment such as 2026-01-31T00:00:00Z")
-    return round(datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).timestamp()) * 1000
+    return round(datetime.fromisoformat(text).timestamp()) * 1000
 
 
 def moment_text(at_ms: int) -> str:

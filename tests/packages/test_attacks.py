@@ -418,7 +418,9 @@ def test_v22_a_package_for_another_selene_language_person_or_company(under: Unde
 def test_v22_a_package_for_another_language_is_left_out_when_everything_is_asked_for(under: Under) -> None:
     under.publisher.put("acme-kueche", "1.0", WORDS, language="de")
     under.publisher.publish_catalog()
-    assert [one.package.name for one in under.refresh().packages] == ["kitchen"]
+    done = under.refresh()
+    assert [one.package.name for one in done.packages] == ["kitchen"]
+    assert [notice.code for notice in done.notices] == ["VOCAB_INCOMPATIBLE"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,47 @@
+"""Rules: one person's adaptation (2.4.1, 2.4.4): their words as a package, built and signed on a device of theirs.
+
+It has a repository of its own, whose root is the device's signing key and whose only publisher owns the names that
+begin with `own`. Its scope is a digest that only the person's devices can make: nobody else's Selene takes it in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from packages.build import Built, Label, build, new_root, publisher, role
+from packages.documents import Kind, Permit, Root
+from packages.gate import Gate
+from packages.names import Version
+from packages.terms import Term, composed
+
+OWN_NAME = "own"
+_ROOT_DAYS = 3_650
+"""A device that is used for ten years need not renew a root that nobody but itself reads."""
+
+
+def person_digest(user_id: str, secret: bytes) -> str:
+    """The scope of a person's packages: 64 hex digits; `secret` (at most 64 bytes) is shared by their devices only."""
+    return hashlib.blake2b(user_id.encode(), key=secret, digest_size=32, person=b"selene.vocab.usr").hexdigest()
+
+
+def own_root(public_key: str, now_ms: int) -> Root:
+    """The root of a person's own repository: one key for everything. Raises `BadTerms`."""
+    one = role((public_key,), 1)
+    owner = publisher((public_key,), 1, (OWN_NAME,), (Permit.PERSONAL_NAMES.value,))
+    return new_root((public_key,), (one, one), {OWN_NAME: owner}, now_ms, _ROOT_DAYS)
+
+
+def adaptation(
+    person: str, version: Version, language: str, terms: Sequence[Term], now_ms: int, gate: Gate
+) -> tuple[Built | None, int]:
+    """An unsigned package of what may be in one, None when nothing may; and how many terms were left out.
+
+    A correction of a command ("stop", heard for a name) teaches nothing: it would take the command away.
+    """
+    kept = tuple(one for one in map(composed, terms) if not gate.fault(one, names_allowed=True))
+    left_out = len(terms) - len(kept)
+    if not kept:
+        return None, left_out
+    label = Label(OWN_NAME, version, Kind.USER, language, person)
+    return build(label, kept, now_ms, gate), left_out
