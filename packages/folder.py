@@ -99,7 +99,11 @@ class FolderTrustStore:
 
 
 class FolderRepository(FolderFetcher):
-    """A repository that can be published into."""
+    """A repository that can be published into; a folder that is not there yet is an empty one."""
+
+    def chunks(self, path: str, max_bytes: int, timeout_ms: int) -> Iterator[bytes] | None:
+        """As `FolderFetcher.chunks`."""
+        return super().chunks(path, max_bytes, timeout_ms) if self._folder.exists() else None
 
     def put(self, path: str, content: bytes) -> None:
         """Write one file, in folders that are made where they are missing. Raises `Unreachable` or `BadName`."""

@@ -44,6 +44,8 @@ def read_list(content: bytes, form: str, credit: Credit, policy: PackagePolicy) 
     try:
         text = content.decode("utf-8-sig")
         rows = list(reader(text))
+        if "\\" in text:  # JSON and YAML can spell half a character, which no UTF-8 can hold
+            json.dumps(rows, ensure_ascii=False).encode()
     except (ValueError, RecursionError, csv.Error, yaml.YAMLError) as error:
         raise BadTerms(f"The list of terms cannot be read as {form}. Nothing was built.") from error
     if not 1 <= len(rows) <= policy.max_terms:

@@ -36,16 +36,19 @@ class Kept:
 
 
 class TrustStore(Protocol):
-    """Where what is trusted outlives the process. Each call is all or nothing, and durable when it returns."""
+    """Where what is trusted outlives the process. Each call is all or nothing, and durable when it returns.
+
+    A call that raises leaves the old, or the new when only making it durable failed: both were rightly trusted.
+    """
 
     def load(self) -> Kept:
         """The newest kept root and catalogue. Raises `TrustLost` when there is no root."""
         ...
 
     def keep_root(self, version: int, content: bytes) -> None:
-        """Replace the trusted root. Raises `TrustLost`, and then the old one is kept."""
+        """Replace the trusted root. Raises `TrustLost`."""
         ...
 
     def keep_catalog(self, version: int, content: bytes) -> None:
-        """Replace the trusted catalogue. Raises `TrustLost`, and then the old one is kept."""
+        """Replace the trusted catalogue. Raises `TrustLost`."""
         ...

@@ -1,0 +1,228 @@
+"""From a list of terms to a published package that a device takes in; what a device would refuse is refused here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from packages.adapt import adaptation, own_root, person_digest
+from packages.build import Built, Label, build, new_root, public_keys, publisher, role, sign_package, sign_root
+from packages.client import Device, Finished, Request
+from packages.documents import Kind
+from packages.errors import BadTerms, PackageError
+from packages.folder import FolderRepository, FolderTrustStore
+from packages.gate import Gate
+from packages.lists import Credit, read_list
+from packages.merge import merge
+from packages.names import Version
+from packages.policy import PackagePolicy
+from packages.publishing import Repository
+from packages.signing import sign
+from packages.terms import Added, Role, Term
+from packages.update import Rehearsal, refresh, trust_first
+from tests.sim.publisher import DAY_MS, NOW_MS, key, public
+
+POLICY = PackagePolicy()
+CREDIT = Credit("ops", "2026-08-01T00:00:00Z", "sold since May")
+OFFLINE = (key("root-a"), key("root-b"), key("root-c"))
+YAML = """
+terms:
+  - mandoline
+  - spelling: Sous  Vide
+    weight: 300
+    role: product
+    pronunciations: [S UW V IY D]
+    heard: [sue veed, soo vid]
+    why: new in the shop
+"""
+CSV = """spelling,weight,role,pronunciations,heard,why
+mandoline,,,,,
+Sous Vide,300,product,S UW V IY D,sue veed; soo vid,new in the shop
+"""
+JSONL = """{"spelling": "mandoline"}
+"mandoline"
+
+{"spelling": "Sous Vide", "weight": 300, "role": "product", "pronunciations": ["S UW V IY D"], "heard": [FORMS], WHY}
+""".replace("FORMS", '"sue veed", "soo vid"').replace("WHY", '"added": {"why": "new in the shop"}')
+
+
+@pytest.mark.parametrize(("form", "text"), [("yaml", YAML), ("csv", CSV), ("jsonl", JSONL)])
+def test_a_list_means_the_same_in_every_form(form: str, text: str) -> None:
+    assert read_list(text.encode(), form, CREDIT, POLICY) == (
+        Term("mandoline", Added("ops", "2026-08-01T00:00:00Z", "sold since May")),
+        Term(
+            "Sous Vide",
+            Added("ops", "2026-08-01T00:00:00Z", "new in the shop"),
+            role=Role.PRODUCT,
+            weight=300,
+            pronunciations=("S UW V IY D",),
+            heard=("sue veed", "soo vid"),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("yaml", "a: [1"), ("yaml", "- &a [*a]"), ("yaml", "- &a x\n- *a"), ("yaml", "[" * 5_000), ("yaml", "x"),
+        ("yaml", "- {spelling: x, command: y}"), ("yaml", "- {weight: 3}"), ("yaml", "- [x]"), ("yaml", "[]"),
+        ("yaml", "- !!python/object/apply:os.system [x]"), ("csv", "word\nx\n"), ("csv", "spelling\nx,y\n"),
+        ("csv", 'spelling\n"x\n'), ("csv", "spelling,weight\nx,many\n"), ("csv", ""), ("jsonl", "{"), ("jsonl", "[]"),
+        ("jsonl", '{"spelling": 3}'), ("jsonl", "[" * 100_000), ("jsonl", '"\\ud800"'), ("xml", "<x/>"),
+    ],
+)  # fmt: skip
+def test_a_list_that_cannot_be_used_is_refused(form: str, text: str) -> None:
+    with pytest.raises(BadTerms):
+        read_list(text.encode(), form, CREDIT, POLICY)
+
+
+def test_a_term_that_nobody_answers_for_is_refused() -> None:
+    for credit in (Credit(), Credit("ops", "yesterday", "why"), Credit("ops", "2026-08-01T00:00:00Z", " ")):
+        with pytest.raises(BadTerms, match="Entry 1"):
+            read_list(b"- mandoline", "yaml", credit, POLICY)
+
+
+def built(version: str, *words: str, name: str = "kitchen") -> Built:
+    terms = read_list("".join(f"- {word}\n" for word in words).encode(), "yaml", CREDIT, POLICY)
+    made = build(Label(name, Version.parse(version), language="en"), terms, NOW_MS, Gate())
+    return Built(sign_package(made.document, [key("acme")], POLICY), made.payload)
+
+
+def test_the_order_of_a_list_does_not_matter() -> None:
+    assert built("1.0", "b", "a", "c") == built("1.0", "c", "b", "a", "b")
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """A repository of two of three root keys, one catalogue key, and the publisher acme."""
+    made = Repository(FolderRepository(tmp_path / "repository"), POLICY)
+    keys = (*public_keys(OFFLINE), public("catalog"), public("acme"))
+    roles = (role(keys[:3], 2), role([public("catalog")], 1))
+    owner = {"acme": publisher([public("acme")], 1, ["acme", "kitchen"])}
+    made.start(new_root(keys, roles, owner, NOW_MS, 365), OFFLINE[:2], [key("catalog")], NOW_MS)
+    return made
+
+
+def taken_in(tmp_path: Path, *, device: Device | None = None, now_ms: int = NOW_MS) -> Finished:
+    folder = FolderRepository(tmp_path / "repository")
+    store = FolderTrustStore(tmp_path / "trust")
+    if not (tmp_path / "trust").exists():
+        trust_first(store, (tmp_path / "repository" / "1.root.json").read_bytes(), POLICY)
+    request = Request(device or Device(Version(1)), now_ms)
+    return refresh(folder, store, request, lambda: 0, POLICY)
+
+
+def test_what_is_published_is_taken_in(tmp_path: Path, repository: Repository) -> None:
+    assert repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS) == 2
+    assert repository.publish([built("1.1", "whisk", "ladle")], [key("catalog")], NOW_MS) == 3
+    table = merge(taken_in(tmp_path).packages, POLICY)
+    assert [entry.spelling for entry in table.entries] == ["ladle", "whisk"]
+    assert repository.publish([], [key("catalog")], NOW_MS, {"kitchen": "sold"}) == 4
+    assert taken_in(tmp_path).packages == ()
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("package", "signer", "code"),
+    [
+        (("1.0", "ladle"), "catalog", "VOCAB_ROLLBACK"),
+        (("1.1", "ladle"), "acme", "VOCAB_UNTRUSTED_SIGNER"),
+        (("1.1", "ladle", "other"), "catalog", "VOCAB_NOT_DELEGATED"),
+    ],
+)
+def test_what_a_device_would_refuse_is_not_published(
+    tmp_path: Path, repository: Repository, package: tuple[str, ...], signer: str, code: str
+) -> None:
+    repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS)
+    before = files(tmp_path)
+    version, word, *name = package
+    with pytest.raises(PackageError) as caught:
+        repository.publish([built(version, word, name=name[0] if name else "kitchen")], [key(signer)], NOW_MS)
+    assert caught.value.code == code
+    assert files(tmp_path) == before
+
+
+def test_an_unsigned_package_and_an_exchanged_payload_are_not_published(tmp_path: Path, repository: Repository) -> None:
+    signed, other = built("1.0", "whisk"), built("1.0", "ladle")
+    unsigned = build(Label("kitchen", Version(1)), [Term("whisk", Added("a", "2026-08-01T00:00:00Z", "b"))], 0, Gate())
+    before = files(tmp_path)
+    for made, code in (
+        (unsigned, "VOCAB_UNTRUSTED_SIGNER"),
+        (Built(signed.document, other.payload), "VOCAB_HASH_MISMATCH"),
+    ):
+        with pytest.raises(PackageError) as caught:
+            repository.publish([made], [key("catalog")], NOW_MS)
+        assert caught.value.code == code
+    assert files(tmp_path) == before
+
+
+def test_a_name_that_only_a_root_permits_is_not_published_without(repository: Repository) -> None:
+    term = Term("John Smith", Added("ops", "2026-08-01T00:00:00Z", "staff"))
+    with pytest.raises(PackageError, match="entry 1"):
+        build(Label("kitchen", Version(1)), [term], NOW_MS, Gate())
+    made = build(Label("kitchen", Version(1)), [term], NOW_MS, Gate(), names_allowed=True)
+    signed = Built(sign_package(made.document, [key("acme")], POLICY), made.payload)
+    with pytest.raises(PackageError) as caught:
+        repository.publish([signed], [key("catalog")], NOW_MS)
+    assert caught.value.code == "VOCAB_POLICY"
+
+
+def test_a_rotation_revokes_what_has_no_role_any_more(tmp_path: Path, repository: Repository) -> None:
+    repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS)
+    taken_in(tmp_path)
+    roles = (role(public_keys(OFFLINE), 2), role([public("fresh")], 1))
+    owner = {"acme": publisher([public("acme")], 1, ["acme", "kitchen"])}
+    keys = [public("fresh")]
+    assert repository.rotate(keys, roles, owner, OFFLINE[1:], NOW_MS) == 2
+    assert set(repository.trusted().root.value.revoked.values()) == {public("catalog")}
+    with pytest.raises(PackageError) as caught:
+        repository.publish([], [key("catalog")], NOW_MS)
+    assert caught.value.code == "VOCAB_KEY_REVOKED"
+    assert repository.publish([], [key("fresh")], NOW_MS + DAY_MS) == 3
+    assert [one.package.label for one in taken_in(tmp_path).packages] == ["kitchen 1.0"]
+
+
+def test_key_holders_sign_a_root_in_turn(repository: Repository) -> None:
+    root = repository.trusted().root.value
+    one = sign(root, OFFLINE[:1])
+    assert sign_root(one, OFFLINE[1:2], POLICY) == sign(root, OFFLINE[:2])
+    assert sign_root(one, OFFLINE[:1], POLICY) == one
+
+
+def test_a_repository_is_started_once(tmp_path: Path, repository: Repository) -> None:
+    before = files(tmp_path)
+    with pytest.raises(PackageError):
+        repository.start(repository.trusted().root.value, OFFLINE[:2], [key("catalog")], NOW_MS)
+    assert files(tmp_path) == before
+
+
+def test_a_person_signs_their_own_words_and_nobody_else_takes_them_in(tmp_path: Path) -> None:
+    device_key, person = key("device"), person_digest("u-ana", b"shared by her devices")
+    own = Repository(FolderRepository(tmp_path / "repository"), POLICY)
+    own.start(own_root(public("device"), NOW_MS), [device_key], [device_key], NOW_MS)
+    added = Added("u-ana", "2026-08-01T00:00:00Z", "corrected")
+    terms = [Term("Anna Müller", added, heard=("anna miller",)), Term("Stopp", added, heard=("stop",))]
+    made, left_out = adaptation(person, Version(1), "en", terms, NOW_MS, Gate())
+    assert made is not None
+    assert left_out == 1, "a command heard for a name teaches nothing"
+    signed = Built(sign_package(made.document, [device_key], POLICY), made.payload)
+    own.publish([signed], [device_key], NOW_MS)
+    done = taken_in(tmp_path, device=Device(Version(1), person=person))
+    assert [(one.package.kind, one.terms[0].spelling) for one in done.packages] == [(Kind.USER, "Anna Müller")]
+    assert taken_in(tmp_path, device=Device(Version(1), person=person_digest("u-ben", b"x"))).packages == ()
+    assert adaptation(person, Version(1), "en", terms[1:], NOW_MS, Gate()) == (None, 1)
+
+
+def test_a_rehearsal_changes_no_trust(tmp_path: Path, repository: Repository) -> None:
+    taken_in(tmp_path)
+    repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS)
+    before = files(tmp_path / "trust")
+    store = Rehearsal(FolderTrustStore(tmp_path / "trust").load())
+    folder = FolderRepository(tmp_path / "repository")
+    done = refresh(folder, store, Request(Device(Version(1)), NOW_MS), lambda: 0, POLICY)
+    assert len(done.packages) == 1
+    assert files(tmp_path / "trust") == before
