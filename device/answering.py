@@ -13,6 +13,7 @@ from device.replies import quoted
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
 from memory.changes import Question
+from memory.correct import proposed
 from memory.records import Channel
 
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
@@ -125,7 +126,8 @@ def _asking(view: View, question: Question) -> Reply:
         old, new = atoms
         return view.asks("ask_changed", question, reasons, atoms, old=quoted(old.text), new=quoted(new.text))
     if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION":
-        words = {"meant": question.proposal, "text": quoted(atoms[0].text)}
+        heard, meant = proposed(question.proposal)
+        words = {"heard": heard or atoms[0].value, "meant": meant, "text": quoted(atoms[0].text)}
         return view.asks("ask_correct", question, reasons, atoms, **words)
     if forget and len(atoms) == 1:
         return view.asks("ask_forget_this", question, reasons, atoms, text=quoted(atoms[0].text))

@@ -23,10 +23,11 @@ from memory.controls import (
     rules_about,
     topic_stems,
 )
-from memory.correct import Corrected, apply, correct, holds
+from memory.correct import Corrected, apply, asked, correct, holds
 from memory.questions import new_question
 from memory.records import Atom, Exposure
 from memory.repeats import telling_words
+from memory.sorts import alike, replaced
 
 Effect = Callable[[Atom], Atom | None]
 
@@ -103,9 +104,7 @@ def correction(scene: Scene) -> Outcome:
     elif len({atom.key for atom in targets}) > 1:
         return Outcome("correct", ("CORRECTION_UNCLEAR",))
     span = scene.understood.span("meant")
-    return corrected(
-        scene, correct(scene.turn, heard, meant_word, span, targets, scene.policy, scene.language), meant_word
-    )
+    return corrected(scene, correct(scene.turn, heard, meant_word, span, targets, scene.policy, scene.language))
 
 
 def not_so(scene: Scene) -> Outcome:
@@ -119,21 +118,23 @@ def not_so(scene: Scene) -> Outcome:
 
 
 def change(scene: Scene) -> Outcome:
-    """ "Change my name to Anna": an explicit order for one key."""
+    """ "Change my name to Anna": an explicit order for one key, asked about when another sort of word is given."""
     keys = scene.naming.keys(scene.understood.slot("about"))
     found = next((known for key in keys if (known := scene.known(key))), ())
     if len(found) != 1:
         return Outcome("change", ("CORRECTION_UNCLEAR",))
     meant_word, span = scene.understood.slot("meant"), scene.understood.span("meant")
-    done = apply(scene.turn, found[0], found[0].value, meant_word, span, scene.policy, scene.language)
-    return corrected(scene, done, meant_word)
+    heard, then = replaced(found[0], meant_word, scene.language)
+    if not heard or not alike(heard, then, found[0].kind, scene.language):
+        return corrected(scene, asked(found[0], heard or found[0].value, meant_word))
+    return corrected(scene, apply(scene.turn, found[0], heard, then, span, scene.policy, scene.language))
 
 
-def corrected(scene: Scene, done: Corrected, meant_word: str) -> Outcome:
+def corrected(scene: Scene, done: Corrected) -> Outcome:
     """The outcome of a correction that was applied, refused, or must be asked about."""
     intent = scene.understood.intent
     if done.ask is not None:
-        question = new_question(scene.turn, done.ask.key, done.reason_code, (done.ask,), meant_word)
+        question = new_question(scene.turn, done.ask.key, done.reason_code, (done.ask,), done.proposal)
         return Outcome(intent, (done.reason_code,), focus=(done.ask.atom_id,)).asking(question)
     if done.atom is None or done.pair is None:
         return Outcome(intent, (done.reason_code,))

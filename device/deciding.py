@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device import commands, forgetting
+from device import commands, forgetting, revising
 from device.joined import Part, joined, scenes, taken_back, takes_back
-from device.remembering import remember, tell
+from device.remembering import remember
 from device.scene import Outcome, Scene
 from device.settling import settled
 from memory.changes import Setting
@@ -77,7 +77,7 @@ def _review(scene: Scene) -> Outcome:
 
 
 _RULES: dict[str, Callable[[Scene], Outcome]] = {
-    "statement": tell,
+    "statement": revising.statement,
     "remember": remember,
     "insist": remember,
     "forget": forgetting.forget,

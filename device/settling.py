@@ -12,10 +12,11 @@ from device.scene import Outcome, Scene
 from device.understand import Understood
 from memory.changes import Question
 from memory.conflict import confirm, keep_both, make_outdated, settle
-from memory.correct import apply
+from memory.correct import apply, proposed
 from memory.extract import Fact, extract
 from memory.questions import closed, flags_for
 from memory.records import Atom, Kind
+from memory.sorts import replaced
 from memory.wording import same_value
 from memory.words import stems, words
 
@@ -98,10 +99,10 @@ def _confirmed_correction(scene: Scene, question: Question) -> Outcome | None:
         return None
     if scene.understood.intent == "deny":
         return Outcome("deny", ("KEPT_BY_USER",), focus=(atoms[0].atom_id,))
-    done = apply(
-        scene.turn, atoms[0], atoms[0].value, question.proposal, (0, len(scene.turn.text)), scene.policy, scene.language
-    )
-    return replace(corrected(scene, done, question.proposal), intent="confirm")
+    heard, meant = proposed(question.proposal)
+    span = (0, len(scene.turn.text))
+    done = apply(scene.turn, atoms[0], heard or atoms[0].value, meant, span, scene.policy, scene.language)
+    return replace(corrected(scene, done), intent="confirm")
 
 
 def _still_right(scene: Scene, question: Question) -> Outcome | None:
@@ -116,7 +117,9 @@ def _still_right(scene: Scene, question: Question) -> Outcome | None:
         return _changed("deny", "DENIED_BY_USER", (make_outdated(atom, scene.policy),), atom, scene)
     if intent == "correct" and not scene.understood.slot("heard"):
         meant, span = scene.understood.slot("meant"), scene.understood.span("meant")
-        return corrected(scene, apply(scene.turn, atom, atom.value, meant, span, scene.policy, scene.language), meant)
+        heard, then = replaced(atom, meant, scene.language)
+        done = apply(scene.turn, atom, heard or atom.value, then or meant, span, scene.policy, scene.language)
+        return corrected(scene, done)
     return None
 
 

@@ -1,8 +1,9 @@
 """Rules: corrections (2.4.4, Q13): what was heard, what was meant, and the one atom that changes.
 
 A correction that names both words, or one about something that is no name, number, date or amount, changes the atom
-at once. "No, it's Ana" alone about a critical word costs one question first. A correction that is already so, or
-that fits no single atom, changes nothing.
+at once. "No, it's Ana" alone about a critical word costs one question first, and so does a critical word that is not
+what the atom tells, or that another sort of word would replace. A correction that is already so, or that fits no
+single atom, changes nothing.
 """
 
 from __future__ import annotations
@@ -16,20 +17,26 @@ from memory.canonical import digest
 from memory.changes import CorrectionPair
 from memory.confidence import next_version
 from memory.dates import has_date, resolve
+from memory.extract import free_key, told_in
 from memory.language import Language
 from memory.policy import MemoryPolicy
-from memory.records import Atom, Kind, Provenance, Source, Status, Turn
+from memory.records import Atom, Kind, Moment, Provenance, Source, Status, Turn
+from memory.sorts import alike, is_alone, replaced
 from memory.words import words
+
+_BETWEEN = "\n"
+"""Between the two words of a proposal; no command holds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """What a correction leads to. `atom` is the changed atom; `ask` an atom to ask about first."""
+    """What a correction leads to. `atom` is the changed atom; `ask` an atom to ask about first, with a `proposal`."""
 
     atom: Atom | None = None
     pair: CorrectionPair | None = None
     ask: Atom | None = None
     reason_code: str = "CORRECTED_BY_USER"
+    proposal: str = ""
 
 
 def correct(
@@ -51,9 +58,25 @@ def correct(
         return Corrected(reason_code="ALREADY_SO" if known else "CORRECTION_UNCLEAR")
     if _spelled(target, meant) and (not heard or not _spelled(target, heard)):
         return Corrected(reason_code="ALREADY_SO")
-    if not heard and is_critical(target, meant, language):
-        return Corrected(ask=target, reason_code="CORRECTION_NEEDS_CONFIRMATION")
-    return apply(turn, target, heard or target.value, meant, span, policy, language)
+    here, then = (heard, meant) if heard else replaced(target, meant, language)
+    if not here:
+        return Corrected(reason_code="CORRECTION_UNCLEAR")
+    sure = not is_critical(target, meant, language) or (bool(heard) and is_alone(target, heard, language))
+    if not sure or not alike(here, then, target.kind, language):
+        return asked(target, here, then)
+    return apply(turn, target, here, then, span, policy, language)
+
+
+def asked(target: Atom, heard: str, meant: str) -> Corrected:
+    """The correction costs one question first."""
+    proposal = f"{heard}{_BETWEEN}{meant}"
+    return Corrected(ask=target, reason_code="CORRECTION_NEEDS_CONFIRMATION", proposal=proposal)
+
+
+def proposed(proposal: str) -> tuple[str, str]:
+    """What was heard (empty: all that the atom tells) and what was meant, of a question's proposal."""
+    heard, _, meant = proposal.rpartition(_BETWEEN)
+    return heard, meant
 
 
 def apply(
@@ -62,18 +85,18 @@ def apply(
     """The corrected atom and its pair: one atom, one reason, one fixed delta."""
     changed = next_version(target, "CORRECTED_BY_USER", policy)
     value, text = _with(target.value, heard, meant), _with(target.text, heard, meant)
-    when = resolve(value, turn.at, language) if target.kind is Kind.DATE else None
+    if (value, text) == (target.value, target.text):
+        value, text = meant, meant
     changed = replace(
         changed,
-        value=value if value != target.value else meant,
-        text=text if text != target.text else meant,
+        value=value,
+        text=text,
         status=Status.USER_APPROVED,
         provenance=Provenance.VERIFIED,
         last_confirmed_at_ms=turn.at.at_ms,
         sources=(*target.sources, Source(turn.turn_id, *span)),
-        valid_from_ms=when.from_ms if when else target.valid_from_ms,
-        valid_until_ms=when.until_ms if when else target.valid_until_ms,
     )
+    changed = _dated(_filed_anew(target, changed, turn, policy, language), target, meant, turn.at, language)
     number = digest([turn.user_id, turn.turn_id, target.atom_id], person="selene.pair.v1", size=12).hex()
     pair = CorrectionPair(
         pair_id=f"c-{number}",
@@ -86,6 +109,29 @@ def apply(
         delta_bp=policy.confidence_deltas_bp["CORRECTED_BY_USER"],
     )
     return Corrected(changed, pair)
+
+
+def _filed_anew(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
+    """Under the key of what it says now, when it stood under that of what it said: "i like jazz" becomes "blues"."""
+    was, now = (told_in(replace(turn, text=atom.text), language, policy) for atom in (before, after))
+    if was and now and was.key == before.key and now.kind is before.kind:
+        return replace(after, key=now.key, value=now.value)
+    if before.key == free_key(before.text, language):
+        return replace(after, key=free_key(after.text, language))
+    return after
+
+
+def _dated(after: Atom, before: Atom, meant: str, at: Moment, language: Language) -> Atom:
+    """When it is now. What is left of the old words counts from when they were said, new words from now."""
+    if after.kind is not Kind.DATE:
+        return after
+    whole = words(after.value) == words(meant)
+    when = resolve(after.value, at if whole else Moment(before.learned_at_ms, at.utc_offset_min), language)
+    return replace(
+        after,
+        valid_from_ms=when.from_ms if when else before.valid_from_ms,
+        valid_until_ms=when.until_ms if when else before.valid_until_ms,
+    )
 
 
 def is_critical(atom: Atom, meant: str, language: Language) -> bool:

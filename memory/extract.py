@@ -17,9 +17,12 @@ from memory.policy import MemoryPolicy
 from memory.records import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
 from memory.secrets import MASK
 from memory.wording import Clause, clauses, subject
+from memory.words import words
 
 _PUSHED = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.INSTRUCTION, Kind.PROJECT})
 _NEVER_A_GUESTS = _PUSHED | {Kind.VOCABULARY}
+_LEAST_FIXED_WORDS = 3
+"""A free statement of which less is fixed is filed under all its words."""
 _CAPITAL = re.compile(r"[^\W\d_a-zß-öø-ÿ]")
 
 
@@ -68,6 +71,22 @@ def extract_told(turn: Turn, start: int, end: int, language: Language, policy: M
     whole = _fact_in(told, patterns, turn, language, policy) if len(parts) <= 1 else None
     whole = whole or _statement(told, turn, language, policy)
     return (replace(whole, text=told.text, start=start, end=end, reason_code="USER_ASKED"),)
+
+
+def told_in(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact | None:
+    """The known sort of fact that the whole turn tells, if it does: told in passing, or asked to be remembered."""
+    whole = Clause(turn.text, 0, len(turn.text))
+    return _fact_in(whole, (*language.facts, *language.remembered), turn, language, policy)
+
+
+def free_key(text: str, language: Language) -> str:
+    """What words kept for their own sake are filed under: the words, without what could be otherwise at their end.
+
+    "I parked on level 3" and "I parked on level 5" are one fact with two values.
+    """
+    fixed = language.revising.loose.sub("", text.rstrip(" .,;!?"))
+    told = fixed if len(words(fixed)) >= _LEAST_FIXED_WORDS else text
+    return f"statement:{subject(told, language) or 'words'}"
 
 
 def as_statement(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
@@ -162,6 +181,8 @@ def _fits(pattern: FactPattern, found: re.Match[str], language: Language, *, exp
 def _looks_like_name(value: str, language: Language) -> bool:
     """Every word capitalised, or a lone word (a recogniser writes no capitals) that is no passing state."""
     parts = value.split()
+    if any(character.isdigit() for character in value) or words(value)[-1:] and words(value)[-1] in language.numbers:
+        return False
     if all(_CAPITAL.match(part) for part in parts):
         return True
     return len(parts) == 1 and language.transient.fullmatch(value) is None and not value.endswith(("ed", "ing"))
@@ -226,10 +247,9 @@ def _exposure(text: str, language: Language) -> Exposure:
 
 
 def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
-    """Words kept for their own sake: the key is the words, so that only the same words are the same fact."""
+    """Words kept for their own sake: the key is what is fixed in them."""
     hedged = language.hedge_lead.match(told.text) is not None
-    key = f"statement:{subject(told.text, language) or 'words'}"
-    kind, key = _as_told_by(turn.who, Kind.STATEMENT, key, language)
+    kind, key = _as_told_by(turn.who, Kind.STATEMENT, free_key(told.text, language), language)
     return Fact(
         kind,
         key,

@@ -62,6 +62,30 @@ class DatePatterns:
 
 
 @dataclass(frozen=True, slots=True)
+class Revising:
+    """How a person takes back what they said, in a sentence of its own (2.4.4)."""
+
+    denial: re.Pattern[str]
+    """Words before a sentence that say that the last thing was wrong."""
+    mark: re.Pattern[str]
+    """Words before a sentence that announce another one: "actually", "wait"."""
+    filler: re.Pattern[str]
+    """Words before a sentence that announce nothing."""
+    after: re.Pattern[str]
+    """Words at its end that are no part of it; group `mark` announces as `mark` does."""
+    pronouns: tuple[tuple[re.Pattern[str], str], ...]
+    """A sentence about what was mentioned last, group `who`, and the same with `{about}` in its place."""
+    never: Mapping[str, frozenset[str]]
+    """Of whom or what a pronoun does not speak."""
+    retired: tuple[tuple[re.Pattern[str], str], ...]
+    """A sentence about what is over, and the one it takes back."""
+    clock: re.Pattern[str]
+    """A time of day: group `hour` after a word like "at", or group `exact`."""
+    loose: re.Pattern[str]
+    """What a free statement is not filed under: a number at its end, a place that something is in."""
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
     """Everything the memory knows of one language."""
 
@@ -99,6 +123,7 @@ class Language:
     ordinals: Mapping[str, int]
     amounts: re.Pattern[str]
     dates: DatePatterns
+    revising: Revising
 
 
 def language_from(data: Mapping[str, Data]) -> Language:
@@ -140,7 +165,29 @@ def language_from(data: Mapping[str, Data]) -> Language:
         ordinals=_counts(data["ordinals"]),
         amounts=pattern("amounts"),
         dates=_dates(table(data["dates"]), macros, _as_number(data)),
+        revising=_revising(table(data["revising"]), macros),
     )
+
+
+def _revising(data: Mapping[str, Data], macros: Mapping[str, str]) -> Revising:
+    names = ("denial", "mark", "filler", "after", "clock", "loose")
+    denial, mark, filler, after, clock, loose = (_compiled(_text(data[name]), macros) for name in names)
+    return Revising(
+        denial=denial,
+        mark=mark,
+        filler=filler,
+        after=after,
+        pronouns=_rewrites(data["pronouns"], macros),
+        never={word: frozenset(texts(who)) for word, who in table(data["never"]).items()},
+        retired=_rewrites(data["retired"], macros),
+        clock=clock,
+        loose=loose,
+    )
+
+
+def _rewrites(data: Data, macros: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    pairs = map(_sequence, _sequence(data))
+    return tuple((_compiled(_text(pair[0]), macros), _text(pair[1])) for pair in pairs)
 
 
 def _macros(data: Mapping[str, Data]) -> dict[str, str]:
@@ -167,9 +214,7 @@ def _longest_first(words: Iterable[str]) -> list[str]:
 
 
 def _dates(data: Mapping[str, Data], macros: Mapping[str, str], as_number: Mapping[str, str]) -> DatePatterns:
-    rewrite = tuple(
-        (_compiled(_text(pair[0]), macros), _text(pair[1])) for pair in map(_sequence, _sequence(data["rewrite"]))
-    )
+    rewrite = _rewrites(data["rewrite"], macros)
     names = ("sure", "find", "relative", "yearly", "past", "before_hour")
     sure, find, relative, yearly, past, before_hour = (_compiled(_text(data[name]), macros) for name in names)
     spelled = re.compile(rf"\b(?:{'|'.join(map(re.escape, _longest_first(as_number)))})\b")

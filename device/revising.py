@@ -1,0 +1,176 @@
+"""Rules: a plain sentence that corrects or takes back what was told: "actually he's 72", "I no longer like olives".
+
+It becomes a correction of one atom, with its pair, or makes one atom outdated; a critical word costs one question.
+A sentence that does neither is told as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from device.commands import corrected
+from device.remembering import tell
+from device.scene import Outcome, Scene
+from memory.conflict import make_outdated
+from memory.controls import topic_stems
+from memory.correct import apply, asked, is_critical
+from memory.extract import Fact
+from memory.freshness import LIVING
+from memory.records import Atom, Kind
+from memory.revise import Said, about, bare, changed_words, facts_in, hour_or_day, speaks_of_mentioned, taken_back
+from memory.sorts import Sort, alike, replaced, says, sort_of, told_span
+from memory.wording import same_value
+from memory.words import words
+
+_LOOK_BACK_TURNS = 8
+_MOST_ABOUT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Put:
+    """One atom, and the words that `meant` would take the place of in it."""
+
+    atom: Atom
+    heard: str
+    meant: str
+    sure: bool = False
+    """Both words were named."""
+
+
+def statement(scene: Scene) -> Outcome:
+    """A sentence: what it corrects or takes back, else what it tells."""
+    if len(scene.turn.text) > scene.policy.max_command_chars:
+        return tell(scene)
+    said = bare(scene.turn.text, scene.language)
+    return _retired(scene, said) or _corrected(scene, said) or _told(scene, said)
+
+
+def _told(scene: Scene, said: Said) -> Outcome:
+    outcome = tell(scene)
+    wrong = said.denies and len(words(scene.turn.text[: said.start])) > 1
+    if wrong and not outcome.new and not outcome.changed:
+        return Outcome("correct", ("CORRECTION_UNCLEAR",))
+    return outcome
+
+
+def _retired(scene: Scene, said: Said) -> Outcome | None:
+    """ "I no longer live in Rome", alone or with what is so instead."""
+    first, *rest = scene.language.joint.split(said.text, maxsplit=1)
+    for sentence in taken_back(first.strip(" ,;"), scene.language):
+        for atom in _meant(scene, sentence):
+            instead = _instead(scene, atom, rest[0]) if rest else None
+            if instead is not None:
+                return _put(scene, instead, said)
+            if rest:
+                return None
+            outdated = make_outdated(atom, scene.policy)
+            return Outcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(atom.atom_id,))
+    return None
+
+
+def _meant(scene: Scene, sentence: str) -> Iterator[Atom]:
+    """The one atom that says so: by its key and value, about what was mentioned, or in the same words."""
+    for fact in _facts(scene, sentence):
+        yield from (atom for atom in _living(scene.known(fact.key)) if says(atom, fact.value, scene.language))
+    for atom in _recent(scene):
+        for named in about(sentence, atom, scene.language):
+            facts = _facts(scene, named)
+            if any(fact.key == atom.key and says(atom, fact.value, scene.language) for fact in facts):
+                yield atom
+    held = scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(sentence, scene.language), _MOST_ABOUT)
+    living = _living(held)
+    if len(living) == 1:
+        yield living[0]
+
+
+def _instead(scene: Scene, atom: Atom, rest: str) -> _Put | None:
+    """What the second half says in place of the first: both are named, so that is sure."""
+    sentence = bare(rest, scene.language).text
+    sentences = (sentence, *about(sentence, atom, scene.language))
+    facts = [fact for said in sentences for fact in _facts(scene, said) if fact.key == atom.key]
+    return _Put(atom, *_words(atom, facts[0], scene), sure=True) if facts else None
+
+
+def _corrected(scene: Scene, said: Said) -> Outcome | None:
+    """The one atom that the sentence is about, if it says it otherwise."""
+    put = _about_mentioned(scene, said) or (_whole(scene, said) if said.marked else None)
+    if put is None or not put.heard or same_value(put.heard, put.meant, scene.language):
+        return None
+    return _put(scene, put, said)
+
+
+def _put(scene: Scene, put: _Put, said: Said) -> Outcome:
+    critical = is_critical(put.atom, put.meant, scene.language)
+    same_sort = alike(put.heard, put.meant, put.atom.kind, scene.language)
+    if not same_sort or not (put.sure or (said.denies and not critical)):
+        done = asked(put.atom, put.heard, put.meant)
+    else:
+        span = (said.start, said.start + len(said.text))
+        done = apply(scene.turn, put.atom, put.heard, put.meant, span, scene.policy, scene.language)
+    return replace(corrected(scene, done), intent="correct")
+
+
+def _about_mentioned(scene: Scene, said: Said) -> _Put | None:
+    """ "He's 72": about the last one mentioned of whom that could be said."""
+    if not speaks_of_mentioned(said.text, scene.language):
+        return None
+    for atom in _recent(scene):
+        for sentence in about(said.text, atom, scene.language):
+            put = _otherwise(scene, atom, sentence)
+            if put is not None and (said.marked or _plainly(put, scene)):
+                return put
+    return None
+
+
+def _otherwise(scene: Scene, atom: Atom, sentence: str) -> _Put | None:
+    """What the sentence puts in the atom, if it speaks of the same."""
+    fact = next((fact for fact in _facts(scene, sentence) if fact.key == atom.key), None)
+    if fact is not None:
+        return _Put(atom, *_words(atom, fact, scene))
+    when = hour_or_day(sentence, atom, scene.language)
+    return _Put(atom, *replaced(atom, when, scene.language)) if when else None
+
+
+def _plainly(put: _Put, scene: Scene) -> bool:
+    """A number for a number, a name for a name: what was not announced as a correction is one then only."""
+    sort = sort_of(put.heard, scene.language)
+    return sort is not Sort.OTHER and sort is sort_of(put.meant, scene.language)
+
+
+def _whole(scene: Scene, said: Said) -> _Put | None:
+    """ "Wait, my dog is called Max": another value of one known key; "that's wrong, I like blues": of what was said."""
+    facts = _facts(scene, said.text)
+    if len(facts) != 1:
+        return None
+    known = _living(scene.known(facts[0].key))
+    if known:
+        return _Put(known[0], *_words(known[0], facts[0], scene)) if len(known) == 1 else None
+    mentioned = _living(scene.mentioned().atoms) if said.denies else ()
+    if len(mentioned) != 1 or mentioned[0].kind is not facts[0].kind:
+        return None
+    return _Put(mentioned[0], *changed_words(mentioned[0].text, facts[0].text))
+
+
+def _words(atom: Atom, fact: Fact, scene: Scene) -> tuple[str, str]:
+    """What stands in the atom, and what the fact puts there; a liking changes its verb."""
+    start, end = told_span(atom, scene.language)
+    if atom.kind is Kind.PREFERENCE and not same_value(atom.text[start:end], atom.value, scene.language):
+        return atom.value, fact.value
+    return replaced(atom, fact.value, scene.language)
+
+
+def _facts(scene: Scene, text: str) -> tuple[Fact, ...]:
+    return facts_in(text, scene.turn, scene.language, scene.policy)
+
+
+def _recent(scene: Scene) -> tuple[Atom, ...]:
+    """The living atoms mentioned in the last turns, the last first."""
+    user_id = scene.turn.user_id
+    turns = scene.oversight.recent_turns(user_id, scene.turn.session_id, _LOOK_BACK_TURNS)
+    found = {atom.atom_id: atom for turn in turns for atom in scene.oversight.mentioned_in(user_id, turn)}
+    return _living(tuple(found.values()) or scene.mentioned().atoms)
+
+
+def _living(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    return tuple(atom for atom in atoms if atom.status in LIVING)

@@ -1,0 +1,106 @@
+"""Rules: a sentence that takes back what was said, read as what it takes back (2.4.4).
+
+"Actually he's 72" is "my father is 72" about the father that was mentioned; "I no longer like olives" is "I like
+olives", which is over. Which memory that is, and what is done with it, is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from memory.dates import has_date
+from memory.extract import Fact, extract
+from memory.language import Language
+from memory.policy import MemoryPolicy
+from memory.records import Atom, Kind, Turn
+from memory.wording import tidy
+from memory.words import words
+
+_MOST_LEADS = 6
+_EDGES = " \t\n\"'“”‘’.,;:!?-–—"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence without the words around it that only announce it: characters `start` to the end of the turn."""
+
+    text: str
+    start: int
+    denies: bool = False
+    """It says that the last thing was wrong."""
+    marked: bool = False
+    """It is announced as another one than before."""
+
+
+def bare(text: str, language: Language) -> Said:
+    """ "No wait, he moved" is "he moved", denied and marked."""
+    start, denies, marked = len(text) - len(text.lstrip(_EDGES)), False, False
+    for _ in range(_MOST_LEADS):
+        denial, mark = language.revising.denial.match(text, start), language.revising.mark.match(text, start)
+        found = denial or mark or language.revising.filler.match(text, start)
+        if found is None:
+            break
+        start, denies, marked = found.end(), denies or denial is not None, marked or bool(denial or mark)
+    kept = text[start:].rstrip(_EDGES)
+    after = language.revising.after.search(kept)
+    if after is not None and after.start():
+        kept, marked = kept[: after.start()], marked or bool(after["mark"])
+    return Said(kept, start, denies, marked)
+
+
+def taken_back(text: str, language: Language) -> Iterator[str]:
+    """What "I no longer like olives" takes back: "I like olives"."""
+    for pattern, positive in language.revising.retired:
+        found = pattern.fullmatch(text)
+        if found is not None:
+            yield " ".join(found.expand(positive).split())
+
+
+def about(text: str, atom: Atom, language: Language) -> Iterator[str]:
+    """The sentence with what the atom is about in place of "he", "she" or "it"."""
+    _, _, topic = atom.key.partition(":")
+    for pattern, named in language.revising.pronouns:
+        found = pattern.fullmatch(text)
+        if found is None or not topic:
+            continue
+        never = language.revising.never.get(found["who"].casefold(), frozenset())
+        if not never & {topic, topic.rpartition(" ")[2]}:
+            yield named.format(about=topic, **found.groupdict())
+
+
+def speaks_of_mentioned(text: str, language: Language) -> bool:
+    """Whether it is a sentence about "him", "her" or "it"."""
+    return any(pattern.fullmatch(text) for pattern, _ in language.revising.pronouns)
+
+
+def facts_in(text: str, turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
+    """The facts that the turn would tell if these were its words."""
+    return extract(replace(turn, text=tidy(text)), language, policy)
+
+
+def changed_words(before: str, after: str) -> tuple[str, str]:
+    """The words in which two sentences differ, when they begin or end with the same ones; else both empty."""
+    old, new = before.split(), after.split()
+    front = 0
+    while front < min(len(old), len(new)) and words(old[front]) == words(new[front]):
+        front += 1
+    back = 0
+    while back < min(len(old), len(new)) - front and words(old[-1 - back]) == words(new[-1 - back]):
+        back += 1
+    heard, meant = old[front : len(old) - back], new[front : len(new) - back]
+    if not heard or not meant or 2 * (front + back) < len(old) - 1 or not front + back:
+        return "", ""
+    return " ".join(heard).strip(_EDGES), " ".join(meant).strip(_EDGES)
+
+
+def hour_or_day(text: str, atom: Atom, language: Language) -> str:
+    """The one time that a sentence about a date names: "it was moved to 4"."""
+    if atom.kind is not Kind.DATE:
+        return ""
+    hours = list(language.revising.clock.finditer(text))
+    if len(hours) == 1:
+        return hours[0][0]
+    found = [piece[0].strip() for piece in language.dates.find.finditer(text)]
+    days = [piece for piece in found if has_date(piece, language)]
+    return days[0] if len(days) == 1 and not hours else ""

@@ -1,0 +1,210 @@
+"""Rules: what sort of word a correction brings, and which words of an atom it would take the place of (2.4.4).
+
+A number takes the place of a number, a date of a date, a name of a name. Where that cannot be told, nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from memory.dates import has_date
+from memory.language import Language
+from memory.records import Atom, Kind
+from memory.wording import same_value
+from memory.words import words
+
+_WORD = re.compile(r"\S+")
+_EDGES = " \t\n\"'“”‘’.,;:!?-–—"
+_MOST_NAME_WORDS = 4
+Span = tuple[int, int]
+
+
+class Sort(StrEnum):
+    """Sorts of words that never take each other's place unasked."""
+
+    NUMBER = "number"
+    DATE = "date"
+    NAME = "name"
+    OTHER = "other"
+
+
+def sort_of(text: str, language: Language) -> Sort:
+    """The sort of a few words said in place of others."""
+    if has_date(text, language):
+        return Sort.DATE
+    spoken = words(text)
+    counted = any(character.isdigit() for character in text) or language.amounts.search(text) is not None
+    if counted or (spoken and _is_number(spoken[-1], language)):
+        return Sort.NUMBER
+    return Sort.NAME if any(_is_name(part) for part in text.split()) else Sort.OTHER
+
+
+def alike(one: str, other: str, kind: Kind, language: Language) -> bool:
+    """Whether one may take the place of the other. A recogniser writes no capitals, so a name may look like any word."""
+    sorts = {sort_of(one, language), sort_of(other, language)}
+    if len(sorts) == 1:
+        return True
+    if kind is Kind.DATE:
+        return sorts == {Sort.NUMBER, Sort.DATE}
+    short = all(len(text.split()) <= _MOST_NAME_WORDS for text in (one, other))
+    return sorts == {Sort.NAME, Sort.OTHER} and short
+
+
+def replaced(atom: Atom, meant: str, language: Language) -> tuple[str, str]:
+    """The words of the atom that `meant` would take the place of, as they stand in it, and what then stands there.
+
+    Both are empty when that is unclear.
+    """
+    start, end = told_span(atom, language)
+    told = atom.text[start:end]
+    hour = _hour_in(atom, told, meant, language)
+    if hour:
+        return hour
+    whole = "" if (start, end) == (0, len(atom.text)) else told
+    heard = (
+        _day_in(atom, told, meant, language)
+        or _window(atom.text, (start, end), meant, atom.kind, language)
+        or _only_of_its_sort(told, meant, language)
+        or whole
+    )
+    return (heard, meant) if heard else ("", "")
+
+
+def told_span(atom: Atom, language: Language) -> Span:
+    """Where in its text an atom says what could be otherwise: its value, or what is liked or disliked."""
+    at = _found(atom.value, atom.text)
+    if at is None:
+        return 0, len(atom.text)
+    if atom.kind is Kind.PREFERENCE and (atom.value in language.same_values or atom.value in _meanings(language)):
+        rest = atom.text[at[1] :]
+        left = len(rest) - len(rest.lstrip())
+        return (at[1] + left, len(atom.text)) if rest.strip() else at
+    return at
+
+
+def is_alone(atom: Atom, heard: str, language: Language) -> bool:
+    """Whether `heard` stands in what the atom tells, and no other words there could be meant by it."""
+    start, end = told_span(atom, language)
+    told = atom.text[start:end] if (start, end) != (0, 0) else atom.value
+    if _found(heard, told) is None:
+        return False
+    if (start, end) != (0, len(atom.text)):
+        return True
+    return sum(sort_of(piece, language) is sort_of(heard, language) for piece in _telling(told)) <= len(heard.split())
+
+
+def _hour_in(atom: Atom, told: str, meant: str, language: Language) -> tuple[str, str] | None:
+    """An hour takes the place of the hour: "at 3" becomes "at 4"."""
+    found, hour = _clock_in(atom, told, language), _hour(meant, language)
+    if found is None or not hour:
+        return None
+    name = "hour" if found["hour"] else "exact"
+    at = found.start(name) - found.start()
+    return found[0], found[0][:at] + hour
+
+
+def _day_in(atom: Atom, told: str, meant: str, language: Language) -> str:
+    """A day takes the place of the day, and leaves the hour."""
+    found = _clock_in(atom, told, language)
+    if found is None or language.revising.clock.search(meant) or not has_date(meant, language):
+        return ""
+    return max(told[: found.start()].strip(_EDGES), told[found.end() :].strip(_EDGES), key=len)
+
+
+def _clock_in(atom: Atom, told: str, language: Language) -> re.Match[str] | None:
+    """The one time of day that an atom names."""
+    hours = list(language.revising.clock.finditer(told)) if atom.kind is Kind.DATE else []
+    return hours[0] if len(hours) == 1 else None
+
+
+def _hour(meant: str, language: Language) -> str:
+    """The time of day that was said, and nothing else."""
+    found = language.revising.clock.fullmatch(meant.strip())
+    if found is not None:
+        return found["hour"] or found["exact"]
+    return meant.strip() if len(meant.split()) == 1 and _counts(meant, language) else ""
+
+
+def _window(text: str, inside: Span, meant: str, kind: Kind, language: Language) -> str:
+    """As many words as were said, some of them the same, the others of the same sort: "level 3" for "level 5"."""
+    pieces, said = list(_WORD.finditer(text)), meant.split()
+    best: list[tuple[int, str]] = []
+    for at in range(len(pieces) - len(said) + 1):
+        part = pieces[at : at + len(said)]
+        start, end = part[0].start(), part[-1].end()
+        same = _matching([piece[0] for piece in part], said, kind, language)
+        if same and start < inside[1] and end > inside[0]:
+            best.append((same, text[start:end].strip(_EDGES)))
+    most = max((same for same, _ in best), default=0)
+    found = [words for same, words in best if same == most]
+    return found[0] if len(found) == 1 else ""
+
+
+def _matching(held: Sequence[str], said: Sequence[str], kind: Kind, language: Language) -> int:
+    """How many words are the same; none when all or no words are, or one that differs is of another sort."""
+    pairs = list(zip(held, said, strict=True))
+    differing = [(one, other) for one, other in pairs if words(one) != words(other)]
+    if not differing or not all(alike(one, other, kind, language) for one, other in differing):
+        return 0
+    return len(pairs) - len(differing)
+
+
+def _only_of_its_sort(told: str, meant: str, language: Language) -> str:
+    """The one number, or the one name, in what is told."""
+    sort = sort_of(meant, language)
+    if sort not in (Sort.NUMBER, Sort.NAME) or len(told.split()) == 1:
+        return ""
+    runs = [run for run in _runs(told, sort, language)]
+    return runs[0] if len(runs) == 1 else ""
+
+
+def _runs(told: str, sort: Sort, language: Language) -> Iterator[str]:
+    """Neighbouring words of one sort."""
+    run: Span | None = None
+    for piece in _WORD.finditer(told):
+        fits = _is_name(piece[0]) if sort is Sort.NAME else _counts(piece[0], language)
+        if fits:
+            run = (run[0] if run else piece.start(), piece.end())
+        elif run:
+            yield told[run[0] : run[1]].strip(_EDGES)
+            run = None
+    if run:
+        yield told[run[0] : run[1]].strip(_EDGES)
+
+
+def _counts(word: str, language: Language) -> bool:
+    bare = word.strip(_EDGES).casefold()
+    return any(character.isdigit() for character in bare) or _is_number(bare, language)
+
+
+def _is_number(word: str, language: Language) -> bool:
+    return word in language.numbers or word in language.digits
+
+
+def _is_name(word: str) -> bool:
+    bare = word.strip(_EDGES)
+    return bare[:1].isupper() and bare != "I" and not bare.startswith(("I'", "I’"))
+
+
+def _telling(told: str) -> list[str]:
+    return [piece.strip(_EDGES) for piece in told.split()]
+
+
+def _found(said: str, text: str) -> Span | None:
+    """Where the words stand in the text, whole, but for case."""
+    if not said.strip():
+        return None
+    found = re.search(rf"(?<!\w){re.escape(said)}(?!\w)", text, re.IGNORECASE)
+    return found.span() if found else None
+
+
+def _meanings(language: Language) -> frozenset[str]:
+    return frozenset(language.same_values.values())
+
+
+def says(atom: Atom, value: str, language: Language) -> bool:
+    """Whether the value is what the atom tells already."""
+    start, end = told_span(atom, language)
+    return same_value(atom.value, value, language) or same_value(atom.text[start:end], value, language)
