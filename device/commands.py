@@ -23,11 +23,11 @@ from memory.controls import (
     rules_about,
     topic_stems,
 )
-from memory.correct import Corrected, apply, asked, correct, holds
+from memory.correct import Corrected, apply, asked, correct, holds, is_critical
 from memory.questions import new_question
 from memory.records import Atom, Exposure
 from memory.repeats import telling_words
-from memory.sorts import alike, replaced
+from memory.sorts import alike, is_alone, replaced
 
 Effect = Callable[[Atom], Atom | None]
 
@@ -105,6 +105,16 @@ def correction(scene: Scene) -> Outcome:
         return Outcome("correct", ("CORRECTION_UNCLEAR",))
     span = scene.understood.span("meant")
     return corrected(scene, correct(scene.turn, heard, meant_word, span, targets, scene.policy, scene.language))
+
+
+def swap(scene: Scene) -> Outcome:
+    """ "Change Marc to Mark": an order; a critical word that the atom does not tell costs one question."""
+    heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
+    target = next((atom for atom in (*scene.mentioned().atoms, *_holding(scene, heard)) if holds(atom, heard)), None)
+    critical = target is not None and is_critical(target, meant_word, scene.language)
+    if target is not None and critical and not is_alone(target, heard, scene.language):
+        return replace(corrected(scene, asked(target, heard, meant_word)), intent="correct")
+    return replace(correction(scene), intent="correct")
 
 
 def not_so(scene: Scene) -> Outcome:

@@ -9,29 +9,54 @@ from device import commands, forgetting, revising
 from device.joined import Part, joined, scenes, taken_back, takes_back
 from device.remembering import remember
 from device.scene import Outcome, Scene
-from device.settling import settled
-from memory.changes import Setting
+from device.settling import may_wait, settled
+from memory.changes import Question, Setting
 from memory.questions import closed, new_question, open_question
 
 RECALLS = frozenset({"recall_all", "recall_one", "recall_about", "question"})
 """Intents that ask the memory: what is "only if asked" may surface for them."""
 RESTORED = "restored"
 """The entry of Current State that a restore leaves as `pending`."""
+_CLOSING = frozenset({"confirm", "deny", "stop", "why", "what_forgotten", "tell_time", "help", "review"})
+"""Intents after which a "yes" would no longer be taken for the answer to an earlier question."""
 _BASICS = ("name", "language", "contact_preference")
 
 
 def decide(scene: Scene) -> Outcome:
     """The outcome of a turn: first whether it answers the open question, then what its intent does."""
     question = open_question(scene.asked)
-    if question is not None:
-        outcome = settled(scene, question)
-        if outcome is not None:
-            return outcome
-        ignored = closed(question, answered=False)
-        scene = replace(scene, asked=tuple(ignored if q is question else q for q in scene.asked))
-        outcome = _by_intent(scene)
-        return replace(outcome, questions=(ignored, *outcome.questions))
-    return _after_restore(scene, _by_intent(scene))
+    if question is None:
+        return _after_restore(scene, _by_intent(scene))
+    late = not _asked_just_now(scene, question)
+    outcome = settled(scene, question, late=late)
+    if outcome is not None:
+        return outcome
+    ignored = closed(question, answered=False)
+    passed = replace(scene, asked=tuple(ignored if q is question else q for q in scene.asked))
+    outcome = _by_intent(passed)
+    if not late and may_wait(question) and not _takes_its_place(outcome, question):
+        return outcome
+    return replace(outcome, questions=(ignored, *outcome.questions))
+
+
+def _asked_just_now(scene: Scene, question: Question) -> bool:
+    """Whether nothing was said between the question and this turn."""
+    last = scene.oversight.recent_turns(scene.turn.user_id, scene.turn.session_id, 1)
+    return last == (question.turn_id,)
+
+
+def _takes_its_place(outcome: Outcome, question: Question) -> bool:
+    """Whether the turn asked something, either way, or touched what the question is about: then it waits no longer."""
+    touched = {*outcome.forget, *(atom.atom_id for atom in (*outcome.new, *outcome.changed))}
+    keys = {atom.key for atom in (*outcome.new, *outcome.changed)}
+    return (
+        bool(outcome.question_id)
+        or "CORRECTION_UNCLEAR" in outcome.reasons
+        or outcome.intent in RECALLS
+        or outcome.intent in _CLOSING
+        or question.key in keys
+        or not touched.isdisjoint(question.atom_ids)
+    )
 
 
 def decide_parts(scene: Scene, parts: tuple[Part, ...]) -> tuple[Outcome, tuple[tuple[Scene, Outcome], ...]]:
@@ -99,7 +124,8 @@ _RULES: dict[str, Callable[[Scene], Outcome]] = {
     "keep_to_text": commands.mark,
     "keep_inside": commands.mark,
     "correct": commands.correction,
-    "not_so": commands.not_so,
+    "swap": commands.swap,
+    "not_so": revising.not_so,
     "change": commands.change,
     "review": _review,
 }
@@ -109,4 +135,8 @@ _PLAIN: dict[str, tuple[str, ...]] = {
     "request": ("CANNOT_DO",),
     "confirm": ("NOTHING_OPEN",),
     "deny": ("NOTHING_OPEN",),
+    "choose": ("NOTHING_OPEN",),
+    "choose_all": ("NOTHING_OPEN",),
+    "choose_none": ("NOTHING_OPEN",),
+    "keep_both": ("NOTHING_OPEN",),
 }

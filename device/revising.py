@@ -9,22 +9,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device.commands import corrected
+from device import commands
+from device.commands import corrected, correction
 from device.remembering import tell
 from device.scene import Outcome, Scene
+from device.understand import Slot, Understood
 from memory.conflict import make_outdated
 from memory.controls import topic_stems
 from memory.correct import apply, asked, is_critical
 from memory.extract import Fact
 from memory.freshness import LIVING
 from memory.records import Atom, Kind
-from memory.revise import Said, about, bare, changed_words, facts_in, hour_or_day, speaks_of_mentioned, taken_back
+from memory.revise import (
+    Said,
+    about,
+    bare,
+    changed_words,
+    denied,
+    facts_in,
+    hour_or_day,
+    named_both,
+    speaks_of_mentioned,
+    taken_back,
+)
 from memory.sorts import Sort, alike, replaced, says, sort_of, told_span
 from memory.wording import same_value
 from memory.words import words
 
 _LOOK_BACK_TURNS = 8
 _MOST_ABOUT = 12
+_MOST_BARE_WORDS = 4
+_MOST_MORE_WORDS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +58,23 @@ def statement(scene: Scene) -> Outcome:
     if len(scene.turn.text) > scene.policy.max_command_chars:
         return tell(scene)
     said = bare(scene.turn.text, scene.language)
-    return _retired(scene, said) or _corrected(scene, said) or _told(scene, said)
+    return _named_both(scene, said) or _retired(scene, said) or _corrected(scene, said) or _told(scene, said)
+
+
+def _named_both(scene: Scene, said: Said) -> Outcome | None:
+    """ "Anna, not Ana", when there is an atom that holds the wrong word."""
+    heard, meant = named_both(said.text, scene.language)
+    longer = len(words(meant)) > len(words(heard)) + _MOST_MORE_WORDS
+    if not heard or not meant or longer or _facts(scene, said.text):
+        return None
+    slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, said.start, said.start + len(said.text)))
+    outcome = correction(replace(scene, understood=Understood("correct", slots)))
+    return None if "CORRECTION_UNCLEAR" in outcome.reasons else outcome
+
+
+def not_so(scene: Scene) -> Outcome:
+    """ "It's not red", and perhaps what it is."""
+    return _named_both(scene, bare(scene.turn.text, scene.language)) or commands.not_so(scene)
 
 
 def _told(scene: Scene, said: Said) -> Outcome:
@@ -57,7 +88,11 @@ def _told(scene: Scene, said: Said) -> Outcome:
 def _retired(scene: Scene, said: Said) -> Outcome | None:
     """ "I no longer live in Rome", alone or with what is so instead."""
     first, *rest = scene.language.joint.split(said.text, maxsplit=1)
-    for sentence in taken_back(first.strip(" ,;"), scene.language):
+    first = first.strip(" ,;")
+    taken = list(taken_back(first, scene.language))
+    if not taken and not _facts(scene, first):
+        taken = list(denied(first, scene.language))
+    for sentence in taken:
         for atom in _meant(scene, sentence):
             instead = _instead(scene, atom, rest[0]) if rest else None
             if instead is not None:
@@ -94,7 +129,9 @@ def _instead(scene: Scene, atom: Atom, rest: str) -> _Put | None:
 
 def _corrected(scene: Scene, said: Said) -> Outcome | None:
     """The one atom that the sentence is about, if it says it otherwise."""
-    put = _about_mentioned(scene, said) or (_whole(scene, said) if said.marked else None)
+    put = _about_mentioned(scene, said)
+    if put is None and said.marked:
+        put = _whole(scene, said) or _bare_words(scene, said)
     if put is None or not put.heard or same_value(put.heard, put.meant, scene.language):
         return None
     return _put(scene, put, said)
@@ -133,7 +170,9 @@ def _otherwise(scene: Scene, atom: Atom, sentence: str) -> _Put | None:
 
 
 def _plainly(put: _Put, scene: Scene) -> bool:
-    """A number for a number, a name for a name: what was not announced as a correction is one then only."""
+    """A number for a number, a name for a name, a place for a place: else only what is announced is a correction."""
+    if put.atom.kind is Kind.PLACE:
+        return alike(put.heard, put.meant, put.atom.kind, scene.language)
     sort = sort_of(put.heard, scene.language)
     return sort is not Sort.OTHER and sort is sort_of(put.meant, scene.language)
 
@@ -141,8 +180,10 @@ def _plainly(put: _Put, scene: Scene) -> bool:
 def _whole(scene: Scene, said: Said) -> _Put | None:
     """ "Wait, my dog is called Max": another value of one known key; "that's wrong, I like blues": of what was said."""
     facts = _facts(scene, said.text)
-    if len(facts) != 1:
+    if len(facts) > 1:
         return None
+    if not facts:
+        return _in_other_words(scene, said)
     known = _living(scene.known(facts[0].key))
     if known:
         return _Put(known[0], *_words(known[0], facts[0], scene)) if len(known) == 1 else None
@@ -150,6 +191,24 @@ def _whole(scene: Scene, said: Said) -> _Put | None:
     if len(mentioned) != 1 or mentioned[0].kind is not facts[0].kind:
         return None
     return _Put(mentioned[0], *changed_words(mentioned[0].text, facts[0].text))
+
+
+def _in_other_words(scene: Scene, said: Said) -> _Put | None:
+    """ "No, Bob has the spare key": the words of what was mentioned, but for a few."""
+    mentioned = _recent(scene)[:1]
+    if not mentioned:
+        return None
+    heard, meant = changed_words(mentioned[0].text, said.text)
+    return _Put(mentioned[0], heard, meant) if heard else None
+
+
+def _bare_words(scene: Scene, said: Said) -> _Put | None:
+    """ "No, Hamburg": a name, a number or a date in place of the one that was mentioned."""
+    mentioned = _recent(scene)[:1]
+    if not mentioned or len(words(said.text)) > _MOST_BARE_WORDS:
+        return None
+    put = _Put(mentioned[0], *replaced(mentioned[0], said.text, scene.language))
+    return put if put.heard and _plainly(put, scene) else None
 
 
 def _words(atom: Atom, fact: Fact, scene: Scene) -> tuple[str, str]:
@@ -168,8 +227,11 @@ def _recent(scene: Scene) -> tuple[Atom, ...]:
     """The living atoms mentioned in the last turns, the last first."""
     user_id = scene.turn.user_id
     turns = scene.oversight.recent_turns(user_id, scene.turn.session_id, _LOOK_BACK_TURNS)
-    found = {atom.atom_id: atom for turn in turns for atom in scene.oversight.mentioned_in(user_id, turn)}
-    return _living(tuple(found.values()) or scene.mentioned().atoms)
+    mentioned = [scene.oversight.mentioned_in(user_id, turn) for turn in turns]
+    # What was just said not to be so may be said otherwise now.
+    last = next((atoms for atoms in mentioned if atoms), ())
+    found = {atom.atom_id: atom for atoms in (last, *map(_living, mentioned)) for atom in atoms}
+    return tuple(found.values()) or _living(scene.mentioned().atoms)
 
 
 def _living(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:

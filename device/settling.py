@@ -23,12 +23,32 @@ from memory.words import stems, words
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
 _MOST_ANSWER_WORDS = 4
 _MOST_LEAD_WORDS = 4
+_MOST_LATE_WORDS = 6
+_MOST_LATE_WORDS_TOLD = 3
+"""The value, or "it's" and the value; saying the whole thing again is no answer."""
+_MOST_NAME_WORDS = 2
+_AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE"})
 
 
-def settled(scene: Scene, question: Question) -> Outcome | None:
-    """What the turn makes of the open question; None when it is no answer to it."""
+def may_wait(question: Question) -> bool:
+    """Whether the question may still be answered after one other turn: not for what cannot be undone, nor for what
+    any few words would answer.
+    """
+    return question.reason_code not in _AT_ONCE and not question.reason_code.startswith("WHICH_FORGET")
+
+
+def settled(scene: Scene, question: Question, *, late: bool = False) -> Outcome | None:
+    """What the turn makes of the open question; None when it is no answer to it.
+
+    `late`: something else was said since, so that only a short answer is one.
+    """
+    most = _MOST_LATE_WORDS_TOLD if scene.understood.intent == "statement" else _MOST_LATE_WORDS
+    if late and (not may_wait(question) or len(words(scene.turn.text)) > most):
+        return None
     if scene.understood.intent == "not_so" and not scene.understood.slot("heard"):
         scene = replace(scene, understood=Understood("deny"))
+    if scene.understood.intent == "swap":
+        scene = replace(scene, understood=Understood("correct", scene.understood.slots))
     outcome = _settler(question)(scene, question)
     if outcome is None:
         return None
@@ -84,25 +104,41 @@ def _choice(scene: Scene, old: Atom, new: Atom) -> str | None:
 
 def _value_named(scene: Scene, said: str, old: Atom, new: Atom) -> str:
     """Which of the two values was said: alone, or after a few words ("it's Anna")."""
-    spoken = words(said)
     for name, value in (("new", new.value), ("old", old.value)):
-        end = words(value)
-        short = len(spoken) <= len(end) + _MOST_LEAD_WORDS
-        if same_value(said, value, scene.language) or (short and end and spoken[-len(end) :] == end):
+        if _names(scene, said, value):
             return name
     return ""
 
 
+def _names(scene: Scene, said: str, value: str) -> bool:
+    """Whether the words are the value: alone, or after a few others ("it's Anna")."""
+    spoken, end = words(said), words(value)
+    short = len(spoken) <= len(end) + _MOST_LEAD_WORDS
+    return same_value(said, value, scene.language) or (short and bool(end) and spoken[-len(end) :] == end)
+
+
 def _confirmed_correction(scene: Scene, question: Question) -> Outcome | None:
     atoms = _atoms(scene, question)
-    if not atoms or scene.understood.intent not in ("confirm", "deny"):
+    if not atoms:
         return None
-    if scene.understood.intent == "deny":
-        return Outcome("deny", ("KEPT_BY_USER",), focus=(atoms[0].atom_id,))
     heard, meant = proposed(question.proposal)
+    answer = _yes_or_no(scene, heard or atoms[0].value, meant)
+    if answer == "deny":
+        return Outcome("deny", ("KEPT_BY_USER",), focus=(atoms[0].atom_id,))
+    if answer != "confirm":
+        return None
     span = (0, len(scene.turn.text))
     done = apply(scene.turn, atoms[0], heard or atoms[0].value, meant, span, scene.policy, scene.language)
     return replace(corrected(scene, done), intent="confirm")
+
+
+def _yes_or_no(scene: Scene, heard: str, meant: str) -> str:
+    """An answer to "should I change it": yes, no, or one of the two words."""
+    intent, said = scene.understood.intent, scene.understood.slot("meant") or scene.turn.text
+    if intent not in ("correct", "statement"):
+        return intent
+    named = [answer for answer, value in (("confirm", meant), ("deny", heard)) if _names(scene, said, value)]
+    return named[0] if len(named) == 1 else ""
 
 
 def _still_right(scene: Scene, question: Question) -> Outcome | None:
@@ -168,9 +204,16 @@ def _everything(scene: Scene, question: Question) -> Outcome | None:
 def _stable_fact(scene: Scene, question: Question) -> Outcome | None:
     """ "What should I call you?": a few words are the answer, a sentence that tells it is too."""
     told = [fact for fact in extract(scene.turn, scene.language, scene.policy) if fact.key == question.key]
-    if not told and scene.understood.intent == "statement" and len(scene.turn.text.split()) <= _MOST_ANSWER_WORDS:
+    if not told and scene.understood.intent == "statement" and _could_be(scene, question.key):
         told = [_bare(scene, question.key)]
     return replace(keep(scene, told), intent="statement") if told else None
+
+
+def _could_be(scene: Scene, key: str) -> bool:
+    """A few words are an answer; a name is written with capitals or is short: "what a lovely day" is none."""
+    said = scene.turn.text.split()
+    named = key != "name" or len(said) <= _MOST_NAME_WORDS or all(word[:1].isupper() for word in said)
+    return named and len(said) <= _MOST_ANSWER_WORDS
 
 
 def _bare(scene: Scene, key: str) -> Fact:

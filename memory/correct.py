@@ -1,9 +1,8 @@
 """Rules: corrections (2.4.4, Q13): what was heard, what was meant, and the one atom that changes.
 
 A correction that names both words, or one about something that is no name, number, date or amount, changes the atom
-at once. "No, it's Ana" alone about a critical word costs one question first, and so does a critical word that is not
-what the atom tells, or that another sort of word would replace. A correction that is already so, or that fits no
-single atom, changes nothing.
+at once. "No, it's Ana" alone about a critical word costs one question first, and so does a word that another sort of
+word would replace. A correction that is already so, or that fits no single atom, changes nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from memory.extract import free_key, told_in
 from memory.language import Language
 from memory.policy import MemoryPolicy
 from memory.records import Atom, Kind, Moment, Provenance, Source, Status, Turn
-from memory.sorts import alike, is_alone, replaced
+from memory.sorts import alike, replaced
 from memory.words import words
 
 _BETWEEN = "\n"
@@ -61,8 +60,7 @@ def correct(
     here, then = (heard, meant) if heard else replaced(target, meant, language)
     if not here:
         return Corrected(reason_code="CORRECTION_UNCLEAR")
-    sure = not is_critical(target, meant, language) or (bool(heard) and is_alone(target, heard, language))
-    if not sure or not alike(here, then, target.kind, language):
+    if (not heard and is_critical(target, meant, language)) or not alike(here, then, target.kind, language):
         return asked(target, here, then)
     return apply(turn, target, here, then, span, policy, language)
 

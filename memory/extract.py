@@ -84,7 +84,8 @@ def free_key(text: str, language: Language) -> str:
 
     "I parked on level 3" and "I parked on level 5" are one fact with two values.
     """
-    fixed = language.revising.loose.sub("", text.rstrip(" .,;!?"))
+    steady = language.revising.after.sub("", text.rstrip(" .,;!?"))
+    fixed = language.revising.loose.sub("", steady)
     told = fixed if len(words(fixed)) >= _LEAST_FIXED_WORDS else text
     return f"statement:{subject(told, language) or 'words'}"
 
@@ -181,7 +182,10 @@ def _fits(pattern: FactPattern, found: re.Match[str], language: Language, *, exp
 def _looks_like_name(value: str, language: Language) -> bool:
     """Every word capitalised, or a lone word (a recogniser writes no capitals) that is no passing state."""
     parts = value.split()
-    if any(character.isdigit() for character in value) or words(value)[-1:] and words(value)[-1] in language.numbers:
+    last = words(value)[-1:]
+    if any(character.isdigit() for character in value) or any(
+        word in language.numbers or word in language.digits for word in last
+    ):
         return False
     if all(_CAPITAL.match(part) for part in parts):
         return True
@@ -197,7 +201,7 @@ def _fact(
         "about": subject(_part(found, "about") or pattern.about, language),
         "other": subject(_part(found, "other"), language),
     }
-    kind, key = _filed(pattern, fields)
+    kind, key = _filed(pattern, value, fields, language)
     hedged = language.hedges.search(clause.text) is not None
     kind, key = _as_told_by(turn.who, *_without_orders(kind, key, clause.text, language), language)
     return Fact(
@@ -213,9 +217,11 @@ def _fact(
     )
 
 
-def _filed(pattern: FactPattern, fields: dict[str, str]) -> tuple[Kind, str]:
+def _filed(pattern: FactPattern, value: str, fields: dict[str, str], language: Language) -> tuple[Kind, str]:
     if pattern.key == "preference:{value} or {other}":
         return pattern.kind, "preference:" + " or ".join(sorted((fields["value"], fields["other"])))
+    if pattern.key == "statement:{value}":
+        return pattern.kind, free_key(value, language)
     return pattern.kind, pattern.key.format(**fields)
 
 

@@ -79,6 +79,10 @@ class Revising:
     """Of whom or what a pronoun does not speak."""
     retired: tuple[tuple[re.Pattern[str], str], ...]
     """A sentence about what is over, and the one it takes back."""
+    denied: tuple[tuple[re.Pattern[str], str], ...]
+    """A sentence that denies, and the one that it denies."""
+    both: tuple[re.Pattern[str], ...]
+    """The right word and the wrong one and little else: groups `heard` and `meant`."""
     clock: re.Pattern[str]
     """A time of day: group `hour` after a word like "at", or group `exact`."""
     loose: re.Pattern[str]
@@ -180,6 +184,8 @@ def _revising(data: Mapping[str, Data], macros: Mapping[str, str]) -> Revising:
         pronouns=_rewrites(data["pronouns"], macros),
         never={word: frozenset(texts(who)) for word, who in table(data["never"]).items()},
         retired=_rewrites(data["retired"], macros),
+        denied=_rewrites(data["denied"], macros),
+        both=tuple(_compiled(both, macros) for both in texts(data["both"])),
         clock=clock,
         loose=loose,
     )

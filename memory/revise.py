@@ -57,16 +57,35 @@ def taken_back(text: str, language: Language) -> Iterator[str]:
             yield " ".join(found.expand(positive).split())
 
 
+def denied(text: str, language: Language) -> Iterator[str]:
+    """What "my name is not Ana" denies: "my name is Ana"."""
+    for pattern, positive in language.revising.denied:
+        found = pattern.fullmatch(text)
+        if found is not None:
+            yield " ".join(found.expand(positive).split())
+
+
+def named_both(text: str, language: Language) -> tuple[str, str]:
+    """What was heard and what was meant in "not Ana, Anna"; both empty when they are not named."""
+    for pattern in language.revising.both:
+        found = pattern.fullmatch(text)
+        if found is not None:
+            return found["heard"].strip(_EDGES), found["meant"].strip(_EDGES)
+    return "", ""
+
+
 def about(text: str, atom: Atom, language: Language) -> Iterator[str]:
     """The sentence with what the atom is about in place of "he", "she" or "it"."""
-    _, _, topic = atom.key.partition(":")
+    topic = atom.key.partition(":")[2] or atom.key
     for pattern, named in language.revising.pronouns:
         found = pattern.fullmatch(text)
-        if found is None or not topic:
+        if found is None:
             continue
         never = language.revising.never.get(found["who"].casefold(), frozenset())
         if not never & {topic, topic.rpartition(" ")[2]}:
-            yield named.format(about=topic, **found.groupdict())
+            # "car color" is filed so, and spoken of as "my car".
+            for name in filter(None, (topic, topic.rpartition(" ")[0])):
+                yield named.format(about=name, **found.groupdict())
 
 
 def speaks_of_mentioned(text: str, language: Language) -> bool:

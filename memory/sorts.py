@@ -42,7 +42,7 @@ def sort_of(text: str, language: Language) -> Sort:
 
 
 def alike(one: str, other: str, kind: Kind, language: Language) -> bool:
-    """Whether one may take the place of the other. A recogniser writes no capitals, so a name may look like any word."""
+    """Whether one may take the place of the other. A recogniser writes no capitals: a name may look like any word."""
     sorts = {sort_of(one, language), sort_of(other, language)}
     if len(sorts) == 1:
         return True
@@ -69,7 +69,26 @@ def replaced(atom: Atom, meant: str, language: Language) -> tuple[str, str]:
         or _only_of_its_sort(told, meant, language)
         or whole
     )
-    return (heard, meant) if heard else ("", "")
+    if not heard:
+        return "", ""
+    first, _, rest = heard.partition(" ")
+    if (
+        atom.kind is Kind.DATE
+        and first.islower()
+        and len(rest.split()) == len(meant.split())
+        and has_date(rest, language)
+    ):
+        # "on friday" is "on thursday" when only "thursday" was said.
+        heard = rest
+    return heard, _after(atom.text, heard, meant)
+
+
+def _after(text: str, heard: str, meant: str) -> str:
+    """What was meant, without a first word that stands before its place already: "on on tuesday"."""
+    first, _, rest = meant.partition(" ")
+    at = _found(heard, text)
+    doubled = at is not None and rest and words(text[: at[0]])[-1:] == words(first) and words(first)
+    return rest if doubled else meant
 
 
 def told_span(atom: Atom, language: Language) -> Span:
@@ -156,7 +175,7 @@ def _only_of_its_sort(told: str, meant: str, language: Language) -> str:
     sort = sort_of(meant, language)
     if sort not in (Sort.NUMBER, Sort.NAME) or len(told.split()) == 1:
         return ""
-    runs = [run for run in _runs(told, sort, language)]
+    runs = list(_runs(told, sort, language))
     return runs[0] if len(runs) == 1 else ""
 
 
