@@ -17,8 +17,8 @@ RECALLS = frozenset({"recall_all", "recall_one", "recall_about", "question"})
 """Intents that ask the memory: what is "only if asked" may surface for them."""
 RESTORED = "restored"
 """The entry of Current State that a restore leaves as `pending`."""
-_CLOSING = frozenset({"confirm", "deny", "stop", "why", "what_forgotten", "tell_time", "help", "review"})
-"""Intents after which a "yes" would no longer be taken for the answer to an earlier question."""
+_IDLE = frozenset({"statement", "nothing", "smalltalk", "greeting", "thanks", "how_are_you"})
+"""Intents that may pass between a question and its answer."""
 _BASICS = ("name", "language", "contact_preference")
 
 
@@ -34,7 +34,7 @@ def decide(scene: Scene) -> Outcome:
     ignored = closed(question, answered=False)
     passed = replace(scene, asked=tuple(ignored if q is question else q for q in scene.asked))
     outcome = _by_intent(passed)
-    if not late and may_wait(question) and not _takes_its_place(outcome, question):
+    if not late and may_wait(question) and _was_idle(outcome):
         return outcome
     return replace(outcome, questions=(ignored, *outcome.questions))
 
@@ -45,18 +45,10 @@ def _asked_just_now(scene: Scene, question: Question) -> bool:
     return last == (question.turn_id,)
 
 
-def _takes_its_place(outcome: Outcome, question: Question) -> bool:
-    """Whether the turn asked something, either way, or touched what the question is about: then it waits no longer."""
-    touched = {*outcome.forget, *(atom.atom_id for atom in (*outcome.new, *outcome.changed))}
-    keys = {atom.key for atom in (*outcome.new, *outcome.changed)}
-    return (
-        bool(outcome.question_id)
-        or "CORRECTION_UNCLEAR" in outcome.reasons
-        or outcome.intent in RECALLS
-        or outcome.intent in _CLOSING
-        or question.key in keys
-        or not touched.isdisjoint(question.atom_ids)
-    )
+def _was_idle(outcome: Outcome) -> bool:
+    """Whether the turn asked nothing, either way, and did nothing: then a later "yes" is still about before."""
+    unclear = "CORRECTION_UNCLEAR" in outcome.reasons
+    return outcome.intent in _IDLE and not (outcome.new or outcome.changed or outcome.question_id or unclear)
 
 
 def decide_parts(scene: Scene, parts: tuple[Part, ...]) -> tuple[Outcome, tuple[tuple[Scene, Outcome], ...]]:

@@ -90,8 +90,9 @@ def _retired(scene: Scene, said: Said) -> Outcome | None:
     first, *rest = scene.language.joint.split(said.text, maxsplit=1)
     first = first.strip(" ,;")
     taken = list(taken_back(first, scene.language))
-    if not taken and not _facts(scene, first):
-        taken = list(denied(first, scene.language))
+    negated = () if taken else tuple(denied(first, scene.language))
+    if negated and not _facts(scene, first):
+        taken = list(negated)
     for sentence in taken:
         for atom in _meant(scene, sentence):
             instead = _instead(scene, atom, rest[0]) if rest else None

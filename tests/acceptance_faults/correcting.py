@@ -123,6 +123,39 @@ def nothing_is_critical() -> None:
     swap(correct.is_critical, constantly(False))
 
 
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="a_neighbouring_name")
+def neighbours_change_unasked() -> None:
+    """A name beside what a fact tells changes like what it tells."""
+    from memory import sorts
+
+    swap(sorts.is_alone, constantly(True))
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="another_sort_of_word")
+def any_sort_will_do() -> None:
+    """A number takes the place of a name."""
+    from memory import sorts
+
+    swap(sorts.alike, constantly(True))
+
+
+@fault(Q13_CORRECTION_PAIR_CAPTURE="a_sentence_of_its_own", Q13_NO_SILENT_OVERWRITE="what_is_over")
+def sentences_only_tell() -> None:
+    """A sentence without "no, it's" is never a correction, and takes nothing back."""
+    from device import revising
+    from device.remembering import tell
+
+    swap(revising.statement, tell)
+
+
+@fault(Q13_NO_SILENT_OVERWRITE="words_that_differ_in_a_number")
+def free_words_are_their_own_key() -> None:
+    """What is kept for its own sake is filed under all its words."""
+    from memory import extract
+
+    swap(extract.free_key, lambda text, language: f"statement:{text.casefold()}")
+
+
 @fault(Q13_CORRECTION_PAIR_CAPTURE="orders_inside_a_correction")
 def corrections_are_obeyed() -> None:
     """What something is corrected to is taken for a command."""

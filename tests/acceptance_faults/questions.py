@@ -108,6 +108,22 @@ def ignored_means_agreed() -> None:
     wrap(deciding.decide, around)
 
 
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_after_two_remarks")
+def questions_wait_for_ever() -> None:
+    """A question stays open through any talk."""
+    from device import deciding
+
+    swap(deciding._asked_just_now, constantly(True))
+
+
+@fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_after_a_remark")
+def questions_wait_for_nothing() -> None:
+    """Whatever is said next ends a question."""
+    from device import settling
+
+    swap(settling.may_wait, constantly(False))
+
+
 @fault(Q14_UNRESOLVED_SUPPRESS="a_conflict_ignored")
 def unresolved_is_forgotten() -> None:
     """An ignored question leaves no trace, so it is asked again."""
