@@ -66,7 +66,7 @@ def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
     from device.understand import Understood
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def settle(scene: Any, question: Any) -> Any:
+        def settle(scene: Any, question: Any, **how: Any) -> Any:
             agreed = replace(scene, understood=Understood("confirm")) if is_yes(scene, question) else scene
             return right(agreed, question)
 
