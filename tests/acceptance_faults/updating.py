@@ -68,7 +68,7 @@ def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def settle(scene: Any, question: Any, **how: Any) -> Any:
             agreed = replace(scene, understood=Understood("confirm")) if is_yes(scene, question) else scene
-            return right(agreed, question)
+            return right(agreed, question, **how)
 
         return settle
 
