@@ -119,7 +119,8 @@ def takes_back(parts: Sequence[Part]) -> bool:
 
 def taken_back(scene: Scene, told: Outcome) -> Outcome:
     """Nothing of the words is kept; what they had only said again goes."""
-    again = tuple(atom.atom_id for atom in told.changed)
+    # A correction said with it is dropped; the memory that it was about is not what is taken back.
+    again = tuple(atom.atom_id for atom in told.changed) if told.intent in TELLING else ()
     reason = "FORGOTTEN_BY_USER" if again else "NOTHING_KEPT"
     return Outcome("forget_said", (reason,), forget=again, hide=((0, len(scene.turn.text)),))
 

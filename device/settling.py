@@ -34,7 +34,7 @@ def may_wait(question: Question) -> bool:
     """Whether the question may still be answered after one other turn: not for what cannot be undone, nor for what
     any few words would answer.
     """
-    return question.reason_code not in _AT_ONCE and not question.reason_code.startswith("WHICH_FORGET")
+    return question.reason_code not in _AT_ONCE and not question.reason_code.startswith(("WHICH_FORGET", "FORGET_"))
 
 
 def settled(scene: Scene, question: Question, *, late: bool = False) -> Outcome | None:
