@@ -67,10 +67,15 @@ class FolderTrustStore:
 
     def load(self) -> Kept:
         """What was kept last."""
-        root = self._read(ROOT_FILE)
-        if root is None:
+        kept = self.load_if_any()
+        if kept is None:
             raise TrustLost("No root of trust is known here yet. Name one with the repository; nothing was changed.")
-        return Kept(root, self._read(CATALOG_FILE))
+        return kept
+
+    def load_if_any(self) -> Kept | None:
+        """What was kept last; None when nothing was."""
+        root = self._read(ROOT_FILE)
+        return None if root is None else Kept(root, self._read(CATALOG_FILE))
 
     def keep_root(self, version: int, content: bytes) -> None:
         """Durable when it returns."""

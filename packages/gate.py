@@ -29,7 +29,7 @@ from packages.gate_words import (
     WAKE_WORDS,
 )
 from packages.policy import PackagePolicy
-from packages.terms import Payload, Role, Term
+from packages.terms import Added, Payload, Role, Term
 
 
 def _no_command(_: str) -> bool:
@@ -56,14 +56,15 @@ class Gate:
                 f"Package {package.label} has more than {self.policy.max_terms} terms. Nothing was changed."
             )
         names_allowed = package.kind is Kind.USER or _permits_names(publisher, self.policy)
+        credits = {added: _credit_fault(added, self.policy) for added in {term.added for term in payload.terms}}
         for number, term in enumerate(payload.terms, 1):
-            if fault := self.fault(term, names_allowed=names_allowed):
+            if fault := next(self._faults(term, names_allowed), credits[term.added]):
                 raise Forbidden(f"Package {package.label}, entry {number}: {fault}. Nothing was changed.")
         _check_twice(package, payload)
 
     def fault(self, term: Term, *, names_allowed: bool) -> str:
         """Why an entry may not be in a package; empty when it may."""
-        return next(self._faults(term, names_allowed), "")
+        return next(self._faults(term, names_allowed), _credit_fault(term.added, self.policy))
 
     def _faults(self, term: Term, names_allowed: bool) -> Iterator[str]:
         """What is wrong with an entry, the cheapest to find first."""
@@ -73,9 +74,8 @@ class Gate:
             yield from _plain_faults(phrase, self.policy)
             if is_reserved(phrase) or self.is_command(phrase):
                 yield "the words of a command, a permission or an order to forget cannot be taught"
-        told = is_secret(term.added.why) or is_secret(term.added.by.replace("@", " "))
-        if told or any(is_secret(text, _TERM_DIGITS) for text in (*phrases, *term.pronunciations)):
-            yield "it looks like a password, a key, an address or an identity number"
+        if any(is_secret(text, _TERM_DIGITS) for text in (*phrases, *term.pronunciations)):
+            yield _SECRET
         if not names_allowed and any(is_personal_name(phrase, term.role) for phrase in phrases):
             yield "it looks like the name of a person, which this publisher's root does not permit"
 
@@ -92,8 +92,8 @@ def is_reserved(phrase: str) -> bool:
     words = plain.split()
     if "".join(words) in RESERVED_JOINED or plain in WAKE_WORDS:
         return True
-    orders = any(word in FORGETTING for word in words) and (len(words) == 1 or any(w in OBJECTS for w in words))
-    allows = any(word in ALLOWING for word in words) and any(word in RIGHTS for word in words)
+    orders = not FORGETTING.isdisjoint(words) and (len(words) == 1 or not OBJECTS.isdisjoint(words))
+    allows = not ALLOWING.isdisjoint(words) and not RIGHTS.isdisjoint(words)
     return orders or allows or any(joined in "".join(words) for joined in NEVER_INSIDE)
 
 
@@ -105,7 +105,10 @@ def is_secret(text: str, id_digits: int = 9) -> bool:
         return True
     if len(max(words, key=len, default="")) >= _TOKEN_CHARS and _TOKEN.search(plain):
         return True
-    said = [word in DIGIT_WORDS for word in plain.casefold().replace("-", " ").split()]
+    spoken = plain.casefold().replace("-", " ").split()
+    if DIGIT_WORDS.isdisjoint(spoken):
+        return False
+    said = [word in DIGIT_WORDS for word in spoken]
     return any(all(said[at : at + _SAID_DIGITS]) for at in range(len(said) - _SAID_DIGITS + 1))
 
 
@@ -117,17 +120,30 @@ def is_personal_name(phrase: str, role: Role) -> bool:
         return True
     if not plain or (len(plain) > 1 and plain[0] in TITLES):
         return bool(plain)
-    if plain[0] not in GIVEN_NAMES:
+    if plain[0].partition("-")[0] not in GIVEN_NAMES:
         return len(plain) == 2 and phrase.partition(",")[1] == "," and plain[1] in GIVEN_NAMES
     if len(plain) == 1:
         return role not in (Role.PRODUCT, Role.PLACE) and words[0][:1].isupper()
-    letters = len(plain) <= _NAME_WORDS and all(word.replace("-", "").isalpha() for word in words)
+    letters = len(plain) <= _NAME_WORDS and all(_is_surname(word) for word in words[1:])
     return letters and (all(word[:1].isupper() for word in words) or plain[0] not in NAMES_AND_WORDS)
+
+
+def _is_surname(word: str) -> bool:
+    """Letters, as O'Neil and Müller-Lüdenscheidt have them; what ends in 's belongs to someone and is a brand."""
+    plain = word.replace("’", "'")
+    return plain.replace("-", "").replace("'", "").replace(".", "").isalpha() and not plain.endswith("'s")
 
 
 def _permits_names(publisher: Publisher | None, policy: PackagePolicy) -> bool:
     permitted = publisher is not None and Permit.PERSONAL_NAMES.value in publisher.permits
     return policy.allow_personal_names or permitted
+
+
+def _credit_fault(added: Added, policy: PackagePolicy) -> str:
+    """What is wrong with who, when and why; an address may say who."""
+    if max(len(added.by), len(added.why)) > policy.max_reason_chars:
+        return "who added it, or why, is too long"
+    return _SECRET if is_secret(added.why) or is_secret(added.by.replace("@", " ")) else ""
 
 
 def _cost_faults(term: Term, policy: PackagePolicy) -> Iterator[str]:
@@ -138,8 +154,6 @@ def _cost_faults(term: Term, policy: PackagePolicy) -> Iterator[str]:
         yield "it has more pronunciations or heard forms than an entry may have"
     if any(not _is_sound(sound, policy) for sound in term.pronunciations):
         yield "a pronunciation is not a short row of phonemes"
-    if max(len(term.added.by), len(term.added.why)) > policy.max_reason_chars:
-        yield "who added it, or why, is too long"
     if not _LANGUAGE.fullmatch(term.language):
         yield "its language is not a language code"
     if sum(map(len, (term.spelling, *term.pronunciations, *term.heard))) > policy.max_phrase_cost:
@@ -187,6 +201,7 @@ def _plain(phrase: str) -> str:
     return " ".join(_NOT_WORD.sub(" ", phrase.casefold().replace("'", "").replace("’", "")).split())
 
 
+_SECRET = "it looks like a password, a key, an address or an identity number"
 _TERM_DIGITS = 7
 """A phone number, a date of birth, and every national id have as many; product names have fewer."""
 _SAID_DIGITS = 4

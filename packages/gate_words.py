@@ -44,6 +44,16 @@ GIVEN_NAMES = _words(
     tony tracy ulrich ulrike ursula ute valentina valerie vanessa vera verena veronica victor victoria viktor vincent
     virginia vladimir walter wanda wayne wei wendy werner wilhelm william wolfgang xavier yan yasmin yusuf yvonne
     zachary zoe
+    abdul adriana aidan ainhoa akira aleksandr alessia amir amit ananya anders andrei andrzej anil anouk arjun arnaud
+    asha aslan ayse bartosz benoit bettina bianca bjorn bogdan carina cathy chiara chloe ciara conor cornelia craig
+    dagmar dariusz deepak derek dylan eileen elias eline elisa elke emre erin eszter fatma felicitas fiona frida
+    gareth giorgio graham grzegorz hamza hanna hector hiroshi imran ingeborg isabelle ismail ivana jasmine jorgen
+    juergen katarzyna kavita kenji krzysztof lakshmi lasse leila liesel ludwig lukasz maeve magnus maja malgorzata
+    malik marek maren margot marta mathieu mats mehdi meike mikael milan mirjam mustafa nadja naomi natasha nele niamh
+    nikolai nils nuria oleg orla osman paolo pavel pawel pia piotr rahul raj rajesh ravi reza rohan ronan rosie saoirse
+    saskia sean selim shane siobhan sigrid sinead sofie stanislav stefano sunita svenja tadeusz tariq thea tomasz
+    torsten uwe vikram volker wiebke wojciech xenia yuki yuri yves zainab zeynep zofia łukasz małgorzata ayşe
+    jørgen søren françois françoise chloé zoë andré renée rené inés sofía lucía martín raúl ángel óscar
     """
 )
 NAMES_AND_WORDS = _words(

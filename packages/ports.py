@@ -45,6 +45,10 @@ class TrustStore(Protocol):
         """The newest kept root and catalogue. Raises `TrustLost` when there is no root."""
         ...
 
+    def load_if_any(self) -> Kept | None:
+        """The same; None where nothing was ever trusted."""
+        ...
+
     def keep_root(self, version: int, content: bytes) -> None:
         """Replace the trusted root. Raises `TrustLost`."""
         ...

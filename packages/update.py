@@ -23,7 +23,7 @@ from packages.client import (
     begin,
     step,
 )
-from packages.errors import PackageError, TimedOut, TooLarge
+from packages.errors import PackageError, TimedOut, TooLarge, TrustLost
 from packages.policy import PackagePolicy
 from packages.ports import Fetcher, Kept, Stopwatch, TrustStore
 from packages.trust import first_root, from_kept
@@ -40,6 +40,10 @@ class Rehearsal:
         """What it was given, or what was kept since."""
         return self._kept
 
+    def load_if_any(self) -> Kept | None:
+        """The same."""
+        return self._kept
+
     def keep_root(self, version: int, content: bytes) -> None:
         """For this rehearsal."""
         self._kept = Kept(content, self._kept.catalog)
@@ -50,10 +54,20 @@ class Rehearsal:
 
 
 def trust_first(store: TrustStore, root: bytes, policy: PackagePolicy) -> int:
-    """Trust a repository by its root, once, handed over by hand; its version. Raises when it does not sign itself."""
-    trusted = first_root(root, policy)
-    store.keep_root(trusted.root.value.version, root)
-    return trusted.root.value.version
+    """Trust a repository by a root that was handed over by hand; the version that is then trusted.
+
+    Where a root is trusted already it stays: an older one of the same chain is no way back. Raises `TrustLost` for one
+    that is newer or another, and as `first_root` does.
+    """
+    given = first_root(root, policy).root.value.version
+    kept = store.load_if_any()
+    if kept is None:
+        store.keep_root(given, root)
+        return given
+    trusted = from_kept(kept, policy).root.value.version
+    if given > trusted or (given == trusted and root != kept.root):
+        raise TrustLost("Another root is trusted here already. Nothing was changed; use another state folder for it.")
+    return trusted
 
 
 def refresh(

@@ -497,6 +497,7 @@ FORBIDDEN: list[Any] = [
     "4111 1111 1111 1111",
     "123-45-6789", "sk-abcdefghijklmnop", "AKIAABCDEFGHIJKLMNOP", "ana@example.org", "password hunter2", "pin 1234",
     "seven two nine four", "John Smith", "Anna Müller", "Dr. Huber", "john smith", "Anna", "Smith, John",
+    "John O'Neil", "Anna-Lena Huber", "Siobhan Byrne",
     term("Zorbo", heard=["forget everything"]), term("Zorbo", heard=["stop"]), term("Zorbo", role="person"),
     term("Zorbo", pronunciations=["(a+)+"]), term("Zorbo", pronunciations=["a " * 61]), term("Zorbo", weight=100_000),
     term("Zorbo", heard=["zor bo"] * 9), term("Zorbo", heard=[f"{letter * 60}" for letter in "abcdefgh"] * 1,

@@ -92,6 +92,22 @@ def test_trust_that_was_never_given_or_is_damaged_is_said_so(tmp_path: Path) -> 
         from_kept(store.load(), POLICY)
 
 
+def test_a_root_that_is_trusted_is_not_replaced_by_handing_over_another(tmp_path: Path) -> None:
+    store, publisher = FolderTrustStore(tmp_path), advanced()
+    assert trust_first(store, publisher.files["1.root.json"], POLICY) == 1
+    refresh(publisher, store, Request(DEVICE, NOW_MS), publisher.stopwatch, POLICY)
+    before = store.load()
+    assert trust_first(store, publisher.files["1.root.json"], POLICY) == 3, "an older one of the chain is no way back"
+    publisher.next_root()
+    other = publisher.publish_root(["root-b", "root-c"], at=3)
+    for root in (publisher.files["4.root.json"], other):
+        with pytest.raises(TrustLost):
+            trust_first(store, root, POLICY)
+    with pytest.raises(PackageError):
+        trust_first(store, publisher.publish_root(["root-a"], at=5), POLICY)
+    assert store.load() == before
+
+
 def advanced() -> Publisher:
     """Two roots and a catalogue further than what the device trusts."""
     publisher = Publisher()

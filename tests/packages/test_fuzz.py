@@ -12,14 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packages.canonical import canonical_bytes, read_json
+from packages.client import Device, Request
 from packages.documents import Catalog, Package, Root, read_document
 from packages.errors import PackageError
 from packages.gate import Gate
 from packages.lists import Credit, read_list
-from packages.names import check_name, owns, parse_moment
+from packages.names import Version, check_name, owns, parse_moment
 from packages.policy import PackagePolicy
+from packages.ports import Kept
 from packages.terms import read_payload
-from tests.sim.publisher import Publisher, payload, term
+from packages.update import Rehearsal, refresh
+from tests.sim.publisher import NOW_MS, Publisher, payload, term
 
 POLICY = PackagePolicy()
 SMALL = PackagePolicy(max_payload_bytes=200_000, max_json_items=20_000)
@@ -144,6 +147,29 @@ def test_a_name_is_small_ascii_or_none(name: str, moment: str) -> None:
         parse_moment(moment)
     except ValueError:
         return
+
+
+@given(
+    st.sampled_from(sorted(FILES)),
+    st.lists(st.tuples(st.integers(0, 1_500), st.binary(min_size=1, max_size=6)), max_size=3),
+)
+@BUDGET
+def test_a_repository_with_any_file_changed_is_taken_in_or_refused_whole(
+    path: str, cuts: list[tuple[int, bytes]]
+) -> None:
+    publisher = Publisher()
+    publisher.files = dict(FILES)
+    content = bytearray(FILES[path])
+    for at, fresh in cuts:
+        content[at : at + len(fresh)] = fresh
+    publisher.files[path] = bytes(content)
+    before = Kept(FILES["1.root.json"])
+    store = Rehearsal(before)
+    request = Request(Device(Version(1)), NOW_MS)
+    if accepted_or_refused(lambda: refresh(publisher, store, request, publisher.stopwatch, POLICY)):
+        assert store.load() == Kept(FILES["1.root.json"], publisher.files["catalog.json"])
+    else:
+        assert store.load() == before
 
 
 BOMBS = {
