@@ -49,6 +49,13 @@ def open_brain(state: Path, now: Moment, language: str = "en") -> Iterator[Memor
 
 
 @contextmanager
+def open_account(state: Path, now: Moment) -> Iterator[Vault]:
+    """The vault in which an account begins, made when there is none."""
+    with _open_to_write(state, now) as vault:
+        yield vault
+
+
+@contextmanager
 def _open_to_write(state: Path, now: Moment) -> Iterator[Vault]:
     from engine_b.vault import Vault
 

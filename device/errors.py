@@ -59,6 +59,27 @@ class DemoFailed(DeviceError):
     exit_status = 1
 
 
+class FileRefused(DeviceError):
+    """A file that the person named cannot be read or made."""
+
+    code = "FILE_REFUSED"
+    exit_status = 6
+
+
+class FileExists(DeviceError):
+    """A file that must be new is there already."""
+
+    code = "FILE_EXISTS"
+    exit_status = 6
+
+
+class WordsUnchecked(DeviceError):
+    """The words were shown, and the check of three was not passed."""
+
+    code = "WORDS_UNCHECKED"
+    exit_status = 7
+
+
 class UnknownAtom(DeviceError):
     """An atom id that names nothing this person may be shown."""
 

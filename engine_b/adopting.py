@@ -16,7 +16,7 @@ from nacl.signing import SigningKey
 from nacl.utils import random as random_bytes
 
 from engine_b import membership
-from engine_b.errors import VaultError
+from engine_b.errors import Busy, DiskFull, IoFailed, ReadOnly, VaultError
 from engine_b.files import from_os, prepare_folder, sync_folder, write_durably
 from engine_b.head import HEAD_FILE
 from engine_b.header import HEADER_FILE
@@ -66,7 +66,10 @@ def require_free(state: Path) -> None:
 
 
 def reusable(folder: Path, account_key: bytes, now_ms: int) -> bytes | None:
-    """The vault id of an interrupted restore of this account; what cannot be gone on with is taken away."""
+    """The vault id of an interrupted restore of this account; what cannot be gone on with is taken away.
+
+    Raises Busy while another process restores there, and the errors of the disk; nothing is taken away then.
+    """
     if not folder.exists():
         return None
     try:
@@ -74,6 +77,8 @@ def reusable(folder: Path, account_key: bytes, now_ms: int) -> bytes | None:
             joined = membership.has_account(vault.database) and membership.mirror(vault.database) is not None
             if joined and membership.account(vault.database).roster.account_key == account_key:
                 return vault.vault_id
+    except (Busy, DiskFull, IoFailed, ReadOnly):
+        raise
     except VaultError:
         pass
     shutil.rmtree(folder)

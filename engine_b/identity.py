@@ -41,6 +41,14 @@ def ensure_identity(database: Database) -> str:
     return made
 
 
+def known_device(database: Database) -> str:
+    """The device's id as hex, for readers; empty in a vault from before there was sync."""
+    if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'identity'"):
+        return ""
+    row = database.row("SELECT device_id FROM identity")
+    return str(row[0]) if row else ""
+
+
 def identity(database: Database) -> Identity:
     """The device's secret keys."""
     row = database.row("SELECT sign_seed, box_seed FROM identity")

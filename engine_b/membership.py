@@ -46,15 +46,18 @@ class PageKey:
 
 
 def has_account(database: Database) -> bool:
-    """Whether `init` or `restore` was done."""
+    """Whether `init` or `restore` was done; never in a vault from before there was sync, which readers may meet."""
+    if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'account'"):
+        return False
     return database.row("SELECT 1 FROM account") is not None
 
 
 def account(database: Database) -> Account:
     """The account. Raises AccountMissing."""
-    row = database.row("SELECT roster, epoch, token, content_key FROM account")
-    if not row:
+    if not has_account(database):
         raise AccountMissing
+    row = database.row("SELECT roster, epoch, token, content_key FROM account")
+    assert row
     roster, epoch = (SignedBody.from_message(pb.Signed.FromString(blob)) for blob in row[:2])
     return Account(decode_roster(roster.body), roster, decode_epoch(epoch.body), epoch, row[2], row[3])
 

@@ -17,6 +17,7 @@ from engine_b.errors import Damaged, NotAVault, ReadOnly, RolledBack, VaultMissi
 from engine_b.files import HeldFile, first_bytes, from_os, prepare_folder, size_of, sync_folder
 from engine_b.head import HEAD_FILE, HeadFile, Mark, read_mark
 from engine_b.header import HEADER_FILE, SALT_BYTES, VaultKey, make_header, read_header
+from engine_b.identity import known_device
 from engine_b.inspection import check_chain, check_head, check_whole, last_head
 from engine_b.keys import device_key
 from engine_b.ledger import START, Head
@@ -95,7 +96,7 @@ def open_to_read(state: Path, policy: VaultPolicy) -> Opened:
         if not applied(database):
             raise RolledBack if mark.head.seq else VaultMissing
         check_head(database, mark.head)
-        opened = Opened(database, key, last_head(database))
+        opened = Opened(database, key, last_head(database), device_id=known_device(database))
         held.pop_all()
         return opened
 

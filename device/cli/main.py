@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from device.cli import mirrored
 from device.cli import options as opt
 from device.cli.evaluate import app as evaluate_app
 from device.cli.outcome import reported
@@ -23,6 +24,10 @@ app = typer.Typer(
 memory_app = typer.Typer(help="See what is remembered, and why.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(memory_app, name="memory")
 app.add_typer(evaluate_app, name="eval")
+app.add_typer(mirrored.sync_app, name="sync")
+app.add_typer(mirrored.device_app, name="device")
+for command in (mirrored.init, mirrored.pair, mirrored.restore):
+    app.command()(command)
 
 
 @app.command()
@@ -131,6 +136,15 @@ def memory_why(
 
     with reported(as_json=as_json):
         show_why(opt.state_folder(state), user, atom_id, as_json=as_json)
+
+
+@memory_app.command("digest")
+def memory_digest(state: opt.State = None, as_json: opt.Json = False) -> None:
+    """One digest of everything that must survive this device: equal on two devices that know the same."""
+    from device.cli.memory import show_digest
+
+    with reported(as_json=as_json):
+        show_digest(opt.state_folder(state), as_json=as_json)
 
 
 @app.command()

@@ -72,6 +72,18 @@ def show_why(state: Path, user: str, atom_id: str, *, as_json: bool) -> None:
         typer.echo(f"  {event['at']}  ledger {event['seq']}: {event['event']} ({event['reason_code']})")
 
 
+def show_digest(state: Path, *, as_json: bool) -> None:
+    """64 hexadecimal digits; see `engine_b.digest`."""
+    from engine_b.digest import memory_digest
+
+    with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
+        digest = memory_digest(vault.database)
+    if as_json:
+        show_json({"digest": digest})
+    else:
+        typer.echo(digest)
+
+
 def _gate(user: str) -> Gate:
     return Gate(ids.user_id(check_user_name(user)), identified=True, channel=Channel.TEXT)
 

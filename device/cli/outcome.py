@@ -1,9 +1,9 @@
 """Wiring: how a command ends. One place turns refusals into a sentence and an exit status; nothing shows a traceback.
 
 Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
-4 bad sound; 5 the system refused a file or the output; 8 the turn was answered but not saved; 9 the memory refused the
-input; 20 to 34 the vault, one for each of its codes (engine_b/errors.py); 40 to 70 keys, sync and restore, likewise
-(engine_b/sync_errors.py); 130 interrupted.
+4 bad sound; 5 the system refused a file or the output; 6 a file that was named; 7 the words were not checked; 8 a turn
+answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of its codes
+(engine_b/errors.py); 40 to 70 keys, sync and restore, likewise (engine_b/sync_errors.py); 130 interrupted.
 """
 
 from __future__ import annotations

@@ -1,0 +1,191 @@
+"""Wiring: `selene init`, `pair` and `device`: the account of this vault, its mirror, and its devices."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from device.app import open_account, open_to_check, open_to_read
+from device.cli.outcome import show_json
+from device.cli.secrets import entropy_given, invitation, show_and_check, words_text
+from device.doors.private_file import remove, write_new
+from device.errors import BadUsage
+from memory.people import check_user_name
+from memory.records import Moment
+
+if TYPE_CHECKING:
+    from engine_b.vault import Vault
+
+_BUSY = "Selene is running on this vault. Nothing was changed; stop her first, then run this again."
+_MOST_NAME_CHARACTERS = 64
+
+
+def begin(state: Path, user: str, words_out: Path | None, device: str | None, now: Moment, *, as_json: bool) -> None:
+    """Make vault and account. The words go to a new file, or to the screen with a check of three.
+
+    The words are safe with the person before anything is made: when they cannot be, nothing is.
+    """
+    from nacl.utils import random as random_bytes
+
+    from engine_b.joining import begin_account
+    from engine_b.words import ENTROPY_BYTES, words_from
+
+    check_user_name(user)
+    name = device_name(device)
+    refuse_second_account(state, now)
+    if words_out is None and (as_json or not (sys.stdin.isatty() and sys.stdout.isatty())):
+        raise BadUsage("The words need a place: name a new file with --words-out, or use a terminal. Nothing was made.")
+    entropy = random_bytes(ENTROPY_BYTES)
+    if words_out is None:
+        show_and_check(words_from(entropy), random_bytes(ENTROPY_BYTES))
+    with _written(words_out, words_text(words_from(entropy))), not_beside(), open_account(state, now) as vault:
+        begin_account(vault, entropy, name, now.at_ms)
+        device_id = vault.device_id
+    if as_json:
+        show_json({"user": user, "device": {"device_id": device_id, "name": name}, "words_file": str(words_out)})
+        return
+    kept = "the words on your paper" if words_out is None else f"the 24 words in {words_out}"
+    typer.echo(f"The account of {user} is made, and this device is {name}. Keep {kept} where no thief looks.")
+
+
+@contextmanager
+def _written(words_out: Path | None, text: str) -> Iterator[None]:
+    """The words in their file, as long as what follows goes well."""
+    if words_out is not None:
+        write_new(words_out, text)
+    try:
+        yield
+    except BaseException:
+        if words_out is not None:
+            remove(words_out)
+        raise
+
+
+def refuse_second_account(state: Path, now: Moment) -> None:
+    """Raise AccountExists before new words are made for nothing."""
+    from engine_b import membership
+    from engine_b.errors import VaultMissing
+    from engine_b.sync_errors import AccountExists
+
+    try:
+        with not_beside(), open_to_check(state, now) as vault:
+            if membership.has_account(vault.database):
+                raise AccountExists
+    except VaultMissing:
+        return
+
+
+def join_mirror(state: Path, address: str, token: str | None, token_file: Path | None, now: Moment) -> str:
+    """Pair with a mirror; the name of its account's first device."""
+    from engine_b.joining import pair
+
+    given = invitation(token, token_file)
+    if given is None:
+        raise BadUsage("An invitation is needed: --token-file FILE. `selene-mirror invite` makes one.")
+    with not_beside(), open_to_check(state, now) as vault:
+        pair(vault, checked_address(address), given, now.at_ms)
+        return vault.device_id
+
+
+def pair_with(
+    state: Path, address: str, token: str | None, token_file: Path | None, now: Moment, *, as_json: bool
+) -> None:
+    """Bring the account to a mirror."""
+    device_id = join_mirror(state, address, token, token_file, now)
+    if as_json:
+        show_json({"mirror": address, "device_id": device_id})
+    else:
+        typer.echo(f"Paired with the mirror at {address}. What is remembered goes there from now on, sealed.")
+
+
+def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
+    """The devices of the account, as last heard."""
+    with open_to_read(state, now) as vault:
+        shown = device_objects(vault)
+    if as_json:
+        show_json({"devices": shown})
+        return
+    for each in shown:
+        marks = [word for word, there in (("this device", each["this"]), ("revoked", each["revoked"])) if there]
+        typer.echo(f"{each['name']:<20} {each['device_id']}  {', '.join(marks)}".rstrip())
+
+
+def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
+    """The devices in their stable JSON form."""
+    from engine_b.joining import devices
+
+    return [
+        {"device_id": each.device_id, "name": each.name, "revoked": each.revoked, "this": each.this}
+        for each in devices(vault)
+    ]
+
+
+def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment, *, as_json: bool) -> None:
+    """Take a device out of the account, which only the words can do."""
+    from engine_b.joining import find_device, revoke
+    from engine_b.sync_errors import WordsNeeded
+
+    with not_beside(), open_to_check(state, now) as vault:
+        find_device(vault, named)
+        if words_file is None:
+            raise WordsNeeded
+        gone = revoke(vault, named, entropy_given(words_file), now.at_ms)
+    if as_json:
+        show_json({"revoked": {"device_id": gone.device_id, "name": gone.name}})
+    else:
+        typer.echo(f"{gone.name} is revoked: the mirror refuses it, and what is saved from now on it cannot read.")
+
+
+def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None:
+    """Give this device another name, on all devices."""
+    from engine_b import membership
+    from engine_b.joining import name_device
+    from memory.changes import Scope
+
+    name = device_name(name)
+    with not_beside(), open_to_check(state, now) as vault:
+        membership.account(vault.database)
+        with vault.recording(Scope("", "", "", now.at_ms)) as recorder:
+            name_device(recorder, name)
+        device_id = vault.device_id
+    if as_json:
+        show_json({"device_id": device_id, "name": name})
+    else:
+        typer.echo(f"This device is {name} now.")
+
+
+@contextmanager
+def not_beside() -> Iterator[None]:
+    """Say what VAULT_BUSY means here: the daemon is running."""
+    from engine_b.errors import Busy
+
+    try:
+        yield
+    except Busy as error:
+        raise Busy(_BUSY) from error
+
+
+def device_name(given: str | None) -> str:
+    """The given name, if it can be one, or what the machine calls itself. Raises BadUsage."""
+    name = (platform.node().split(".")[0] or "device") if given is None else given.strip()
+    if not 0 < len(name) <= _MOST_NAME_CHARACTERS or not name.isprintable():
+        raise BadUsage(
+            f"The name of a device has 1 to {_MOST_NAME_CHARACTERS} letters that can be shown. Nothing was changed."
+        )
+    return name
+
+
+def checked_address(address: str) -> str:
+    """HOST:PORT, if it can be one. Raises BadUsage."""
+    host, _, port = address.rpartition(":")
+    if not host or any(char.isspace() or char == "/" for char in host) or not (port.isascii() and port.isdigit()):
+        raise BadUsage("A mirror is named as HOST:PORT, such as mirror.example:7443. Nothing was changed.")
+    if not 0 < int(port) < 65_536:
+        raise BadUsage("A port is a number from 1 to 65535. Nothing was changed.")
+    return address

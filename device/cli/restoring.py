@@ -1,0 +1,78 @@
+"""Wiring: `selene restore`: 24 words and an invitation become what the lost device knew (2.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+from rich.console import Console
+
+from device.cli.account import checked_address, device_name, not_beside
+from device.cli.outcome import show_json
+from device.cli.secrets import entropy_given, invitation
+from memory.moments import local
+from memory.records import Moment
+
+if TYPE_CHECKING:
+    from engine_b.restore import Restored
+
+_SHORT = 4
+"""So many digits of the head are enough to compare by eye."""
+
+
+def bring_back(
+    state: Path,
+    address: str,
+    token: str | None,
+    token_file: Path | None,
+    words_file: Path | None,
+    device: str | None,
+    now: Moment,
+    *,
+    as_json: bool,
+) -> None:
+    """Restore into an empty state folder, or go on with a restore that was interrupted."""
+    from engine_b.restore import restore
+
+    checked_address(address)
+    name, given = device_name(device), invitation(token, token_file)
+    entropy = entropy_given(words_file)
+    with _progress() as progress, not_beside():
+        restored = restore(state, address, given, entropy, name, now.at_ms, progress)
+    if as_json:
+        show_json({**asdict(restored), "device": name})
+    else:
+        typer.echo(sentence(restored, now))
+
+
+def sentence(restored: Restored, now: Moment) -> str:
+    """What came back, in one line that two devices can be compared by."""
+    saved = local(Moment(restored.saved_at_ms, now.utc_offset_min))
+    day = "today" if saved.date() == local(now).date() else saved.date().isoformat()
+    return (
+        f"{_spaced(restored.memories)} {'memory' if restored.memories == 1 else 'memories'}, last saved by "
+        f"{restored.saved_by} {day} {saved:%H:%M}, head {restored.head[:_SHORT]}…"
+    )
+
+
+def _spaced(count: int) -> str:
+    return f"{count:,}".replace(",", " ")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal, nothing otherwise."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda done, total: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("Restoring"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("restore", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,83 @@
+"""Wiring: how the 24 words and an invitation come into a command, and how the words are shown: once, with a check.
+
+Neither belongs on a command line, where other programs can read it; files and the terminal are for that.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from device.doors.private_file import read_short
+from device.errors import BadUsage, WordsUnchecked
+
+if TYPE_CHECKING:
+    from engine_b.certificates import Invitation
+
+_COLUMNS = 4
+_TRIES = 3
+_GONE = "\033[3J\033[2J\033[H"
+"""Clears the screen, and what it can be scrolled back to."""
+
+
+def invitation(token: str | None, token_file: Path | None) -> Invitation | None:
+    """The invitation that was given, in either way; None when there is none. Raises a SyncError for a bad one."""
+    if token is not None and token_file is not None:
+        raise BadUsage("Give either --token-file or --token, not both. Nothing was changed.")
+    if token is None and token_file is None:
+        return None
+    from engine_b.certificates import parse_token
+
+    return parse_token(read_short(token_file) if token_file is not None else token or "")
+
+
+def entropy_given(words_file: Path | None) -> bytes:
+    """What 24 words of a file, or typed on a terminal, stand for. Raises WordsNeeded and the errors of words."""
+    from engine_b.sync_errors import WordsNeeded
+    from engine_b.words import entropy_from
+
+    if words_file is not None:
+        return entropy_from(read_short(words_file))
+    if not sys.stdin.isatty():
+        raise WordsNeeded
+    console = Console(stderr=True, highlight=False)
+    console.print("Type your 24 words, in order, on one line or several; an empty line ends them.")
+    lines: list[str] = []
+    while line := console.input("> ").strip():
+        lines.append(line)
+    return entropy_from("\n".join(lines))
+
+
+def words_text(words: tuple[str, ...]) -> str:
+    """The words as they are written to a file: numbered, one a line, and readable by `entropy_given`."""
+    return "".join(f"{number:>2} {word}\n" for number, word in enumerate(words, 1))
+
+
+def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
+    """Show the words once, take them off the screen, and ask for three of them. Raises WordsUnchecked."""
+    from engine_b.words import quiz
+
+    console = Console(highlight=False)
+    console.print("These 24 words are the only way back to your memory when this device is lost. Nobody else has them.")
+    console.print("Write them on paper, in order. They are shown this once.\n")
+    rows = len(words) // _COLUMNS
+    for row in range(rows):
+        cells = (f"{at + 1:>2} {words[at]:<10}" for at in range(row, len(words), rows))
+        console.print("  " + "".join(cells))
+    console.input("\nPress Enter when they are on paper; they are then taken off the screen. ")
+    console.file.write(_GONE)
+    for position in quiz(seed):
+        _ask(console, position, words[position - 1])
+
+
+def _ask(console: Console, position: int, word: str) -> None:
+    for _ in range(_TRIES):
+        if console.input(f"Word {position}: ").strip().casefold() == word:
+            return
+        console.print("That is not it; look at your paper.")
+    raise WordsUnchecked(
+        "The words on your paper are not those that were shown. Nothing was made; begin again, with new words."
+    )

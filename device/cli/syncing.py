@@ -1,0 +1,152 @@
+"""Wiring: `selene sync`: one exchange, exchanges until ctrl-C, or how things stand."""
+
+from __future__ import annotations
+
+import json
+import signal
+from dataclasses import asdict
+from pathlib import Path
+from threading import Event
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import typer
+
+from device.app import open_to_check, open_to_read
+from device.cli.account import device_objects
+from device.cli.outcome import INTERRUPTED, show_json
+from device.cli.say import moment_of
+from device.pace import SyncPace
+from engine_b.errors import Busy
+from engine_b.lock import in_use
+from engine_b.sync_errors import MirrorRefused, MirrorUnreachable, SyncStale
+from memory.moments import to_iso
+from memory.records import Moment
+
+if TYPE_CHECKING:
+    from engine_b.courier import Report
+    from engine_b.vault import Vault
+
+_BUSY = (
+    "Selene is running on this vault and syncs by herself. Nothing was changed; see `selene sync status`, or stop "
+    "her first."
+)
+_PASSING = (MirrorUnreachable, MirrorRefused, SyncStale, Busy)
+"""What may be over by the next exchange; anything else ends the loop."""
+
+
+def once(state: Path, now: Moment, *, as_json: bool) -> None:
+    """One exchange with the mirror."""
+    report = _exchange(state, now)
+    if as_json:
+        show_json(asdict(report))
+    else:
+        typer.echo(told(report))
+
+
+def keep_going(state: Path, *, as_json: bool) -> int:
+    """Exchange after exchange, until a signal; the exit status. Raises what does not pass by itself."""
+    from nacl.utils import random as random_bytes
+
+    pace, stop, received, failures = SyncPace(), Event(), list[int](), 0
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    while not stop.is_set():
+        try:
+            report, failures, wait_ms = _exchange(state, moment_of(None)), 0, pace.idle_ms
+            _show(asdict(report) if as_json else told(report))
+        except _PASSING as error:
+            wait_ms = pace.after_failures(failures, int.from_bytes(random_bytes(8), "big"))
+            failures += 1
+            _show({"error": {"code": error.code, "message": str(error)}} if as_json else f"{error} [{error.code}]")
+        stop.wait(wait_ms / 1_000)
+    return INTERRUPTED if signal.SIGINT in received else 0
+
+
+def show_status(state: Path, *, as_json: bool) -> None:
+    """What waits, when the last exchange was, and with whom; beside a running daemon too."""
+    with open_to_read(state, moment_of(None)) as vault:
+        facts = standing(vault, state)
+    if as_json:
+        show_json(facts)
+        return
+    for name, value in facts.items():
+        if name not in ("devices", "parked"):
+            typer.echo(f"{name.replace('_', ' '):<16} {'none' if value is None else value}")
+    for each in device_objects_of(facts, "devices"):
+        mark = " (revoked)" if each["revoked"] else " (this device)" if each["this"] else ""
+        typer.echo(f"{'device':<16} {each['name']}{mark}")
+    for each in device_objects_of(facts, "parked"):
+        typer.echo(f"{'parked':<16} op {each['op_id']} of {each['device_id']}, number {each['seq']}: {each['reason']}")
+
+
+def device_objects_of(facts: dict[str, object], name: str) -> list[dict[str, object]]:
+    """One of the lists in the facts."""
+    found = facts[name]
+    assert isinstance(found, list)
+    return found
+
+
+def standing(vault: Vault, state: Path) -> dict[str, object]:
+    """How sync stands, in its stable JSON form. Raises AccountMissing."""
+    from engine_b import membership, outbox
+
+    database = vault.database
+    account, mirror, last = membership.account(database), membership.mirror(database), _last(vault)
+    return {
+        "mirror": mirror.address if mirror else None,
+        "last_sync": last,
+        "waiting": outbox.waiting(database),
+        "erasures_waiting": sum(page.stale for page in membership.page_keys(database).values()),
+        "scrub_pending": scrub_pending(state),
+        "epoch": account.epoch.number,
+        "roster": account.roster.version,
+        "in_use": in_use(state),
+        "devices": device_objects(vault),
+        "parked": [
+            {"op_id": op_id, "device_id": device_id, "seq": seq, "reason": reason}
+            for op_id, device_id, seq, reason in outbox.parked(database)
+        ],
+    }
+
+
+def scrub_pending(state: Path) -> bool | None:
+    """Whether forgotten words may still lie in the journal; None while a daemon, which alone knows, has the vault."""
+    from engine_b.opening import journal_size
+
+    return None if in_use(state) else journal_size(state) > 0
+
+
+def told(report: Report) -> str:
+    """An exchange in one line."""
+    parts = [f"sent {report.pushed}", f"received {report.pulled}"]
+    for word, count in (("parked", report.parked), ("refused", report.refused), ("sent again", report.healed)):
+        parts += [f"{word} {count}"] if count else []
+    parts += [f"{report.erased} destroyed in the mirror"] if report.erased else []
+    return ", ".join(parts).capitalize() + "."
+
+
+def _exchange(state: Path, now: Moment) -> Report:
+    from engine_b.joining import sync_once
+
+    try:
+        with open_to_check(state, now) as vault:
+            return sync_once(vault, now.at_ms)
+    except Busy as error:
+        raise Busy(_BUSY) from error
+
+
+def _last(vault: Vault) -> str | None:
+    from engine_b.membership import noted
+
+    at_ms = noted(vault.database, "last_sync_ms")
+    return to_iso(Moment(at_ms, moment_of(None).utc_offset_min)) if at_ms else None
+
+
+def _show(what: dict[str, object] | str) -> None:
+    print(json.dumps(what, ensure_ascii=False) if isinstance(what, dict) else what, flush=True)  # noqa: T201
