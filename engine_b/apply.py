@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from engine_b.apply_new import NEW, put_new
 from engine_b.apply_records import Known, make_again
 from engine_b.arrivals import Arrival
 from engine_b.database import Database
@@ -46,8 +47,11 @@ def take_in(recorder: Recorder, arrivals: Sequence[Arrival]) -> Taken:
     _refuse_the_forgotten(recorder, fresh, taken)
     heads = _heads(database, taken.touched)
     known = Known(taken.contents, beside=database.row("SELECT 1 FROM head_content LIMIT 1") is not None)
+    new = _new_subjects(database, taken, heads)
+    put_new(recorder, [taken.contents[op_id] for op_id in new.values()])
     for subject_id, sort in taken.touched.items():
-        make_again(recorder, sort, subject_id, heads.get(subject_id, []), known)
+        if subject_id not in new:
+            make_again(recorder, sort, subject_id, heads.get(subject_id, []), known)
     _keep_clock(database, fresh)
     return taken
 
@@ -63,7 +67,7 @@ def _note_ops(database: Database, fresh: Sequence[Arrival], taken: Taken) -> Non
         )
         rows.append((
             op.op_id, op.device_id, op.seq, op.txn_id, sort, subject, version, lamport, head, op.dek, op.payload_hash,
-            json.dumps(op.erases),
+            json.dumps(op.erases) if op.erases else "[]",
         ))  # fmt: skip
         if body and not body.erasing:
             taken.contents[op.op_id] = body
@@ -120,6 +124,21 @@ def _heads(database: Database, touched: dict[str, Sort]) -> dict[str, list[Head]
     ):
         found[subject].append(Head(*head))
     return found
+
+
+def _new_subjects(database: Database, taken: Taken, heads: dict[str, list[Head]]) -> dict[str, str]:
+    """Atoms and lines of which this batch has the only head and the vault has nothing yet: subject to op."""
+    alone = {
+        subject: heads[subject][0].op_id
+        for subject, sort in taken.touched.items()
+        if sort in NEW and len(heads.get(subject, ())) == 1 and heads[subject][0].op_id in taken.contents
+    }
+    stored = _among(database, "SELECT atom_id FROM atom WHERE atom_id IN", alone)
+    stored |= _among(database, "SELECT line_id FROM archive WHERE line_id IN", alone)
+    stored |= _among(database, "SELECT subject_id FROM head_content WHERE subject_id IN", alone)
+    stored |= _among(database, "SELECT atom_id FROM rival WHERE atom_id IN", alone)
+    stored |= _among(database, "SELECT rival_id FROM rival WHERE rival_id IN", alone)
+    return {subject: op_id for subject, op_id in alone.items() if subject not in stored}
 
 
 def _keep_clock(database: Database, fresh: Sequence[Arrival]) -> None:

@@ -11,51 +11,84 @@ from engine_b.schema import migrations, statements
 from engine_b.vault import Vault
 from memory.changes import Scope
 
-_TRIGGER = "post_place"
+_TRIGGERS = (
+    "post_place",
+    "unpost_place",
+    "place_line",
+    "place_atom",
+    "bar_atom_insert",
+    "bar_atom_source_insert",
+    "bar_atom_use_insert",
+)
+"""What keeps the index as single rows come; all of it is made again below."""
 _UNFINISHED = "filling"
 
 
 @contextmanager
 def filled_at_once(vault: Vault, now_ms: int) -> Iterator[None]:
-    """Nothing is posted inside, all of it at the end. Cut off in the middle, it has to be entered again."""
+    """Nothing is indexed inside, all of it at the end. Cut off in the middle, it has to be entered again."""
     scope = Scope("", "", "", now_ms)
     with vault.recording(scope) as recorder:
         membership.note(recorder.database, _UNFINISHED, 1)
-        recorder.database.run(f"DROP TRIGGER IF EXISTS {_TRIGGER}")
+        for trigger in _TRIGGERS:
+            recorder.database.run(f"DROP TRIGGER IF EXISTS {trigger}")
     yield
     with vault.recording(scope) as recorder:
-        _post_all(recorder.database)
-        recorder.database.run(_trigger_sql())
+        index_all(recorder.database)
+        for statement in _trigger_statements():
+            recorder.database.run(statement)
         membership.note(recorder.database, _UNFINISHED, 0)
 
 
-def _post_all(database: Database) -> None:
-    """The postings of every place, and the counts that follow from them; the same as the trigger makes one by one."""
-    for statement in _POST_ALL:
+def index_all(database: Database) -> None:
+    """Places and postings of every line and atom, and the counts that follow: the same as the triggers make them."""
+    for statement in _INDEX_ALL:
         database.run(statement)
 
 
-def _trigger_sql() -> str:
-    found = [s for step in migrations() for s in statements(step.sql) if f"CREATE TRIGGER {_TRIGGER} " in s]
-    return found[-1]
+def _trigger_statements() -> Iterator[str]:
+    for step in migrations():
+        for statement in statements(step.sql):
+            if any(f"CREATE TRIGGER {trigger} " in statement for trigger in _TRIGGERS):
+                yield statement
 
 
 _WORDS = """
-SELECT p.doc_no, p.user_no, p.at_ms, p.pos, p.traits, p.words, p.bar, j.value AS stem FROM place p
-JOIN json_each(CASE p.doc_no & 1
+SELECT p.doc_no, p.user_no, p.at_ms, (p.pos << 9) | ((p.traits & 2) << 7) | min(p.words, 255) AS spot, p.bar,
+    j.value AS stem
+FROM place p JOIN json_each(CASE p.doc_no & 1
     WHEN 0 THEN (SELECT w.words FROM line_words w WHERE w.line_no = p.doc_no >> 1)
     ELSE (SELECT w.words FROM atom_words w WHERE w.atom_no = p.doc_no >> 1) END) j
 WHERE j.value <> '' AND j.value NOT IN (SELECT q.stem FROM quiet_stem q)
 """
-_POST_ALL = (
+_INDEX_ALL = (
     "DELETE FROM posting",
     "DELETE FROM stem",
+    "DELETE FROM place",
+    "DELETE FROM voice",
+    "DELETE FROM stem_user",
+    "INSERT INTO stem_user (user_id) SELECT DISTINCT user_id FROM archive UNION SELECT DISTINCT user_id FROM atom",
+    "UPDATE stem_user SET sessions ="
+    " (SELECT count(DISTINCT l.session_id) FROM archive l WHERE l.user_id = stem_user.user_id)",
+    "INSERT INTO voice (user_no, who, lines) SELECT u.user_no, l.who, count(*) FROM archive l"
+    " JOIN stem_user u ON u.user_id = l.user_id GROUP BY u.user_no, l.who ORDER BY min(l.line_no)",
+    "INSERT INTO place (doc_no, user_no, pos, at_ms, words, traits, voice_no, bar)"
+    " SELECT 2 * l.line_no, u.user_no, l.pos, l.at_ms, t.words, t.traits, v.voice_no, b.bar"
+    " FROM (SELECT line_no, user_id, who, at_ms,"
+    "   (min(line_no) OVER (PARTITION BY user_id, session_id) << 20)"
+    "   + row_number() OVER (PARTITION BY user_id, session_id ORDER BY at_ms, line_id) - 1 AS pos FROM archive) l"
+    " JOIN stem_user u ON u.user_id = l.user_id JOIN voice v ON v.user_no = u.user_no AND v.who = l.who"
+    " JOIN line_traits t ON t.line_no = l.line_no JOIN line_bar b ON b.line_no = l.line_no ORDER BY l.line_no",
+    "INSERT INTO place (doc_no, user_no, pos, at_ms, words, traits, voice_no, bar)"
+    " SELECT 2 * a.atom_no + 1, u.user_no, (1 << 53) + 8 * a.atom_no, a.learned_at_ms,"
+    " length(a.stems) - length(replace(a.stems, ' ', '')) - 1, 0, 0, a.bar"
+    " FROM atom a JOIN stem_user u ON u.user_id = a.user_id ORDER BY a.atom_no",
     "UPDATE stem_user SET docs = (SELECT count(*) FROM place p WHERE p.user_no = stem_user.user_no)",
     f"CREATE TEMP TABLE word AS {_WORDS}",
     "INSERT INTO stem (user_no, stem, docs) SELECT user_no, stem, count(DISTINCT doc_no) FROM word"
     " GROUP BY user_no, stem ORDER BY user_no, stem",
     "INSERT OR IGNORE INTO posting (stem_no, at_ms, doc_no, spot, bar)"
-    " SELECT s.stem_no, w.at_ms, w.doc_no, (w.pos << 9) | ((w.traits & 2) << 7) | min(w.words, 255), w.bar"
+    " SELECT s.stem_no, w.at_ms, w.doc_no, w.spot, w.bar"
     " FROM word w JOIN stem s ON s.user_no = w.user_no AND s.stem = w.stem ORDER BY s.stem_no, w.at_ms, w.doc_no",
     "DROP TABLE word",
 )

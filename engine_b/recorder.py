@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from operator import attrgetter
 
@@ -55,6 +56,20 @@ class Recorder:
         self.head = Head(event.seq, event.hash)
         self._new[draft.event] += 1
 
+    def append_many(self, drafts: Sequence[tuple[Draft, str]]) -> None:
+        """Add events, each of a user, by one statement."""
+        scopes: dict[str, Scope] = {}
+        rows = []
+        for draft, user_id in drafts:
+            check_draft(draft)
+            if user_id not in scopes:
+                scopes[user_id] = replace(self.coded, user_id=coded(user_id, self.key.code_key))
+            event = chained(self.head, scopes[user_id], draft)
+            self.head = Head(event.seq, event.hash)
+            self._new[draft.event] += 1
+            rows.append(_cells(event))
+        self.database.run_many(_APPEND, rows)
+
     def replayed(self, draft: Draft) -> bool:
         """Whether this very event is in the ledger from before. Each stored one answers once."""
         if self._seen is None:
@@ -90,8 +105,11 @@ class Recorder:
         return 1 + (int(row[0]) if row else 0)
 
     def tombstone(self, event: str, subject_id: str) -> bool:
-        """Whether the ledger ever said `event` of this subject."""
-        sql = "SELECT 1 FROM ledger WHERE subject_id = ? AND +event = ? LIMIT 1"
+        """Whether the ledger ever said `event` of this subject, or another device that it is gone for good."""
+        sql = (
+            "SELECT 1 FROM ledger WHERE subject_id = ?1 AND +event = ?2"
+            " UNION ALL SELECT 1 FROM tombstone WHERE subject_id = ?1 LIMIT 1"
+        )
         return self.database.row(sql, (subject_id, event)) is not None
 
     def has(self, table: str, atom_id: str) -> bool:
@@ -193,7 +211,7 @@ class Recorder:
         self.database.run(
             "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (op, self.device_id, seq, self.txn_id, sort.value, subject_id, version, base + seq, content is not None,
-             dek, payload_hash(payload), json.dumps(erases)),
+             dek, payload_hash(payload), json.dumps(erases) if erases else "[]"),
         )  # fmt: skip
         return op
 

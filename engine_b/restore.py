@@ -22,7 +22,6 @@ from engine_b.bundle import Bundle, bundle_from, keep
 from engine_b.certificates import Invitation, tls_request
 from engine_b.client import MirrorClient
 from engine_b.courier import arrived, sent
-from engine_b.digest import memory_digest
 from engine_b.epochs import WORDS_COPY
 from engine_b.exchange import Reached, ends_at, followed, require_witnessed
 from engine_b.identity import identity
@@ -52,7 +51,6 @@ class Restored:
     saved_by: str
     saved_at_ms: int
     head: str
-    digest: str
 
 
 def restore(
@@ -231,7 +229,6 @@ def _report(vault: Vault, bundle: Bundle) -> Restored:
         names.get(saved_by, saved_by[:8]),
         newest.at_ms,
         newest.chain.hex(),
-        memory_digest(vault.database),
     )
 
 

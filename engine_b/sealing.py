@@ -12,6 +12,7 @@ import hashlib
 import hmac
 import struct
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nacl.bindings import (
     crypto_aead_xchacha20poly1305_ietf_decrypt,
@@ -48,6 +49,7 @@ def derive(key: bytes, purpose: str) -> bytes:
     return hashlib.blake2b(b"", key=key, digest_size=32, person=purpose.encode("ascii")).digest()
 
 
+@lru_cache(8)
 def key_id(key: bytes) -> bytes:
     """16 bytes that name a key without telling it."""
     return derive(key, "selene.kid.v1")[:16]

@@ -27,12 +27,12 @@ def digest(value: Plain, *, person: str, size: int = 32) -> bytes:
 def _refuse_floats(value: Plain) -> None:
     if isinstance(value, float):
         raise TypeError("a float has no canonical form")
-    if isinstance(value, Mapping):
-        for item in value.values():
-            _refuse_floats(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
+    items = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    for item in items:
+        if type(item) not in _FLAT:
             _refuse_floats(item)
 
 
+_FLAT = frozenset((str, int, bool, type(None)))
+"""Of most values these are all that is inside."""
 _encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

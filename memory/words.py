@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 _POSSESSIVE = re.compile(r"['\u2019\u02bc]s(?!\w)")
 _APOSTROPHE = re.compile(r"['\u2019\u02bc]")
-_KEPT_STEMS = 4_096
-"""Pure-Python stemming is a third of the work of capturing a turn; about half a megabyte spares most of it."""
+_KEPT_STEMS = 32_768
+"""Pure-Python stemming is a third of the work of capturing a turn and half of that of restoring a vault; at most four
+megabytes, where so many words are said, spare most of it."""
 _ASCII_WORD = re.compile(r"[0-9a-z]+")
 """What `_in_word` says of folded ASCII, in one pass."""
 _ACCENT = re.compile("[\u0300-\u036f]")

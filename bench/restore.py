@@ -1,0 +1,133 @@
+"""Wiring: how fast a new device is what the old one was: `python bench/restore.py [--sizes 10000] [--quota PERCENT]`.
+
+For each size a vault is filled with that many atoms, each from a line of its own, through the code of a live commit,
+and pushed to a real mirror on loopback. Measured: `selene restore` as a process of its own, from its start to its
+exit: joining, stream, verification, decryption, vault, index, roster, new epoch. The reference, in the same run, is
+the bare work that no design can spare: inserting the same rows into an SQLCipher file of one table.
+`--quota 25` gives the restoring process a quarter of one core (systemd-run, or a cgroup of its own).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench.machine import ROOT, describe
+from bench.memory import Words, vocabulary
+from engine_b import joining
+from engine_b.certificates import parse_token
+from engine_b.vault import Vault
+from engine_b.words import words_from
+from engine_b.write import archive
+from engine_b.write_atoms import create_atom
+from memory.changes import Scope
+from memory.records import ArchivedLine, Atom, Kind, Moment, Source, Speaker
+from tests.sim.mirror import RunningMirror, running_mirror
+
+USER = "u-bench"
+START_MS = 1_700_000_000_000
+A_TRANSACTION = 500
+TURNS_A_SESSION = 20
+
+
+def fill(vault: Vault, atoms: int, language: Words, chance: Random) -> list[str]:
+    """So many atoms, each from a line of its own; the lines."""
+    told = []
+    for first in range(0, atoms, A_TRANSACTION):
+        with vault.recording(Scope(USER, "s", f"t-{first}", START_MS + first)) as recorder:
+            for number in range(first, min(atoms, first + A_TRANSACTION)):
+                text = " ".join(chance.choices(language.words, language.weights, k=chance.randint(6, 14)))
+                turn, at_ms = f"t-{number:08d}", START_MS + number * 60_000
+                session = f"s-{number // TURNS_A_SESSION:06d}"
+                line = ArchivedLine(turn, turn, session, USER, Speaker.USER, "", text, Moment(at_ms), 10)
+                archive(recorder, line)
+                create_atom(recorder, _atom(number, turn, text, at_ms))
+                told.append(text)
+    return told
+
+
+def _atom(number: int, turn: str, text: str, at_ms: int) -> Atom:
+    source = Source(turn, 0, len(text))
+    value = text.split()[0]
+    return Atom(f"a-{number:08d}", USER, Kind.STATEMENT, f"statement:{number}", value, text, (source,), at_ms)
+
+
+def push(vault: Vault, mirror: RunningMirror, entropy: bytes) -> float:
+    """Seconds that it takes until the mirror has acknowledged everything."""
+    joining.begin_account(vault, entropy, "kitchen", 1)
+    joining.pair(vault, mirror.address, parse_token(mirror.invite()), 2)
+    began = perf_counter()
+    joining.sync_once(vault, 3)
+    return perf_counter() - began
+
+
+def restored(folder: Path, mirror: RunningMirror, quota: int) -> tuple[float, float, float]:
+    """Seconds of wall, seconds of processor and MiB at most of one `selene restore`."""
+    (folder / "token").write_text(mirror.invite())
+    command = [sys.executable, "-m", "device", "restore", "--mirror", mirror.address, "--json"]
+    command += ["--token-file", str(folder / "token"), "--words-file", str(folder / "words")]
+    command += ["--state", str(folder / "new")]
+    if quota:
+        command = ["systemd-run", "--scope", "--quiet", "-p", f"CPUQuota={quota}%", *command]
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
+    subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return perf_counter() - began, used, after.ru_maxrss / 1024
+
+
+def bare(folder: Path, told: list[str]) -> float:
+    """Seconds of inserting twice as many rows of those words into an SQLCipher file with one table."""
+    from sqlcipher3 import dbapi2
+
+    began = perf_counter()
+    connection = dbapi2.connect(str(folder / "bare.db"))
+    connection.execute(f"PRAGMA key = \"x'{os.urandom(48).hex()}'\"")
+    connection.execute("CREATE TABLE row (no INTEGER PRIMARY KEY, text TEXT)")
+    with connection:
+        connection.executemany("INSERT INTO row (text) VALUES (?)", ((text,) for text in told * 2))
+    connection.close()
+    return perf_counter() - began
+
+
+def measure(size: int, quota: int) -> None:
+    """One line of the table."""
+    chance = Random(size)
+    with tempfile.TemporaryDirectory() as made, running_mirror(Path(made) / "mirror") as mirror:
+        folder, entropy = Path(made), os.urandom(32)
+        (folder / "words").write_text(" ".join(words_from(entropy)))
+        with Vault.open(folder / "old", now_ms=START_MS) as vault:
+            told = fill(vault, size, vocabulary(8_000, chance), chance)
+            pushed = push(vault, mirror, entropy)
+        wall, used, most = restored(folder, mirror, quota)
+        reference = bare(folder, told)
+    print(
+        f"{size:>8} {2 * size:>8} {pushed:>8.2f} {wall:>10.2f} {used:>10.2f} {most:>8.0f} {reference:>8.3f}"
+        f" {used / reference:>8.1f}"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="How fast a vault is pushed and restored.")
+    parser.add_argument("--sizes", default="1000,10000")
+    parser.add_argument("--quota", type=int, default=0, help="per cent of one core for the restoring process")
+    options = parser.parse_args()
+    print(describe())
+    print(f"quota {options.quota or 'none'}; seconds")
+    print("   atoms      ops   pushed   restored        cpu  MiB max     bare cpu/bare")
+    for size in map(int, options.sizes.split(",")):
+        measure(size, options.quota)
+
+
+if __name__ == "__main__":
+    main()

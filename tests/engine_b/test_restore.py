@@ -1,0 +1,231 @@
+"""Promise: what 24 words bring back is what was there, and what was cut off half-way is gone on with or not there at all.
+
+A real mirror in its own process, real vaults, real certificates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine_b import joining, outbox
+from engine_b.adopting import COMPLETE, RESTORING
+from engine_b.bulk import filled_at_once
+from engine_b.certificates import parse_token
+from engine_b.digest import memory_digest
+from engine_b.restore import Restored, restore
+from engine_b.sync_errors import (
+    AccountExists,
+    AccountMissing,
+    AccountWrong,
+    DeviceRevoked,
+    StateNotEmpty,
+    SyncError,
+    TokenInvalid,
+    TokenSpent,
+)
+from engine_b.vault import Vault
+from memory.changes import Change, Rule, RuleKind, Setting
+from memory.records import Exposure
+from tests.engine_b.builders import ANA, changed, fingerprint, forgetting, remembered, replied, scope
+from tests.engine_b.test_commit import everything
+from tests.retrieval.house import Said, index_of, tell
+from tests.sim.mirror import RunningMirror, running_mirror
+
+WORDS, OTHERS = bytes(range(32)), bytes(32)
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningMirror]:
+    with running_mirror(tmp_path_factory.mktemp("mirror")) as mirror:
+        yield mirror
+
+
+@pytest.fixture
+def entropy(request: pytest.FixtureRequest) -> bytes:
+    """An account for each test on the shared mirror."""
+    name: str = request.node.name
+    return name.encode().rjust(32, b"\0")[-32:]
+
+
+def pair(vault: Vault, mirror: RunningMirror, entropy: bytes, name: str = "kitchen") -> None:
+    joining.begin_account(vault, entropy, name, 2)
+    joining.pair(vault, mirror.address, parse_token(mirror.invite()), 3)
+
+
+def come_back(state: Path, mirror: RunningMirror, entropy: bytes, name: str = "laptop") -> Restored:
+    return restore(state, mirror.address, parse_token(mirror.invite()), entropy, name, 5)
+
+
+def digest_of(state: Path) -> str:
+    with Vault.open(state, now_ms=9, create=False) as vault:
+        assert vault.verify().ok
+        return memory_digest(vault.database)
+
+
+def test_everything_that_must_survive_survives(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as old:
+        story = everything()
+        old.commit(story)
+        hidden = changed(story.new_atoms[0], exposure=Exposure.INTERNAL_ONLY, pinned=True, confidence_bp=4_321)
+        old.commit(Change(scope(2_000), changed_atoms=(hidden,)))
+        pair(old, shared, entropy)
+        assert joining.sync_once(old, 4).pushed == outbox.last_seq(old.database, old.device_id)
+        assert outbox.waiting(old.database) == 0
+    done = come_back(tmp_path / "b", shared, entropy)
+    assert (done.memories, done.lines, done.saved_by) == (1, 2, "kitchen")
+    with Vault.open(tmp_path / "b", now_ms=6) as new, Vault.open(tmp_path / "a", now_ms=6) as old:
+        joining.sync_once(old, 7)
+        assert memory_digest(new.database) == memory_digest(old.database)
+        found = new.atom_for_control(ANA, hidden.atom_id)
+        assert found
+        assert replace(found, use_count=1, last_used_at_ms=1_000) == replace(
+            hidden, use_count=1, last_used_at_ms=1_000, version=2
+        )
+        assert Setting("restored", "pending") in new.current_state()
+        assert Setting("restored", "pending") not in old.current_state()
+        assert new.rebuild_current_state().equal
+        assert [d.name for d in joining.devices(new) if d.this] == ["laptop"]
+
+
+def test_the_index_of_a_restored_vault_is_the_one_that_single_commits_make(tmp_path: Path) -> None:
+    talk = [
+        Said(1, "My bicycle is in the cellar", atom="bicycle"),
+        Said(3, "Where is it?", session="s-2"),
+        Said(2, "It was yesterday, I think", who="Ben"),
+        Said(4, "In the cellar", selene=True),
+    ]
+    with Vault.open(tmp_path / "one", now_ms=1) as one, Vault.open(tmp_path / "all", now_ms=1) as every:
+        tell(one, talk)
+        one.commit(
+            Change(scope(9), new_rules=(Rule("r-1", ANA, RuleKind.DO_NOT_MENTION, "cellar", 9, "USER_CONTROL"),))
+        )
+        with filled_at_once(every, 2):
+            tell(every, talk)
+            every.commit(
+                Change(scope(9), new_rules=(Rule("r-1", ANA, RuleKind.DO_NOT_MENTION, "cellar", 9, "USER_CONTROL"),))
+            )
+        assert index_of(every) == index_of(one) != []
+        triggers = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+        assert every.connection.execute(triggers).fetchall() == one.connection.execute(triggers).fetchall()
+
+
+def test_what_was_forgotten_does_not_come_back(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as old:
+        secret = remembered("the cellar key lies under the blue stone")
+        old.commit(secret)
+        old.commit(remembered("i like tea", 2_000))
+        pair(old, shared, entropy)
+        joining.sync_once(old, 4)
+        old.commit(forgetting(*secret.new_atoms))
+        report = joining.sync_once(old, 10)
+        assert report.rotated
+        assert report.erased == 2
+    assert come_back(tmp_path / "b", shared, entropy).memories == 1
+    with Vault.open(tmp_path / "b", now_ms=6) as new:
+        assert new.atom_for_control(ANA, secret.new_atoms[0].atom_id) is None
+        new.commit(secret)
+        assert new.counts().atoms == 1, "its tombstone came along"
+
+
+def test_two_devices_converge_and_a_revoked_one_is_refused(
+    tmp_path: Path, shared: RunningMirror, entropy: bytes
+) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as pi:
+        pi.commit(remembered("i live in Rome"))
+        pair(pi, shared, entropy)
+        joining.sync_once(pi, 4)
+        come_back(tmp_path / "b", shared, entropy)
+        with Vault.open(tmp_path / "b", now_ms=6) as laptop:
+            rule = Rule("r-1", ANA, RuleKind.DO_NOT_MENTION, "rome", 7, "USER_CONTROL")
+            laptop.commit(Change(scope(7), new_rules=(rule,)))
+            pi.commit(remembered("i like tea", 2_000))
+            for vault, now in ((laptop, 8), (pi, 9), (laptop, 10)):
+                joining.sync_once(vault, now)
+            assert pi.rules(ANA) == (rule,)
+            assert memory_digest(pi.database) == memory_digest(laptop.database)
+            assert pi.connection.execute("SELECT dnm FROM atom ORDER BY atom_no").fetchone() == (1,)
+            joining.revoke(pi, "laptop", entropy, 11)
+            laptop.commit(remembered("the thief was here", 3_000))
+            before = memory_digest(laptop.database)
+            with pytest.raises(DeviceRevoked):
+                joining.sync_once(laptop, 12)
+            assert memory_digest(laptop.database) == before
+            pi.commit(remembered("after it", 4_000))
+            joining.sync_once(pi, 13)
+            assert pi.counts().atoms == 3
+
+
+def test_a_restore_that_was_cut_off_is_gone_on_with_and_needs_no_new_token(
+    tmp_path: Path, shared: RunningMirror, entropy: bytes
+) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as old:
+        for number in range(3):
+            old.commit(replied_story(number))
+        pair(old, shared, entropy)
+        joining.sync_once(old, 4)
+
+    def cut_off(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    token = parse_token(shared.invite())
+    with pytest.raises(KeyboardInterrupt):
+        restore(tmp_path / "b", shared.address, token, entropy, "laptop", 5, cut_off)
+    assert [path.name for path in (tmp_path / "b").iterdir()] == [RESTORING], "there is no vault yet"
+    restore(tmp_path / "b", shared.address, None, entropy, "laptop", 6)
+    with Vault.open(tmp_path / "a", now_ms=7) as old:
+        joining.sync_once(old, 8)
+    assert digest_of(tmp_path / "b") == digest_of(tmp_path / "a")
+
+
+def test_a_whole_vault_that_was_not_moved_yet_is_moved(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as old:
+        old.commit(remembered("i like tea"))
+        pair(old, shared, entropy)
+        joining.sync_once(old, 4)
+    come_back(tmp_path / "b", shared, entropy)
+    whole = digest_of(tmp_path / "b")
+    (tmp_path / "c" / RESTORING).mkdir(parents=True, mode=0o700)
+    (tmp_path / "c").chmod(0o700)
+    for part in ("device.key", "vault.head", "vault.db", "vault.json"):
+        (tmp_path / "b" / part).rename(tmp_path / "c" / RESTORING / part)
+    (tmp_path / "c" / RESTORING / COMPLETE).touch()
+    with pytest.raises(StateNotEmpty):
+        come_back(tmp_path / "c", shared, entropy)
+    assert digest_of(tmp_path / "c") == whole
+
+
+def test_what_is_refused_leaves_everything_as_it_was(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as old:
+        old.commit(remembered("i like tea"))
+        with pytest.raises(AccountMissing):
+            joining.pair(old, shared.address, parse_token(shared.invite()), 2)
+        token = shared.invite()
+        joining.begin_account(old, entropy, "kitchen", 2)
+        joining.pair(old, shared.address, parse_token(token), 3)
+        joining.sync_once(old, 4)
+        with pytest.raises(AccountExists):
+            joining.begin_account(old, OTHERS, "again", 5)
+        with pytest.raises(AccountWrong):
+            joining.revoke(old, "kitchen", OTHERS, 6)
+    before = fingerprint(tmp_path / "a")
+    refused: list[tuple[type[SyncError], Path, str | None, bytes]] = [
+        (TokenSpent, tmp_path / "b", token, entropy),
+        (AccountWrong, tmp_path / "b", shared.invite(), OTHERS[:-1] + b"x"),
+        (TokenInvalid, tmp_path / "b", None, entropy),
+        (StateNotEmpty, tmp_path / "a", shared.invite(), entropy),
+    ]
+    for error, state, each, words in refused:
+        with pytest.raises(error):
+            restore(state, shared.address, parse_token(each) if each else None, words, "x", 5)
+    assert fingerprint(tmp_path / "a") == before
+    assert list((tmp_path / "b").iterdir()) == []
+
+
+def replied_story(number: int) -> Change:
+    """A turn with a memory, and Selene's answer."""
+    change = remembered(f"story number {number} is about an owl", 1_000 * (number + 1))
+    return replace(change, lines=(*change.lines, replied("I'll remember.", change.lines[0])))
