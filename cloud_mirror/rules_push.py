@@ -97,7 +97,7 @@ def addition(request: PushRequest, member: RosterMember, stored: Stored) -> Addi
         _check_epoch(request, stored)
     _check_new(new, stored)
     _check_checkpoint(request, member, stored, end)
-    pages = _new_pages(request.pages, member.device_id, new, stored)
+    pages = _new_pages(request, member.device_id, new, stored)
     if links and not new:
         return Addition((), (), (), stored.head, changes=False)
     erases = tuple(dict.fromkeys(target for link in new for target in link.op.erases))
@@ -159,14 +159,12 @@ def _check_checkpoint(request: PushRequest, member: RosterMember, stored: Stored
         raise Refusal(reason, "The checkpoint names a roster that this mirror does not have. Nothing was stored.")
 
 
-def _new_pages(
-    given: Sequence[PageKey], device: bytes, new: Sequence[ChainedOp], stored: Stored
-) -> tuple[PageKey, ...]:
+def _new_pages(request: PushRequest, device: bytes, new: Sequence[ChainedOp], stored: Stored) -> tuple[PageKey, ...]:
     """The page keys that are not stored yet. A page that has new wraps has exactly one key, here or there."""
     needed = {page_of(link.op.seq) for link in new if link.op.wrap}
     fresh: dict[int, PageKey] = {}
-    for index, page in enumerate(given):
-        if page.device_id != device or page.epoch != stored.epoch or not page.box or page.page in fresh:
+    for index, page in enumerate(request.pages):
+        if page.device_id != device or page.epoch != request.epoch or not page.box or page.page in fresh:
             raise malformed(f"pages[{index}]", "a key of one of this device's pages, once, under this epoch")
         standing = stored.pages.get(page.page)
         if standing is None and page.page in needed:

@@ -89,7 +89,9 @@ def _sound_member(member: RosterMember) -> bool:
         return False
     if member.device_id != device_id(member.sign_key):
         return False
-    return member.state == ACTIVE or (member.state == REVOKED and len(member.through_chain) == HASH_BYTES)
+    if member.state == ACTIVE:
+        return not member.through_seq and not member.through_chain
+    return member.state == REVOKED and len(member.through_chain) == HASH_BYTES
 
 
 def _invalid(sentence: str) -> Refusal:

@@ -226,7 +226,11 @@ def digest_of(rows: Callable[[str, str], Iterable[Row]]) -> str:
     hashed = hashlib.blake2b(digest_size=32)
     for table, statement in sql.DUMP.items():
         for row in rows(table, statement):
-            hashed.update(repr((table, *row)).encode())
+            hashed.update(f"{table} {len(row)}".encode())
+            for value in row:
+                raw = value if isinstance(value, bytes) else str(value).encode()
+                hashed.update(len(raw).to_bytes(8, "big"))
+                hashed.update(raw)
     return hashed.hexdigest()
 
 

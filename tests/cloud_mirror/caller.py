@@ -38,7 +38,7 @@ class Opened:
     mirror_key: bytes
 
 
-@dataclass(frozen=True)
+@dataclass
 class Refused(Exception):
     """A call that the mirror refused."""
 

@@ -180,13 +180,13 @@ class Person:
     def token(self, number: int = 0) -> bytes:
         return some(f"token {self.name} {number or self.epoch_number}")
 
-    def claim(self, device: SimDevice, nonce: bytes, mirror_key: bytes, **changes: bytes) -> pb.JoinRequest:
+    def claim(self, device: SimDevice, given: bytes, mirror: bytes, **changes: bytes) -> pb.JoinRequest:
         """The proof of possession for a new device."""
         request = device.tls_request()
         fields = {
-            "nonce": nonce,
+            "nonce": given,
             "account_key": self.account(),
-            "mirror_key": mirror_key,
+            "mirror_key": mirror,
             "device_id": device.id,
             "sign_key": bytes(device.sign_key.verify_key),
             "box_key": device.box_key,

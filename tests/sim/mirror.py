@@ -5,8 +5,8 @@ Nothing is simulated here but the operator: the process is `python -m cloud_mirr
 
 from __future__ import annotations
 
-import ctypes
 import os
+import shutil
 import signal as signals
 import subprocess
 import sys
@@ -21,7 +21,6 @@ from cloud_mirror.clock import SystemClock
 from cloud_mirror.invitation import to_text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PR_SET_PDEATHSIG = 1
 STOP_S = 20
 
 
@@ -33,6 +32,8 @@ class RunningMirror:
     store_url: str
     listen: str = "127.0.0.1:0"
     environment: dict[str, str] = field(default_factory=dict)
+    entry: tuple[str, ...] = ("-m", "cloud_mirror")
+    """What Python is given to run; a test of faults may give another."""
     address: str = ""
     process: subprocess.Popen[str] | None = None
 
@@ -53,13 +54,12 @@ class RunningMirror:
 
     def start(self) -> None:
         """Start, and wait until calls are answered; again on the same port when it was started before."""
-        command = [sys.executable, "-m", "cloud_mirror", "serve", "--listen", self.address or self.listen]
+        command = [*dying_with_me("KILL"), sys.executable, *self.entry, "serve"]
+        command += ["--listen", self.address or self.listen]
         command += ["--store", self.store_url, "--state", str(self.state), "--metrics", str(self.folder / "metrics")]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), **self.environment}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment, preexec_fn=_die_with_me
-            )
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         out = self._out()
         line = out.readline()
         if not line.startswith("listening "):
@@ -100,11 +100,12 @@ class RunningMirror:
 
 @contextmanager
 def running_mirror(
-    folder: Path, store_url: str = "", environment: dict[str, str] | None = None
+    folder: Path, store_url: str = "", environment: dict[str, str] | None = None, entry: tuple[str, ...] = ()
 ) -> Iterator[RunningMirror]:
     """A mirror on a SQLite file in `folder`, or on `store_url`. It is gone afterwards, whatever happened."""
     folder.mkdir(parents=True, exist_ok=True)
     mirror = RunningMirror(folder, store_url or f"sqlite:///{folder}/mirror.db", environment=environment or {})
+    mirror.entry = entry or mirror.entry
     try:
         mirror.start()
         yield mirror
@@ -112,6 +113,6 @@ def running_mirror(
         mirror.kill()
 
 
-def _die_with_me() -> None:
-    """Linux: the mirror ends with the test runner, even when that is killed."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signals.SIGKILL)
+def dying_with_me(number: str) -> list[str]:
+    """What to put before a command so that it ends with the thread that started it, even when the runner is killed."""
+    return ["setpriv", "--pdeathsig", number] if shutil.which("setpriv") else []

@@ -1,0 +1,100 @@
+"""A mirror on each of the two stores, in real processes, and the house in which tests live beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+
+import pytest
+
+from cloud_mirror.ports import Store
+from cloud_mirror.stores import open_store
+from tests.cloud_mirror.caller import Line, Refused, connected, enrolled, invited, joined
+from tests.cloud_mirror.person import Person, SimDevice
+from tests.sim.mirror import RunningMirror, running_mirror
+from tests.sim.postgres import Postgres, private_postgres
+
+_PEOPLE = count(1)
+
+
+@dataclass
+class House:
+    """A running mirror, an eye on its store, and people who are strangers to each other."""
+
+    mirror: RunningMirror
+    store: Store
+    token: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.token = self.mirror.invite()
+
+    def stranger(self) -> tuple[Person, SimDevice]:
+        """A person with a device, unknown to the mirror."""
+        name = f"p{next(_PEOPLE)}"
+        return Person(name), SimDevice(f"{name} kitchen")
+
+    def resident(self) -> tuple[Person, SimDevice]:
+        """A person whose device is enrolled."""
+        person, device = self.stranger()
+        enrolled(self.mirror.address, self.mirror.invite(), person, device)
+        return person, device
+
+    def second(self, person: Person, name: str = "laptop", *, in_roster: bool = True) -> SimDevice:
+        """Another device of the person, joined by the words, and in the roster unless it is told not to be."""
+        device = SimDevice(f"{person.name} {name}")
+        joined(self.mirror.address, self.mirror.invite(), person, device)
+        if in_roster:
+            person.devices.append(device)
+            person.roster = person.next_roster([known.member() for known in person.devices])
+            with self.line(device) as line:
+                line.put_roster(person.roster)
+        return device
+
+    def line(self, device: SimDevice) -> AbstractContextManager[Line]:
+        """A connection with the device's certificate."""
+        return connected(self.mirror.address, self.token, device)
+
+    def guest(self, token: str = "") -> AbstractContextManager[Line]:
+        """A connection with an invitation's certificate, a new one unless one is given."""
+        return invited(self.mirror.address, token or self.mirror.invite())
+
+    @contextmanager
+    def refuses(self, reason: str) -> Iterator[list[Refused]]:
+        """What is called inside is refused with this reason, and the store is as it was, to the byte."""
+        before, refused = self.store.digest(), []
+        with pytest.raises(Refused) as caught:
+            yield refused
+        refused.append(caught.value)
+        assert caught.value.reason == reason
+        assert caught.value.details[0] == "ErrorInfo"
+        assert self.store.digest() == before
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with private_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    yield from _built(request, tmp_path_factory)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def own_house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One that no other test lives in: for what fills it, or breaks it."""
+    yield from _built(request, tmp_path_factory)
+
+
+def _built(request: pytest.FixtureRequest, folders: pytest.TempPathFactory) -> Iterator[House]:
+    folder = folders.mktemp("mirror")
+    url = f"sqlite:///{folder}/mirror.db"
+    if request.param == "postgres":
+        url = request.getfixturevalue("postgres").new_database()
+    with running_mirror(folder, url) as mirror:
+        store = open_store(url)
+        yield House(mirror, store)
+        store.close()
