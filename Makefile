@@ -39,6 +39,7 @@ bench: venv
 	$(BIN)/python bench/hearing.py
 	$(BIN)/python bench/memory.py
 	$(BIN)/python bench/packages.py
+	$(BIN)/python bench/mirror.py
 
 protos: venv
 	$(BIN)/python protos/generate.py

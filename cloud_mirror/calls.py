@@ -227,7 +227,7 @@ def push(tx: Writing, standing: Standing, request: PushRequest) -> Head:
 def _stored(tx: Reading, standing: Standing, request: PushRequest, epoch: int) -> Stored:
     vault_id, device = standing.vault.vault_id, standing.device_id
     head = tx.head(vault_id, device)
-    ids = [op.op_id for op in request.ops]
+    ids = [op.op_id for op in request.ops if op.seq > head.seq]
     first = min((op.seq for op in request.ops), default=head.seq + 1)
     last = max((op.seq for op in request.ops), default=head.seq)
     chains = {head.seq: head.chain}

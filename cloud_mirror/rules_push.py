@@ -37,9 +37,9 @@ class Stored:
     chains: Mapping[int, bytes]
     """Of this device: from the op before the first pushed one on."""
     known: AbstractSet[bytes]
-    """Of the pushed op ids: those that the vault has."""
+    """Of the op ids that are new in this device: those that the vault has all the same."""
     erased: AbstractSet[bytes]
-    """Of the pushed op ids: those that were erased before they came."""
+    """Of the op ids that are new in this device: those that were erased before they came."""
     pages: Mapping[int, bytes]
     """Of this device: the sealed keys of the pages that the push touches."""
 

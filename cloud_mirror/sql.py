@@ -91,10 +91,21 @@ PUT_HEAD = (
 )
 
 CHAINS = "SELECT seq, chain FROM op WHERE vault_id = ? AND device_id = ? AND seq BETWEEN ? AND ? ORDER BY seq"
-KNOWN = "SELECT op_id FROM op WHERE vault_id = ? AND op_id IN ({}) ORDER BY op_id"
-ERASED = "SELECT op_id FROM erased WHERE vault_id = ? AND op_id IN ({}) ORDER BY op_id"
+# Ids are asked for as a table, and first: with a long list after IN, PostgreSQL compares each row to each id, and
+# SQLite reads a join from the left only when it is a CROSS JOIN.
+GIVEN = "WITH given (op_id) AS (VALUES {}) "
+KNOWN = GIVEN + (
+    "SELECT op.op_id FROM given CROSS JOIN op WHERE op.vault_id = ? AND op.op_id = given.op_id ORDER BY op.op_id"
+)
+ERASED = GIVEN + (
+    "SELECT erased.op_id FROM given CROSS JOIN erased WHERE erased.vault_id = ? AND erased.op_id = given.op_id"
+    " ORDER BY erased.op_id"
+)
 ERASED_UNDER = "SELECT op_id FROM erased WHERE vault_id = ? AND epoch = ? ORDER BY op_id"
-PLACED = "SELECT op_id, device_id, seq FROM op WHERE vault_id = ? AND length(wrap) > 0 AND op_id IN ({}) ORDER BY op_id"
+PLACED = GIVEN + (
+    "SELECT op.op_id, op.device_id, op.seq FROM given CROSS JOIN op WHERE op.vault_id = ? AND op.op_id = given.op_id"
+    " AND length(op.wrap) > 0 ORDER BY op.op_id"
+)
 LIVING = (
     "SELECT op_id FROM op WHERE vault_id = ? AND device_id = ? AND seq BETWEEN ? AND ? AND length(wrap) > 0"
     " ORDER BY seq"

@@ -217,8 +217,8 @@ class SqlTransaction:
 
     def _among(self, statement: str, vault_id: bytes, op_ids: Sequence[bytes]) -> Iterator[Row]:
         for batch in _batches(op_ids):
-            asked = statement.format(", ".join("?" * len(batch)))
-            yield from self._session.rows(asked, (vault_id, *batch))
+            asked = statement.format(", ".join(["(?)"] * len(batch)))
+            yield from self._session.rows(asked, (*batch, vault_id))
 
 
 def digest_of(rows: Callable[[str, str], Iterable[Row]]) -> str:

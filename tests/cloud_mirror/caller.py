@@ -58,8 +58,7 @@ class Line:
     """A channel with one certificate."""
 
     def __init__(self, address: str, ca_der: bytes, certificate_der: bytes, key_der: bytes) -> None:
-        key = load_der_private_key(key_der, None).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        credentials = grpc.ssl_channel_credentials(_pem(ca_der), key, _pem(certificate_der))
+        credentials = credentials_of(ca_der, certificate_der, key_der)
         options = [
             ("grpc.ssl_target_name_override", "selene-mirror"),
             ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
@@ -117,6 +116,12 @@ class Line:
 
     def close(self) -> None:
         self.channel.close()
+
+
+def credentials_of(ca_der: bytes, certificate_der: bytes, key_der: bytes) -> grpc.ChannelCredentials:
+    """What grpc needs to show a certificate and to believe the mirror's."""
+    key = load_der_private_key(key_der, None).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return grpc.ssl_channel_credentials(_pem(ca_der), key, _pem(certificate_der))
 
 
 @contextmanager
