@@ -39,6 +39,10 @@ def serve(
 ) -> None:
     """Serve until told to stop. Prints `listening HOST:PORT` when it is ready."""
     import asyncio
+    import os
+
+    # grpc's own lines about failed handshakes are not JSON and help nobody; whoever needs them sets it to DEBUG.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
     from cloud_mirror.serving import Listen, Serving
     from cloud_mirror.serving import serve as run

@@ -44,6 +44,13 @@ class PostgresStore:
     def __init__(self, url: str, policy: MirrorPolicy) -> None:
         self._url, self._policy = url, policy
         self._spare: LifoQueue[Connection] = LifoQueue()
+        try:
+            self._make_tables()
+        except BaseException:
+            self.close()
+            raise
+
+    def _make_tables(self) -> None:
         for statement in (*sql.TABLES, sql.TOKEN_TABLE):
             self._tried(_run_alone(statement))
         found = self._tried(lambda connection: _Session(connection).rows(sql.READ_VERSION))

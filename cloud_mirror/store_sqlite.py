@@ -46,9 +46,13 @@ class SqliteStore:
         with _translated(path):
             _made_private(path, self._token_path)
             self._writer = _Connections(path, self._token_path)
-            _make_tables(self._writer)
-            self._drop_stray_tokens()
-            self._scrub()
+            try:
+                _make_tables(self._writer)
+                self._drop_stray_tokens()
+                self._scrub()
+            except BaseException:
+                self._writer.close()
+                raise
 
     def write(self, work: Callable[[Writing], T]) -> T:
         """Run `work` in a transaction of both files and commit it."""
@@ -140,7 +144,12 @@ class _Connections:
     """A connection to each of the two files."""
 
     def __init__(self, path: Path, token_path: Path) -> None:
-        self.main, self.tokens = _opened(path), _opened(token_path)
+        self.main = _opened(path)
+        try:
+            self.tokens = _opened(token_path)
+        except BaseException:
+            self.main.close()
+            raise
 
     def begun_tokens(self) -> sqlite3.Connection:
         self.tokens.execute("BEGIN IMMEDIATE")
@@ -178,8 +187,12 @@ class _Session:
 
 def _opened(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=256)
-    for pragma in PRAGMAS:
-        connection.execute(pragma).fetchall()
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(pragma).fetchall()
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -63,7 +63,8 @@ class House:
     @contextmanager
     def refuses(self, reason: str) -> Iterator[list[Refused]]:
         """What is called inside is refused with this reason, and the store is as it was, to the byte."""
-        before, refused = self.store.digest(), []
+        before = self.store.digest()
+        refused: list[Refused] = []
         with pytest.raises(Refused) as caught:
             yield refused
         refused.append(caught.value)

@@ -54,6 +54,7 @@ class RunningMirror:
 
     def start(self) -> None:
         """Start, and wait until calls are answered; again on the same port when it was started before."""
+        self.kill()
         command = [*dying_with_me("KILL"), sys.executable, *self.entry, "serve"]
         command += ["--listen", self.address or self.listen]
         command += ["--store", self.store_url, "--state", str(self.state), "--metrics", str(self.folder / "metrics")]
