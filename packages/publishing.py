@@ -10,13 +10,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from nacl.signing import SigningKey
 
-from packages.build import Built, empty_catalog, following_catalog, following_root, new_root, public_keys
+from packages.build import (
+    PAYLOAD_FILE,
+    Built,
+    empty_catalog,
+    following_catalog,
+    following_root,
+    new_root,
+    publisher,
+    role,
+)
 from packages.client import Arrived, Failed, Fetch
 from packages.documents import Catalog, Package, Publisher, Role, Root, read_document
 from packages.errors import BadName, IncompleteRepo
 from packages.folder import FolderRepository
 from packages.gate import Gate
-from packages.names import CATALOG_PATH, package_path, payload_path, root_path
+from packages.names import CATALOG_PATH, PACKAGE_FILE, package_path, payload_path, root_path
 from packages.policy import PackagePolicy
 from packages.signing import sign
 from packages.terms import read_payload
@@ -113,22 +122,41 @@ class Repository:
         return fresh.version
 
     def _read(self, path: str, cap: int) -> bytes | None:
-        arrival = fetch(self._folder, Fetch(path, cap), _no_time, self._policy)
-        if isinstance(arrival, Failed):
-            raise arrival.error
-        return arrival.content if isinstance(arrival, Arrived) else None
+        return _content(self._folder, path, cap, self._policy)
+
+
+def save_built(folder: FolderRepository, built: Built) -> None:
+    """Put a package that is not published yet into a folder of its own: `package.json` beside its payload."""
+    folder.put(PAYLOAD_FILE, built.payload)
+    folder.put(PACKAGE_FILE, built.document)
+
+
+def load_built(folder: FolderRepository, policy: PackagePolicy) -> Built:
+    """The package in such a folder. Raises `IncompleteRepo` when a file of it is missing, `TooLarge`, `BadName`."""
+    document = _content(folder, PACKAGE_FILE, policy.max_package_bytes, policy)
+    payload = _content(folder, PAYLOAD_FILE, policy.max_payload_bytes, policy)
+    if document is None or payload is None:
+        raise IncompleteRepo("There is no package in that folder. Build one first; nothing was changed.")
+    return Built(document, payload)
 
 
 def simple_root(
-    root_keys: Sequence[SigningKey],
-    catalog_key: SigningKey,
-    publishers: Mapping[str, Publisher],
-    publisher_keys: Sequence[str],
-    roles: tuple[Role, Role],
-    now_ms: int,
+    root_keys: Sequence[str], threshold: int, catalog_key: str, publishers: Mapping[str, Sequence[str]], now_ms: int
 ) -> Root:
-    """Version 1 of a root of these keys."""
-    return new_root((*public_keys((*root_keys, catalog_key)), *publisher_keys), roles, publishers, now_ms, ROOT_DAYS)
+    """Version 1 of a root: any `threshold` of the root keys, one catalogue key, and publishers by name.
+
+    Each publisher has one key, first in its row, and owns the prefixes that follow it. Keys are public ones, in hex.
+    """
+    owners = {name: publisher(row[:1], 1, row[1:]) for name, row in publishers.items()}
+    keys = (*root_keys, catalog_key, *(row[0] for row in publishers.values()))
+    return new_root(keys, (role(root_keys, threshold), role((catalog_key,), 1)), owners, now_ms, ROOT_DAYS)
+
+
+def _content(folder: FolderRepository, path: str, cap: int, policy: PackagePolicy) -> bytes | None:
+    arrival = fetch(folder, Fetch(path, cap), _no_time, policy)
+    if isinstance(arrival, Failed):
+        raise arrival.error
+    return arrival.content if isinstance(arrival, Arrived) else None
 
 
 def _no_time() -> int:

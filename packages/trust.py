@@ -140,10 +140,20 @@ def next_catalog(
         _check_not_older(old.value, fresh.value)
         notices = tuple(_mutations(old, fresh))
     kept = old if old is not None and (notices or old.value.version == fresh.value.version) else fresh
-    # A catalogue that is not younger than its own signing says nothing about now; the one before it may.
-    if trusted_now(trusted, max(now_ms, parse_moment(kept.value.signed_at))) >= parse_moment(kept.value.expires):
-        raise Stale(_stale_sentence(kept.value))
-    return replace(trusted, catalog=kept), notices
+    fresh_trust = replace(trusted, catalog=kept)
+    if stale := staleness(fresh_trust, trusted_now(trusted, now_ms)):
+        raise stale
+    return fresh_trust, notices
+
+
+def staleness(trusted: Trusted, now_ms: int) -> Stale | None:
+    """What to say of a trusted catalogue that has expired; None when there is a fresh one, or none at all.
+
+    It stops installing. What is in use stays in use.
+    """
+    if trusted.catalog is None or trusted_now(trusted, now_ms) < parse_moment(trusted.catalog.value.expires):
+        return None
+    return Stale(_stale_sentence(trusted.catalog.value))
 
 
 def _check_not_older(old: Catalog, new: Catalog) -> None:

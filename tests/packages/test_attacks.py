@@ -14,6 +14,7 @@ from packages.errors import PackageError
 from packages.merge import check_one_catalog
 from packages.names import Version, moment_text
 from packages.policy import PackagePolicy
+from packages.trust import from_kept, staleness
 from tests.packages.under import Under
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher, keyid, payload, public, signature, signed, term
 
@@ -169,6 +170,9 @@ def test_v10_an_expired_catalogue_stops_installing_and_keeps_what_is_in_use(unde
     under.now_ms += 30 * DAY_MS
     sentence = refused(under, "VOCAB_STALE")
     assert sentence.startswith("No fresh catalogue since 2026-09-01T00:00:00Z; keeping kitchen 1.4.")
+    trusted = from_kept(under.store.load(), under.policy)
+    assert str(staleness(trusted, under.now_ms)) == sentence
+    assert staleness(trusted, under.now_ms - 1) is None
 
 
 def test_v10_a_new_catalogue_that_has_expired_is_not_trusted_either(under: Under) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from packages.adapt import adaptation, own_root, person_digest
-from packages.build import Built, Label, build, new_root, public_keys, publisher, role, sign_package, sign_root
+from packages.build import Built, Label, build, public_keys, publisher, role, sign_package, sign_root
 from packages.client import Device, Finished, Request
 from packages.documents import Kind
 from packages.errors import BadTerms, PackageError
@@ -17,7 +17,7 @@ from packages.lists import Credit, read_list
 from packages.merge import merge
 from packages.names import Version
 from packages.policy import PackagePolicy
-from packages.publishing import Repository
+from packages.publishing import Repository, load_built, save_built, simple_root
 from packages.signing import sign
 from packages.terms import Added, Role, Term
 from packages.update import Rehearsal, refresh, trust_first
@@ -89,6 +89,16 @@ def built(version: str, *words: str, name: str = "kitchen") -> Built:
     return Built(sign_package(made.document, [key("acme")], POLICY), made.payload)
 
 
+def test_a_built_package_waits_in_a_folder_until_it_is_published(tmp_path: Path) -> None:
+    made, folder = built("1.0", "whisk"), FolderRepository(tmp_path / "kitchen")
+    with pytest.raises(PackageError, match="Build one first"):
+        load_built(folder, POLICY)
+    save_built(folder, made)
+    assert load_built(folder, POLICY) == made
+    save_built(folder, built("1.0", "ladle"))
+    assert load_built(folder, POLICY) == built("1.0", "ladle")
+
+
 def test_the_order_of_a_list_does_not_matter() -> None:
     assert built("1.0", "b", "a", "c") == built("1.0", "c", "b", "a", "b")
 
@@ -97,10 +107,9 @@ def test_the_order_of_a_list_does_not_matter() -> None:
 def repository(tmp_path: Path) -> Repository:
     """A repository of two of three root keys, one catalogue key, and the publisher acme."""
     made = Repository(FolderRepository(tmp_path / "repository"), POLICY)
-    keys = (*public_keys(OFFLINE), public("catalog"), public("acme"))
-    roles = (role(keys[:3], 2), role([public("catalog")], 1))
-    owner = {"acme": publisher([public("acme")], 1, ["acme", "kitchen"])}
-    made.start(new_root(keys, roles, owner, NOW_MS, 365), OFFLINE[:2], [key("catalog")], NOW_MS)
+    publishers = {"acme": [public("acme"), "acme", "kitchen"]}
+    root = simple_root(public_keys(OFFLINE), 2, public("catalog"), publishers, NOW_MS)
+    made.start(root, OFFLINE[:2], [key("catalog")], NOW_MS)
     return made
 
 
