@@ -171,11 +171,21 @@ def _otherwise(scene: Scene, atom: Atom, sentence: str) -> _Put | None:
 
 
 def _plainly(put: _Put, scene: Scene) -> bool:
-    """A number for a number, a name for a name, a place for a place: else only what is announced is a correction."""
-    if put.atom.kind is Kind.PLACE:
-        return alike(put.heard, put.meant, put.atom.kind, scene.language)
+    """A number for a number, a name for a name: else only what is announced is a correction.
+
+    Of places only "in the kitchen" for "in the car": where someone lives and where they work are two things.
+    """
     sort = sort_of(put.heard, scene.language)
+    if put.atom.kind is Kind.PLACE:
+        return put.heard[:1].islower() and alike(put.heard, put.meant, put.atom.kind, scene.language)
     return sort is not Sort.OTHER and sort is sort_of(put.meant, scene.language)
+
+
+def _one_place(put: _Put, scene: Scene) -> bool:
+    """One place name for another, and nothing said of what is done there."""
+    return put.atom.kind is Kind.PLACE and {sort_of(text, scene.language) for text in (put.heard, put.meant)} == {
+        Sort.NAME
+    }
 
 
 def _whole(scene: Scene, said: Said) -> _Put | None:
@@ -209,7 +219,7 @@ def _bare_words(scene: Scene, said: Said) -> _Put | None:
     if not mentioned or len(words(said.text)) > _MOST_BARE_WORDS:
         return None
     put = _Put(mentioned[0], *replaced(mentioned[0], said.text, scene.language))
-    return put if put.heard and _plainly(put, scene) else None
+    return put if put.heard and (_plainly(put, scene) or _one_place(put, scene)) else None
 
 
 def _words(atom: Atom, fact: Fact, scene: Scene) -> tuple[str, str]:
