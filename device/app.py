@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from device.journal import Listener
     from device.loop import Loop
     from device.ports import EchoCanceller, Speaker
+    from device.syncing import Syncing, Tell
+    from device.worker import Worker
     from engine_b.vault import Vault
 
 
@@ -88,10 +90,13 @@ def open_to_check(state: Path, now: Moment) -> Iterator[Vault]:
 
 
 @contextmanager
-def open_loop(settings: RunSettings, listeners: tuple[Listener, ...]) -> Iterator[Loop]:
+def open_loop(
+    settings: RunSettings, listeners: tuple[Listener, ...], tell: Tell = lambda code, sentence: None
+) -> Iterator[Loop]:
     """Everything `selene run` needs, opened in order and closed in reverse, whatever happens.
 
-    What writes is opened last, so that a wrong URI or a missing microphone leaves no trace.
+    What writes is opened last, so that a wrong URI or a missing microphone leaves no trace. `tell` hears what the
+    person should know about syncing.
     """
     from device.acoustics import Acoustics
     from device.doors import open as doors
@@ -117,12 +122,38 @@ def open_loop(settings: RunSettings, listeners: tuple[Listener, ...]) -> Iterato
         stack.callback(speaker.close)
         user_id, live = ids.user_id(settings.user), microphone.live and settings.now is None
         moment_of = (lambda _: clock.now()) if live else None
+        worker = ThreadWorker() if microphone.live else InlineWorker()
+        syncing = _syncing(vault, worker, tell)
+        listeners = (*listeners, syncing.heard) if syncing else listeners
         journal = Journal(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
         state = State(speech_interrupts=speech_may_interrupt(speaker, echo))
         parts = Doors(microphone, speaker, acoustics, recogniser, voice, brain)
-        worker = ThreadWorker() if microphone.live else InlineWorker()
         rest = sleep_a_frame if speaker.acoustic else (lambda: None)
+        if syncing:
+            stack.callback(syncing.close)
+            syncing.start()
         yield Loop(parts, worker, journal, policy, user_id, state, monotonic_ns, rest)
+
+
+def _syncing(vault: Vault, worker: Worker, tell: Tell) -> Syncing | None:
+    """What keeps a paired vault in step with its mirror; on a tape that is played fast nothing does."""
+    from device.worker import ThreadWorker
+    from engine_b import membership
+
+    if not membership.has_account(vault.database):
+        tell("", "There is no account yet, so this memory does not outlive the device. Make one with: selene init")
+    if not isinstance(worker, ThreadWorker) or membership.mirror(vault.database) is None:
+        return None
+    from nacl.utils import random as random_bytes
+
+    from device.syncing import Syncing
+
+    clock = SystemClock()
+
+    def draw() -> int:
+        return int.from_bytes(random_bytes(8), "big")
+
+    return Syncing(vault, worker.aside, lambda: clock.now().at_ms, draw, tell)
 
 
 def speech_may_interrupt(speaker: Speaker, echo: EchoCanceller) -> bool:

@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from device.events import Event
 from device.playback import Sentence
 
 Result = Event | Sentence
+T = TypeVar("T")
 Job = Callable[[], Result | None]
+
+
+class WorkerClosed(Exception):
+    """There is no worker any more: the daemon is about to end."""
 
 
 class Worker(Protocol):
@@ -100,6 +105,16 @@ class ThreadWorker:
     def settle(self) -> None:
         """Wait for the thread."""
         wait(self._jobs)
+
+    def aside(self, job: Callable[[], T]) -> Future[T]:
+        """Queue a job that is no part of the talk: its future goes to the caller, and `busy` does not know of it.
+
+        Raises WorkerClosed. May be called from any thread.
+        """
+        try:
+            return self._pool.submit(job)
+        except RuntimeError as error:
+            raise WorkerClosed from error
 
     def close(self) -> None:
         """Let the queue run empty and join."""

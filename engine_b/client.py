@@ -83,6 +83,7 @@ class MirrorClient:
         from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceStub
 
         self._foreign = grpc.RpcError
+        self._closed = False
         channel_credentials = grpc.ssl_channel_credentials(
             certificate_pem(credentials.authority), key_pem(credentials.key), certificate_pem(credentials.certificate)
         )
@@ -93,6 +94,11 @@ class MirrorClient:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End; a call under way, on any thread, is cancelled. Safe to call twice."""
+        self._closed = True
         self._channel.close()
 
     def answer(self, request: Request) -> Answer:
@@ -144,6 +150,10 @@ class MirrorClient:
             yield
         except self._foreign as error:
             raise meaning(error) from error
+        except ValueError as error:  # what gRPC says of a closed channel
+            if self._closed:
+                raise MirrorRefused from error
+            raise
 
 
 def converse(conversation: Any, answer: Callable[[Request], Answer]) -> Any:

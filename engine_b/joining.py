@@ -124,11 +124,15 @@ def find_device(vault: Vault, named: str) -> Device:
 
 def connected(vault: Vault) -> MirrorClient:
     """A connection as this device. Raises MirrorUnreachable when there is no mirror yet."""
+    return MirrorClient(*as_this_device(vault))
+
+
+def as_this_device(vault: Vault) -> tuple[str, Credentials]:
+    """Where the mirror is, and what this device shows there. Raises MirrorUnreachable when there is no mirror yet."""
     mirror = membership.mirror(vault.database)
     if mirror is None:
         raise MirrorUnreachable("This device is not paired with a mirror yet. Pair it with: selene pair.")
-    credentials = Credentials(mirror.authority, mirror.certificate, membership.tls_key(vault.database))
-    return MirrorClient(mirror.address, credentials)
+    return mirror.address, Credentials(mirror.authority, mirror.certificate, membership.tls_key(vault.database))
 
 
 def invited(invitation: Invitation) -> Credentials:

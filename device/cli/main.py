@@ -48,6 +48,7 @@ def run(
     now: opt.Now = None,
     language: opt.Language = "en",
     quiet: Annotated[bool, typer.Option("--quiet", help="Show nothing on the terminal.")] = False,
+    init: Annotated[bool, typer.Option("--init", help="Make the account first, if there is none.")] = False,
 ) -> None:
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
     from device.app import RunSettings
@@ -59,7 +60,7 @@ def run(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
             moment_of(now) if now else None,
         )  # fmt: skip
-        raise typer.Exit(listen(settings, events, quiet=quiet))
+        raise typer.Exit(listen(settings, events, quiet=quiet, init=init))
 
 
 @app.command()

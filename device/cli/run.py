@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -16,12 +16,18 @@ from device.cli.outcome import INTERRUPTED
 if TYPE_CHECKING:
     from device.journal import Listener
     from device.loop import Loop
+    from device.syncing import Tell
 
 
-def listen(settings: RunSettings, events: Path | None, *, quiet: bool) -> int:
-    """Run the daemon; the exit status is 0 when the tape ended or SIGTERM came, 130 after ctrl-C."""
+def listen(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:
+    """Run the daemon; the exit status is 0 when the tape ended or SIGTERM came, 130 after ctrl-C.
+
+    `init` makes the account first, on the screen, where there is none: the words are never spoken.
+    """
+    if init:
+        _make_account(settings)
     with ExitStack() as stack:
-        loop = stack.enter_context(open_loop(settings, _listeners(stack, events, quiet=quiet)))
+        loop = stack.enter_context(open_loop(settings, _listeners(stack, events, quiet=quiet), _teller(quiet=quiet)))
         stopped = _stop_on_signals(loop)
         if not quiet and sys.stdout.isatty():
             print(f'Listening. Say "{loop.doors.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
@@ -45,6 +51,27 @@ def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[L
 
         listeners.append(Talk())
     return tuple(listeners)
+
+
+def _teller(*, quiet: bool) -> Tell:
+    """Troubles go to stderr with their code, which is the journal of systemd; hints only to a person who watches."""
+
+    def tell(code: str, sentence: str) -> None:
+        if code:
+            print(f"selene: {sentence} [{code}]", file=sys.stderr, flush=True)  # noqa: T201
+        elif not quiet and sys.stdout.isatty():
+            print(sentence)  # noqa: T201
+
+    return tell
+
+
+def _make_account(settings: RunSettings) -> None:
+    from device.cli.account import begin
+    from device.cli.say import moment_of
+    from engine_b.sync_errors import AccountExists
+
+    with suppress(AccountExists):
+        begin(settings.state, settings.user, None, None, moment_of(None), as_json=False)
 
 
 def _stop_on_signals(loop: Loop) -> list[int]:

@@ -1,0 +1,156 @@
+"""Wiring: the daemon syncs by itself (2.13; research: reliability 3.1), one exchange at a time, and never in the way.
+
+What concerns the vault is done on the worker that owns it, step by step, between the jobs of a talk; what waits for
+the network is done on a thread of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
+from threading import Condition, Thread
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from device.doors.clock import monotonic_ns
+from device.journal import Line
+from device.pace import SyncPace
+from device.worker import WorkerClosed
+from engine_b.errors import VaultError
+from engine_b.sync_errors import AccountMissing, DeviceRevoked, DeviceUnknown, MirrorRefused, SyncError
+
+if TYPE_CHECKING:
+    from engine_b.client import MirrorClient
+    from engine_b.courier import Answer, Request
+    from engine_b.vault import Vault
+
+T = TypeVar("T")
+Tell = Callable[[str, str], None]
+"""Takes a code (empty for a hint) and a sentence."""
+_FOR_GOOD = (AccountMissing, DeviceRevoked, DeviceUnknown)
+_JOIN_S = 5.0
+
+
+class OnWorker(Protocol):
+    """Runs a job on the worker that owns the vault. Raises WorkerClosed when there is none any more."""
+
+    def __call__(self, job: Callable[[], T]) -> Future[T]:
+        """Queue it; the future is its result."""
+        ...
+
+
+class Syncing:
+    """Exchanges with the mirror until closed. `heard` listens to the journal, to sync soon after a turn."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        on_worker: OnWorker,
+        now_ms: Callable[[], int],
+        draw: Callable[[], int],
+        tell: Tell,
+        pace: SyncPace | None = None,
+    ) -> None:
+        """`draw` gives random whole numbers, for the jitter."""
+        self._vault, self._on_worker, self._now_ms, self._draw, self._tell = vault, on_worker, now_ms, draw, tell
+        self._pace = pace or SyncPace()
+        self._changed = Condition()
+        self._news, self._stopping = True, False
+        self._client: MirrorClient | None = None
+        self._told = ""
+        self._thread = Thread(target=self._run, name="selene-sync", daemon=True)
+
+    def start(self) -> None:
+        """Begin; the first exchange is soon."""
+        self._thread.start()
+
+    def heard(self, line: Line) -> None:
+        """A turn that ended may have left something to send."""
+        if line["type"] == "turn_ended":
+            with self._changed:
+                self._news = True
+                self._changed.notify()
+
+    def close(self) -> None:
+        """End promptly: a call under way is cancelled, and everything learned so far is in the vault."""
+        with self._changed:
+            self._stopping = True
+            self._changed.notify()
+            client = self._client
+        if client is not None:
+            client.close()
+        self._thread.join(_JOIN_S)
+
+    def _run(self) -> None:
+        failures, wait_ms = 0, self._pace.idle_ms
+        while self._rested(wait_ms, interruptible=not failures):
+            try:
+                self._exchange()
+                failures, wait_ms, self._told = 0, self._pace.idle_ms, ""
+            except WorkerClosed:
+                return
+            except (SyncError, VaultError) as error:
+                wait_ms = self._pace.after_failures(failures, self._draw())
+                failures += 1
+                self._complain(error)
+                if isinstance(error, _FOR_GOOD):
+                    return
+
+    def _complain(self, error: SyncError | VaultError) -> None:
+        """Say what is wrong once, not at every try, and not when it is only that the daemon ends."""
+        if error.code != self._told and not self._stopping:
+            self._told = error.code
+            self._tell(error.code, str(error))
+
+    def _rested(self, wait_ms: int, *, interruptible: bool) -> bool:
+        """Wait; news shorten it, unless the mirror does not answer. False when it is time to end."""
+        due_ns = monotonic_ns() + wait_ms * 1_000_000
+        with self._changed:
+            while not self._stopping:
+                if self._news and interruptible:
+                    self._news = False
+                    due_ns = min(due_ns, monotonic_ns() + self._pace.after_commit_ms * 1_000_000)
+                left_ns = due_ns - monotonic_ns()
+                if left_ns <= 0:
+                    return True
+                self._changed.wait(left_ns / 1e9)
+        return False
+
+    def _exchange(self) -> None:
+        from engine_b.client import MirrorClient, converse
+        from engine_b.courier import exchange
+        from engine_b.joining import as_this_device
+
+        address, credentials = self._on_worker(lambda: as_this_device(self._vault)).result()
+        with MirrorClient(address, credentials) as client:
+            with self._changed:
+                self._client = client
+            try:
+                converse(_Stepwise(exchange(self._vault, self._now_ms()), self._on_worker), self._carry)
+            finally:
+                with self._changed:
+                    self._client = None
+
+    def _carry(self, request: Request) -> Answer:
+        """Ask the mirror, on this thread to the end: the worker must not wait for a stream."""
+        if self._stopping or self._client is None:
+            raise MirrorRefused
+        answer = self._client.answer(request)
+        return answer if hasattr(answer, "DESCRIPTOR") else tuple(answer)
+
+
+class _Stepwise:
+    """A conversation of which each step runs on the worker."""
+
+    def __init__(self, conversation: Generator[Any, Any, Any], on_worker: OnWorker) -> None:
+        self._conversation, self._on_worker = conversation, on_worker
+
+    def __next__(self) -> Any:
+        return self._on_worker(lambda: next(self._conversation)).result()
+
+    def send(self, answer: Answer) -> Any:
+        """Go on with an answer."""
+        return self._on_worker(lambda: self._conversation.send(answer)).result()
+
+    def throw(self, error: SyncError) -> Any:
+        """Go on with a refusal."""
+        return self._on_worker(lambda: self._conversation.throw(error)).result()

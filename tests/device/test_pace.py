@@ -1,0 +1,71 @@
+"""Promise: the daemon syncs at a steady pace, waits longer and longer after failures, and never all devices at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from device.pace import SyncPace
+from device.syncing import _Stepwise
+from device.worker import ThreadWorker, WorkerClosed
+from engine_b.client import converse
+from engine_b.sync_errors import MirrorUnreachable, SyncError
+
+PACE = SyncPace()
+
+
+def test_the_wait_grows_with_each_failure_to_a_limit_and_is_never_nothing() -> None:
+    longest = [max(PACE.after_failures(n, draw) for draw in range(0, 600_000, 37)) for n in range(20)]
+    assert longest == sorted(longest)
+    assert longest[0] <= PACE.first_failure_ms < longest[3]
+    assert longest[-1] <= PACE.longest_ms
+    assert all(PACE.after_failures(n, 0) > 0 for n in range(20))
+
+
+def test_the_jitter_is_full() -> None:
+    waits = {PACE.after_failures(5, draw) for draw in range(0, 64_000, 500)}
+    assert min(waits) < 1_000
+    assert max(waits) > 60_000
+
+
+def test_every_step_of_a_conversation_runs_on_the_worker_and_every_call_outside_it() -> None:
+    seen: list[tuple[str, str]] = []
+
+    def conversation() -> Any:
+        for request in ("a", "b"):
+            seen.append(("step", threading.current_thread().name))
+            try:
+                yield request
+            except SyncError:
+                seen.append(("refused", threading.current_thread().name))
+        return "done"
+
+    def carry(request: Any) -> Any:
+        seen.append((request, threading.current_thread().name))
+        if request == "b":
+            raise MirrorUnreachable
+        return request
+
+    worker = ThreadWorker()
+    assert converse(_Stepwise(conversation(), worker.aside), carry) == "done"
+    worker.close()
+    here = threading.current_thread().name
+    assert [what for what, _ in seen] == ["step", "a", "step", "b", "refused"]
+    assert [where == here for _, where in seen] == [False, True, False, True, False]
+
+
+def test_a_job_aside_is_no_part_of_the_talk_and_a_closed_worker_says_so() -> None:
+    worker, gate = ThreadWorker(), threading.Event()
+    waiting: Callable[[], Future[bool]] = lambda: worker.aside(lambda: gate.wait(5))  # noqa: E731
+    future = waiting()
+    assert not worker.busy
+    gate.set()
+    assert future.result()
+    worker.close()
+    try:
+        waiting()
+    except WorkerClosed:
+        return
+    raise AssertionError("a closed worker took a job")
