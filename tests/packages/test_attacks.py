@@ -452,6 +452,17 @@ def test_v22_packages_that_require_each_other(under: Under) -> None:
     refused(under, "VOCAB_DEPENDENCY", "kitchen")
 
 
+def test_v22_no_more_packages_at_once_than_the_cap_required_ones_included(under: Under) -> None:
+    under.publisher.put("acme-a", "1.0", ["wok"], requires={"acme-b": "1.0", "kitchen": "1.0"})
+    under.publisher.put("acme-b", "1.0", ["pan"])
+    under.publisher.publish_catalog()
+    under.policy = PackagePolicy(max_packages=2)
+    for names in ((), ("acme-a",), ("acme-a", "acme-b", "kitchen")):
+        refused(under, "VOCAB_DEPENDENCY", *names)
+    under.policy = PackagePolicy(max_packages=3)
+    assert len(under.refresh("acme-a").packages) == 3
+
+
 @pytest.mark.parametrize(
     "path", ["catalog.json", "packages/kitchen/1.5/package.json", "packages/kitchen/1.5/terms.json"]
 )
