@@ -37,6 +37,8 @@ bench: venv
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/barge_in.py
 	$(BIN)/python bench/hearing.py
+	$(BIN)/python bench/hints.py
+	$(BIN)/selene vocab eval --set fixtures/vocab
 	$(BIN)/python bench/memory.py
 	$(BIN)/python bench/packages.py
 	$(BIN)/python bench/mirror.py

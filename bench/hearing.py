@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from rich.table import Table
 from bench.machine import ROOT, describe, percentile
 from device.doors import open as doors
 from device.doors.clock import monotonic_ns
+from device.hearing import word_errors
 from device.ports import FRAME_BYTES, HintBundle, Recogniser
 
 SPEECH = ROOT / "fixtures" / "speech"
@@ -78,19 +78,9 @@ def _hear(recogniser: Recogniser, hints: HintBundle, wav: str, score: Score, sai
     heard = recogniser.finish().text
     score.finish_ms.append((monotonic_ns() - ended_ns) / 1e6)
     score.exact += heard == said
-    score.errors += _distance(said.split(), heard.split())
+    score.errors += word_errors(said.split(), heard.split())
     score.words += len(said.split())
     return heard
-
-
-def _distance(said: list[str], heard: list[str]) -> int:
-    """Words to put in, take out or change."""
-    row: Iterable[int] = range(len(heard) + 1)
-    for number, word in enumerate(said, 1):
-        above, row = list(row), [number]
-        for at, other in enumerate(heard, 1):
-            row.append(min(above[at] + 1, row[at - 1] + 1, above[at - 1] + (word != other)))
-    return list(row)[-1]
 
 
 def _report(console: Console, voice: str, score: Score) -> None:

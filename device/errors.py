@@ -45,6 +45,13 @@ class BadScript(DeviceError):
     exit_status = 2
 
 
+class BadManifest(DeviceError):
+    """A manifest of spoken utterances cannot be read, or names too few of something."""
+
+    code = "BAD_MANIFEST"
+    exit_status = 2
+
+
 class EventsLost(DeviceError):
     """The event file took no more in mid-talk."""
 

@@ -6,6 +6,7 @@ Only what may be spoken in this household's voice: names of people and places, p
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from memory.changes import CorrectionPair
 from memory.policy import MemoryPolicy
@@ -16,18 +17,29 @@ _MAX_TERM_CHARS = 60
 
 
 def hint_terms(atoms: Iterable[Atom], corrections: Sequence[CorrectionPair], policy: MemoryPolicy) -> tuple[str, ...]:
-    """The terms, corrected words first, then names in the order of the atoms; no term twice."""
-    wanted = [pair.meant for pair in reversed(corrections)]
-    wanted += [atom.value for atom in atoms if atom.kind in _NAMED_KINDS and atom.exposure is Exposure.SAFE_TO_SPEAK]
+    """The terms, corrected words first (the latest before older ones), then names in the order of the atoms.
+
+    No term twice. The first that does not fit ends the bundle, so `atoms` is read only as far as needed.
+    """
+    corrected = (pair.meant for pair in reversed(corrections))
+    return bounded_terms(chain(corrected, _named(atoms)), policy)
+
+
+def bounded_terms(wanted: Iterable[str], policy: MemoryPolicy) -> tuple[str, ...]:
+    """The first terms of `wanted` that fit, each once whatever its case. Empty and overlong ones are passed over."""
     terms: dict[str, str] = {}
     size = 0
     for term in wanted:
         term = " ".join(term.split())
-        cost = len(term.encode()) + 1
-        if not term or len(term) > _MAX_TERM_CHARS or term.casefold() in terms:
+        folded = term.casefold()
+        if not term or len(term) > _MAX_TERM_CHARS or folded in terms:
             continue
-        if len(terms) == policy.max_hint_terms or size + cost > policy.max_hint_bytes:
+        size += len(term.encode("utf-8", "surrogatepass")) + 1
+        if len(terms) == policy.max_hint_terms or size > policy.max_hint_bytes:
             break
-        terms[term.casefold()] = term
-        size += cost
+        terms[folded] = term
     return tuple(terms.values())
+
+
+def _named(atoms: Iterable[Atom]) -> Iterable[str]:
+    return (atom.value for atom in atoms if atom.kind in _NAMED_KINDS and atom.exposure is Exposure.SAFE_TO_SPEAK)

@@ -11,6 +11,7 @@ from device.cli import mirrored
 from device.cli import options as opt
 from device.cli.evaluate import app as evaluate_app
 from device.cli.outcome import reported
+from device.cli.vocab import app as vocab_app
 
 app = typer.Typer(
     name="selene",
@@ -28,6 +29,7 @@ app.add_typer(mirrored.sync_app, name="sync")
 app.add_typer(mirrored.device_app, name="device")
 for command in (mirrored.init, mirrored.pair, mirrored.restore):
     app.command()(command)
+app.add_typer(vocab_app, name="vocab")
 
 
 @app.command()

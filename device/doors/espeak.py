@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import re
 from _ctypes import dlclose
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 
@@ -27,6 +27,7 @@ MAX_CHARS = 5_000
 SYNCHRONOUS = 2
 DO_NOT_EXIT = 0x8000
 CHARS_UTF8 = 1
+SEPARATED = ord("_") << 8
 PARAMETER_RATE, WORDS_PER_MINUTE = 1, 175
 
 _Sink = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
@@ -63,6 +64,12 @@ class Espeak:
             library.espeak_Synth(spoken, ctypes.c_size_t(len(spoken)), 0, 0, 0, CHARS_UTF8, None, None)
         return _resampled(bytes(out), rate)
 
+    def phonemes(self, texts: Sequence[str]) -> list[str]:
+        """eSpeak's names of the phonemes of each text, separated by `_`, words by a blank."""
+        with self._library() as (library, _):
+            library.espeak_TextToPhonemes.restype = ctypes.c_char_p
+            return [_named(library, UNSPEAKABLE.sub(" ", text[:MAX_CHARS])) for text in texts]
+
     @contextmanager
     def _library(self) -> Iterator[tuple[ctypes.CDLL, int]]:
         """A fresh library with the voice chosen, and its sample rate."""
@@ -85,6 +92,15 @@ class Espeak:
         library.espeak_ng_SetRandSeed(ctypes.c_long(1))
         library.espeak_SetParameter(PARAMETER_RATE, WORDS_PER_MINUTE, 0)
         return rate
+
+
+def _named(library: ctypes.CDLL, text: str) -> str:
+    """The library takes a clause at a time, and moves the pointer on; a null pointer is the end."""
+    rest, clauses = ctypes.c_char_p(text.encode()), list[str]()
+    while rest.value:
+        said = library.espeak_TextToPhonemes(ctypes.byref(rest), CHARS_UTF8, SEPARATED)
+        clauses.append((said or b"").decode("ascii", "replace"))
+    return " ".join(clauses)
 
 
 def _resampled(pcm: bytes, rate: int) -> bytes:

@@ -1,32 +1,27 @@
 """Doors: the recogniser by PocketSphinx (US English); its models are inside the package, nothing is downloaded.
 
-Decoding streams. The engine measures sound against the mean of the utterance, which it can only guess while the
-utterance lasts; so the first LEVEL_BYTES are kept, their mean is measured in a search that costs almost nothing, and
-the decoding then catches up, a few frames at a time. Every utterance starts from the same state: the same sound gives
-the same words, whatever was heard before.
+Decoding streams: the first LEVEL_BYTES are kept, their mean is measured (see `sphinx.py`), and the decoding then
+catches up, a few frames at a time. Without hints all 134,000 words of the dictionary may be heard; with hints, the
+everyday ones and the terms (see `sphinx_hints.py`).
 """
 
 from __future__ import annotations
 
-import math
-import re
 from collections import deque
 from typing import Any
 
-from device.errors import DoorUnavailable
+from device.doors.pronouncer import Pronouncer
+from device.doors.sphinx import Sphinx
+from device.doors.sphinx_hints import HINTED, HintedSphinx
 from device.ports import FRAME_BYTES, SAMPLES_PER_SECOND, HintBundle, Transcript
+from device.pronounce import Phones, term_words
 
 LEVEL_BYTES = SAMPLES_PER_SECOND * 2 * 13 // 10
 """1.3 s of sound, enough for a mean that is as good as the whole utterance's (`bench/hearing.py`)."""
 CATCH_UP_FRAMES = 3
 """Frames decoded for each one heard: bounds the work in one frame."""
-HINT_WEIGHT = 100.0
-"""How much likelier than an average word a hinted term is. At 10 few terms are recovered; at 1000 twenty terms that
-were not said begin to be heard; at 100 neither, even with a hundred."""
-MAX_TERMS = 100
-MAX_TERM_WORDS = 8
-LEVEL, HINTED = "level", "hinted"
-WORD = re.compile(r"[a-z']+")
+MAX_DICTIONARY_READINGS = 3
+PLAIN = "plain"
 
 
 class PocketSphinx:
@@ -36,20 +31,27 @@ class PocketSphinx:
         import pocketsphinx
 
         pocketsphinx.set_loglevel("FATAL")
-        self._decoder: Any = pocketsphinx.Decoder(loglevel="FATAL")
-        self._plain: str = self._decoder.current_search()
-        # A search for one word: the cheapest that runs the engine's front end.
-        self._decoder.add_keyphrase(LEVEL, "yes")
-        self._first_mean: str = self._decoder.get_cmn(False)
-        self._pronounced: set[str] = set()
+        self._decoder: Any = pocketsphinx.Decoder(loglevel="FATAL", lm=None)
+        words = pocketsphinx.get_model_path("en-us/en-us.lm.bin")
+        self._model: Any = pocketsphinx.NGramModel(self._decoder.config, self._decoder.logmath, words)
+        self._decoder.add_lm(PLAIN, self._model)
+        self._plain = Sphinx(self._decoder)
+        self._hinted = HintedSphinx(self._model, self._decoder.config["dict"], self._decoder.logmath)
+        self._pronouncer = Pronouncer(self._known)
         self._terms: tuple[str, ...] = ()
+        self._usable = False
         self._waiting: deque[bytes] = deque()
         self._decoding = False
 
     def start(self, hints: HintBundle) -> None:
-        """Begin an utterance; an unfinished one is abandoned. New hints cost about 0.1 s, the same ones nothing."""
+        """Begin an utterance; an unfinished one is abandoned. New hints cost `bench/hints.py`, the same ones nothing.
+
+        A term that nobody could say is ignored.
+        """
         self.abandon()
-        self._hint(self._usable(hints))
+        if hints.terms != self._terms:
+            self._usable = self._hint(hints.terms)
+            self._terms = hints.terms
 
     def hear(self, frame: bytes) -> None:
         """Take one frame, and decode up to CATCH_UP_FRAMES of those that wait."""
@@ -66,9 +68,7 @@ class PocketSphinx:
         if not self._decoding:
             self._begin()
         self._decode(len(self._waiting))
-        self._end()
-        heard = self._decoder.hyp()
-        return Transcript(" ".join(heard.hypstr.replace("_", " ").split()) if heard else "")
+        return Transcript(self._end())
 
     def abandon(self) -> None:
         """Throw the utterance away."""
@@ -76,73 +76,32 @@ class PocketSphinx:
             self._end()
         self._waiting.clear()
 
+    @property
+    def _sphinx(self) -> Sphinx:
+        return self._hinted.sphinx if self._usable else self._plain
+
     def _begin(self) -> None:
-        mean = self._level(b"".join(self._waiting))
-        self._decoder.activate_search(HINTED if self._terms else self._plain)
-        self._decoder.start_utt()
-        self._decoder.set_cmn(mean)
+        self._sphinx.begin(HINTED if self._usable else PLAIN, b"".join(self._waiting))
         self._decoding = True
 
-    def _end(self) -> None:
-        self._decoder.end_utt()
+    def _end(self) -> str:
         self._decoding = False
+        heard = self._sphinx.end()
+        return self._hinted.spelt(heard) if self._usable else heard
 
     def _decode(self, frames: int) -> None:
         for _ in range(min(frames, len(self._waiting))):
-            self._process(self._waiting.popleft())
+            self._sphinx.hear(self._waiting.popleft())
 
-    def _process(self, pcm: bytes, *, whole: bool = False) -> None:
-        try:
-            self._decoder.process_raw(pcm, full_utt=whole)
-        except RuntimeError as error:
-            raise DoorUnavailable("The recogniser failed on this sound. Say it again.") from error
+    def _hint(self, terms: tuple[str, ...]) -> bool:
+        """Whether there is a term that can be said. Terms that differ only in case are one."""
+        once = {term_words(term): term for term in reversed(terms)}
+        ways = self._pronouncer.pronounce(list(reversed(once.values())))
+        if ways:
+            self._hinted.swap(ways)
+        return bool(ways)
 
-    def _level(self, pcm: bytes) -> str:
-        """The cepstral mean of this sound, or the engine's first guess for digital silence, which has none.
-
-        The front end keeps its estimate of the room's noise from one utterance to the next unless made anew. Made anew
-        here, it has heard the beginning of this utterance, and nothing else, when the decoding starts.
-        """
-        self._decoder.activate_search(LEVEL)
-        self._decoder.reinit_feat()
-        self._decoder.start_utt()
-        self._process(pcm, whole=True)
-        self._decoder.end_utt()
-        mean: str = self._decoder.get_cmn(True)
-        return mean if all(math.isfinite(float(part)) for part in mean.split(",")) else self._first_mean
-
-    def _usable(self, hints: HintBundle) -> tuple[str, ...]:
-        """Terms whose every word the engine can pronounce, each once, in the order given."""
-        terms = (tuple(term.lower().split()) for term in hints.terms[:MAX_TERMS])
-        return tuple(dict.fromkeys(" ".join(words) for words in terms if self._pronounceable(words)))
-
-    def _pronounceable(self, words: tuple[str, ...]) -> bool:
-        if not 0 < len(words) <= MAX_TERM_WORDS:
-            return False
-        return all(WORD.fullmatch(word) and self._decoder.lookup_word(word) for word in words)
-
-    def _hint(self, terms: tuple[str, ...]) -> None:
-        if terms and terms != self._terms:
-            self._decoder.add_lm(HINTED, self._model(terms))
-        self._terms = terms
-
-    def _model(self, terms: tuple[str, ...]) -> Any:
-        """A term becomes one word of the language model, likelier than others, beside its parts."""
-        import pocketsphinx
-
-        model = pocketsphinx.NGramModel(self._decoder.config, self._decoder.logmath, self._decoder.config["lm"])
-        for term in terms:
-            self._pronounce(term)
-            model.add_word(_joined(term), HINT_WEIGHT)
-        return model
-
-    def _pronounce(self, term: str) -> None:
-        if term not in self._pronounced:
-            sounds = " ".join(self._decoder.lookup_word(word) for word in term.split())
-            self._decoder.add_word(_joined(term), sounds, False)
-            self._pronounced.add(term)
-
-
-def _joined(term: str) -> str:
-    """The name of a hinted term among the engine's words; none of its own begins with an underscore."""
-    return "_" + term.replace(" ", "_")
+    def _known(self, word: str) -> tuple[Phones, ...]:
+        names = (word, *(f"{word}({number})" for number in range(2, MAX_DICTIONARY_READINGS + 1)))
+        said = (self._decoder.lookup_word(name) for name in names if name)
+        return tuple(tuple(phones.split()) for phones in said if phones)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,16 +13,23 @@ from numpy.typing import NDArray
 
 from device.ports import FRAME_BYTES
 
-SPEECH = Path(__file__).resolve().parents[2] / "fixtures" / "speech"
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+SPEECH = FIXTURES / "speech"
+VOCABULARY = [json.loads(line) for line in (FIXTURES / "vocab" / "manifest.jsonl").read_text("utf-8").splitlines()]
 VOICES = ("slt", "rms")
 QUIET = bytes(FRAME_BYTES)
 
 
 @cache
 def spoken(name: str) -> tuple[bytes, ...]:
-    """The frames of a fixture such as `rms/stop`, the last filled up."""
-    pcm = (SPEECH / f"{name}.wav").read_bytes()[44:]
+    """The frames of a fixture such as `rms/stop` or `vocab/rms/01.flac`, the last filled up."""
+    flac = name.endswith(".flac")
+    pcm = soundfile.read(FIXTURES / name, dtype="int16")[0].tobytes() if flac else _wav(name)
     return tuple(pcm[at : at + FRAME_BYTES].ljust(FRAME_BYTES, b"\0") for at in range(0, len(pcm), FRAME_BYTES))
+
+
+def _wav(name: str) -> bytes:
+    return (SPEECH / f"{name}.wav").read_bytes()[44:]
 
 
 def with_silence(name: str, before_ms: int = 300, after_ms: int = 700) -> Iterator[bytes]:

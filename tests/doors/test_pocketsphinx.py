@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from device.doors.pocketsphinx import CATCH_UP_FRAMES, PocketSphinx
+from device.hearing import term_errors, words_of
 from device.ports import HintBundle
-from tests.doors.sound import QUIET, spoken, with_silence
+from device.vocabulary import distractors
+from tests.doors.sound import QUIET, VOCABULARY, spoken, with_silence
 
 PLAIN = HintBundle()
-HINTED = HintBundle("en", ("remember that", "thank you", "zzyzx", "Dentist  Appointment"))
+DISTRACTORS = distractors(90, [term for row in VOCABULARY for term in row["terms"]])
+HINTED = HintBundle("en", ("remember that", "thank you", "Kaczmarek", "Dentist  Appointment"))
 KNOWN = (
     ("rms", "what do you remember about me"), ("slt", "what do you remember about me"),
     ("rms", "when is my dentist appointment"), ("rms", "forget my dentist appointment"),
@@ -56,15 +59,45 @@ def test_a_hint_recovers_what_is_heard_wrong_without_it(recogniser: PocketSphinx
 @pytest.mark.parametrize(
     "terms",
     [
-        ("zzyzx", "qwrtp"),
-        ("", " ", "\0", "<s>", "</s>", "<sil>", "[noise]", "a(2)", "_", "'", "İstanbul", "漢字", "\ud800"),
+        ("", " ", "\0", "<s>", "</s>", "<sil>", "[noise]", "a(2)", "_", "'", "漢字", "\ud800"),
         ("one two three four five six seven eight nine",),
         ("x" * 4_000,),
     ],
 )
 def test_hints_with_nothing_usable_change_nothing(recogniser: PocketSphinx, terms: tuple[str, ...]) -> None:
-    assert recogniser._usable(HintBundle("en", terms)) == ()
-    assert hear(recogniser, "rms/yes", HintBundle("en", terms)) == "yes"
+    for name in ("rms/yes", "slt/help"):
+        assert hear(recogniser, name, HintBundle("en", terms)) == hear(recogniser, name)
+
+
+@pytest.mark.parametrize("number", [9, 21, 23, 29, 64])
+def test_a_name_that_no_dictionary_knows_is_heard_from_its_spelling(recogniser: PocketSphinx, number: int) -> None:
+    row = VOCABULARY[number]
+    assert term_errors(row["terms"], words_of(hear(recogniser, f"vocab/{row['wav']}"))) == 1
+    hinted = hear(recogniser, f"vocab/{row['wav']}", HintBundle("en", (*row["terms"], *DISTRACTORS)))
+    assert term_errors(row["terms"], words_of(hinted)) == 0
+
+
+def test_a_hundred_names_that_were_not_said_are_not_heard(recogniser: PocketSphinx) -> None:
+    hinted = HintBundle("en", DISTRACTORS)
+    for name in ("rms/what_is_my_name", "slt/what_is_my_favorite_color", "rms/my_favorite_color_is_green"):
+        assert hear(recogniser, name, hinted) == name.split("/")[1].replace("_", " ")
+
+
+def test_hints_of_one_bundle_are_unknown_to_the_next(recogniser: PocketSphinx) -> None:
+    row = VOCABULARY[29]
+    plain, others = hear(recogniser, f"vocab/{row['wav']}"), HintBundle("en", DISTRACTORS)
+    before = hear(recogniser, f"vocab/{row['wav']}", others)
+    assert hear(recogniser, f"vocab/{row['wav']}", HintBundle("en", tuple(row["terms"]))) not in (plain, before)
+    assert hear(recogniser, f"vocab/{row['wav']}", others) == before
+    assert hear(recogniser, f"vocab/{row['wav']}") == plain
+
+
+def test_where_memory_has_no_files_hints_are_given_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = VOCABULARY[29]
+    hints = HintBundle("en", (*row["terms"], "Siobhan"))
+    expected = hear(PocketSphinx(), f"vocab/{row['wav']}", hints)
+    monkeypatch.delattr("os.memfd_create")
+    assert hear(PocketSphinx(), f"vocab/{row['wav']}", hints) == expected
 
 
 def test_a_hundred_hints_do_not_hide_the_words(recogniser: PocketSphinx) -> None:

@@ -1,0 +1,35 @@
+"""Doors: how a term is said, by the recogniser's dictionary, by eSpeak NG and by the letters of its spelling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+
+from device.doors.espeak import Espeak
+from device.pronounce import Phones, letters_of, plain_letters, readings, sayable_parts, term_readings
+
+Lookup = Callable[[str], tuple[Phones, ...]]
+"""A word in lower case to every way the dictionary says it; empty when it does not know the word."""
+
+
+class Pronouncer:
+    """From spelling alone; a person does not type phonemes. What a word sounds like is kept by nobody."""
+
+    def __init__(self, lookup: Lookup) -> None:
+        self._lookup = lookup
+        self._espeak = Espeak("")
+        self._letters = letters_of(files("device.pronunciations").joinpath("letters_en.txt").read_text("utf-8"))
+
+    def pronounce(self, terms: Sequence[str]) -> dict[str, tuple[Phones, ...]]:
+        """At most four readings a term, the likeliest first. A term that nobody could say is left out."""
+        parts = {term: sayable_parts(term) for term in terms}
+        words = list(dict.fromkeys(part for said in parts.values() for part in said))
+        known = {word: self._known(word) for word in words}
+        unknown = [word for word in words if not known[word]]
+        for word, said in zip(unknown, self._espeak.phonemes(unknown) if unknown else (), strict=True):
+            known[word] = readings(word, said, self._letters)
+        ways = {term: term_readings([known[part] for part in said]) for term, said in parts.items() if said}
+        return {term: said for term, said in ways.items() if said}
+
+    def _known(self, word: str) -> tuple[Phones, ...]:
+        return self._lookup(word.lower()) or self._lookup(plain_letters(word))

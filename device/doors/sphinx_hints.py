@@ -1,0 +1,105 @@
+"""Doors: the PocketSphinx decoder that knows hinted terms (2.14), beside the one that does not.
+
+A decoder for all words needs 0.2 s to take new ones, so this one knows only everyday words and the terms. The language
+model holds numbered slots, each as likely as a term should be; only the dictionary says which slot sounds like which
+term, and it is read anew for every bundle. So nothing of one bundle is left in the next, and the engine never sees how
+a term is spelt. The dictionary is a file in memory: terms touch no disk.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from device.doors.sphinx import Sphinx
+from device.pronounce import Phones, term_words
+
+HINTED = "hinted"
+SLOTS = 1_000
+"""More terms than any bundle has; `selene vocab eval` may play more than a bundle."""
+WEIGHT = 100.0
+"""How much likelier than an average word a term is. At 30 fewer are recovered, at 300 some are heard that were not
+said (`selene vocab eval`)."""
+EVERYDAY = 3.3e-6
+"""The least likelihood of an everyday word; about 10,000 are above it. More would be slower to swap than 50 ms
+(`bench/hints.py`)."""
+
+
+class HintedSphinx:
+    """Everyday words and the terms of one bundle."""
+
+    def __init__(self, model: Any, dictionary: str, likelihood: Any) -> None:
+        """`model` gains the slots; `likelihood` is the engine's table of logarithms."""
+        import pocketsphinx
+
+        self._everyday = _everyday(model, dictionary, likelihood)
+        for slot in range(SLOTS):
+            model.add_word(_slot(slot), WEIGHT)
+        with _in_memory(self._everyday) as path:
+            self.sphinx = Sphinx(pocketsphinx.Decoder(loglevel="FATAL", lm=None, dict=path))
+            self.sphinx.decoder.add_lm(HINTED, model)
+        self._terms: tuple[str, ...] = ()
+
+    def swap(self, terms: Mapping[str, tuple[Phones, ...]]) -> None:
+        """Know these terms and no others, each with every way to say it."""
+        entries = [
+            (_slot(slot) + (f"({number})" if number > 1 else ""), " ".join(said))
+            for slot, ways in enumerate(list(terms.values())[:SLOTS])
+            for number, said in enumerate(ways, 1)
+        ]
+        if hasattr(os, "memfd_create"):
+            lines = "".join(f"{name} {said}\n" for name, said in entries)
+            with _in_memory(self._everyday + lines.encode("ascii")) as path:
+                self.sphinx.decoder.load_dict(path)
+        else:
+            self._swap_slowly(entries)
+        self._terms = tuple(" ".join(term_words(term)) for term in terms)
+
+    def spelt(self, heard: str) -> str:
+        """What was heard, with terms for their slots."""
+        return " ".join(self._terms[int(word[1:])] if word.startswith("_") else word for word in heard.split())
+
+    def _swap_slowly(self, entries: list[tuple[str, str]]) -> None:
+        """Where there are no files in memory, terms are added one by one and the search is built twice."""
+        decoder = self.sphinx.decoder
+        with _in_memory(self._everyday) as path:
+            decoder.load_dict(path)
+        for number, (name, said) in enumerate(entries, 1):
+            decoder.add_word(name, said, number == len(entries))
+
+
+def _slot(number: int) -> str:
+    """None of the engine's own words begins with an underscore."""
+    return f"_{number}"
+
+
+def _everyday(model: Any, dictionary: str, likelihood: Any) -> bytes:
+    """The lines of the dictionary for words that the language model finds likely, in their order."""
+    least = likelihood.log(EVERYDAY)
+    lines = Path(dictionary).read_text(encoding="utf-8").splitlines(keepends=True)
+    words = [re.split(r"[\s(]", line, maxsplit=1)[0] for line in lines]
+    likely = {word for word in set(words) if word and model.prob([word]) >= least}
+    return "".join(line for word, line in zip(words, lines, strict=True) if word in likely).encode()
+
+
+@contextmanager
+def _in_memory(content: bytes) -> Iterator[str]:
+    """A path that the engine can open while the context lasts; on disk only where memory has no files."""
+    if not hasattr(os, "memfd_create"):
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(content)
+            file.flush()
+            yield file.name
+        return
+    descriptor = os.memfd_create("dictionary")
+    try:
+        with open(descriptor, "wb", closefd=False) as file:
+            file.write(content)
+        yield f"/proc/self/fd/{descriptor}"
+    finally:
+        os.close(descriptor)

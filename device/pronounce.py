@@ -1,0 +1,120 @@
+"""Rules: from a term's spelling to ARPAbet phones, as the recogniser's dictionary writes them (2.14).
+
+A word has two readings: eSpeak's, whose phoneme names are mapped one by one, and that of its letters in their
+context. Either is wrong about one phone in nine of an unknown word; the better of the two, about one in fifteen
+(`bench/letters.py`). A person may say either, so the recogniser gets both.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from itertools import islice, product
+
+Phones = tuple[str, ...]
+Letters = dict[str, Phones]
+"""A letter and what stands around it, in the order of CONTEXT, to its phones."""
+
+CONTEXT = (0, 1, -1, 2, -2, 3, -3)
+"""Where to look, seen from the letter: what tells most about its sound comes first."""
+_EDGES = "#" * max(CONTEXT)
+_FROM_EDGE = tuple(step + max(CONTEXT) for step in CONTEXT)
+MAX_READINGS = 4
+"""Of a term; more cost time and are heard in what was not said."""
+MAX_TERM_WORDS = 8
+MAX_WORD_CHARS = 40
+
+_PART = re.compile(r"[^\s\-_/.,:;!?]+")
+_MARKS = "',%=|;:*"
+_UNFOLDED = str.maketrans(
+    {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'"}
+)
+_SAYABLE = re.compile(r"[a-z0-9'&+]*[a-z0-9][a-z0-9'&+]*")
+_SPELT_OUT = re.compile(r"[A-Z0-9&+]{1,3}")
+_VOWEL = re.compile("[aeiouy]")
+
+
+def _table(rows: str) -> dict[str, Phones]:
+    """`a AE|@L AH L` to `{"a": ("AE",), "@L": ("AH", "L")}`."""
+    return {name: tuple(phones) for name, *phones in (row.split() for row in rows.split("|"))}
+
+
+_ARPABET = _table(
+    "p P|b B|t T|t# T|t2 T|? T|d D|k K|x K|q K|g G|Q G|tS CH|dZ JH|f F|v V|T TH|D DH|s S|z Z|S SH|C SH|Z ZH|h HH|H HH"
+    "|m M|n N|N NG|l L|l# L|r R|r- R|R R|w W|j Y|ts T S|l^ L Y|n^ N Y|m- AH M|n- AH N|l- AH L|@L AH L"
+    "|i IY|I IH|I2 IH|I# IH|e EH|E EH|E2 EH|a AE|aa AE|a# AH|@ AH|@- AH|@2 AH|V AH|0 AA|A AA|A~ AA N|O AO|O2 AO"
+    "|O~ AO N|o OW|U UH|u UW|y UW|Y UW|W ER|3 ER|eI EY|aI AY|AI AY|OI OY|oU OW|aU AW"
+    "|i@ IY AH|i@3 IH R|e@ EH R|A@ AA R|O@ AO R|o@ AO R|U@ UH R|aI@ AY AH|aI3 AY ER|aU@ AW AH|aU3 AW ER"
+)
+"""eSpeak NG's phoneme names of its voice `en-us` without marks of stress and length, and a few of borrowed words."""
+
+
+def term_words(term: str) -> tuple[str, ...]:
+    """The words of a term as a transcript shows them: lower case, as spelt."""
+    return tuple(unicodedata.normalize("NFC", term).lower().split())
+
+
+def sayable_parts(term: str) -> tuple[str, ...]:
+    """What has to be pronounced, one part after another; empty for what no English reader could say.
+
+    Case is kept: eSpeak spells USB out.
+    """
+    if len(term.split()) > MAX_TERM_WORDS:
+        return ()
+    parts = tuple(_PART.findall(unicodedata.normalize("NFC", term)))
+    usable = all(len(part) <= MAX_WORD_CHARS and _SAYABLE.fullmatch(plain_letters(part)) for part in parts)
+    return parts if usable else ()
+
+
+def plain_letters(word: str) -> str:
+    """Lower case, without accents."""
+    bare = unicodedata.normalize("NFKD", word.lower().translate(_UNFOLDED))
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
+def from_espeak(names: str) -> Phones:
+    """eSpeak's phoneme names, separated by `_` or blanks, as ARPAbet. A name that is not known is left out."""
+    phones: list[str] = []
+    for name in re.split(r"[_\s]+", names):
+        for phone in _ARPABET.get(name.strip(_MARKS), ()):
+            twice = phones and (phones[-1] == phone or (phones[-1], phone) == ("ER", "R"))
+            if not twice:
+                phones.append(phone)
+    return tuple(phones)
+
+
+def letters_of(text: str) -> Letters:
+    """The lines of `letters_en.txt`: a context, then its phones, which may be none."""
+    return {key: tuple(phones) for key, *phones in (line.split() for line in text.splitlines())}
+
+
+def read_letters(letters: Letters, word: str) -> Phones:
+    """Letter by letter, each in the longest context that is known. Only a to z have a sound."""
+    word = "".join(letter for letter in plain_letters(word) if "a" <= letter <= "z")
+    phones: list[str] = []
+    for at in range(len(word)):
+        whole = context(word, at)
+        size = next(size for size in range(len(whole), 0, -1) if whole[:size] in letters)
+        phones += letters[whole[:size]]
+    return tuple(phones)
+
+
+def context(word: str, at: int) -> str:
+    """The letter of `word` at `at` and its neighbours, in the order of CONTEXT."""
+    around = _EDGES + word + _EDGES
+    return "".join([around[at + step] for step in _FROM_EDGE])
+
+
+def readings(part: str, espeak: str, letters: Letters) -> tuple[Phones, ...]:
+    """How a word that the dictionary does not know may be said: at most two ways."""
+    both = [from_espeak(espeak)]
+    if _VOWEL.search(plain_letters(part)) and not _SPELT_OUT.fullmatch(part) and part.isalpha():
+        both.append(read_letters(letters, part))
+    return tuple(dict.fromkeys(reading for reading in both if reading))
+
+
+def term_readings(parts: Sequence[Sequence[Phones]]) -> tuple[Phones, ...]:
+    """Every way to say the parts one after another, at most MAX_READINGS; none when a part has none."""
+    ways = (sum(way, ()) for way in islice(product(*parts), MAX_READINGS))
+    return tuple(dict.fromkeys(way for way in ways if way))
