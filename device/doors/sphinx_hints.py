@@ -25,8 +25,8 @@ SLOTS = 1_000
 WEIGHT = 100.0
 """How much likelier than an average word a term is. At 30 fewer are recovered, at 300 some are heard that were not
 said (`selene vocab eval`)."""
-EVERYDAY = 3.3e-6
-"""The least likelihood of an everyday word; about 10,000 are above it. More would be slower to swap than 50 ms
+EVERYDAY = 2e-6
+"""The least likelihood of an everyday word; about 13,300 are above it. More would be slower to swap than 50 ms
 (`bench/hints.py`)."""
 
 
