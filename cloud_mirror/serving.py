@@ -98,7 +98,7 @@ def _options(policy: MirrorPolicy) -> list[tuple[str, int]]:
         ("grpc.max_concurrent_streams", policy.max_streams),
         ("grpc.keepalive_time_ms", policy.keepalive_ms),
         ("grpc.keepalive_permit_without_calls", 1),
-        ("grpc.http2.min_ping_interval_without_data_ms", policy.keepalive_ms // 2),
+        ("grpc.http2.min_recv_ping_interval_without_data_ms", policy.keepalive_ms // 2),
         ("grpc.so_reuseport", 0),
     ]
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from cloud_mirror import clock, sql, store_postgres
 from cloud_mirror.errors import Refusal, StoreBusy, StoreTooNew
@@ -110,7 +111,11 @@ def test_a_killed_server_of_postgresql_is_waited_for_and_found_again(tmp_path: P
         person, device = house.resident()
         with house.line(device) as line:
             pushed(line, person, device, 5)
+            watched = health_pb2_grpc.HealthStub(line.channel).Watch(health_pb2.HealthCheckRequest(), timeout=60)
+            assert next(watched).status == health_pb2.HealthCheckResponse.SERVING
             durable.kill()
+            assert next(watched).status == health_pb2.HealthCheckResponse.NOT_SERVING
+            watched.cancel()
             with pytest.raises(Refused) as caught:
                 line.push(person.push(device, device.ops(1)))
             assert caught.value.reason == "STORE_BUSY"

@@ -175,7 +175,10 @@ def test_it_stops_in_an_orderly_way_and_starts_again_with_everything(tmp_path: P
         mirror.start()
         with house.line(device) as line:
             assert sum(len(answer.ops) for answer in line.pull()) == 3
-        mirror.signal(signal.SIGINT)
+            watched = health_pb2_grpc.HealthStub(line.channel).Watch(health_pb2.HealthCheckRequest(), timeout=20)
+            assert next(watched).status == health_pb2.HealthCheckResponse.SERVING
+            mirror.signal(signal.SIGINT)
+            assert next(watched).status == health_pb2.HealthCheckResponse.NOT_SERVING
         assert mirror.process is not None
         assert mirror.process.wait(20) == 0
 
