@@ -273,4 +273,4 @@ def rotate(tx: Writing, standing: Standing, request: RotateRequest, authority: A
 def _check_wraps(tx: Reading, vault_id: bytes, request: RotateRequest) -> None:
     placed = tx.placed(vault_id, [wrap.op_id for wrap in request.wraps])
     torn = {(place.device_id, place.page) for place in placed}
-    check_wraps(request, placed, {page: tx.living(vault_id, *page) for page in sorted(torn)})
+    check_wraps(request, {page: tx.living(vault_id, *page) for page in sorted(torn)})

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from cloud_mirror.errors import Refusal
-from cloud_mirror.records import Placed
 from cloud_mirror.rules_parts import TOKEN_BYTES, believed, malformed, parsed, sized
 from cloud_mirror.rules_roster import active_ids
 from protos.selene.mirror.v1.mirror_service_pb2 import Epoch, PageKey, Roster, RotateRequest, Signed
@@ -67,8 +66,8 @@ def check_pages(given: Iterable[PageKey], stored: Collection[Page], epoch: int) 
         raise pages_changed()
 
 
-def check_wraps(request: RotateRequest, placed: Iterable[Placed], living: Mapping[Page, AbstractSet[bytes]]) -> None:
-    """Wraps of living ops, and of all of those that live in a page when there is one of it; PAGES_CHANGED."""
+def check_wraps(request: RotateRequest, living: Mapping[Page, AbstractSet[bytes]]) -> None:
+    """Wraps of exactly the ops that live in the pages that have one; PAGES_CHANGED, MALFORMED."""
     given = [wrap.op_id for wrap in request.wraps]
     for index, wrap in enumerate(request.wraps):
         sized(wrap.op_id, ID_BYTES, f"wraps[{index}].op_id")
@@ -76,8 +75,6 @@ def check_wraps(request: RotateRequest, placed: Iterable[Placed], living: Mappin
             raise malformed(f"wraps[{index}].box", "a wrap is not empty")
     if len(set(given)) != len(given):
         raise malformed("wraps", "an op is there twice")
-    if {place.op_id for place in placed} != set(given):
-        raise pages_changed()
     if set().union(*living.values()) != set(given):
         raise pages_changed()
 

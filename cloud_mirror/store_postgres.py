@@ -34,8 +34,8 @@ T = TypeVar("T")
 CONNECT_S = 3
 STATEMENT_MS = 10_000
 """No statement of the mirror takes longer when the server is well."""
-OVERTAKEN = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
-"""Another transaction came first; seen again, the store says something else."""
+AGAIN = (psycopg.OperationalError, psycopg.InterfaceError, errors.UniqueViolation)
+"""Overtaken by another transaction (40001, 40P01; 23505 where both made the same row), or the connection is lost."""
 
 
 class PostgresStore:
@@ -184,7 +184,7 @@ def _fault(error: psycopg.Error) -> StoreFault | None:
         return StoreFull("The store cannot grow: the disk of its server is full. What was acknowledged is kept.")
     if isinstance(error, errors.DataCorrupted | errors.IndexCorrupted):
         return StoreDamaged("The store is damaged. It was left as it is; its server's log says where.")
-    if isinstance(error, (*OVERTAKEN, psycopg.OperationalError, psycopg.InterfaceError)):
+    if isinstance(error, AGAIN):
         return None
     return StoreBusy(f"The store refused a statement ({_name(error)}). Nothing was stored.")
 

@@ -18,10 +18,11 @@ from cloud_mirror.errors import Refusal, StoreBusy, StoreTooNew
 from cloud_mirror.group import GroupWriter
 from cloud_mirror.policy import POLICY
 from cloud_mirror.ports import Writing
-from cloud_mirror.records import Account
+from cloud_mirror.records import Account, Vault
 from cloud_mirror.store_postgres import PostgresStore
 from cloud_mirror.store_sqlite import SqliteStore
 from cloud_mirror.stores import open_store
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Reason
 from tests.cloud_mirror.caller import Refused
 from tests.cloud_mirror.conftest import House
@@ -197,6 +198,24 @@ def test_a_store_that_stays_overtaken_is_busy_and_unchanged(postgres: Postgres) 
     assert found is not None
     assert (len(attempts), found.failures) == (3, 2)
     store.close()
+
+
+def test_two_that_make_the_same_account_at_once_see_each_other(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    one, two = PostgresStore(url, POLICY), PostgresStore(url, POLICY)
+    vault = Vault(some("vault", 16), some("account"), pb.Signed(), pb.Signed(), None)
+
+    def first_or_refused(tx: Writing) -> str:
+        if tx.vault(vault.vault_id):
+            return "it is there"
+        if not two.read(lambda other: other.vault(vault.vault_id)):
+            two.write(lambda other: other.new_vault(vault))
+        tx.new_vault(vault)
+        return "made"
+
+    assert one.write(first_or_refused) == "it is there"
+    one.close()
+    two.close()
 
 
 def test_what_a_rotation_destroys_is_in_no_byte_of_the_files(tmp_path: Path) -> None:

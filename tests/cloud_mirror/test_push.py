@@ -10,7 +10,7 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import GENESIS, MAX_PUSH_BYTES, Domain, payload_hash, verified
 from tests.cloud_mirror.caller import Line, opened
 from tests.cloud_mirror.conftest import House
-from tests.cloud_mirror.person import Person, SimDevice, chain_after, some
+from tests.cloud_mirror.person import Person, SimDevice, chain_after, signed, some
 
 
 def pushed(line: Line, person: Person, device: SimDevice, count: int, **how: object) -> pb.PushRequest:
@@ -161,7 +161,11 @@ def test_a_checkpoint_that_is_not_the_device_s_own_end_is_refused(house: House) 
     laptop = house.second(person)
     ops = device.ops(2)
     end = chain_after(GENESIS, ops)
+    right = person.checkpoint(device, 2, end)
     wrong = [
+        pb.Signed(body=right.body, signature=bytes(64), signer=right.signer),
+        signed(Domain.CHECKPOINT, pb.Checkpoint.FromString(right.body), laptop.sign_key),
+        signed(Domain.ACK, pb.Checkpoint.FromString(right.body), device.sign_key),
         person.checkpoint(laptop, 2, end),
         person.checkpoint(device, 2, end, device_id=laptop.id),
         person.checkpoint(device, 1, end),
