@@ -519,6 +519,7 @@ FORBIDDEN: list[Any] = [
          pronunciations=["b " * 59] * 4), term("Zorbo", language="not a language"),
     term("Zorbo", command="shutdown"), term("Zorbo", onMatch="x", intent="forget"),
     term("Zorbo", added={"by": "ops", "at": "2026-08-01T00:00:00Z", "why": "her pin is 4711"}),
+    term("Zorbo", added={"by": "ops", "at": "2026-08-01T00:00:00Z", "why": "because " * 30}),
 ]  # fmt: skip
 
 

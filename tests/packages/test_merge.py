@@ -68,6 +68,13 @@ def test_what_is_applied_later_wins_and_takes_over_a_heard_form() -> None:
     assert entries["İstanbul"].heard == ("IS TAN BUL",)
 
 
+def test_the_order_of_terms_in_a_package_decides_nothing() -> None:
+    terms = [Term("Ana", ADDED, heard=("anna",)), Term("Anna-Lena", ADDED, heard=("anna",))]
+    tables = [merge([verified(package("one"), *order)], POLICY) for order in (terms, terms[::-1])]
+    assert tables[0] == tables[1]
+    assert [entry.heard for entry in tables[0].entries] == [(), ("anna",)]
+
+
 def test_priority_then_name_breaks_ties() -> None:
     found = apply_order([package("b", 10), package("a", 20), package("c", 10), package("d", 5, ("c",))])
     assert [one.name for one in found] == ["b", "c", "d", "a"]
