@@ -1,4 +1,4 @@
-"""Promise: what 24 words bring back is what was there, and what was cut off half-way is gone on with or not there at all.
+"""Promise: 24 words bring back what was there; what was cut off half-way is gone on with, or is not there at all.
 
 A real mirror in its own process, real vaults, real certificates.
 """
