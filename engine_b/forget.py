@@ -115,8 +115,7 @@ def _put_cut(recorder: Recorder, line_id: str) -> str:
     assert content
     older = recorder.living(line_id)
     version = recorder.next_version("LINE_FORGOTTEN", line_id) + 1
-    recorder.database.run("DELETE FROM atom_key WHERE atom_id = ?", (line_id,))
-    op = recorder.put(Sort.LINE, line_id, version, content, recorder.new_key(line_id, version))
+    op = recorder.put(Sort.LINE, line_id, version, content)
     bury(recorder.database, older, here=True)
     recorder.erase(Sort.LINE, line_id, version, older, final=False)
     return op

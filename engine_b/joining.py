@@ -151,7 +151,7 @@ def name_device(recorder: Recorder, name: str) -> None:
     recorder.database.run("INSERT OR REPLACE INTO device_name VALUES (?, ?)", (recorder.device_id, name))
     version = recorder.next_version("DEVICE_NAMED", subject)
     content = canonical_bytes({"device_id": recorder.device_id, "name": name})
-    op = recorder.put(Sort.DEVICE, subject, version, content, recorder.new_key(subject, version))
+    op = recorder.put(Sort.DEVICE, subject, version, content)
     recorder.append(Draft("DEVICE_NAMED", "USER_CONTROL", subject, op))
 
 

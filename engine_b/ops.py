@@ -64,11 +64,10 @@ class Body:
         return self.content is None
 
 
-def body_bytes(body: Body) -> bytes:
-    """The canonical bytes of a body."""
-    return canonical_bytes(
+def body_bytes(body: Body, content: bytes | None) -> bytes:
+    """The canonical bytes of a body with this canonical content in the place of its own; None is an op that erases."""
+    rest = canonical_bytes(
         {
-            "content": body.content,
             "device": body.device_id,
             "erases": list(body.erases),
             "final": body.final,
@@ -79,6 +78,7 @@ def body_bytes(body: Body) -> bytes:
             "version": body.version,
         }
     )
+    return b'{"content":' + (content or b"null") + b"," + rest[1:]
 
 
 def body_from(data: bytes) -> Body:

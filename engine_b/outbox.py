@@ -61,7 +61,9 @@ def reached(database: Database) -> dict[str, Reached]:
 def park(database: Database, op_id: str, device_id: str, seq: int, reason_code: str) -> None:
     """Set an op aside: its place in the chain stays, its payload is not sent."""
     database.run("INSERT OR IGNORE INTO parked VALUES (?, ?, ?, ?)", (op_id, device_id, seq, reason_code))
-    database.run("UPDATE outbox SET verb = 'void', payload = x'' WHERE op_id = ?", (op_id,))
+    database.run(
+        "UPDATE outbox SET payload = x'' WHERE seq = ?1 AND ?2 = (SELECT i.device_id FROM identity i)", (seq, device_id)
+    )
 
 
 def parked(database: Database) -> tuple[tuple[str, str, int, str], ...]:

@@ -21,7 +21,6 @@ from engine_b.ledger import Draft, Head, LedgerEvent, chained, check_draft, code
 from engine_b.ops import FINAL, Body, Sort, body_bytes, op_place
 from engine_b.rows import Cell
 from engine_b.sealing import KEY_BYTES, NONCE_BYTES, seal
-from memory.canonical import Plain
 from memory.changes import Scope
 from protos.wire import ID_BYTES as OP_ID_BYTES
 from protos.wire import payload_hash
@@ -136,12 +135,17 @@ class Recorder:
         row = self.database.row(sql, (subject_id, version))
         return row[0] if row else None
 
-    def put(self, sort: Sort, subject_id: str, version: int, content: bytes, dek: bytes) -> str:
-        """An outbox op with the sealed content, in the place of the heads that this device holds; its id."""
-        parents = self._heads(subject_id)
+    def put(
+        self, sort: Sort, subject_id: str, version: int, content: bytes, dek: bytes | None = None, *, new: bool = False
+    ) -> str:
+        """An outbox op with the sealed content, in the place of the heads that this device holds; its id.
+
+        A `new` subject has none. `dek` is a fresh random key when there is none yet.
+        """
+        parents = () if new else self._heads(subject_id)
         for parent in parents:
             self._replace(parent)
-        return self._op("put", sort, subject_id, version, dek, parents=parents, content=json.loads(content))
+        return self._op(sort, subject_id, version, dek or random_bytes(KEY_BYTES), parents=parents, content=content)
 
     def destroy(self, sort: Sort, subject_id: str) -> str:
         """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id."""
@@ -151,7 +155,8 @@ class Recorder:
             (subject_id,),
         )
         gone = tuple(row[0] for row in rows)
-        self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
+        if sort is Sort.ATOM:
+            self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
         self.database.run("DELETE FROM rival WHERE rival_id = ?", (subject_id,))
         bury(self.database, gone, here=True)
         if sort in FINAL:
@@ -161,7 +166,7 @@ class Recorder:
 
     def erase(self, sort: Sort, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
         """An outbox op that erases these ops of a subject everywhere; its id."""
-        return self._op("erase", sort, subject_id, version, random_bytes(KEY_BYTES), erases=gone, final=final)
+        return self._op(sort, subject_id, version, random_bytes(KEY_BYTES), erases=gone, final=final)
 
     def living(self, subject_id: str) -> tuple[str, ...]:
         """The ops of a subject that can still be opened."""
@@ -186,14 +191,13 @@ class Recorder:
 
     def _op(
         self,
-        verb: str,
         sort: Sort,
         subject_id: str,
         version: int,
         dek: bytes,
         *,
         parents: tuple[str, ...] = (),
-        content: Plain = None,
+        content: bytes | None = None,
         erases: tuple[str, ...] = (),
         final: bool = False,
     ) -> str:
@@ -202,12 +206,9 @@ class Recorder:
             self._next = self._load_next()
         (seq, base), op = self._next, random_bytes(OP_ID_BYTES).hex()
         self._next = (seq + 1, base)
-        body = Body(sort, subject_id, version, self.device_id, base + seq, parents, content, erases, final)
-        payload = seal(body_bytes(body), op_place(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES))
-        self.database.run(
-            "INSERT INTO outbox (seq, op_id, verb, subject_id, version, payload) VALUES (?, ?, ?, ?, ?, ?)",
-            (seq, op, verb, subject_id, version, payload),
-        )
+        body = Body(sort, subject_id, version, self.device_id, base + seq, parents, None, erases, final)
+        payload = seal(body_bytes(body, content), op_place(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES))
+        self.database.run("INSERT INTO outbox VALUES (?, ?)", (seq, payload))
         self.database.run(
             "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (op, self.device_id, seq, self.txn_id, sort.value, subject_id, version, base + seq, content is not None,
@@ -218,8 +219,9 @@ class Recorder:
     def _load_next(self) -> tuple[int, int]:
         """The next op's number, and what the logical clock is ahead of it by."""
         row = self.database.row(
-            "SELECT (SELECT seq FROM sqlite_sequence WHERE name = 'outbox'),"
-            " (SELECT value FROM sync_note WHERE name = 'lamport_base')"
+            "SELECT (SELECT max(seq) FROM op WHERE device_id = ?),"
+            " (SELECT value FROM sync_note WHERE name = 'lamport_base')",
+            (self.device_id,),
         )
         assert row
         return (row[0] or 0) + 1, row[1] or 0
@@ -235,7 +237,9 @@ def bury(database: Database, gone: tuple[str, ...], *, here: bool) -> None:
         _tear_pages(database, listed)
     database.run("UPDATE op SET dek = NULL, head = 0 WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
     database.run(
-        "UPDATE outbox SET verb = 'void', payload = x'' WHERE op_id IN (SELECT value FROM json_each(?))", (listed,)
+        "UPDATE outbox SET payload = x'' WHERE seq IN (SELECT o.seq FROM op o JOIN json_each(?) g ON g.value = o.op_id"
+        " WHERE o.device_id = (SELECT i.device_id FROM identity i))",
+        (listed,),
     )
     database.run("INSERT OR IGNORE INTO op_erased SELECT value FROM json_each(?)", (listed,))
     database.run("DELETE FROM head_content WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))

@@ -30,5 +30,4 @@ def seed(recorder: Recorder) -> None:
 def queue(recorder: Recorder, record: Record) -> str:
     """Queue one record as it is; the op's id."""
     sort, subject_id, version, content = record
-    dek = recorder.key_of(subject_id, version) or recorder.new_key(subject_id, version)
-    return recorder.put(sort, subject_id, version, content, dek)
+    return recorder.put(sort, subject_id, version, content, recorder.key_of(subject_id, version))

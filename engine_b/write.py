@@ -73,8 +73,7 @@ def archive(recorder: Recorder, line: ArchivedLine, used: tuple[str, ...] = ()) 
         raise Refused("An archived line was to be overwritten with other words; nothing was changed.")
     recorder.insert_seen("archive", LINE_COLUMNS, row, line.user_id, stem_text(line.text))
     spoken = list(used) if line.speaker is Speaker.SELENE else []
-    dek = recorder.new_key(line.line_id, 1)
-    op = recorder.put(Sort.LINE, line.line_id, 1, line_content(row, spoken), dek)
+    op = recorder.put(Sort.LINE, line.line_id, 1, line_content(row, spoken), new=True)
     recorder.append(Draft("LINE_ARCHIVED", line.speaker.value, line.line_id, op))
 
 
@@ -107,7 +106,7 @@ def _set(recorder: Recorder, setting: Setting) -> None:
 
 def _put_setting(recorder: Recorder, subject: str, content: bytes) -> str:
     version = recorder.next_version("SETTING_CHANGED", subject)
-    return recorder.put(Sort.SETTING, subject, version, content, recorder.new_key(subject, version))
+    return recorder.put(Sort.SETTING, subject, version, content)
 
 
 def _measure(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:

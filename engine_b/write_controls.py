@@ -44,8 +44,7 @@ def make_rule(recorder: Recorder, rule: Rule) -> None:
     for stem in topic:
         recorder.database.run("INSERT INTO rule_stem VALUES (?, ?)", (rule.rule_id, stem))
     version = recorder.next_version("RULE_MADE", rule.rule_id)
-    dek = recorder.new_key(rule.rule_id, version)
-    op = recorder.put(Sort.RULE, rule.rule_id, version, content_of(RULE_COLUMNS, row), dek)
+    op = recorder.put(Sort.RULE, rule.rule_id, version, content_of(RULE_COLUMNS, row))
     recorder.append(Draft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
     if rule.kind is RuleKind.DO_NOT_MENTION:
         count_topics(recorder, rule.user_id)
@@ -82,7 +81,7 @@ def raise_flag(recorder: Recorder, flag: Flag, policy: MemoryPolicy) -> None:
     count = recorder.database.row("SELECT count(DISTINCT key) FROM flag WHERE user_id = ?", (flag.user_id,))
     if count and count[0] > policy.max_do_not_repeat_keys:
         raise Refused("More do-not-repeat flags were to be kept than there may be; nothing was changed.")
-    op = recorder.put(Sort.FLAG, flag_id, version, content_of(FLAG_COLUMNS, cells), recorder.new_key(flag_id, version))
+    op = recorder.put(Sort.FLAG, flag_id, version, content_of(FLAG_COLUMNS, cells))
     recorder.append(Draft("FLAG_RAISED", flag.reason_code, flag_id, op))
 
 
@@ -122,8 +121,7 @@ def keep_correction(recorder: Recorder, pair: CorrectionPair) -> None:
         raise Refused("A correction was to be overwritten with another; nothing was changed.")
     marks = ", ".join("?" * len(CORRECTION_COLUMNS))
     recorder.database.run(f"INSERT INTO correction VALUES ({marks})", row)
-    dek = recorder.new_key(pair.pair_id, 1)
-    op = recorder.put(Sort.CORRECTION, pair.pair_id, 1, content_of(CORRECTION_COLUMNS, row), dek)
+    op = recorder.put(Sort.CORRECTION, pair.pair_id, 1, content_of(CORRECTION_COLUMNS, row), new=True)
     facts: tuple[tuple[str, int | str], ...] = (("delta_bp", pair.delta_bp),)
     recorder.append(Draft("CORRECTION_KEPT", pair.reason_code, pair.pair_id, op, facts))
 

@@ -110,13 +110,10 @@ DROP TABLE flag;
 ALTER TABLE flag_of_devices RENAME TO flag;
 CREATE INDEX flag_by_key ON flag (user_id, key, touched_ms);
 
+-- Payloads that the mirror does not have yet, by the op's number; an empty one was erased before it was sent.
 -- Ops queued before there was sync were sealed for no reader: they are queued again from the records (seeding.py).
 DROP TABLE outbox;
 CREATE TABLE outbox (
-    seq         INTEGER PRIMARY KEY AUTOINCREMENT,
-    op_id       TEXT NOT NULL UNIQUE,
-    verb        TEXT NOT NULL CHECK (verb IN ('put', 'erase', 'void')),
-    subject_id  TEXT NOT NULL,
-    version     INTEGER NOT NULL,
-    payload     BLOB NOT NULL
+    seq      INTEGER PRIMARY KEY,
+    payload  BLOB NOT NULL
 ) STRICT;

@@ -100,7 +100,7 @@ def the_index_remembers() -> None:
 @fault(Q16_FORGET_COMMANDS="all_versions_go")
 def old_versions_stay() -> None:
     """What was replaced by the forgotten fact stays."""
-    from engine_b import forget
+    from engine_b import carriers, forget
 
     def doomed(recorder: Any, atom_ids: Any) -> Any:
         import json
@@ -109,7 +109,7 @@ def old_versions_stay() -> None:
             "SELECT atom_id, user_id, key, value, text FROM atom WHERE atom_id IN (SELECT value FROM json_each(?))",
             (json.dumps(atom_ids),),
         )
-        return [forget.Doomed(*row) for row in rows]
+        return [carriers.Doomed(*row) for row in rows]
 
     swap(forget._doomed, doomed)
 
@@ -302,4 +302,4 @@ def the_second_command_is_swallowed() -> None:
     def whole(self: Any, text: str, understood: Any) -> Any:
         return (Part(understood, 0, len(text)),)
 
-    Joints.parts = whole  # type: ignore[method-assign]
+    Joints.parts = whole  # type: ignore[method-assign, assignment]

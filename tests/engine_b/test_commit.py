@@ -246,11 +246,9 @@ def test_an_outbox_op_opens_only_in_its_place_and_with_its_key(vault: Vault) -> 
     change = everything()
     vault.commit(change)
     atom = change.new_atoms[0]
-    payload, dek = vault.connection.execute(
-        "SELECT o.payload, k.dek FROM outbox o JOIN atom_key k ON k.atom_id = o.subject_id WHERE subject_id = ?",
-        (atom.atom_id,),
+    payload, dek, op_id = vault.connection.execute(
+        "SELECT b.payload, o.dek, o.op_id FROM outbox b JOIN op o USING (seq) WHERE o.subject_id = ?", (atom.atom_id,)
     ).fetchone()
-    (op_id,) = vault.connection.execute("SELECT op_id FROM op WHERE subject_id = ?", (atom.atom_id,)).fetchone()
     place = Place("op", vault.vault_id, op_id)
     body = body_from(unseal(payload, place, dek))
     assert (body.sort, body.subject_id, body.version) == ("atom", atom.atom_id, 1)

@@ -105,7 +105,7 @@ def halves(vault: Vault) -> list[str]:
     SELECT a.text FROM atom a WHERE
         (SELECT count(*) FROM archive l JOIN atom_source s ON s.turn_id = l.turn_id WHERE s.atom_id = a.atom_id) <> 2
         OR (SELECT count(*) FROM ledger g WHERE g.subject_id = a.atom_id) <> a.version
-        OR (SELECT count(*) FROM outbox o WHERE o.subject_id = a.atom_id AND o.verb = 'put') <> a.version
+        OR (SELECT count(*) FROM outbox b JOIN op o USING (seq) WHERE o.subject_id = a.atom_id) <> a.version
         OR (SELECT count(*) FROM atom_key k WHERE k.atom_id = a.atom_id) <> a.version
         OR 2 * a.atom_no + 1 NOT IN (SELECT q.doc_no FROM posting q JOIN stem s USING (stem_no) WHERE s.stem = 'garden')
     UNION ALL SELECT l.text FROM archive l WHERE l.turn_id NOT IN (SELECT s.turn_id FROM atom_source s)

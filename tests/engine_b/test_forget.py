@@ -86,8 +86,14 @@ def test_the_keys_questions_corrections_flag_and_unsent_ops_go_too(tmp_path: Pat
         assert (counts.questions, counts.corrections, counts.flags) == (0, 0, 0)
         read = vault.connection.execute
         assert read("SELECT count(*) FROM atom_key WHERE atom_id IN (?, 'c-1')", (atom.atom_id,)).fetchone() == (0,)
-        ops = read("SELECT verb, length(payload) > 0 FROM outbox WHERE subject_id = ? ORDER BY seq", (atom.atom_id,))
-        assert ops.fetchall() == [("void", 0), ("erase", 1)]
+        ops = read(
+            "SELECT length(payload) > 0, erases <> '[]' FROM outbox JOIN op USING (seq)"
+            " WHERE subject_id = ? ORDER BY seq",
+            (atom.atom_id,),
+        )
+        assert ops.fetchall() == [(0, 0), (1, 1)], (
+            "the words are gone from the queue, and an op that erases them is in it"
+        )
         assert read("SELECT count(*) FROM op WHERE subject_id = ? AND head = 1", (atom.atom_id,)).fetchone() == (0,)
         seqs = [row[0] for row in read("SELECT seq FROM outbox ORDER BY seq")]
         assert seqs == list(range(1, len(seqs) + 1)), "an op number is never missing"
