@@ -55,8 +55,10 @@ def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> No
         raise_flag(recorder, flag, policy)
     for setting in change.settings:
         _set(recorder, setting)
-    forget(recorder, change.forget_atoms)
-    forget_turns(recorder, change.forget_turns)
+    if change.forget_atoms:
+        forget(recorder, change.forget_atoms)
+    if change.forget_turns:
+        forget_turns(recorder, change.forget_turns)
     _measure(recorder, change, policy)
     for note in change.notes:
         _note(recorder, note)
