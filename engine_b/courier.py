@@ -21,7 +21,7 @@ from engine_b.exchange import Batch, Reached, Sent, apply_ack, ends_at, followed
 from engine_b.healing import heal
 from engine_b.identity import identity
 from engine_b.pages import push_message
-from engine_b.rotation import keep_rotation, rotation
+from engine_b.rotation import keep_rotation, rotation, torn_pages
 from engine_b.signed import SignedBody
 from engine_b.sync_errors import ChainBroken, HeadFork, MirrorEmptyRefused, MirrorRefused, SyncStale
 from engine_b.vault import Vault
@@ -192,8 +192,7 @@ def _parts(ops: Sequence[pb.Op], arrivals: Sequence[Arrival]) -> list[tuple[list
 
 def _rotate(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
     """A new epoch, when something was erased, or someone must not read on."""
-    stale = any(page.stale for page in membership.page_keys(vault.database).values())
-    if not stale and not must_rotate(bundle.epoch, bundle.roster):
+    if not torn_pages(vault.database) and not must_rotate(bundle.epoch, bundle.roster):
         return
     made = rotation(vault.database, vault.vault_id, bundle, identity(vault.database))
     answer = yield made.request

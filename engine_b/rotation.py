@@ -6,6 +6,7 @@ key with the page, the content key's copies with the epoch, and the token under 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
@@ -44,8 +45,10 @@ def rotation(database: Database, vault_id: bytes, bundle: Bundle, own: Identity)
     signed = make_epoch(
         vault_id, number, bundle.epoch_signed.body, bundle.roster, content_key, token, random_bytes, own.sign_key
     )
-    pages = tuple(_renewed(page, number) for page in membership.page_keys(database).values())
-    wraps = [wrap for page in pages if _torn(database, page) for wrap in _wraps(database, vault_id, page)]
+    torn = {(page.device_id, page.page) for page in torn_pages(database)}
+    pages = tuple(_renewed(page, number, torn) for page in membership.page_keys(database).values())
+    renewed = (page for page in pages if (page.device_id, page.page) in torn)
+    wraps = [wrap for page in renewed for wrap in _wraps(database, vault_id, page)]
     request = pb.RotateRequest(
         epoch=signed.to_message(),
         token=token,
@@ -62,7 +65,8 @@ def keep_rotation(recorder: Recorder, bundle: Bundle, made: Rotation, answer: Si
     membership.keep_account(database, bundle.roster_signed, made.epoch_signed, made.token, made.content_key)
     for page in made.pages:
         membership.keep_page_key(database, page)
-        database.run("UPDATE page_key SET stale = 0 WHERE device_id = ? AND page = ?", (page.device_id, page.page))
+        where = (page.stale, page.device_id, page.page)
+        database.run("UPDATE page_key SET stale = ? WHERE device_id = ? AND page = ?", where)
     row = (made.number, answer.body, answer.signature, answer.signer)
     database.run("INSERT OR REPLACE INTO erasure VALUES (?, ?, ?, ?)", row)
     facts = (("epoch", made.number), ("ops", len(erasure.op_ids)))
@@ -70,14 +74,28 @@ def keep_rotation(recorder: Recorder, bundle: Bundle, made: Rotation, answer: Si
     return len(erasure.op_ids)
 
 
-def _renewed(page: PageKey, epoch: int) -> PageKey:
+def torn_pages(database: Database) -> tuple[PageKey, ...]:
+    """Pages that lost an op and may get a new key now.
+
+    Another device may be writing on its last page at this moment. When the mirror has wraps of that page it sees that
+    one is missing; while no op lives there it could not, so such a page waits.
+    """
+    stale = (page for page in membership.page_keys(database).values() if page.stale)
+    return tuple(page for page in stale if database.row(_MAY_BE_RENEWED, (page.device_id, page.page)))
+
+
+_MAY_BE_RENEWED = """
+SELECT 1 FROM op o WHERE o.device_id = ?1 AND (
+    ?1 = (SELECT i.device_id FROM identity i) OR o.seq > (?2 + 1) * 256
+    OR ((o.seq - 1) / 256 = ?2 AND o.dek IS NOT NULL)
+) LIMIT 1
+"""
+
+
+def _renewed(page: PageKey, epoch: int, torn: Collection[tuple[str, int]]) -> PageKey:
     """The page in the new epoch: with a new key when it lost an op."""
-    return replace(page, key=random_bytes(KEY_BYTES) if page.stale else page.key, epoch=epoch)
-
-
-def _torn(database: Database, page: PageKey) -> bool:
-    row = database.row("SELECT stale FROM page_key WHERE device_id = ? AND page = ?", (page.device_id, page.page))
-    return bool(row and row[0])
+    lost = (page.device_id, page.page) in torn
+    return replace(page, key=random_bytes(KEY_BYTES) if lost else page.key, epoch=epoch, stale=page.stale and not lost)
 
 
 def _wraps(database: Database, vault_id: bytes, page: PageKey) -> list[pb.Wrap]:
