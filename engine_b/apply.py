@@ -15,10 +15,9 @@ from engine_b.apply_new import NEW, put_new
 from engine_b.apply_records import Known, make_again
 from engine_b.arrivals import Arrival
 from engine_b.database import Database
-from engine_b.ledger import Draft
 from engine_b.ops import Body, Head, Sort
 from engine_b.outbox import park
-from engine_b.recorder import Recorder, bury
+from engine_b.recorder import Recorder, bury, refuse
 
 
 @dataclass(slots=True)
@@ -44,7 +43,7 @@ def take_in(recorder: Recorder, arrivals: Sequence[Arrival]) -> Taken:
     for arrival in fresh:
         if arrival.body is not None:
             _note_meaning(recorder, arrival.op.op_id, arrival.body, taken)
-    _refuse_the_forgotten(recorder, fresh, taken)
+    _refuse_the_forgotten(recorder, taken)
     heads = _heads(database, taken.touched)
     known = Known(taken.contents, beside=database.row("SELECT 1 FROM head_content LIMIT 1") is not None)
     new = _new_subjects(database, taken, heads)
@@ -99,19 +98,22 @@ def _note_meaning(recorder: Recorder, op_id: str, body: Body, taken: Taken) -> N
     bury(database, tuple(sorted(gone)), here=False)
 
 
-def _refuse_the_forgotten(recorder: Recorder, fresh: Sequence[Arrival], taken: Taken) -> None:
-    """Ops that were erased, or speak of what is gone for good, say nothing; the latter are erased everywhere too."""
+def _refuse_the_forgotten(recorder: Recorder, taken: Taken) -> None:
+    """Ops that were erased, or speak of what is gone for good, say nothing; the latter are erased everywhere too.
+
+    It makes no difference whether such an op came now or was here before its subject was forgotten elsewhere.
+    """
     database = recorder.database
     erased = _among(database, "SELECT op_id FROM op_erased WHERE op_id IN", list(taken.contents))
     bury(database, tuple(sorted(erased)), here=False)
-    dead = _among(database, "SELECT subject_id FROM tombstone WHERE subject_id IN", list(taken.touched))
-    for arrival in fresh:
-        body, op_id = arrival.body, arrival.op.op_id
-        if body and not body.erasing and body.subject_id in dead and op_id not in erased:
-            bury(database, (op_id,), here=True)
-            taken.refused += 1
-            op = recorder.erase(body.sort, body.subject_id, body.version, (op_id,), final=True)
-            recorder.append(Draft("RESURRECTION_REFUSED", "FORGOTTEN", body.subject_id, op))
+    for op_id, sort, subject_id, version in database.rows(
+        "SELECT o.op_id, o.sort, o.subject_id, o.version FROM op o JOIN tombstone t ON t.subject_id = o.subject_id"
+        " WHERE o.subject_id IN (SELECT value FROM json_each(?)) AND o.dek IS NOT NULL AND o.erases = '[]'"
+        " ORDER BY o.op_id",
+        (json.dumps(list(taken.touched)),),
+    ):
+        taken.refused += 1
+        refuse(recorder, Sort(sort), subject_id, version, op_id)
 
 
 def _heads(database: Database, touched: dict[str, Sort]) -> dict[str, list[Head]]:

@@ -14,7 +14,7 @@ from engine_b.gates import topic_count
 from engine_b.ledger import Draft, require_code
 from engine_b.merge import merged_atom, merged_line_text
 from engine_b.ops import Body, Head, Sort, strongest
-from engine_b.recorder import Recorder
+from engine_b.recorder import Recorder, refuse
 from engine_b.records import record_content
 from engine_b.rows import (
     ATOM_COLUMNS,
@@ -87,10 +87,13 @@ def _atom(recorder: Recorder, atom_id: str, told: list[tuple[Head, Content]]) ->
         merged = merged_atom([(head, atom_from_content({**content, "atom_id": atom_id})) for head, content in told])
         _put_atom(recorder, merged.atom)
         for op_id, rival in merged.rivals:
+            if recorder.buried(rival.atom_id):
+                refuse(recorder, Sort.ATOM, atom_id, rival.version, op_id, final=False)
+                continue
             derived.add(rival.atom_id)
+            row = (rival.atom_id, atom_id, op_id)
+            recorder.database.run("INSERT OR REPLACE INTO rival VALUES (?, ?, ?)", row)
             if not _has_own_ops(recorder, rival.atom_id):
-                row = (rival.atom_id, atom_id, op_id)
-                recorder.database.run("INSERT OR REPLACE INTO rival VALUES (?, ?, ?)", row)
                 _put_atom(recorder, rival)
     else:
         _drop_atom(recorder, atom_id)
@@ -137,16 +140,30 @@ def _put_atom(recorder: Recorder, atom: Atom) -> None:
 def _drop_atom(recorder: Recorder, atom_id: str) -> None:
     """Take away an atom that was forgotten elsewhere, with all that hangs on it here."""
     database = recorder.database
+    database.run("DELETE FROM atom_use WHERE atom_id = ?", (atom_id,))
+    if recorder.buried(atom_id):
+        _drop_corrections(recorder, atom_id)
     row = database.row("SELECT user_id FROM atom WHERE atom_id = ?", (atom_id,))
     if not row:
         return
     database.run(
         "DELETE FROM question WHERE EXISTS (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)", (atom_id,)
     )
-    for table in ("atom_source", "atom_use", "atom", "atom_key"):
+    for table in ("atom_source", "atom", "atom_key"):
         database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom_id,))
     recorder.forgot = True
     recorder.append(Draft("ATOM_FORGOTTEN", "SYNCED", atom_id), row[0])
+
+
+def _drop_corrections(recorder: Recorder, atom_id: str) -> None:
+    """Corrections of an atom that is gone for good; also those that were made elsewhere while it was forgotten."""
+    database = recorder.database
+    for pair_id, user_id in database.rows(
+        "SELECT pair_id, user_id FROM correction WHERE atom_id = ? ORDER BY pair_id", (atom_id,)
+    ):
+        database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
+        op = recorder.destroy(Sort.CORRECTION, pair_id)
+        recorder.append(Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op), user_id)
 
 
 def _line(recorder: Recorder, line_id: str, told: list[tuple[Head, Content]]) -> None:
@@ -176,8 +193,9 @@ def _archive(recorder: Recorder, line_id: str, content: Content) -> None:
     row = tuple(content[column] for column in LINE_COLUMNS)
     recorder.insert_seen("archive", LINE_COLUMNS, row, content["user_id"], stem_text(content["text"]))
     for atom_id in content["used"]:
-        use = (content["turn_id"], atom_id)
-        recorder.database.run("INSERT OR IGNORE INTO atom_use VALUES (?, ?)", use)
+        if not recorder.buried(atom_id):
+            use = (content["turn_id"], atom_id)
+            recorder.database.run("INSERT OR IGNORE INTO atom_use VALUES (?, ?)", use)
     recorder.append(Draft("LINE_ARCHIVED", content["speaker"], line_id), content["user_id"])
 
 
@@ -222,7 +240,10 @@ def _flag(recorder: Recorder, flag_id: str, told: list[tuple[Head, Content]]) ->
 def _correction(recorder: Recorder, pair_id: str, told: list[tuple[Head, Content]]) -> None:
     database = recorder.database
     stored = database.row("SELECT user_id FROM correction WHERE pair_id = ?", (pair_id,))
-    if told and not stored:
+    if told and recorder.buried(told[0][1]["atom_id"]):
+        op = recorder.destroy(Sort.CORRECTION, pair_id)
+        recorder.append(Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op))
+    elif told and not stored:
         content = strongest(told)[0][1]
         marks = ", ".join("?" * len(CORRECTION_COLUMNS))
         database.run(f"INSERT INTO correction VALUES ({marks})", tuple(content[c] for c in CORRECTION_COLUMNS))

@@ -28,6 +28,7 @@ from engine_b.ops import Sort
 from engine_b.recorder import Recorder, bury
 from engine_b.records import record_content
 from engine_b.rows import stem_text
+from engine_b.seeding import stand_alone
 from engine_b.write_controls import drop_flag
 from memory.repeats import Span, says_anything
 from memory.words import words
@@ -168,6 +169,7 @@ def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
     )
     for table in ("atom_source", "atom_use", "atom"):
         database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom.atom_id,))
+    stand_alone(recorder, atom.atom_id)
     op = recorder.destroy(Sort.ATOM, atom.atom_id)
     recorder.append(Draft("ATOM_FORGOTTEN", "USER_CONTROL", atom.atom_id, op))
 

@@ -14,10 +14,14 @@ from engine_b.database import Database
 from engine_b.exchange import Reached
 from engine_b.ledger import Draft
 from engine_b.ops import Sort
-from engine_b.recorder import Recorder
+from engine_b.recorder import Recorder, bury
 from engine_b.records import record_content
-from engine_b.seeding import queue
+from engine_b.seeding import queue, stand_alone
 from protos import wire
+
+Stretch = tuple[str, int, int]
+"""Ops of one device, after a number and through another."""
+_STRETCH = "device_id = ? AND seq > ? AND seq <= ?"
 
 
 def heal(recorder: Recorder, mirrored: Mapping[str, int]) -> int:
@@ -28,32 +32,53 @@ def heal(recorder: Recorder, mirrored: Mapping[str, int]) -> int:
         if has >= reached.seq:
             continue
         count += _queue_again(recorder, device_id, has, reached.seq)
-        if device_id == recorder.device_id:
-            outbox.reach(database, device_id, Reached(has, _chain_at(database, device_id, has)))
+        outbox.reach(database, device_id, Reached(has, _chain_at(database, device_id, has)))
         recorder.append(Draft("MIRROR_LOST_OPS", "HEALED", device_id, facts=(("from", has), ("to", reached.seq))))
     return count
 
 
 def _queue_again(recorder: Recorder, device_id: str, after: int, through: int) -> int:
-    database = recorder.database
-    lost = database.rows(
-        "SELECT DISTINCT sort, subject_id, version FROM op WHERE device_id = ? AND seq > ? AND seq <= ? AND head = 1"
-        " AND dek IS NOT NULL ORDER BY subject_id",
-        (device_id, after, through),
-    )
-    for sort, subject_id, version in lost:
+    """What a stretch of a device's ops said, as ops of this device, and one op that erases the lost ones.
+
+    They are erased so that it is the same for all devices whether one of them still turns up, and so that an op that
+    comes without its payload is one that some device has erased, and not one that the mirror kept to itself.
+    """
+    stretch = (device_id, after, through)
+    count = _say_again(recorder, stretch) + _erase_again(recorder, stretch)
+    lost = recorder.database.rows(f"SELECT op_id FROM op WHERE {_STRETCH} ORDER BY seq", stretch)
+    gone = tuple(row[0] for row in lost)
+    bury(recorder.database, gone, here=False)
+    recorder.erase(Sort.DEVICE, f"device:{recorder.device_id}", 1, gone, final=False)
+    return count
+
+
+def _say_again(recorder: Recorder, stretch: Stretch) -> int:
+    """The records that the lost heads stand for; a rival for itself."""
+    database, count = recorder.database, 0
+    for sort, subject_id, version in database.rows(
+        f"SELECT sort, subject_id, max(version) FROM op WHERE {_STRETCH} AND head = 1 AND dek IS NOT NULL"
+        " GROUP BY sort, subject_id ORDER BY subject_id",
+        stretch,
+    ):
+        count += stand_alone(recorder, subject_id)
         content = record_content(database, Sort(sort), subject_id)
         if content is not None:
             queue(recorder, (Sort(sort), subject_id, version, content))
-    erasing = database.rows(
-        "SELECT sort, subject_id, version, erases FROM op WHERE device_id = ? AND seq > ? AND seq <= ?"
-        " AND erases <> '[]' ORDER BY seq",
-        (device_id, after, through),
+            count += 1
+    return count
+
+
+def _erase_again(recorder: Recorder, stretch: Stretch) -> int:
+    """What the lost ops had erased."""
+    erasing = recorder.database.rows(
+        f"SELECT sort, subject_id, version, erases FROM op WHERE {_STRETCH} AND erases <> '[]' AND dek IS NOT NULL"
+        " ORDER BY seq",
+        stretch,
     )
     for sort, subject_id, version, erases in erasing:
-        final = database.row("SELECT 1 FROM tombstone WHERE subject_id = ?", (subject_id,)) is not None
+        final = recorder.buried(subject_id)
         recorder.erase(Sort(sort), subject_id, version, tuple(json.loads(erases)), final=final)
-    return len(lost) + len(erasing)
+    return len(erasing)
 
 
 def _chain_at(database: Database, device_id: str, seq: int) -> bytes:

@@ -27,6 +27,7 @@ from protos.wire import payload_hash
 
 # `+event` below: where a bound value could decide about a partial index, SQLite compiles the statement anew for each.
 _APPEND = f"INSERT INTO ledger VALUES ({', '.join('?' * 15)})"
+_LIVING = "dek IS NOT NULL AND erases = '[]'"
 _cells = attrgetter(*(field.name for field in fields(LedgerEvent)))
 
 
@@ -111,6 +112,10 @@ class Recorder:
         )
         return self.database.row(sql, (subject_id, event)) is not None
 
+    def buried(self, subject_id: str) -> bool:
+        """Whether a subject is gone for good, as ops say."""
+        return self.database.row("SELECT 1 FROM tombstone WHERE subject_id = ?", (subject_id,)) is not None
+
     def has(self, table: str, atom_id: str) -> bool:
         """Whether the table has a row of this atom."""
         return self.database.row(f"SELECT 1 FROM {table} WHERE atom_id = ?", (atom_id,)) is not None
@@ -150,7 +155,7 @@ class Recorder:
     def destroy(self, sort: Sort, subject_id: str) -> str:
         """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id."""
         rows = self.database.rows(
-            "SELECT op_id, version FROM op WHERE subject_id = ?1 AND dek IS NOT NULL UNION"
+            f"SELECT op_id, version FROM op WHERE subject_id = ?1 AND {_LIVING} UNION"
             " SELECT r.op_id, 1 FROM rival r WHERE r.rival_id = ?1 ORDER BY op_id",
             (subject_id,),
         )
@@ -169,9 +174,9 @@ class Recorder:
         return self._op(sort, subject_id, version, random_bytes(KEY_BYTES), erases=gone, final=final)
 
     def living(self, subject_id: str) -> tuple[str, ...]:
-        """The ops of a subject that can still be opened."""
+        """The ops of a subject that still say something. One that erases stays: a device that was away needs it."""
         rows = self.database.rows(
-            "SELECT op_id FROM op WHERE subject_id = ? AND dek IS NOT NULL ORDER BY op_id", (subject_id,)
+            f"SELECT op_id FROM op WHERE subject_id = ? AND {_LIVING} ORDER BY op_id", (subject_id,)
         )
         return tuple(row[0] for row in rows)
 
@@ -243,6 +248,15 @@ def bury(database: Database, gone: tuple[str, ...], *, here: bool) -> None:
     )
     database.run("INSERT OR IGNORE INTO op_erased SELECT value FROM json_each(?)", (listed,))
     database.run("DELETE FROM head_content WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
+
+
+def refuse(
+    recorder: Recorder, sort: Sort, subject_id: str, version: int, op_id: str, *, final: bool = True
+) -> None:
+    """Bury an op that would bring back what is gone for good, here and everywhere."""
+    bury(recorder.database, (op_id,), here=True)
+    op = recorder.erase(sort, subject_id, version, (op_id,), final=final)
+    recorder.append(Draft("RESURRECTION_REFUSED", "FORGOTTEN", subject_id, op))
 
 
 def _tear_pages(database: Database, listed: str) -> None:

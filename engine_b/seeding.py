@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from engine_b.database import Database
 from engine_b.recorder import Recorder
-from engine_b.records import Record, records
+from engine_b.ops import Sort
+from engine_b.records import Record, record_content, records
 
 _NO_OPS = """
 SELECT NOT EXISTS (SELECT 1 FROM op) AND (EXISTS (SELECT 1 FROM archive) OR EXISTS (SELECT 1 FROM atom)
@@ -25,6 +26,21 @@ def seed(recorder: Recorder) -> None:
     """Queue an op for every record."""
     for record in list(records(recorder.database)):
         queue(recorder, record)
+
+
+def stand_alone(recorder: Recorder, atom_id: str) -> int:
+    """Queue the rivals of an atom as records of their own, before the ops that they live on as go; how many."""
+    rivals = recorder.database.rows(
+        "SELECT rival_id FROM rival r WHERE atom_id = ? AND NOT EXISTS (SELECT 1 FROM op WHERE subject_id = rival_id)"
+        " ORDER BY rival_id",
+        (atom_id,),
+    )
+    found = [(rival_id, record_content(recorder.database, Sort.ATOM, rival_id)) for (rival_id,) in rivals]
+    living = [(rival_id, content) for rival_id, content in found if content is not None]
+    for rival_id, content in living:
+        queue(recorder, (Sort.ATOM, rival_id, 1, content))
+    recorder.database.run("DELETE FROM rival WHERE atom_id = ?", (atom_id,))
+    return len(living)
 
 
 def queue(recorder: Recorder, record: Record) -> str:

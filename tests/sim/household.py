@@ -1,0 +1,213 @@
+"""A person's devices around one mirror: real vaults in files, the real exchange, a mirror in this process."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine_b import outbox
+from engine_b.courier import Report
+from engine_b.digest import memory_digest
+from engine_b.joining import begin_account, pair, sync_once
+from engine_b.records import records
+from engine_b.restore import restore
+from engine_b.vault import Vault
+from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
+from memory.records import ArchivedLine, Atom
+from tests.engine_b.builders import ANA, atom_of, replied, said
+from tests.sim.mirrors import NOW_MS, SimMirror, reachable
+
+ENTROPY = bytes(range(32))
+"""The account's 24 words."""
+FIRST, SECOND, THIRD = "kitchen", "laptop", "study"
+MANY_ROUNDS = 12
+
+
+class Household:
+    """Devices by name. `folder` holds everything; copy it to have the same household twice."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.mirror = SimMirror(folder / "mirror", folder / "keys")
+        self.vaults: dict[str, Vault] = {}
+        self.at_ms = NOW_MS
+        self._held = ExitStack()
+        self._held.enter_context(reachable(self.mirror))
+        for state in sorted(folder.glob("device-*")):
+            self.open(state.name.removeprefix("device-"))
+
+    def close(self) -> None:
+        for name in list(self.vaults):
+            self.vaults.pop(name).close()
+        self._held.close()
+        self.mirror.close()
+
+    # Devices -------------------------------------------------------------------------------------------------------
+
+    def state(self, name: str) -> Path:
+        return self.folder / f"device-{name}"
+
+    def open(self, name: str) -> Vault:
+        self.vaults[name] = Vault.open(self.state(name), now_ms=self.now())
+        return self.vaults[name]
+
+    def found(self, name: str) -> None:
+        """The first device: it makes the account."""
+        vault = self.open(name)
+        begin_account(vault, ENTROPY, name, self.now())
+        pair(vault, "sim", self.mirror.invitation(), self.now())
+        sync_once(vault, self.now())
+
+    def join(self, name: str) -> Vault:
+        """One more device, restored from the words."""
+        restore(self.state(name), "sim", self.mirror.invitation(), ENTROPY, name, self.now())
+        return self.open(name)
+
+    def kill(self, name: str) -> None:
+        """The device loses its power; whoever opens it again finds what was committed."""
+        vault = self.vaults.pop(name)
+        vault.close.detach()
+        opened = vault._opened
+        held = self.folder / f"killed-{name}"
+        shutil.rmtree(held, ignore_errors=True)
+        shutil.copytree(self.state(name), held)
+        opened.release()
+        shutil.rmtree(self.state(name))
+        shutil.move(held, self.state(name))
+
+    def now(self) -> int:
+        self.at_ms += 1_000
+        return self.at_ms
+
+    # What a person does ---------------------------------------------------------------------------------------------
+
+    def remember(self, name: str, text: str, key: str = "note", value: str = "", reply: str = "") -> Atom:
+        """A line, an atom of all of it, and perhaps Selene's reply."""
+        line = said(text, self.now())
+        atom = atom_of(line, key, value)
+        lines: tuple[ArchivedLine, ...] = (line, replied(reply, line)) if reply else (line,)
+        scope = Scope(ANA, "s-1", line.turn_id, line.at.at_ms)
+        used = (atom.atom_id,) if reply else ()
+        self.vaults[name].commit(Change(scope, lines=lines, new_atoms=(atom,), used_atoms=used))
+        return atom
+
+    def edit(self, name: str, atom_id: str, **parts: Any) -> Atom:
+        """The next version of an atom that the device has."""
+        atom = self.atom(name, atom_id)
+        assert atom is not None
+        after = replace(atom, version=atom.version + 1, **parts)
+        self.vaults[name].commit(Change(self.scope(), changed_atoms=(after,)))
+        return after
+
+    def correct(self, name: str, atom_id: str, heard: str, meant: str) -> None:
+        """An edit that leaves a correction."""
+        atom = self.atom(name, atom_id)
+        assert atom is not None
+        scope = self.scope()
+        pair_id = f"c-{scope.at_ms}-{name}"
+        kept = CorrectionPair(pair_id, ANA, scope.turn_id, atom_id, heard, meant, "USER_CORRECTED", -500)
+        after = replace(atom, version=atom.version + 1, text=meant, value=meant)
+        self.vaults[name].commit(Change(scope, changed_atoms=(after,), corrections=(kept,)))
+
+    def forget(self, name: str, *atom_ids: str) -> None:
+        self.vaults[name].commit(Change(self.scope(), forget_atoms=atom_ids))
+
+    def hush(self, name: str, topic: str) -> str:
+        """Do not mention."""
+        scope = self.scope()
+        rule = Rule(f"r-{scope.at_ms}-{name}", ANA, RuleKind.DO_NOT_MENTION, topic, scope.at_ms, "USER_CONTROL")
+        self.vaults[name].commit(Change(scope, new_rules=(rule,)))
+        return rule.rule_id
+
+    def unhush(self, name: str, rule_id: str) -> None:
+        self.vaults[name].commit(Change(self.scope(), drop_rules=(rule_id,)))
+
+    def set(self, name: str, key: str, value: str) -> None:
+        self.vaults[name].commit(Change(self.scope(), settings=(Setting(key, value),)))
+
+    def flag(self, name: str, key: str, at_ms: int = 0) -> None:
+        scope = self.scope()
+        self.vaults[name].commit(Change(scope, flags=(Flag(ANA, key, at_ms or scope.at_ms, "TOLD"),)))
+
+    def drop_flag(self, name: str, key: str) -> None:
+        self.vaults[name].commit(Change(self.scope(), drop_flags=((ANA, key),)))
+
+    def scope(self) -> Scope:
+        at_ms = self.now()
+        return Scope(ANA, "s-1", f"t-{at_ms}", at_ms)
+
+    # Syncing and looking -------------------------------------------------------------------------------------------
+
+    def sync(self, *names: str) -> list[Report]:
+        return [sync_once(self.vaults[name], self.now()) for name in names or sorted(self.vaults)]
+
+    def settle(self) -> int:
+        """Sync all around until nothing moves any more; how many rounds it took."""
+        for count in range(1, MANY_ROUNDS):
+            reports = self.sync()
+            if not any(r.pushed or r.pulled or r.healed or r.rotated for r in reports):
+                return count
+        raise AssertionError("the devices never come to rest")
+
+    def digest(self, name: str) -> str:
+        return memory_digest(self.vaults[name].database)
+
+    def atom(self, name: str, atom_id: str) -> Atom | None:
+        return self.vaults[name].atom_for_control(ANA, atom_id)
+
+    def texts(self, name: str) -> dict[str, str]:
+        """Text by atom id."""
+        rows = self.vaults[name].database.rows("SELECT atom_id, text FROM atom ORDER BY atom_id")
+        return dict(rows)
+
+    def lines(self, name: str) -> dict[str, str]:
+        rows = self.vaults[name].database.rows("SELECT line_id, text FROM archive ORDER BY line_id")
+        return dict(rows)
+
+    def waiting(self, name: str) -> int:
+        return outbox.waiting(self.vaults[name].database)
+
+    def record_of(self, name: str) -> list[Any]:
+        """All records, for telling what differs when digests do."""
+        found = ([sort.value, subject, json.loads(content)] for sort, subject, _, content in
+                 records(self.vaults[name].database))  # fmt: skip
+        return sorted(found, key=str)
+
+    def require_equal(self) -> None:
+        """All devices know the same, and queue nothing."""
+        first, *others = sorted(self.vaults)
+        for other in others:
+            if self.digest(other) != self.digest(first):
+                one, two = self.record_of(first), self.record_of(other)
+                raise AssertionError(f"only {first}: {[r for r in one if r not in two]}\n"
+                                     f"only {other}: {[r for r in two if r not in one]}")  # fmt: skip
+        assert {name: self.waiting(name) for name in self.vaults} == dict.fromkeys(self.vaults, 0)
+
+
+def raise_household(folder: Path, *names: str) -> None:
+    """Make a household of these devices, all synced, and leave it closed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    house = Household(folder)
+    first, *others = names
+    house.found(first)
+    for name in others:
+        house.join(name)
+    house.settle()
+    house.close()
+
+
+@contextmanager
+def copied(template: Path, folder: Path) -> Iterator[Household]:
+    """A copy of a household, open."""
+    shutil.copytree(template, folder)
+    house = Household(folder)
+    try:
+        yield house
+    finally:
+        house.close()
+        shutil.rmtree(folder)

@@ -1,0 +1,1 @@
+"""Tests of sync: several devices and a mirror that fails, forgets, lies or is far away."""
