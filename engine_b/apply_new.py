@@ -21,6 +21,8 @@ from memory.canonical import canonical_bytes
 
 Content = dict[str, Any]
 NEW = (Sort.ATOM, Sort.LINE)
+USE = "INSERT OR IGNORE INTO atom_use SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM tombstone WHERE subject_id = ?2)"
+"""Which atom a turn spoke of; of what was forgotten nothing is noted."""
 _UNUSED = {"use_count": 0, "last_used_at_ms": None}
 
 
@@ -41,7 +43,7 @@ def put_new(recorder: Recorder, bodies: Sequence[Body]) -> None:
     sources = [(c["atom_id"], at, *source) for c in contents[Sort.ATOM] for at, source in enumerate(c["sources"])]
     recorder.database.run_many("INSERT INTO atom_source VALUES (?, ?, ?, ?, ?)", sources)
     uses = [(c["turn_id"], atom_id) for c in contents[Sort.LINE] for atom_id in c["used"]]
-    recorder.database.run_many("INSERT OR IGNORE INTO atom_use VALUES (?, ?)", uses)
+    recorder.database.run_many(USE, uses)
     keys = {content["atom_id"]: random_bytes(KEY_BYTES) for content in contents[Sort.ATOM]}
     versions = [(content["atom_id"], content["version"], keys[content["atom_id"]]) for content in contents[Sort.ATOM]]
     recorder.database.run_many("INSERT OR REPLACE INTO atom_key VALUES (?, ?, ?)", versions)

@@ -9,6 +9,7 @@ from typing import Any
 
 from nacl.utils import random as random_bytes
 
+from engine_b.apply_new import USE
 from engine_b.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft, require_code
@@ -192,10 +193,7 @@ def _line(recorder: Recorder, line_id: str, told: list[tuple[Head, Content]]) ->
 def _archive(recorder: Recorder, line_id: str, content: Content) -> None:
     row = tuple(content[column] for column in LINE_COLUMNS)
     recorder.insert_seen("archive", LINE_COLUMNS, row, content["user_id"], stem_text(content["text"]))
-    for atom_id in content["used"]:
-        if not recorder.buried(atom_id):
-            use = (content["turn_id"], atom_id)
-            recorder.database.run("INSERT OR IGNORE INTO atom_use VALUES (?, ?)", use)
+    recorder.database.run_many(USE, [(content["turn_id"], atom_id) for atom_id in content["used"]])
     recorder.append(Draft("LINE_ARCHIVED", content["speaker"], line_id), content["user_id"])
 
 

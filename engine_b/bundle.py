@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nacl.public import PrivateKey
 
 from engine_b import membership
-from engine_b.checkpoint import Checkpoint, Seen, accept_checkpoint
+from engine_b.checkpoint import Checkpoint, Seen, accept_end
 from engine_b.database import Database
 from engine_b.epochs import EpochRecord, accept_epoch, open_content_key, unwrap_page_key
 from engine_b.identity import identity
@@ -76,7 +76,7 @@ def bundle_from(
         content_key = known.content_key
     else:
         content_key = open_content_key(epoch, reader, box_key, answer.token)
-    ends = [accept_checkpoint(SignedBody.from_message(each), roster, vault_id) for each in answer.checkpoints]
+    ends = [accept_end(SignedBody.from_message(each), roster, vault_id) for each in answer.checkpoints]
     return Bundle(
         roster,
         SignedBody.from_message(answer.roster),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from google.protobuf.message import DecodeError
 from nacl.signing import SigningKey
@@ -112,6 +112,20 @@ def accept_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Ch
     if member.revoked:
         _within(checkpoint, member)
     return checkpoint
+
+
+def accept_end(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
+    """The end of a device's ops as far as they count: what a revoked device pushed after its end is left aside.
+
+    It may have gone on until the mirror heard that it is revoked. Raises ChainBroken or RosterUnsigned.
+    """
+    try:
+        return accept_checkpoint(signed, roster, vault_id)
+    except DeviceRevoked:
+        beyond = decode_checkpoint(signed.body)
+        member = roster.member(beyond.device_id)
+        assert member
+        return replace(beyond, seq=member.through_seq, chain=member.through_chain, seen=())
 
 
 def accept_ack(signed: SignedBody, mirror_key: bytes, vault_id: bytes, device_id: bytes) -> Ack:

@@ -20,10 +20,18 @@ from engine_b.epochs import must_rotate, unwrap_data_key
 from engine_b.exchange import Batch, Reached, Sent, apply_ack, ends_at, followed, prepare
 from engine_b.healing import heal
 from engine_b.identity import identity
-from engine_b.pages import push_message
+from engine_b.pages import living_pages, push_message
 from engine_b.rotation import keep_rotation, rotation, torn_pages
 from engine_b.signed import SignedBody
-from engine_b.sync_errors import ChainBroken, HeadFork, MirrorEmptyRefused, MirrorRefused, SyncStale
+from engine_b.sync_errors import (
+    ChainBroken,
+    ChainGap,
+    E2eeAadMismatch,
+    HeadFork,
+    MirrorEmptyRefused,
+    MirrorRefused,
+    SyncStale,
+)
 from engine_b.vault import Vault
 from memory.changes import Scope
 from protos import wire
@@ -79,9 +87,9 @@ def _once(vault: Vault, now_ms: int, report: Report) -> Conversation:
         report.healed += heal(recorder, {who.hex(): end.seq for who, end in bundle.checkpoints.items()})
     mirrored = set(bundle.pages)
     yield from _push_all(vault, bundle, mirrored, now_ms, report)
-    yield from pull_all(vault, bundle, now_ms, report)
+    yield from _pull_of_one_epoch(vault, bundle, now_ms, report)
     yield from _push_all(vault, bundle, mirrored, now_ms, report)
-    yield from _rotate(vault, bundle, now_ms, report)
+    yield from _rotate(vault, bundle, mirrored, now_ms, report)
 
 
 def _require_same_device(vault: Vault, bundle: Bundle) -> None:
@@ -114,7 +122,7 @@ def _push_all(
         after = apply_ack(before, batch, ack)
         with vault.recording(_scope(now_ms)) as recorder:
             outbox.acknowledged(recorder.database, vault.device_id, after)
-        mirrored |= {(vault.device_id, (op.seq - 1) // wire.PAGE_OPS) for op in batch.ops}
+        mirrored |= {(vault.device_id, page) for page in living_pages(batch)}
         report.pushed += after.seq - before.seq
         if after.seq == before.seq:
             raise MirrorRefused
@@ -132,6 +140,18 @@ def _checkpoint(vault: Vault, bundle: Bundle, batch: Batch, now_ms: int) -> pb.S
         vault.vault_id, own, batch.end.seq, batch.end.chain, seen, bundle.roster.version, bundle.epoch.number, now_ms
     )
     return sign_checkpoint(checkpoint, identity(vault.database).sign_key).to_message()
+
+
+def _pull_of_one_epoch(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
+    """Pull; when something does not open because the keys were changed meanwhile, the exchange begins again."""
+    try:
+        yield from pull_all(vault, bundle, now_ms, report)
+    except E2eeAadMismatch as error:
+        answer = yield pb.GetBundleRequest()
+        assert isinstance(answer, pb.GetBundleResponse)
+        if believed(vault.database, vault.vault_id, answer).epoch.number == bundle.epoch.number:
+            raise
+        raise SyncStale from error
 
 
 def pull_all(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
@@ -152,19 +172,28 @@ def pull_all(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conve
     told: dict[bytes, list[pb.Op]] = {who: [] for who in ahead}
     for segment in answer:
         if segment.device_id in told:
-            told[segment.device_id].extend(segment.ops)
-    for who in sorted(ahead):
-        end = bundle.checkpoints[who]
-        ops = [op for op in told[who] if op.seq <= end.seq]
-        _follow_one(vault, bundle, who, ops, now_ms, report)
+            end = bundle.checkpoints[segment.device_id]
+            told[segment.device_id].extend(op for op in segment.ops if op.seq <= end.seq)
+            if len(told[segment.device_id]) > end.seq:
+                raise ChainGap
+    verified = {who: _verified(vault, bundle, who, told[who]) for who in sorted(ahead)}
+    for who, arrivals in verified.items():
+        _follow_one(vault, who, told[who], arrivals, now_ms, report)
 
 
-def _follow_one(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op], now_ms: int, report: Report) -> None:
-    """Verify all ops of one device, then take them in."""
+def _verified(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op]) -> list[Arrival]:
+    """The ops of one device, opened, once they are known to be all of them up to the end that it signed."""
     before = outbox.reached(vault.database).get(who.hex(), Reached())
     after = followed(before, map(sent, ops), bundle.witnesses(who))
     ends_at(after, bundle.checkpoints[who])
-    arrivals = [opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id) for op in ops]
+    return [opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id) for op in ops]
+
+
+def _follow_one(
+    vault: Vault, who: bytes, ops: Sequence[pb.Op], arrivals: Sequence[Arrival], now_ms: int, report: Report
+) -> None:
+    """Take in the ops of one device."""
+    before = outbox.reached(vault.database).get(who.hex(), Reached())
     for part, last in _parts(ops, arrivals):
         at = followed(before, map(sent, ops[last - len(part) + 1 : last + 1]))
         with vault.recording(_scope(now_ms)) as recorder:
@@ -190,11 +219,11 @@ def _parts(ops: Sequence[pb.Op], arrivals: Sequence[Arrival]) -> list[tuple[list
     return parts
 
 
-def _rotate(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
+def _rotate(vault: Vault, bundle: Bundle, mirrored: set[tuple[str, int]], now_ms: int, report: Report) -> Conversation:
     """A new epoch, when something was erased, or someone must not read on."""
-    if not torn_pages(vault.database) and not must_rotate(bundle.epoch, bundle.roster):
+    if not torn_pages(vault.database, mirrored) and not must_rotate(bundle.epoch, bundle.roster):
         return
-    made = rotation(vault.database, vault.vault_id, bundle, identity(vault.database))
+    made = rotation(vault.database, vault.vault_id, bundle, identity(vault.database), mirrored)
     answer = yield made.request
     assert isinstance(answer, pb.RotateResponse)
     with vault.recording(_scope(now_ms)) as recorder:

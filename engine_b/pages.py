@@ -20,16 +20,19 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 def push_message(
     database: Database, vault_id: bytes, bundle: Bundle, batch: Batch, mirrored: Collection[tuple[str, int]]
 ) -> pb.PushRequest:
-    """The request, without its checkpoint; page keys that are new are kept first. What the mirror has is `mirrored`."""
+    """The request, without its checkpoint; page keys that are new are kept first. What the mirror has is `mirrored`.
+
+    A page of which only erased ops are pushed needs no key yet.
+    """
     own = _own_device(database)
     keys = membership.page_keys(database)
-    pages = sorted({(op.seq - 1) // wire.PAGE_OPS for op in batch.ops})
+    pages = sorted(living_pages(batch))
     for page in pages:
         if (own, page) not in keys:
             keys[(own, page)] = PageKey(own, page, random_bytes(KEY_BYTES), bundle.epoch.number, stale=False)
             membership.keep_page_key(database, keys[(own, page)])
     return pb.PushRequest(
-        ops=[_op(op, keys[(own, (op.seq - 1) // wire.PAGE_OPS)], vault_id) for op in batch.ops],
+        ops=[_op(op, keys.get((own, _page_of(op))), vault_id) for op in batch.ops],
         pages=[
             page_message(keys[(own, page)], bundle.content_key, vault_id, bundle.epoch.number)
             for page in pages
@@ -37,6 +40,11 @@ def push_message(
         ],
         epoch=bundle.epoch.number,
     )
+
+
+def living_pages(batch: Batch) -> set[int]:
+    """The pages of the batch's ops that are not erased."""
+    return {_page_of(op) for op in batch.ops if _living(op)}
 
 
 def page_message(page: PageKey, content_key: bytes, vault_id: bytes, epoch: int) -> pb.PageKey:
@@ -47,11 +55,19 @@ def page_message(page: PageKey, content_key: bytes, vault_id: bytes, epoch: int)
     return pb.PageKey(device_id=device_id, page=page.page, epoch=epoch, box=box)
 
 
-def _op(op: Queued, page: PageKey, vault_id: bytes) -> pb.Op:
+def _page_of(op: Queued) -> int:
+    return (op.seq - 1) // wire.PAGE_OPS
+
+
+def _living(op: Queued) -> bool:
+    return bool(op.payload) and op.dek is not None
+
+
+def _op(op: Queued, page: PageKey | None, vault_id: bytes) -> pb.Op:
     """An op on the wire. One that is erased keeps its place in the chain and nothing else."""
-    op_id = bytes.fromhex(op.op_id)
-    living = bool(op.payload) and op.dek is not None
-    wrap = wrap_data_key(op.dek, page.key, vault_id, op_id, random_bytes(NONCE_BYTES)) if living and op.dek else b""
+    op_id, living, wrap = bytes.fromhex(op.op_id), _living(op), b""
+    if living and op.dek and page:
+        wrap = wrap_data_key(op.dek, page.key, vault_id, op_id, random_bytes(NONCE_BYTES))
     return pb.Op(
         op_id=op_id,
         seq=op.seq,

@@ -141,16 +141,26 @@ class Recorder:
         return row[0] if row else None
 
     def put(
-        self, sort: Sort, subject_id: str, version: int, content: bytes, dek: bytes | None = None, *, new: bool = False
+        self,
+        sort: Sort,
+        subject_id: str,
+        version: int,
+        content: bytes,
+        dek: bytes | None = None,
+        *,
+        new: bool = False,
+        older: tuple[str, ...] = (),
     ) -> str:
         """An outbox op with the sealed content, in the place of the heads that this device holds; its id.
 
-        A `new` subject has none. `dek` is a fresh random key when there is none yet.
+        A `new` subject has none. `dek` is a fresh random key when there is none yet. `older` are ops that were
+        replaced before, to be said again.
         """
         parents = () if new else self._heads(subject_id)
         for parent in parents:
             self._replace(parent)
-        return self._op(sort, subject_id, version, dek or random_bytes(KEY_BYTES), parents=parents, content=content)
+        key = dek or random_bytes(KEY_BYTES)
+        return self._op(sort, subject_id, version, key, parents=parents + older, content=content)
 
     def destroy(self, sort: Sort, subject_id: str) -> str:
         """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id."""
@@ -177,6 +187,13 @@ class Recorder:
         """The ops of a subject that still say something. One that erases stays: a device that was away needs it."""
         rows = self.database.rows(
             f"SELECT op_id FROM op WHERE subject_id = ? AND {_LIVING} ORDER BY op_id", (subject_id,)
+        )
+        return tuple(row[0] for row in rows)
+
+    def replaced(self, subject_id: str) -> tuple[str, ...]:
+        """The ops of a subject that were replaced and still say something."""
+        rows = self.database.rows(
+            f"SELECT op_id FROM op WHERE subject_id = ? AND head = 0 AND {_LIVING} ORDER BY op_id", (subject_id,)
         )
         return tuple(row[0] for row in rows)
 
@@ -250,9 +267,7 @@ def bury(database: Database, gone: tuple[str, ...], *, here: bool) -> None:
     database.run("DELETE FROM head_content WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
 
 
-def refuse(
-    recorder: Recorder, sort: Sort, subject_id: str, version: int, op_id: str, *, final: bool = True
-) -> None:
+def refuse(recorder: Recorder, sort: Sort, subject_id: str, version: int, op_id: str, *, final: bool = True) -> None:
     """Bury an op that would bring back what is gone for good, here and everywhere."""
     bury(recorder.database, (op_id,), here=True)
     op = recorder.erase(sort, subject_id, version, (op_id,), final=final)

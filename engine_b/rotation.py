@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
 
-from engine_b import membership
+from engine_b import membership, outbox
 from engine_b.bundle import Bundle
 from engine_b.checkpoint import accept_erasure
 from engine_b.database import Database
@@ -39,16 +39,20 @@ class Rotation:
     pages: tuple[PageKey, ...]
 
 
-def rotation(database: Database, vault_id: bytes, bundle: Bundle, own: Identity) -> Rotation:
-    """Make the next epoch for the roster's active devices and the words."""
+def rotation(
+    database: Database, vault_id: bytes, bundle: Bundle, own: Identity, mirrored: Collection[tuple[str, int]]
+) -> Rotation:
+    """Make the next epoch for the roster's active devices and the words. `mirrored` are the pages of the mirror."""
     number, content_key, token = bundle.epoch.number + 1, random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
     signed = make_epoch(
         vault_id, number, bundle.epoch_signed.body, bundle.roster, content_key, token, random_bytes, own.sign_key
     )
-    torn = {(page.device_id, page.page) for page in torn_pages(database)}
-    pages = tuple(_renewed(page, number, torn) for page in membership.page_keys(database).values())
+    known = membership.page_keys(database)
+    torn = {(page.device_id, page.page) for page in torn_pages(database, mirrored)}
+    pages = tuple(_renewed(known[each], number, torn) for each in sorted(mirrored) if each in known)
+    ends = {who: reached.seq for who, reached in outbox.reached(database).items()}
     renewed = (page for page in pages if (page.device_id, page.page) in torn)
-    wraps = [wrap for page in renewed for wrap in _wraps(database, vault_id, page)]
+    wraps = [wrap for page in renewed for wrap in _wraps(database, vault_id, page, ends.get(page.device_id, 0))]
     request = pb.RotateRequest(
         epoch=signed.to_message(),
         token=token,
@@ -74,13 +78,13 @@ def keep_rotation(recorder: Recorder, bundle: Bundle, made: Rotation, answer: Si
     return len(erasure.op_ids)
 
 
-def torn_pages(database: Database) -> tuple[PageKey, ...]:
-    """Pages that lost an op and may get a new key now.
+def torn_pages(database: Database, mirrored: Collection[tuple[str, int]]) -> tuple[PageKey, ...]:
+    """Pages of the mirror that lost an op and may get a new key now.
 
     Another device may be writing on its last page at this moment. When the mirror has wraps of that page it sees that
     one is missing; while no op lives there it could not, so such a page waits.
     """
-    stale = (page for page in membership.page_keys(database).values() if page.stale)
+    stale = (page for each, page in membership.page_keys(database).items() if page.stale and each in mirrored)
     return tuple(page for page in stale if database.row(_MAY_BE_RENEWED, (page.device_id, page.page)))
 
 
@@ -98,11 +102,11 @@ def _renewed(page: PageKey, epoch: int, torn: Collection[tuple[str, int]]) -> Pa
     return replace(page, key=random_bytes(KEY_BYTES) if lost else page.key, epoch=epoch, stale=page.stale and not lost)
 
 
-def _wraps(database: Database, vault_id: bytes, page: PageKey) -> list[pb.Wrap]:
-    """The data keys of the page's living ops, under its new key."""
+def _wraps(database: Database, vault_id: bytes, page: PageKey, end: int) -> list[pb.Wrap]:
+    """The data keys of the page's living ops, under its new key; `end` is the last op that the mirror has."""
     rows = database.rows(
         "SELECT op_id, dek FROM op WHERE device_id = ? AND seq > ? AND seq <= ? AND dek IS NOT NULL ORDER BY seq",
-        (page.device_id, page.page * wire.PAGE_OPS, (page.page + 1) * wire.PAGE_OPS),
+        (page.device_id, page.page * wire.PAGE_OPS, min((page.page + 1) * wire.PAGE_OPS, end)),
     )
     return [
         pb.Wrap(

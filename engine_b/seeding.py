@@ -6,8 +6,8 @@ Nothing about the records changes, so the ledger has nothing to tell.
 from __future__ import annotations
 
 from engine_b.database import Database
-from engine_b.recorder import Recorder
 from engine_b.ops import Sort
+from engine_b.recorder import Recorder
 from engine_b.records import Record, record_content, records
 
 _NO_OPS = """
@@ -44,6 +44,10 @@ def stand_alone(recorder: Recorder, atom_id: str) -> int:
 
 
 def queue(recorder: Recorder, record: Record) -> str:
-    """Queue one record as it is; the op's id."""
+    """Queue one record as it is; the op's id.
+
+    Once the ops that said it are erased, nobody knows any more what they had replaced: the new op says so again.
+    """
     sort, subject_id, version, content = record
-    return recorder.put(sort, subject_id, version, content, recorder.key_of(subject_id, version))
+    dek, older = recorder.key_of(subject_id, version), recorder.replaced(subject_id)
+    return recorder.put(sort, subject_id, version, content, dek, older=older)

@@ -104,6 +104,21 @@ class Household:
         self.vaults[name].commit(Change(self.scope(), changed_atoms=(after,)))
         return after
 
+    def edit_of(self, name: str, user_id: str, atom_id: str, **parts: Any) -> Atom:
+        """The same for an atom of another person than the usual one."""
+        atom = self.vaults[name].atom_for_control(user_id, atom_id)
+        assert atom is not None
+        after = replace(atom, version=atom.version + 1, **parts)
+        self.vaults[name].commit(Change(replace(self.scope(), user_id=user_id), changed_atoms=(after,)))
+        return after
+
+    def remember_parts(self, name: str, text: str, parts: tuple[str, ...]) -> tuple[str, ...]:
+        """One line with an atom for each part; the line's id, then the atoms'."""
+        line = said(text, self.now())
+        atoms = tuple(atom_of(line, f"part:{at}", part, part, at) for at, part in enumerate(parts))
+        self.vaults[name].commit(Change(Scope(ANA, "s-1", line.turn_id, line.at.at_ms), lines=(line,), new_atoms=atoms))
+        return (line.line_id, *(atom.atom_id for atom in atoms))
+
     def correct(self, name: str, atom_id: str, heard: str, meant: str) -> None:
         """An edit that leaves a correction."""
         atom = self.atom(name, atom_id)

@@ -1,8 +1,8 @@
 """A mirror inside the test's own process: the real service, rules and SQLite store, without gRPC and its sockets.
 
-`SimMirror.answer` calls `cloud_mirror.service.MirrorService` itself, so nothing that the mirror decides is imitated. What
-is simulated is the way to it: requests and acknowledgements that are lost, doubled, late or cut off, a mirror that dies
-before or after its commit, one that comes back from a backup, and one that lies (`tamper`).
+`SimMirror.answer` calls `cloud_mirror.service.MirrorService` itself, so nothing that the mirror decides is imitated.
+What is simulated is the way to it: requests and acknowledgements that are lost, doubled, late or cut off, a mirror that
+dies before or after its commit, one that comes back from a backup, and one that lies (`tamper`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine_b import restore as restoring
 from engine_b.certificates import Invitation, certificate_pem, parse_token
 from engine_b.client import Credentials, meaning
 from engine_b.courier import Answer, Request
-from engine_b.sync_errors import MirrorUnreachable
+from engine_b.sync_errors import MirrorUnreachable, SyncError
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import PROTOCOL, VERSION_HEADER
 
@@ -227,14 +227,14 @@ class SimMirror:
     def _quietly(self, request: Any, certificate: bytes) -> None:
         try:
             self._honest(request, certificate)
-        except _expected():
+        except SyncError:
             return
 
     def _die_in(self, request: Any, certificate: bytes) -> None:
         self.writer.dies = True
         try:
             self._honest(request, certificate)
-        except (Died, *_expected()):
+        except (Died, SyncError):
             pass
         self.restart()
 
@@ -290,9 +290,3 @@ async def _listed(stream: Any) -> list[pb.PullResponse]:
 def _cut(segments: list[pb.PullResponse]) -> Iterator[pb.PullResponse]:
     yield from segments[: len(segments) // 2]
     raise MirrorUnreachable
-
-
-def _expected() -> tuple[type[Exception], ...]:
-    from engine_b.sync_errors import SyncError
-
-    return (SyncError,)
