@@ -23,10 +23,10 @@ HINTED = "hinted"
 SLOTS = 1_000
 """More terms than any bundle has; `selene vocab eval` may play more than a bundle."""
 WEIGHT = 100.0
-"""How much likelier than an average word a term is. At 30 fewer are recovered, at 300 some are heard that were not
-said (`selene vocab eval`)."""
-EVERYDAY = 2e-6
-"""The least likelihood of an everyday word; about 13,300 are above it. More would be slower to swap than 50 ms
+"""How much likelier than an average word a term is. At 300 a few more are recovered, and more names are heard that were
+not said (`selene vocab eval`)."""
+EVERYDAY = 2.5e-6
+"""The least likelihood of an everyday word; about 11,700 are above it. More would be slower to swap than 50 ms
 (`bench/hints.py`)."""
 
 
