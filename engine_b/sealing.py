@@ -57,11 +57,23 @@ def key_id(key: bytes) -> bytes:
 
 def associated_data(place: Place, key: bytes, suite: int = SUITE) -> bytes:
     """The fixed binary encoding of `place`, suite and key id."""
-    parts = (
-        struct.pack(">H", suite), place.object_type.encode(), place.vault_id, place.subject_id.encode(),
-        struct.pack(">Q", place.version), struct.pack(">H", place.field_set), struct.pack(">Q", place.page_id),
-        struct.pack(">Q", place.epoch), key_id(key),
-    )  # fmt: skip
+    before = _before_subject(suite, place.object_type, place.vault_id)
+    after = _after_subject(place.version, place.field_set, place.page_id, place.epoch)
+    return before + _framed(place.subject_id.encode()) + after + _framed(key_id(key))
+
+
+@lru_cache(64)
+def _before_subject(suite: int, object_type: str, vault_id: bytes) -> bytes:
+    return _framed(struct.pack(">H", suite), object_type.encode(), vault_id)
+
+
+@lru_cache(64)
+def _after_subject(version: int, field_set: int, page_id: int, epoch: int) -> bytes:
+    numbers = (struct.pack(">Q", version), struct.pack(">H", field_set), struct.pack(">Q", page_id))
+    return _framed(*numbers, struct.pack(">Q", epoch))
+
+
+def _framed(*parts: bytes) -> bytes:
     return b"".join(struct.pack(">I", len(part)) + part for part in parts)
 
 

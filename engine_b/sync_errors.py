@@ -292,7 +292,7 @@ class SyncStale(SyncError):
     """Another device changed epoch or pages in the middle of an exchange, which begins again."""
 
     code = "SYNC_STALE"
-    exit_status = 71
+    exit_status = 39
     sentence = "Another of your devices was syncing at the same time. Everything is kept; try again in a moment."
 
 

@@ -12,13 +12,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from snowballstemmer.english_stemmer import EnglishStemmer
+    from Stemmer import Stemmer
 
 _POSSESSIVE = re.compile(r"['\u2019\u02bc]s(?!\w)")
 _APOSTROPHE = re.compile(r"['\u2019\u02bc]")
-_KEPT_STEMS = 32_768
-"""Pure-Python stemming is a third of the work of capturing a turn and half of that of restoring a vault; at most four
-megabytes, where so many words are said, spare most of it."""
+_KEPT_STEMS = 4_096
+"""People repeat their words: about half a megabyte spares most calls."""
 _ASCII_WORD = re.compile(r"[0-9a-z]+")
 """What `_in_word` says of folded ASCII, in one pass."""
 _ACCENT = re.compile("[\u0300-\u036f]")
@@ -56,11 +55,11 @@ def _in_word(character: str) -> bool:
 
 
 @cache
-def _stemmer() -> EnglishStemmer:
-    """The pure-Python stemmer itself, never PyStemmer, whose version would decide the stems.
+def _stemmer() -> Stemmer:
+    """Snowball's English stemmer, in C. Its pinned version decides the stems that vaults keep.
 
-    Imported here because its package loads every language, which commands that stem nothing need not wait for.
+    Its own cache is off: `stem` keeps words for as long, and one cache is enough.
     """
-    from snowballstemmer.english_stemmer import EnglishStemmer
+    from Stemmer import Stemmer
 
-    return EnglishStemmer()
+    return Stemmer("english", 0)
