@@ -35,6 +35,12 @@ def judge(case: Case, played: Played, again: Iterable[Played] = ()) -> tuple[str
     return tuple(wrong)
 
 
+def judge_turn(case: Case, heard: Heard) -> Iterator[str]:
+    """What is wrong with one turn that was said alone."""
+    yield from _always(heard)
+    yield from _turn(case, heard, Played((heard,)))
+
+
 def _always(heard: Heard) -> Iterator[str]:
     said = heard.said
     if said is None:

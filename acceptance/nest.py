@@ -14,13 +14,17 @@ import tempfile
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 
 ROOT = Path(__file__).resolve().parents[1]
 NEST = (sys.executable, "-m", "acceptance.nest")
+MIRROR_NEST = (*NEST, "mirror")
 TIMEOUT_S = 120
+_OF_SYNC = ("device.cli.account", "device.cli.restoring", "device.cli.syncing", "engine_b.joining", "engine_b.restore")
+"""Loaded ahead too. Not grpc: what it starts does not live through a fork."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +152,18 @@ def load() -> Callable[[], None]:
             except SystemExit:
                 sys.stdout.close()
         sys.stdout = kept
+    for module in ("cryptography.x509", "engine_b.words", "mnemonic", "stamina", *_OF_SYNC):
+        import_module(module)
+    return main
+
+
+def load_mirror() -> Callable[[], None]:
+    """The command line of the mirror, with what an invitation needs."""
+    import cloud_mirror.inviting  # noqa: F401
+    from cloud_mirror.__main__ import main
+
     return main
 
 
 if __name__ == "__main__":
-    serve(load())
+    serve(load_mirror() if sys.argv[1:] == ["mirror"] else load())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,6 +19,11 @@ from acceptance.played import Heard, Memory, OnDisk, Played, Said
 from acceptance.reading import spoken
 from acceptance.seed import sow
 from engine_b.errors import VaultError
+
+if TYPE_CHECKING:
+    from acceptance.journeys import Journey
+    from acceptance.travel import Travel
+    from acceptance.travelled import Travelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +60,25 @@ class Stage:
         self._selene = selene
         self._nested = nested
         self._nests: dict[World, Nest] = {}
+        self._travel: Travel | None = None
 
     def play(self, case: Case, world: World, first: tuple[str, ...] = ()) -> Played:
         """Seed a vault, say every turn, and look at what came out. `first` are words before those of each command."""
         with TemporaryDirectory(prefix="selene-accept-") as folder:
             return _Player(case, self._starter(world), world, Path(folder), first).play()
 
+    def travel(self, journey: Journey, first: tuple[str, ...] = ()) -> Travelled:
+        """Make a journey with the same command line."""
+        if self._travel is None:
+            from acceptance.travel import Travel
+
+            self._travel = Travel()
+        return self._travel.make(journey, self._starter(WORLDS[0]), first)
+
     def close(self) -> None:
         """End what was started."""
+        if self._travel is not None:
+            self._travel.close()
         for nest in self._nests.values():
             nest.close()
         self._nests.clear()
@@ -104,7 +120,7 @@ class _Player:
         script.write_text("".join(_script_line(line) for line in lines), encoding="utf-8")
         run = self._run("say", "--script", str(script), "--user", self._case.user, "--json")
         for line, found in zip(lines, run.objects, strict=False):
-            yield _heard(line, found)
+            yield heard_from(line.turn, line.guest, found)
         if len(run.objects) != len(lines):
             self._trouble.append(f"{len(lines)} turns were said and {len(run.objects)} answered: {run.messages[-400:]}")
 
@@ -165,17 +181,22 @@ def _runs(case: Case) -> list[list[Spoken]]:
     return runs
 
 
-def _script_line(line: Spoken) -> str:
-    said = {"now": line.now, "session": line.session, "user": line.user, "text": line.text}
-    how = {name: True for name in ("guest", "aloud") if getattr(line, name)}
-    return json.dumps({**said, **how}) + "\n"
+def script_line(said: dict[str, str], how: dict[str, bool]) -> str:
+    """One line of a script of `selene say`."""
+    return json.dumps({**said, **{name: True for name, wanted in how.items() if wanted}}) + "\n"
 
 
-def _heard(line: Spoken, found: dict[str, Any]) -> Heard:
+def heard_from(turn: int, guest: bool, found: dict[str, Any]) -> Heard:
+    """A turn as the command printed it: an answer, or a refusal."""
     error = found.get("error")
     if isinstance(error, dict):
-        return Heard(line.turn, line.guest, None, str(error.get("code")))
-    return Heard(line.turn, line.guest, msgspec.convert(found, Said))
+        return Heard(turn, guest, None, str(error.get("code")))
+    return Heard(turn, guest, msgspec.convert(found, Said))
+
+
+def _script_line(line: Spoken) -> str:
+    said = {"now": line.now, "session": line.session, "user": line.user, "text": line.text}
+    return script_line(said, {"guest": line.guest, "aloud": line.aloud})
 
 
 def _numbers(shown: dict[str, Any]) -> dict[str, int]:

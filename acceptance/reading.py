@@ -14,8 +14,11 @@ import msgspec
 import yaml
 
 from acceptance.cases import GATES, After, BadCase, Case, Expect, Fixture, Spoken, Turn
+from acceptance.journeys import Journey, Journeys, check_journey
 
 _STEP = re.compile(r"\+(\d+)(s|m|h|d)")
+OF_JOURNEYS = "Q15-MEM"
+"""The gate whose cases are journeys of several devices."""
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
@@ -28,11 +31,11 @@ def gate_of(test_id: str) -> str:
     return gate
 
 
-def parse(test_id: str, text: str) -> Fixture:
+def parse(test_id: str, text: str) -> Fixture | Journeys:
     """The cases in a file's text. Raises `BadCase` with the place and the reason."""
-    gate_of(test_id)
+    sort = Journeys if gate_of(test_id) == OF_JOURNEYS else Fixture
     try:
-        fixture = msgspec.convert(yaml.load(text, Loader=_Plain), Fixture, strict=False)
+        fixture: Fixture | Journeys = msgspec.convert(yaml.load(text, Loader=_Plain), sort, strict=False)
     except (yaml.YAMLError, msgspec.ValidationError) as error:
         raise BadCase(f"{test_id}: {error}") from error
     _check(test_id, fixture)
@@ -88,12 +91,15 @@ def padded(text: str, length: int) -> str:
     return (text * (length // len(text) + 1))[:length]
 
 
-def _check(test_id: str, fixture: Fixture) -> None:
+def _check(test_id: str, fixture: Fixture | Journeys) -> None:
     names = [case.id for case in fixture.cases]
     if len(set(names)) != len(names):
         raise BadCase(f"{test_id}: two cases have one id.")
     for case in fixture.cases:
-        _check_case(f"{test_id}/{case.id}", case)
+        if isinstance(case, Journey):
+            check_journey(f"{test_id}/{case.id}", case)
+        else:
+            _check_case(f"{test_id}/{case.id}", case)
 
 
 def _check_case(place: str, case: Case) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from acceptance.cases import Case, SeedAtom
+from acceptance.journeys import Journey
 from acceptance.reading import padded
 from engine_b.vault import Policies, Vault
 from memory import ids
@@ -26,7 +27,7 @@ MEASURED = "measured-"
 """What the turn ids of seeded measurements hold: they may differ between worlds and nothing else may."""
 
 
-def sow(state: Path, case: Case, rotation: int) -> None:
+def sow(state: Path, case: Case | Journey, rotation: int) -> None:
     """Put the seed of a case into a new vault. `rotation` turns the order of insertion; what is put stays the same."""
     measured = case.measured_elsewhere if rotation else 0
     if not (case.seed or case.flags or case.current_state or measured):
@@ -48,13 +49,13 @@ def _scope(user: str, what: str, at_ms: int = 1_577_836_800_000) -> Scope:
     return Scope(user, _BEFORE, f"t-{what}", at_ms)
 
 
-def _atoms(case: Case) -> Iterator[Atom]:
+def _atoms(case: Case | Journey) -> Iterator[Atom]:
     for number, seed in enumerate(case.seed):
         for count in range(1, seed.times + 1):
             yield _atom(case, seed, f"{number}-{count}", str(count))
 
 
-def _atom(case: Case, seed: SeedAtom, place: str, count: str) -> Atom:
+def _atom(case: Case | Journey, seed: SeedAtom, place: str, count: str) -> Atom:
     text, key, value = (part.replace("{n}", count) for part in (seed.text, seed.key, seed.value))
     text = padded(text, seed.pad_to)
     user = ids.user_id(seed.user or case.user)
@@ -87,7 +88,7 @@ def _line(atom: Atom) -> ArchivedLine:
     return ArchivedLine(turn_id, turn_id, f"{_BEFORE}-{turn_id}", atom.user_id, Speaker.USER, "", atom.text, at, words)
 
 
-def _flags(case: Case) -> Iterator[Flag]:
+def _flags(case: Case | Journey) -> Iterator[Flag]:
     for seed in case.flags:
         touched_ms = from_iso(seed.touched_at).at_ms
         for count in range(1, seed.times + 1):

@@ -9,10 +9,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 from acceptance.cases import BadCase, Case, Fixture
+from acceptance.journeys import Journey, Journeys
 from acceptance.judge import judge
+from acceptance.judge_journey import judge_journey
 from acceptance.nest import NEST, ROOT
 from acceptance.play import WORLDS, Stage, World
 from acceptance.played import Played, turn_facts
@@ -33,6 +36,9 @@ TESTS = (
     "AT_Q14_MEM_DO_NOT_REPEAT",
     "AT_Q14_MEM_REASK_GUARDS",
     "AT_Q14_MEM_UNRESOLVED_SUPPRESS",
+    "AT_Q15_MEM_RESTORE_CONTINUITY",
+    "AT_Q15_MEM_OUTBOX_IDEMPOTENCE",
+    "AT_Q15_MEM_NO_ACTION_ON_RESTORE",
     "AT_Q16_MEM_EXPOSURE_FILTER",
     "AT_Q16_MEM_DO_NOT_MENTION",
     "AT_Q16_MEM_FORGET_COMMANDS",
@@ -87,7 +93,7 @@ def chosen(only: Iterable[str], folder: Path = FIXTURES) -> tuple[str, ...]:
     return tuple(test for test in TESTS if not wanted or any(_means(name, test) for name in wanted))
 
 
-def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture, str]:
+def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture | Journeys, str]:
     """The cases of a test and the digest of their file. Raises `BadCase`."""
     content = (folder / f"{test_id}.yaml").read_bytes()
     return parse(test_id, content.decode("utf-8")), hashlib.blake2b(content, digest_size=16).hexdigest()
@@ -97,7 +103,7 @@ def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture, str]:
 class Story:
     """A case to play. `first` are words before those of every command."""
 
-    case: Case
+    case: Case | Journey
     first: tuple[str, ...] = ()
 
 
@@ -107,7 +113,7 @@ def run_suite(
     """Play the cases of these tests (only those named, when any are) and judge them."""
     named = frozenset(cases)
     loaded = {test: load(test) for test in tests}
-    wanted = {
+    wanted: dict[str, list[Case | Journey]] = {
         test: [case for case in fixture.cases if not named or case.id in named] for test, (fixture, _) in loaded.items()
     }
     results = iter(run_stories([Story(case) for found in wanted.values() for case in found], selene, nested=nested))
@@ -132,11 +138,22 @@ _STAGES: list[Stage] = []
 
 def _set_stage(selene: tuple[str, ...], nested: bool) -> None:
     _STAGES.append(Stage(selene, nested=nested))
+    Finalize(None, _STAGES[0].close, exitpriority=1)
 
 
 def _run(story: Story) -> CaseResult:
+    if isinstance(story.case, Journey):
+        return _travelled(story.case, story.first)
     played = [_STAGES[0].play(story.case, world, story.first) for world in _worlds(story.case)]
     return CaseResult(story.case.id, judge(story.case, played[0], played[1:]), _facts(played[0]))
+
+
+def _travelled(journey: Journey, first: tuple[str, ...]) -> CaseResult:
+    seen = _STAGES[0].travel(journey, first)
+    facts: list[dict[str, object]] = []
+    for step in seen.steps:
+        facts += [{"step": step.number, "do": step.do, "code": step.code}, *map(turn_facts, step.heard)]
+    return CaseResult(journey.id, judge_journey(journey, seen), tuple(facts))
 
 
 def _worlds(case: Case) -> Iterable[World]:

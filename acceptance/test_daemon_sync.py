@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 import soundfile
 
-from acceptance.account import Mirror, account, digest, mirror_in, shown
+from acceptance.account import account, digest, shown
 from acceptance.daemon import ROOT, SELENE, TALKS, of_type, selene
+from acceptance.mirror import Mirror, mirror_in
 
 RATE = 16_000
 QUIET_S = 9

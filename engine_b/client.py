@@ -138,7 +138,9 @@ class MirrorClient:
     def call(self, method: Callable[..., Any], request: object) -> Any:
         """One call, tried again while the mirror cannot be reached."""
         import stamina
+        from stamina.instrumentation import set_on_retry_hooks
 
+        set_on_retry_hooks(())  # its own hook prints to stderr; what the person hears of is the refusal in the end
         for attempt in stamina.retry_context(on=_worth_trying, attempts=4, wait_initial=0.1, wait_max=2, timeout=30):
             with attempt, self._translated():
                 return method(request, timeout=CALL_SECONDS, metadata=_METADATA)

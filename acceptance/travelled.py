@@ -1,0 +1,71 @@
+"""Rules: what was seen on a journey."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from acceptance.played import Heard, Memory, Played
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a device knows that a restore must bring: compared as a whole, whatever made it."""
+
+    memories: dict[str, tuple[Memory, ...]]
+    flags: dict[str, tuple[str, ...]]
+    pairs: frozenset[tuple[str, str, str, str]]
+    settings: dict[str, str]
+    rules: frozenset[tuple[str, str, str]]
+    lines: frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a restore left behind besides what it brought."""
+
+    events: frozenset[str]
+    own_sorts: frozenset[str]
+    """Of the ops that the new device made itself."""
+    measured: int
+    questions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """How one step went. `code` is that of a refusal."""
+
+    number: int
+    do: str
+    code: str = ""
+    messages: str = ""
+    changed: bool = False
+    """Whether a refused command changed anything."""
+    heard: tuple[Heard, ...] = ()
+    report: dict[str, object] = field(default_factory=dict)
+    tries: int = 1
+    old: Known | None = None
+    new: Known | None = None
+    left: Left | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """One device in the end."""
+
+    digest: str
+    problems: tuple[str, ...]
+    ops: dict[str, int]
+    """Of each device, by id."""
+    played: Played
+
+
+@dataclass(frozen=True, slots=True)
+class Travelled:
+    """All that a journey showed."""
+
+    steps: tuple[Stepped, ...]
+    ended: dict[str, Ended] = field(default_factory=dict)
+    mirrored: dict[str, int] = field(default_factory=dict)
+    """Ops in the mirror, by device id."""
+    exposed: tuple[str, ...] = ()
+    trouble: tuple[str, ...] = ()
