@@ -33,9 +33,9 @@ def gate_of(test_id: str) -> str:
 
 def parse(test_id: str, text: str) -> Fixture | Journeys:
     """The cases in a file's text. Raises `BadCase` with the place and the reason."""
-    sort = Journeys if gate_of(test_id) == OF_JOURNEYS else Fixture
+    sort: type[Fixture | Journeys] = Journeys if gate_of(test_id) == OF_JOURNEYS else Fixture
     try:
-        fixture: Fixture | Journeys = msgspec.convert(yaml.load(text, Loader=_Plain), sort, strict=False)
+        fixture = msgspec.convert(yaml.load(text, Loader=_Plain), sort, strict=False)
     except (yaml.YAMLError, msgspec.ValidationError) as error:
         raise BadCase(f"{test_id}: {error}") from error
     _check(test_id, fixture)

@@ -8,9 +8,9 @@ import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from acceptance.journeys import Journey, Step
 from acceptance.look import readable
@@ -20,7 +20,7 @@ from acceptance.nest import MIRROR_NEST, Nest, Plain
 from acceptance.nest import Ended as Command
 from acceptance.play import heard_from, script_line
 from acceptance.seed import sow
-from acceptance.travelled import Ended, Stepped, Travelled
+from acceptance.travelled import Ended, Known, Stepped, Travelled
 from acceptance.words_given import altered, spoiled
 from engine_b.errors import VaultError
 
@@ -129,15 +129,18 @@ class _Traveller:
             self._mirror.start()
         changed = bool(done.status) and remembered(self._state(step.on)) != before
         report = _object(done)
-        restored = step.do == "restore" and not done.status
-        return Stepped(
-            number, step.do, _code(report, done), done.messages, changed, (), report, tries,
-            self._known(step.of) if restored else None,
-            known(self._state(step.on)) if restored else None,
-            left(self._state(step.on)) if restored else None,
-        )  # fmt: skip
+        found = Stepped(number, step.do, _code(report, done), done.messages, changed, (), report, tries)
+        return self._compared(step, found) if step.do == "restore" and not done.status else found
 
-    def _known(self, name: str) -> Any:
+    def _compared(self, step: Step, found: Stepped) -> Stepped:
+        """With what the old and the new device know after a restore."""
+        state = self._state(step.on)
+        try:
+            return replace(found, old=self._known(step.of), new=known(state), left=left(state))
+        except VaultError as error:
+            return replace(found, code=error.code, messages="the restored vault cannot be read")
+
+    def _known(self, name: str) -> Known:
         with suppress(VaultError):
             return known(self._state(name))
         return known(self._place / f"{name}.lost")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from acceptance.cases import BadCase
+from acceptance.cases import BadCase, Case
 from acceptance.reading import parse, spoken
 
 TEST = "AT_Q12_MEM_TAGGING"
@@ -46,7 +46,9 @@ def test_a_file_must_belong_to_a_gate() -> None:
 
 def test_words_that_other_readers_of_yaml_turn_into_values_stay_words() -> None:
     fixture = parse(TEST, case_file("turns: [{text: no, expect: {reply_has: [yes, 12, 2026-03-01]}}]"))
-    turn = fixture.cases[0].turns[0]
+    (case,) = fixture.cases
+    assert isinstance(case, Case)
+    turn = case.turns[0]
     assert (turn.text, turn.expect.reply_has) == ("no", ("yes", "12", "2026-03-01"))
 
 
@@ -55,7 +57,9 @@ def test_time_moves_as_the_turns_say_and_a_replay_does_not_move_it() -> None:
         "turns: [{text: a}, {text: 'b{n}', times: 2, now: +1d}, {replay_of: 1}, {text: c, expect: {question: true}}]"
     )
     fixture = parse(TEST, case_file(f"now: 2026-03-02T09:00:00+00:00, {turns}"))
-    said = [(line.text, line.now[:19]) for line in spoken(fixture.cases[0])]
+    (case,) = fixture.cases
+    assert isinstance(case, Case)
+    said = [(line.text, line.now[:19]) for line in spoken(case)]
     assert said == [
         ("a", "2026-03-02T09:00:00"),
         ("b1", "2026-03-03T09:00:00"),
