@@ -151,17 +151,21 @@ def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms:
     """Every op of every device, in transactions of about a thousand, verified at the end of each device."""
     with vault.recording(_scope(now_ms)) as recorder:
         keep(recorder.database, bundle)
-    total = sum(end.seq for end in bundle.checkpoints.values())
+    own = bytes.fromhex(vault.device_id)
+    ends = {who: end for who, end in bundle.checkpoints.items() if who != own}
     reached = outbox.reached(vault.database)
-    cursors = [pb.Cursor(device_id=bytes.fromhex(who), after_seq=at.seq) for who, at in reached.items()]
-    done = sum(at.seq for at in reached.values())
+    at_now = {who: reached.get(who.hex(), Reached()).seq for who in ends}
+    cursors = [pb.Cursor(device_id=who, after_seq=at) for who, at in at_now.items()]
+    if own in bundle.checkpoints:  # an earlier try had pushed already; what it pushed is here, and not acknowledged yet
+        cursors.append(pb.Cursor(device_id=own, after_seq=bundle.checkpoints[own].seq))
+    total, done = sum(end.seq for end in ends.values()), sum(at_now.values())
     with filled_at_once(vault, now_ms):
         for who, ops in _runs(client.pull(pb.PullRequest(cursors=cursors))):
             _take_run(vault, bundle, who, ops, now_ms)
             done += len(ops)
             progress(min(done, total), total)
     reached = outbox.reached(vault.database)
-    for who, end in bundle.checkpoints.items():
+    for who, end in ends.items():
         at = reached.get(who.hex(), Reached())
         if at.seq < end.seq:
             raise RestoreIncomplete
