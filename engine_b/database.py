@@ -41,6 +41,9 @@ class Database:
 
         self._foreign = dbapi2.Error
         self._policy = policy
+        self._pragma_hex = pragma_hex
+        self.path = path
+        """The file."""
         with self.translated():
             self.connection: Connection = dbapi2.connect(
                 f"file:{quote(str(path))}?mode={mode}",
@@ -141,10 +144,18 @@ class Database:
         finally:
             self.run(f"PRAGMA busy_timeout = {self._policy.busy_timeout_ms}")
 
-    def close(self) -> None:
-        """Close the connection."""
-        with self.translated():
-            self.connection.close()
+    def close(self, *, keep_journal: bool = False) -> None:
+        """Close the connection. SQLite then moves the journal into the vault, unless `keep_journal`.
+
+        The driver has no switch for that; but a connection that cannot write moves nothing when it is the last.
+        """
+        last = Database(self.path, self._pragma_hex, self._policy, mode="ro") if keep_journal else None
+        try:
+            with self.translated():
+                self.connection.close()
+        finally:
+            if last:
+                last.close()
 
     @contextmanager
     def translated(self) -> Iterator[None]:

@@ -38,7 +38,7 @@ def write_durably(path: Path, content: bytes, mode: int = 0o600) -> None:
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode)
         try:
             os.fchmod(descriptor, mode)
-            os.write(descriptor, content)
+            write_whole(descriptor, content, 0)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
@@ -46,6 +46,13 @@ def write_durably(path: Path, content: bytes, mode: int = 0o600) -> None:
         sync_folder(path.parent)
     except OSError as error:
         raise from_os(error) from error
+
+
+def write_whole(descriptor: int, content: bytes, at: int) -> None:
+    """Write all of `content`: a disk that runs full takes a part of it without an error. Raises OSError."""
+    written = 0
+    while written < len(content):
+        written += os.pwrite(descriptor, content[written:], at + written)
 
 
 def sync_folder(folder: Path) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine_b.errors import Damaged
-from engine_b.files import first_bytes, from_os, write_durably
+from engine_b.files import first_bytes, from_os, write_durably, write_whole
 from engine_b.ledger import START, Head
 from engine_b.sealing import mac, same
 
@@ -53,16 +53,19 @@ class HeadFile:
         except OSError as error:
             raise from_os(error) from error
         self._count, self.mark = _newest(os.pread(self._descriptor, 2 * _STRIDE_BYTES, 0), key)
+        self.vouches = self.mark.settled
+        """True when the file may say of `vault.db` what it is, so that nothing may be moved into it."""
 
     def write(self, mark: Mark) -> None:
-        """Make `mark` durable; returns after it is."""
-        self._count += 1
+        """Make `mark` durable; returns after it is. After an error the same slot is next: the other one is whole."""
+        self.vouches |= mark.settled
+        count = self._count + 1
         try:
-            os.pwrite(self._descriptor, _slot(mark, self._count, self._key), (self._count % 2) * _STRIDE_BYTES)
+            write_whole(self._descriptor, _slot(mark, count, self._key), (count % 2) * _STRIDE_BYTES)
             _sync(self._descriptor)
         except OSError as error:
             raise from_os(error) from error
-        self.mark = mark
+        self._count, self.mark, self.vouches = count, mark, mark.settled
 
     def close(self) -> None:
         """Release the file."""

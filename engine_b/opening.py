@@ -66,12 +66,14 @@ class Opened:
 
     def release(self) -> None:
         """Let go of the files, without a word about how the vault was left."""
-        self.database.close()
-        for held in (self.file, self.head_file):
-            if held:
-                held.close()
-        if self.lock:
-            self.lock.release()
+        try:
+            _close(self.database, self.head_file)
+        finally:
+            for held in (self.file, self.head_file):
+                if held:
+                    held.close()
+            if self.lock:
+                self.lock.release()
 
 
 def open_to_read(state: Path, policy: VaultPolicy) -> Opened:
@@ -126,7 +128,7 @@ def open_to_write(
         held.callback(file.close)
         head, accepted = _judged(path, key, mark, file, policy, accept_loss=accept_loss)
         database = Database(path, key.pragma_hex, policy)
-        held.callback(database.close)
+        held.callback(_close, database, head_file)
         opened = Opened(database, key, head, head_file, file, lock, healed=healed, accepted=accepted)
         if not mark.settled or journal_size(state) or accepted is not None:
             _recover(opened, policy, accept_loss=accept_loss)
@@ -146,6 +148,12 @@ def leave(opened: Opened, state: Path, policy: VaultPolicy, opener: int) -> None
             opened.vouch()
     finally:
         opened.release()
+
+
+def _close(database: Database, head_file: HeadFile | None) -> None:
+    """Close; what the head file vouches for stays as it is, with the journal beside it."""
+    journal = size_of(_beside(database.path, "-wal"))
+    database.close(keep_journal=bool(head_file and head_file.vouches and journal))
 
 
 def journal_size(state: Path) -> int:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import select
 import signal
 from pathlib import Path
 
+import pytest
+
+from engine_b import head
+from engine_b.errors import IoFailed
+from engine_b.files import write_durably
 from engine_b.policy import VaultPolicy
 from engine_b.vault import Policies, Vault
 from memory.changes import Change, Setting
@@ -127,3 +133,31 @@ def test_a_turn_that_was_cut_off_can_simply_be_committed_again(tmp_path: Path) -
                 event.event for event in vault.ledger_events(turn_id=turn_id(ANA, "s-1", 1_000, "my name is Ana"))
             ]
             assert events == ["LINE_ARCHIVED", "ATOM_CREATED", "TURN_UNDERSTOOD"]
+
+
+def test_a_disk_that_fails_while_the_vault_is_closed_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the head file vouches for stays as it is: SQLite would move the journal into it when it closes."""
+    vault = Vault.open(tmp_path, now_ms=1)
+    vault.commit(remembered("my name is Ana"))
+
+    def failing(*_: object) -> None:
+        raise OSError(errno.EIO, "")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(head, "write_whole", failing)
+        with pytest.raises(IoFailed):
+            vault.close()
+    with Vault.open(tmp_path, now_ms=2) as again:
+        assert again.verify().ok
+        assert again.counts().atoms == 1
+
+
+def test_a_part_that_a_full_disk_takes_is_not_taken_for_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.pwrite
+    monkeypatch.setattr(os, "pwrite", lambda fd, content, at: real(fd, bytes(content[:7]), at))
+    write_durably(tmp_path / "file", b"more than seven bytes")
+    assert (tmp_path / "file").read_bytes() == b"more than seven bytes"

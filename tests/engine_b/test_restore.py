@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from engine_b.sync_errors import (
     AccountMissing,
     AccountWrong,
     DeviceRevoked,
+    MirrorUnreachable,
     StateNotEmpty,
     SyncError,
     TokenInvalid,
@@ -30,10 +32,12 @@ from engine_b.sync_errors import (
 from engine_b.vault import Vault
 from memory.changes import Change, Rule, RuleKind, Setting
 from memory.records import Exposure
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.builders import ANA, changed, fingerprint, forgetting, remembered, replied, scope
 from tests.engine_b.test_commit import everything
 from tests.retrieval.house import Said, index_of, tell
 from tests.sim.mirror import RunningMirror, running_mirror
+from tests.sim.mirrors import SimMirror, reachable
 
 WORDS, OTHERS = bytes(range(32)), bytes(32)
 
@@ -179,6 +183,32 @@ def test_a_restore_that_was_cut_off_is_gone_on_with_and_needs_no_new_token(
     with Vault.open(tmp_path / "a", now_ms=7) as old:
         joining.sync_once(old, 8)
     assert digest_of(tmp_path / "b") == digest_of(tmp_path / "a")
+
+
+def test_what_was_pushed_before_the_cut_does_not_wait_for_ever(tmp_path: Path) -> None:
+    mirror = SimMirror(tmp_path / "mirror", tmp_path / "keys")
+    with reachable(mirror):
+        with Vault.open(tmp_path / "a", now_ms=1) as old:
+            old.commit(remembered("i like tea"))
+            joining.begin_account(old, WORDS, "kitchen", 2)
+            joining.pair(old, "sim", mirror.invitation(), 3)
+            joining.sync_once(old, 4)
+        mirror.tamper = cut_after_push
+        with pytest.raises(MirrorUnreachable):
+            restore(tmp_path / "b", "sim", mirror.invitation(), WORDS, "laptop", 5)
+        mirror.tamper = None
+        restore(tmp_path / "b", "sim", None, WORDS, "laptop", 6)
+    mirror.close()
+    with Vault.open(tmp_path / "b", now_ms=7) as new:
+        assert outbox.waiting(new.database) == 0
+        assert new.verify().ok
+
+
+def cut_after_push(request: Any, answer: Any) -> Any:
+    """The mirror has taken it, and the device never hears of that."""
+    if isinstance(request, pb.PushRequest):
+        raise MirrorUnreachable
+    return answer
 
 
 def test_a_whole_vault_that_was_not_moved_yet_is_moved(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
