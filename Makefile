@@ -1,10 +1,10 @@
-# The words of this house: venv, check, test, demo, accept, bench, fmt, protos.
+# The words of this house: venv, check, test, soak, demo, accept, bench, fmt, protos.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: venv check test demo accept bench fmt docs protos clean
+.PHONY: venv check test soak demo accept bench fmt docs protos clean
 
 venv: $(STAMP)
 
@@ -25,6 +25,10 @@ check: venv
 
 test: venv check
 	$(BIN)/python -m pytest
+
+# The long versions: every write fails once, 20,000 power losses. Some hours on two cores.
+soak: venv
+	SELENE_SOAK=1 $(BIN)/python -m pytest tests/crash
 
 demo: venv
 	$(BIN)/selene demo

@@ -1,0 +1,76 @@
+"""Promise: whichever write fails, or is the last before the process dies, nothing acknowledged is lost or doubled.
+
+A first hour with pairing, a day with sync and forgetting, and a restore are lived through again and again, and each
+time another of their writes is torn in the middle by a kill, or answered with EIO or with ENOSPC. Afterwards the vault
+is whole and holds the state before the step or after it, nothing forgotten is readable, the outbox has no gap; the
+session goes on from there, syncs, and a device that is restored then knows the same. `make soak` takes every write.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from engine_b.vault import Vault
+from tests.sim.disk.broken import LOOSE
+from tests.sim.disk.library import Failure
+from tests.sim.disk.looking import readable
+from tests.sim.disk.session import DAY, DOOMED, FAR, SESSIONS
+from tests.sim.disk.worker import Outcome, Trial, tried
+
+SOAK = bool(os.environ.get("SELENE_SOAK"))
+STRIDE = int(os.environ.get("SELENE_FAULT_STRIDE", "1" if SOAK else "37"))
+"""Every so many writes one fails."""
+CODES = {"VAULT_IO_ERROR", "VAULT_DISK_FULL", "VAULT_READ_ONLY"}
+"""What a failing disk may be called. SQLite says that it cannot open a journal which the disk had no room to make."""
+
+
+@pytest.fixture(scope="module")
+def lengths(houses: Path) -> dict[str, int]:
+    """How many changes to the disk each session makes; without a fault it goes through."""
+    whole = tried(houses, [Trial(session, second=True) for session in SESSIONS])
+    assert [(each.problems, each.codes, each.status) for each in whole] == [((), (), 0)] * len(SESSIONS)
+    return {each.trial.session: each.count for each in whole}
+
+
+def swept(houses: Path, lengths: dict[str, int], how: Failure, fault: str = "", stride: int = STRIDE) -> list[Outcome]:
+    """One trial for every so many writes of each session; the three failures begin at different ones."""
+    first = 1 + int(how) * stride // len(Failure)
+    points = [(session, at) for session, length in lengths.items() for at in range(first, length + 1, stride)]
+    return tried(houses, [Trial(*point, int(how), number % 4 == 0, fault) for number, point in enumerate(points)])
+
+
+@pytest.mark.timeout(36_000 if SOAK else 300)
+@pytest.mark.parametrize("how", Failure)
+def test_nothing_acknowledged_is_lost_whichever_write_fails(
+    houses: Path, lengths: dict[str, int], how: Failure
+) -> None:
+    outcomes = swept(houses, lengths, how)
+    print(f"{how.name}: {len(outcomes)} of {sum(lengths.values())} writes")
+    assert failed(outcomes) == []
+    if how is Failure.KILL:
+        # Key material has no fixed length, so that a session may end a page earlier than its reference.
+        assert sum(each.status == 137 for each in outcomes) >= 0.9 * len(outcomes)
+        return
+    assert {each.status for each in outcomes} == {0}
+    assert {code for each in outcomes for code in each.codes} <= CODES
+    assert sum(bool(each.codes) for each in outcomes) >= len(outcomes) // 2, "the faults were not felt"
+
+
+def failed(outcomes: list[Outcome]) -> list[str]:
+    """What to read first when a trial finds something."""
+    return ["\n".join((str(each.trial), *each.problems)) for each in outcomes if each.problems][:3]
+
+
+def test_the_sweep_notices_a_vault_that_writes_without_transactions(houses: Path, lengths: dict[str, int]) -> None:
+    outcomes = swept(houses, {"day": lengths["day"]}, Failure.KILL, LOOSE, stride=60)
+    assert [each for each in outcomes if any("FACTS" in problem for problem in each.problems)]
+
+
+def test_what_is_to_be_forgotten_could_be_read_before(houses: Path, tmp_path: Path) -> None:
+    assert {DOOMED} < {step.forgets for step in DAY}
+    with Vault.open(houses / "day" / "state", now_ms=1) as kitchen:
+        assert readable(kitchen, DOOMED)
+        assert not readable(kitchen, FAR)
