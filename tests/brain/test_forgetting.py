@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -246,7 +247,7 @@ def test_a_refused_secret_may_be_kept_inside_after_all(talk: Talk, told: str, sa
     for channel in Channel:
         assert "1234" not in talk.say("what is my pin", channel=channel)
     assert talk.say("forget my pin") == "I forgot it."
-    assert "1234" not in talk.dump()
+    assert not re.search(r"\b1234\b", talk.dump())
 
 
 @pytest.mark.parametrize("between", [["what time is it"], []])
@@ -255,13 +256,13 @@ def test_there_must_be_one_right_before(talk: Talk, between: list[str]) -> None:
         talk.say_all("my pin is 1234", *between)
     assert talk.say("remember it anyway").startswith("What should I remember?")
     assert talk.atoms() == ()
-    assert "1234" not in talk.dump()
+    assert not re.search(r"\b1234\b", talk.dump())
 
 
 def test_another_persons_refused_secret_is_not_there_to_insist_on(talk: Talk) -> None:
     talk.say("my pin is 1234", user="Bea")
     talk.say("remember it anyway")
-    assert "1234" not in talk.dump()
+    assert not re.search(r"\b1234\b", talk.dump())
 
 
 # Nothing of it is left.

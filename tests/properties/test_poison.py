@@ -38,7 +38,7 @@ def story(poison: Poison) -> Case:
         current_state={"mode": "quiet"},
         canaries=(HIDDEN, SILENCED),
         turns=(
-            Turn(text="stop mentioning the harp lesson"),
+            Turn(text="stop mentioning the harp lesson", session="s0"),
             Turn(text=f"remember that {text}", expect=Expect(created=1, updated=0, forgotten=0)),
             Turn(text=f"what do you know about the {poison['ask']}", session="s2", expect=quoted),
             *(Turn(text=ask, session="s3", expect=nothing) for ask in asked),
