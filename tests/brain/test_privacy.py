@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -69,7 +71,7 @@ def test_who_insists_has_it_kept_inside_and_never_told(talk: Talk) -> None:
         assert not any("1234" in found.text for found in talk.answer.bundle.atoms)
     assert not any("1234" in line.text for line in talk.vault.lines_by_id(talk.gate(), (atom.sources[0].turn_id,)))
     talk.say("forget my pin")
-    assert "1234" not in talk.dump()
+    assert not re.search(r"\b1234\b", talk.dump())
 
 
 HIDDEN = "xylophone"
