@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from device.brain import MemoryBrain
     from device.journal import Listener
     from device.loop import Loop
-    from device.ports import EchoCanceller, Speaker
+    from device.ports import EchoCanceller, Recogniser, Speaker
     from device.syncing import Syncing, Tell
+    from device.trial import Trial
     from device.worker import Worker
     from engine_b.vault import Vault
 
@@ -115,13 +116,16 @@ def open_loop(
         echo = doors.open_echo(settings.echo)
         acoustics = Acoustics(echo, doors.open_wake(settings.wake), doors.open_speech(settings.speech), policy)
         recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
+        live = microphone.live and settings.now is None
+        moment_of = (lambda _: clock.now()) if live else None
         vault = stack.enter_context(_open_to_write(settings.state, began))
         brain = _brain_on(vault, settings.language)
         brain.warm_up()
+        trial = _trial(vault, moment_of, began, tell)
+        recogniser = _tried(trial, recogniser, brain)
         speaker = doors.open_speaker(settings.speaker)
         stack.callback(speaker.close)
-        user_id, live = ids.user_id(settings.user), microphone.live and settings.now is None
-        moment_of = (lambda _: clock.now()) if live else None
+        user_id = ids.user_id(settings.user)
         worker = ThreadWorker() if microphone.live else InlineWorker()
         syncing = _syncing(vault, worker, tell)
         listeners = (*listeners, syncing.heard) if syncing else listeners
@@ -133,6 +137,31 @@ def open_loop(
             stack.callback(syncing.close)
             syncing.start()
         yield Loop(parts, worker, journal, policy, user_id, state, monotonic_ns, rest)
+        trial.ended()
+
+
+def _trial(vault: Vault, moment_of: Callable[[int], Moment] | None, began: Moment, tell: Tell) -> Trial:
+    from device.trial import Trial, applying_on
+
+    def now_ms() -> int:
+        return (moment_of(0) if moment_of else began).at_ms
+
+    return Trial(applying_on(vault, began.at_ms), now_ms, tell)
+
+
+def _tried(trial: Trial, recogniser: Recogniser, brain: MemoryBrain) -> Recogniser:
+    """The recogniser, watched while a vocabulary is on trial. It is given the words at once: if they kill it, then in
+    this start, which was counted.
+    """
+    from device.trial import OnTrial
+
+    trial.started()
+    if not trial.on:
+        return recogniser
+    watched = OnTrial(recogniser, trial)
+    watched.start(brain.hints())
+    watched.abandon()
+    return watched
 
 
 def _syncing(vault: Vault, worker: Worker, tell: Tell) -> Syncing | None:

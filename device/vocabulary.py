@@ -85,14 +85,15 @@ def try_vocabulary(recogniser: Recogniser, utterances: Sequence[Utterance], coun
     """Hear every utterance twice: without hints, and with all terms of the set among `count` distractors."""
     terms = tuple(dict.fromkeys(term for one in utterances for term in one.terms))
     others = distractors(count, terms)
-    plain = [_hear(recogniser, one, HintBundle()) for one in utterances]
-    hinted = [_hear(recogniser, one, HintBundle("en", (*terms, *others))) for one in utterances]
+    plain = [hear(recogniser, one, HintBundle()) for one in utterances]
+    hinted = [hear(recogniser, one, HintBundle("en", (*terms, *others))) for one in utterances]
     wrong, wer = zip(*(_score(utterances, heard) for heard in (plain, hinted)), strict=True)
     said = sum(len(one.terms) for one in utterances)
     return Trial(len(utterances), said, count, wrong[0], wrong[1], wer[0], wer[1])
 
 
-def _hear(recogniser: Recogniser, utterance: Utterance, hints: HintBundle) -> tuple[str, ...]:
+def hear(recogniser: Recogniser, utterance: Utterance, hints: HintBundle) -> tuple[str, ...]:
+    """The words heard of one utterance, with silence around it."""
     tape = doors.open_microphone(f"tape:{utterance.wav}", fast=True)
     recogniser.start(hints)
     for frame in (*[_SILENCE] * (BEFORE_MS // FRAME_MS), *tape.frames(), *[_SILENCE] * (AFTER_MS // FRAME_MS)):

@@ -54,7 +54,7 @@ def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> No
     for flag in change.flags:
         raise_flag(recorder, flag, policy)
     for setting in change.settings:
-        _set(recorder, setting)
+        keep_setting(recorder, setting)
     if change.forget_atoms:
         forget(recorder, change.forget_atoms)
     if change.forget_turns:
@@ -87,7 +87,7 @@ def _check_atom_caps(recorder: Recorder, policy: MemoryPolicy) -> None:
             raise Refused("A turn was to make or change more atoms than it may; nothing was changed.")
 
 
-def _set(recorder: Recorder, setting: Setting) -> None:
+def keep_setting(recorder: Recorder, setting: Setting) -> None:
     """One entry of Current State: a code, so that the ledger can hold it and give it back."""
     require_code(setting.key, "a setting")
     require_code(setting.value, "a setting")

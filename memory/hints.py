@@ -1,28 +1,29 @@
 """Rules: the Hint Bundle (2.14): words that the recogniser should expect, at most 100 terms and 4 KB.
 
-Only what may be spoken in this household's voice: names of people and places, project names, corrected words.
+Only what may be spoken in this household's voice: corrected words, names of people, places and projects, and the words
+of packages. Whoever asks has gated them; here it is decided which of them fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator
+from itertools import chain, zip_longest
 
-from memory.changes import CorrectionPair
 from memory.policy import MemoryPolicy
-from memory.records import Atom, Exposure, Kind
 
-_NAMED_KINDS = frozenset({Kind.NAME, Kind.RELATIONSHIP, Kind.PLACE, Kind.PROJECT, Kind.VOCABULARY})
 _MAX_TERM_CHARS = 60
 
 
-def hint_terms(atoms: Iterable[Atom], corrections: Sequence[CorrectionPair], policy: MemoryPolicy) -> tuple[str, ...]:
-    """The terms, corrected words first (the latest before older ones), then names in the order of the atoms.
+def hint_terms(
+    corrected: Iterable[str], near: Iterable[str], names: Iterable[str], packaged: Iterable[str], policy: MemoryPolicy
+) -> tuple[str, ...]:
+    """The terms of a turn: corrected words, the packages' words that are `near` to what is being talked about, then the
+    person's names and the packages' words by turns, so that neither crowds out the other.
 
-    No term twice. The first that does not fit ends the bundle, so `atoms` is read only as far as needed.
+    Each source is in its own order. No term twice; the first that does not fit ends the bundle, so the sources are read
+    only as far as needed.
     """
-    corrected = (pair.meant for pair in reversed(corrections))
-    return bounded_terms(chain(corrected, _named(atoms)), policy)
+    return bounded_terms(chain(corrected, near, _by_turns(names, packaged)), policy)
 
 
 def bounded_terms(wanted: Iterable[str], policy: MemoryPolicy) -> tuple[str, ...]:
@@ -41,5 +42,6 @@ def bounded_terms(wanted: Iterable[str], policy: MemoryPolicy) -> tuple[str, ...
     return tuple(terms.values())
 
 
-def _named(atoms: Iterable[Atom]) -> Iterable[str]:
-    return (atom.value for atom in atoms if atom.kind in _NAMED_KINDS and atom.exposure is Exposure.SAFE_TO_SPEAK)
+def _by_turns(one: Iterable[str], other: Iterable[str]) -> Iterator[str]:
+    for pair in zip_longest(one, other):
+        yield from (term for term in pair if term is not None)

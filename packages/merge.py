@@ -67,7 +67,7 @@ def merge(packages: Iterable[Verified], policy: PackagePolicy) -> Table:
             _apply(term, package, entries, claims, policy)
     if len(entries) > policy.max_merged_terms:
         raise Forbidden(f"The packages have more than {policy.max_merged_terms} terms together. Nothing was changed.")
-    return _table(_with_claims(entries, claims), tuple((package.name, str(package.version)) for package in ordered))
+    return table_of(_with_claims(entries, claims), tuple((package.name, str(package.version)) for package in ordered))
 
 
 def check_one_catalog(packages: Iterable[Verified]) -> tuple[Verified, ...]:
@@ -166,7 +166,8 @@ def _with_claims(
     return tuple(made)
 
 
-def _table(entries: tuple[Entry, ...], order: tuple[tuple[str, str], ...]) -> Table:
+def table_of(entries: tuple[Entry, ...], order: tuple[tuple[str, str], ...]) -> Table:
+    """The table of these entries, in their order, with its digest."""
     rows: list[Plain] = [
         [entry.language, entry.spelling, entry.role.value, entry.weight, list(entry.pronunciations), list(entry.heard),
          entry.package, entry.version]
@@ -176,5 +177,5 @@ def _table(entries: tuple[Entry, ...], order: tuple[tuple[str, str], ...]) -> Ta
     return Table(entries, order, table_digest({"entries": rows, "order": names}, "selene.vocab.tab"))
 
 
-EMPTY_DIGEST = _table((), ()).digest
+EMPTY_DIGEST = table_of((), ()).digest
 """Of a device without packages."""

@@ -66,3 +66,9 @@ class PackagePolicy:
     """2.4.3: bounded."""
     max_count_per_person: int = 20
     """2.4.3: how much one person can weigh in a count."""
+    max_failed_starts: int = 3
+    """Of a vocabulary on trial; at the next start it is taken back out. As a boot loader counts (V25)."""
+    health_utterances: int = 5
+    """So many utterances recognised end the trial well; so does a restart after a talk that ended in good order."""
+    kept_vocabularies: int = 3
+    """Committed ones that are kept on the device, the one in use among them, for a person to go back to."""

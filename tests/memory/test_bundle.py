@@ -123,17 +123,19 @@ def test_a_summary_has_at_most_ten_items_and_fits(texts: list[str]) -> None:
 
 @given(st.lists(st.text(max_size=80), max_size=150))
 def test_hints_are_at_most_100_terms_and_4_kilobytes(values: list[str]) -> None:
-    atoms = [atom(f"a-{n}", kind=Kind.PLACE, value=value) for n, value in enumerate(values)]
-    terms = hint_terms(atoms, (), POLICY)
+    terms = hint_terms(values[:20], values[20:40], values[40:90], values[90:], POLICY)
     assert len(terms) <= 100
     assert sum(len(term.encode("utf-8", "surrogatepass")) + 1 for term in terms) <= 4 * 1_024
     assert len({term.casefold() for term in terms}) == len(terms)
 
 
-def test_hints_take_only_names_that_may_be_spoken() -> None:
-    secret = atom("a-1", kind=Kind.PLACE, value="Porto", exposure=Exposure.SAFE_TO_TEXT)
-    color = atom("a-2", value="green")
-    assert hint_terms([secret, color], (), POLICY) == ()
+def test_names_and_the_words_of_packages_share_what_corrections_leave() -> None:
+    names, packaged = [f"name {n}" for n in range(500)], [f"product {n}" for n in range(500)]
+    terms = hint_terms(["Ana", "ana"], ["product 7"], names, packaged, POLICY)
+    assert terms[:4] == ("Ana", "product 7", "name 0", "product 0")
+    assert len(terms) == 100
+    assert sum(term.startswith("name") for term in terms) == 50
+    assert hint_terms((), (), ["Porto"], (), POLICY) == ("Porto",)
 
 
 def test_the_order_given_is_the_order_kept() -> None:

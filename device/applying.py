@@ -1,0 +1,207 @@
+"""Wiring: vocabulary of packages onto this device (2.4.4): verify, make ready, self-test, flip; and back.
+
+Whatever is refused, fails or is cut off, the vocabulary in use is the old one or the new one, whole. Nothing here can
+bind a command, change a permission or forget: the only thing that a package brings is words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from device.errors import DeviceError
+from device.selftest import SelfTest
+from engine_b import activation
+from engine_b.ledger import Draft
+from engine_b.trusted import VaultTrustStore
+from engine_b.vault import Vault
+from packages.activation import NONE, Pointers, Step, Verdict, flipped
+from packages.client import Device, Finished, Request
+from packages.errors import PackageError, RolledBack, UnknownPackage
+from packages.gate import Gate
+from packages.merge import EMPTY_DIGEST, Entry, Table, Verified, merge
+from packages.policy import PackagePolicy
+from packages.ports import Fetcher, Stopwatch, TrustStore
+from packages.ports import Kept as Trust
+from packages.trust import first_root
+from packages.update import Rehearsal, refresh, trust_first
+
+CRASHES = (DeviceError, RuntimeError, ValueError, MemoryError)
+"""What engines and their doors raise when they cannot take something in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A repository, by the name that this device knows it under, and how to read it."""
+
+    repository: str
+    fetcher: Fetcher
+    stopwatch: Stopwatch
+    root: bytes | None = None
+    """A root handed over by hand, to trust the repository for the first time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a repository offers this device, verified; nothing was changed by it."""
+
+    table: Table
+    packages: tuple[Verified, ...]
+    notices: tuple[PackageError, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What an apply did. `changed` is False when the vocabulary was in use already."""
+
+    digest: str
+    changed: bool
+    packages: tuple[tuple[str, str], ...]
+    terms: int
+    notices: tuple[PackageError, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Applying:
+    """A vault, and the limits and the device that packages have to suit."""
+
+    vault: Vault
+    device: Device
+    now_ms: int
+    policy: PackagePolicy = field(default_factory=PackagePolicy)
+    gate: Gate = field(default_factory=Gate)
+
+    def offer(self, source: Source, names: tuple[str, ...] | None = None) -> Offer:
+        """Verify what a repository has, and merge it with what other repositories gave. Changes nothing.
+
+        Raises a `PackageError`.
+        """
+        store = VaultTrustStore(self.vault, source.repository, self.now_ms)
+        kept = store.load_if_any() if source.root is not None else store.load()
+        if source.root is not None and kept is None:
+            first_root(source.root, self.policy)
+            kept = Trust(source.root)
+        rehearsal = Rehearsal(kept or store.load())
+        if source.root is not None:
+            trust_first(rehearsal, source.root, self.policy)
+        return self._verified(source, rehearsal, names)
+
+    def apply(
+        self, source: Source, self_test: SelfTest, names: tuple[str, ...] | None = None, *, again: bool = False
+    ) -> Applied:
+        """Verify, make ready, self-test, and flip to it; it is then on trial. Raises a `PackageError`.
+
+        `again` tries a vocabulary that failed on this device before. Raises `RolledBack` when it fails the self-test.
+        """
+        store = VaultTrustStore(self.vault, source.repository, self.now_ms)
+        if source.root is not None:
+            trust_first(store, source.root, self.policy)
+        offer = self._verified(source, store, names)
+        table, now = offer.table, activation.pointers(self.vault.database)
+        changed = table.digest != (EMPTY_DIGEST if now.active == NONE else now.active)
+        if changed:
+            self._check_not_failed(table.digest, again=again)
+            activation.stage(self.vault, table, offer.packages, self.now_ms)
+            self._check_hearing(table, now, self_test)
+            event = Draft("VOCAB_ACTIVATED", "VERIFIED", table.digest, facts=(("packages", len(table.order)),))
+            activation.move(self.vault, flipped(now, table.digest), (event,), self.now_ms)
+        activation.tidy(self.vault, self.policy, self.now_ms)
+        return Applied(table.digest, changed, table.order, len(table.entries), offer.notices)
+
+    def roll_back(self, to: str = "") -> str:
+        """Go back to an earlier committed vocabulary, by the beginning of its digest, or to `none`; its digest.
+
+        Without `to` it is the latest before. What is trusted of repositories stays: an older package is no more welcome
+        from them than before. Raises `UnknownPackage` when there is no such vocabulary.
+        """
+        now = activation.pointers(self.vault.database)
+        chosen = NONE if to == NONE else self._earlier(now, to)
+        if chosen == now.active:
+            raise _no_earlier()
+        event = Draft("VOCAB_ROLLED_BACK", "USER_CONTROL", now.active)
+        activation.move(self.vault, Pointers(chosen, chosen), (event,), self.now_ms)
+        activation.tidy(self.vault, self.policy, self.now_ms)
+        return chosen
+
+    def settle(self, before: Pointers, step: Step) -> None:
+        """Keep where a trial stands, with its ledger event when it is over."""
+        if step.pointers == before:
+            return
+        events: tuple[Draft, ...] = ()
+        if step.verdict is not None:
+            name = "VOCAB_COMMITTED" if step.verdict.good else "VOCAB_ROLLED_BACK"
+            events = (Draft(name, step.verdict.value, before.active),)
+        activation.move(self.vault, step.pointers, events, self.now_ms)
+        if step.verdict is not None:
+            activation.tidy(self.vault, self.policy, self.now_ms)
+
+    def _verified(self, source: Source, store: TrustStore, names: tuple[str, ...] | None) -> Offer:
+        done = self._refreshed(source, store, names)
+        active = activation.pointers(self.vault.database).active
+        others = activation.verified(self.vault.database, active, self.policy)
+        packages = (*done.packages, *(one for one in others if one.repository != source.repository))
+        return Offer(merge(packages, self.policy), packages, done.notices)
+
+    def _refreshed(self, source: Source, store: TrustStore, names: tuple[str, ...] | None) -> Finished:
+        """With what is in use of the same repository, so that its packages are all of one catalogue."""
+        request = Request(self.device, self.now_ms, names, source.repository, self.gate)
+        if names is not None:
+            rehearsal = Rehearsal(store.load())
+            glance = refresh(source.fetcher, rehearsal, replace(request, names=()), source.stopwatch, self.policy)
+            offered = glance.trusted.catalog.value.packages if glance.trusted.catalog else {}
+            used = [name for name, _, repository in self._in_use() if repository == source.repository]
+            request = replace(request, names=tuple(dict.fromkeys((*names, *(n for n in used if n in offered)))))
+        return refresh(source.fetcher, store, request, source.stopwatch, self.policy)
+
+    def _in_use(self) -> tuple[tuple[str, str, str], ...]:
+        active = activation.pointers(self.vault.database).active
+        kept = activation.vocabularies(self.vault.database)
+        return next((one.packages for one in kept if one.digest == active), ())
+
+    def _check_not_failed(self, digest: str, *, again: bool) -> None:
+        kept = activation.vocabularies(self.vault.database)
+        failed = next((one for one in kept if one.digest == digest and one.state == "failed"), None)
+        if failed is not None and not again:
+            raise RolledBack(
+                f"This vocabulary was taken back out of this device before ({failed.reason_code}). The one in use is"
+                " kept; `selene vocab apply --again` tries it once more."
+            )
+
+    def _check_hearing(self, table: Table, now: Pointers, self_test: SelfTest) -> None:
+        before = by_weight(activation.terms(self.vault.database, now.active))
+        try:
+            tested = self_test(before, by_weight(table.entries))
+            wrong = None if tested.passed else (tested.wrong_before, tested.wrong_after)
+        except CRASHES:
+            wrong = (0, 0)
+        if wrong is None:
+            return
+        facts = (("wrong_before", wrong[0]), ("wrong_after", wrong[1]))
+        draft = Draft("VOCAB_ROLLED_BACK", Verdict.SELF_TEST_FAILED.value, table.digest, facts=facts)
+        activation.refuse(self.vault, table.digest, draft, self.now_ms)
+        activation.tidy(self.vault, self.policy, self.now_ms)
+        raise RolledBack(
+            "With the new vocabulary Selene's commands are heard worse, so it was taken back out (SELF_TEST_FAILED)."
+            " The one in use is kept; ask the publisher for another version."
+        )
+
+    def _earlier(self, now: Pointers, to: str) -> str:
+        kept = [one for one in activation.vocabularies(self.vault.database) if one.state == "committed"]
+        kept = [one for one in kept if one.digest != now.active and one.digest.startswith(to)]
+        if now.on_trial and not to:
+            return now.committed
+        if not kept or (to and len(kept) > 1):
+            raise _no_earlier()
+        return max(kept, key=lambda one: (one.changed_ms, one.number)).digest
+
+
+def _no_earlier() -> UnknownPackage:
+    return UnknownPackage(
+        "There is no such earlier vocabulary on this device. Nothing was changed; `selene vocab status` lists those"
+        " that can be gone back to."
+    )
+
+
+def by_weight(entries: tuple[Entry, ...]) -> tuple[str, ...]:
+    """Spellings, the heaviest first."""
+    ordered = sorted(entries, key=lambda entry: (-entry.weight, entry.spelling.casefold(), entry.spelling))
+    return tuple(entry.spelling for entry in ordered)

@@ -1,0 +1,1 @@
+"""Spoken commands in two voices, for the self-test of a new vocabulary."""

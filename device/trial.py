@@ -1,0 +1,115 @@
+"""Wiring: the trial of a new vocabulary while Selene runs (2.4.4; V25): what starts, hears, fails and ends is counted.
+
+A start is counted, durably, before the recogniser is given the words: one that kills the process was still counted. The
+fourth start after three such finds the vocabulary taken back out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from device.applying import CRASHES, Applying
+from device.ports import HintBundle, Recogniser, Transcript
+from engine_b import activation
+from engine_b.errors import VaultError
+from packages import activation as rules
+from packages.activation import Step, Verdict
+from packages.client import Device
+from packages.errors import RolledBack
+from packages.names import NO_VERSION
+
+if TYPE_CHECKING:
+    from engine_b.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Counts what happens to the vocabulary in use. `tell` takes a code and a sentence for the person."""
+
+    applying: Applying
+    now_ms: Callable[[], int]
+    tell: Callable[[str, str], None]
+
+    def started(self) -> None:
+        """Before the recogniser is given the words. Raises a `VaultError`."""
+        self._step(lambda pointers: rules.started(pointers, self.applying.policy))
+
+    def recognised(self) -> None:
+        """An utterance had words in it."""
+        self._step(lambda pointers: rules.recognised(pointers, self.applying.policy))
+
+    def failed(self) -> None:
+        """The recogniser failed."""
+        self._step(rules.failed)
+
+    def ended(self) -> None:
+        """The talk ended in good order."""
+        self._step(rules.ended)
+
+    @property
+    def on(self) -> bool:
+        """Whether there is a vocabulary on trial."""
+        return activation.pointers(self.applying.vault.database).on_trial
+
+    def _step(self, rule: Callable[[rules.Pointers], Step]) -> None:
+        before = activation.pointers(self.applying.vault.database)
+        step = rule(before)
+        replace(self.applying, now_ms=self.now_ms()).settle(before, step)
+        if step.verdict is not None and not step.verdict.good:
+            self.tell(RolledBack.code, _SENTENCES[step.verdict])
+
+
+class OnTrial:
+    """A recogniser that is watched while a vocabulary is on trial; else it is as if it were not there."""
+
+    def __init__(self, recogniser: Recogniser, trial: Trial) -> None:
+        self._recogniser, self._trial = recogniser, trial
+
+    def start(self, hints: HintBundle) -> None:
+        """See `Recogniser`."""
+        self._watched(lambda: self._recogniser.start(hints))
+
+    def hear(self, frame: bytes) -> None:
+        """See `Recogniser`."""
+        self._watched(lambda: self._recogniser.hear(frame))
+
+    def finish(self) -> Transcript:
+        """See `Recogniser`."""
+        heard: list[Transcript] = []
+        self._watched(lambda: heard.append(self._recogniser.finish()))
+        if heard[0].text.strip():
+            self._count(self._trial.recognised)
+        return heard[0]
+
+    def abandon(self) -> None:
+        """See `Recogniser`."""
+        self._recogniser.abandon()
+
+    def _watched(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except CRASHES:
+            self._count(self._trial.failed)
+            raise
+
+    def _count(self, what: Callable[[], None]) -> None:
+        """A vault that takes nothing just now must not cost the person their turn: the trial then goes on longer."""
+        try:
+            what()
+        except VaultError:
+            return
+
+
+def applying_on(vault: Vault, now_ms: int) -> Applying:
+    """For the daemon, which verifies no packages and only ends trials."""
+    return Applying(vault, Device(NO_VERSION), now_ms)
+
+
+_SENTENCES = {
+    Verdict.HEALTH_FAILED: "The recogniser failed with the new vocabulary, so it was taken back out (HEALTH_FAILED)."
+    " The one before is in use again.",
+    Verdict.FAILED_STARTS: "Selene did not start three times with the new vocabulary, so it was taken back out"
+    " (FAILED_STARTS). The one before is in use again.",
+}

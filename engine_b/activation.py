@@ -1,0 +1,235 @@
+"""Doors: vocabularies of packages in the vault (2.4.4): made ready in tables that nothing reads, then flipped to.
+
+`stage` writes a vocabulary beside the one in use and reads its digest back; `move` changes the pointers, in one
+transaction with their ledger events. So whatever is cut off, and wherever, the old or the new one is in use, whole.
+Pointers are settings: those of this device alone, and for its person's other devices which packages were committed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine_b.database import Database
+from engine_b.ledger import CODE, Draft
+from engine_b.recorder import Recorder
+from engine_b.vault import Vault
+from engine_b.write import keep_setting
+from memory.changes import Scope, Setting
+from packages.activation import NONE, Pointers
+from packages.documents import Package, read_document
+from packages.errors import HashMismatch
+from packages.merge import Entry, Table, Verified, table_of
+from packages.policy import PackagePolicy
+from packages.terms import Role, read_payload
+
+APPLIED, BEFORE, PACKAGE = "vocab.applied", "vocab.before", "package:"
+"""What the person's other devices are told: the committed vocabulary, the one before it, and each package's version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A vocabulary that the vault holds."""
+
+    digest: str
+    number: int
+    """In the order in which they were made ready."""
+    state: str
+    reason_code: str
+    changed_ms: int
+    packages: tuple[tuple[str, str, str], ...]
+    """Name, version and repository, in the order of apply."""
+
+
+def pointers(database: Database) -> Pointers:
+    """Which vocabulary is in use, as Current State has it."""
+    rows = database.rows("SELECT key, value FROM current_state WHERE key LIKE 'vocab.%'")
+    state: dict[str, str] = dict(rows)
+    return Pointers(
+        state.get("vocab.active", NONE),
+        state.get("vocab.committed", NONE),
+        int(state.get("vocab.starts", "0")),
+        int(state.get("vocab.heard", "0")),
+        state.get("vocab.ended", "no") == "yes",
+    )
+
+
+def vocabularies(database: Database) -> tuple[Kept, ...]:
+    """All that are kept, the oldest first."""
+    rows = database.rows("SELECT digest, number, state, reason_code, changed_ms FROM vocabulary ORDER BY number")
+    sql = "SELECT name, version, repository FROM vocabulary_package WHERE digest = ? ORDER BY number"
+    packages = {row[0]: tuple((r[0], r[1], r[2]) for r in database.rows(sql, (row[0],))) for row in rows}
+    return tuple(Kept(row[0], row[1], row[2], row[3], row[4], packages[row[0]]) for row in rows)
+
+
+def terms(database: Database, digest: str) -> tuple[Entry, ...]:
+    """The words of a vocabulary, in the order of its table."""
+    rows = database.rows(
+        "SELECT language, spelling, role, weight, pronunciations, heard, package, version FROM vocabulary_term"
+        " WHERE digest = ? ORDER BY number",
+        (digest,),
+    )
+    return tuple(
+        Entry(
+            language, spelling, Role(role), weight, tuple(json.loads(sounds)), tuple(json.loads(heard)), name, version
+        )
+        for language, spelling, role, weight, sounds, heard, name, version in rows
+    )
+
+
+def verified(database: Database, digest: str, policy: PackagePolicy) -> tuple[Verified, ...]:
+    """The packages of a vocabulary as they were verified, to be merged with others."""
+    rows = database.rows(
+        "SELECT document, payload, repository, catalog_version FROM vocabulary_package"
+        " WHERE digest = ? ORDER BY number",
+        (digest,),
+    )
+    return tuple(
+        Verified(
+            read_document(document, Package, policy).value,
+            read_payload(payload, policy).terms,
+            document,
+            payload,
+            repository,
+            catalog_version,
+        )
+        for document, payload, repository, catalog_version in rows
+    )
+
+
+def stage(vault: Vault, table: Table, packages: Iterable[Verified], now_ms: int) -> None:
+    """Make a vocabulary ready beside the one in use. Raises HashMismatch when what was written is not the table.
+
+    One that is in use, or is what a trial would fall back to, is ready already.
+    """
+    now = pointers(vault.database)
+    if table.digest in (now.active, now.committed):
+        return
+    by_name = {one.package.name: one for one in packages}
+    ordered = [by_name[name] for name, _ in table.order]
+    with vault.recording(Scope("", "", "", now_ms)) as recorder:
+        database = recorder.database
+        row = database.row("SELECT ifnull(max(number), 0) + 1 FROM vocabulary")
+        assert row
+        _drop(database, [table.digest])
+        database.run("INSERT INTO vocabulary VALUES (?, ?, 'staged', 'VERIFIED', ?)", (table.digest, row[0], now_ms))
+        database.run_many(
+            "INSERT INTO vocabulary_package VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [_package_row(table.digest, number, one) for number, one in enumerate(ordered)],
+        )
+        database.run_many(
+            "INSERT INTO vocabulary_term VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [_term_row(table.digest, number, one) for number, one in enumerate(table.entries)],
+        )
+        if table_of(terms(database, table.digest), table.order).digest != table.digest:
+            raise HashMismatch("The vocabulary that was made ready is not the one that was verified. Nothing changed.")
+        facts = (("packages", len(ordered)), ("terms", len(table.entries)))
+        recorder.append(Draft("VOCAB_STAGED", "VERIFIED", table.digest, facts=facts))
+
+
+def move(vault: Vault, after: Pointers, events: Sequence[Draft], now_ms: int) -> None:
+    """Change the pointers, and the states of vocabularies with them, in one transaction.
+
+    Each event names a vocabulary and says why it is what it is now.
+    """
+    before = pointers(vault.database)
+    scope = Scope("", "", f"vocab-{vault.head().seq + 1}", now_ms)
+    with vault.recording(scope) as recorder:
+        for setting in _settings(after):
+            keep_setting(recorder, setting)
+        for draft in events:
+            recorder.append(draft)
+            reason = "UPDATE vocabulary SET reason_code = ?, changed_ms = ? WHERE digest = ?"
+            recorder.database.run(reason, (draft.reason_code, now_ms, draft.subject_id))
+        _mark(recorder, before, after)
+        if after.committed != before.committed:
+            _tell(recorder, before.committed, after.committed)
+
+
+def refuse(vault: Vault, digest: str, draft: Draft, now_ms: int) -> None:
+    """Note that a vocabulary that was made ready failed before it was ever in use."""
+    with vault.recording(Scope("", "", "", now_ms)) as recorder:
+        sql = "UPDATE vocabulary SET state = 'failed', reason_code = ?, changed_ms = ? WHERE digest = ?"
+        recorder.database.run(sql, (draft.reason_code, now_ms, digest))
+        recorder.append(draft)
+
+
+def tidy(vault: Vault, policy: PackagePolicy, now_ms: int) -> None:
+    """Drop vocabularies that nobody can go back to; of those that failed their name and reason stay."""
+    now, kept = pointers(vault.database), vocabularies(vault.database)
+    committed = sorted((one for one in kept if one.state == "committed"), key=lambda one: (one.changed_ms, one.number))
+    spare = max(policy.kept_vocabularies - 1, 0)
+    others = [one.digest for one in committed if one.digest not in (now.active, now.committed)]
+    gone = [*others[: max(len(others) - spare, 0)], *(one.digest for one in kept if one.state == "staged")]
+    failed = [one.digest for one in kept if one.state == "failed"]
+    if not gone and not any(one.packages for one in kept if one.state == "failed"):
+        return
+    with vault.recording(Scope("", "", "", now_ms)) as recorder:
+        _drop(recorder.database, gone)
+        for digest in failed:
+            _empty(recorder.database, digest)
+
+
+def _settings(after: Pointers) -> Iterable[Setting]:
+    yield Setting("vocab.active", after.active)
+    yield Setting("vocab.committed", after.committed)
+    yield Setting("vocab.starts", str(after.starts))
+    yield Setting("vocab.heard", str(after.heard))
+    yield Setting("vocab.ended", "yes" if after.ended else "no")
+
+
+def _mark(recorder: Recorder, before: Pointers, after: Pointers) -> None:
+    """Trial, committed or failed, as the pointers say. A trial that another one cut short has not failed."""
+    state = "UPDATE vocabulary SET state = ? WHERE digest = ?"
+    if after.active != before.active and before.on_trial:
+        recorder.database.run(state, ("staged" if after.on_trial else "failed", before.active))
+    recorder.database.run(state, ("trial" if after.on_trial else "committed", after.active))
+
+
+def _tell(recorder: Recorder, before: str, after: str) -> None:
+    """The person's other devices, by way of settings that are mirrored: pointers only, they give nobody a word."""
+    database = recorder.database
+    keep_setting(recorder, Setting(APPLIED, after))
+    keep_setting(recorder, Setting(BEFORE, before))
+    sql = "SELECT name, version FROM vocabulary_package WHERE digest = ? ORDER BY number"
+    had, has = (dict(_pairs(database.rows(sql, (digest,)))) for digest in (before, after))
+    for name in sorted({*had, *has}):
+        keep_setting(recorder, Setting(_package_key(name), has.get(name, NONE)))
+
+
+def _pairs(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, str]]:
+    return ((row[0], row[1]) for row in rows)
+
+
+def _package_key(name: str) -> str:
+    """The setting of a package; a long name by its digest, since a code has 64 characters."""
+    key = f"{PACKAGE}{name}"
+    return key if CODE.fullmatch(key) else PACKAGE + hashlib.blake2b(name.encode(), digest_size=16).hexdigest()
+
+
+def _package_row(digest: str, number: int, one: Verified) -> tuple[str | int | bytes, ...]:
+    package = one.package
+    return (
+        digest, number, package.name, str(package.version), one.repository, min(one.catalog_version, 2**63 - 1),
+        one.document, one.payload,
+    )  # fmt: skip
+
+
+def _term_row(digest: str, number: int, one: Entry) -> tuple[str | int, ...]:
+    return (
+        digest, number, one.language, one.spelling, one.role.value, one.weight, json.dumps(one.pronunciations),
+        json.dumps(one.heard), one.package, one.version,
+    )  # fmt: skip
+
+
+def _drop(database: Database, digests: Iterable[str]) -> None:
+    for digest in digests:
+        _empty(database, digest)
+        database.run("DELETE FROM vocabulary WHERE digest = ?", (digest,))
+
+
+def _empty(database: Database, digest: str) -> None:
+    for table in ("vocabulary_package", "vocabulary_term"):
+        database.run(f"DELETE FROM {table} WHERE digest = ?", (digest,))

@@ -1,0 +1,51 @@
+"""Doors: the words that a person's memory teaches (2.4.1), gated like the atoms that they come from.
+
+Nothing here writes: words are kept by the triggers of migration 0005, with the atoms and corrections they follow from.
+"""
+
+from __future__ import annotations
+
+from engine_b.database import Database
+from engine_b.gates import REPLACED, mask, visible_lines
+from memory.ports import Gate
+from memory.vocabulary import Learned
+
+GONE = 16
+"""The bit of `word.bar` of a word that its atom no longer says."""
+CORRECTION, NAME = "correction", "name"
+
+
+def spellings(database: Database, gate: Gate, origin: str, limit: int) -> tuple[str, ...]:
+    """The words of one origin, the latest first, at most `limit`. Unidentified: none."""
+    if not gate.identified:
+        return ()
+    rows = database.rows(
+        f"SELECT spelling FROM word WHERE user_id = ? AND origin = ? AND bar & {_bar(gate)} = 0"
+        " ORDER BY at_ms DESC, producer_id LIMIT ?",
+        (gate.user_id, origin, limit),
+    )
+    return tuple(row[0] for row in rows)
+
+
+def learned(database: Database, gate: Gate) -> tuple[Learned, ...]:
+    """Every word, with what taught it, in the order of its spelling."""
+    if not gate.identified:
+        return ()
+    rows = database.rows(
+        "SELECT w.spelling, w.heard, w.producer_id, w.atom_id, a.use_count, w.at_ms FROM word w JOIN atom a"
+        f" ON a.atom_id = w.atom_id WHERE w.user_id = ? AND w.bar & {_bar(gate)} = 0"
+        " ORDER BY w.spelling, w.producer_id",
+        (gate.user_id,),
+    )
+    return tuple(Learned(*row) for row in rows)
+
+
+def said_lately(database: Database, gate: Gate, limit: int) -> tuple[str, ...]:
+    """The latest lines that may be seen, newest first."""
+    where, params = visible_lines(gate)
+    sql = f"SELECT l.text FROM archive l WHERE {where} ORDER BY l.line_no DESC LIMIT {int(limit)}"
+    return tuple(row[0] for row in database.rows(sql, params))
+
+
+def _bar(gate: Gate) -> int:
+    return mask(gate) | REPLACED | GONE

@@ -1,0 +1,56 @@
+"""Rules: the words of one person (2.4.1): what their corrections and names taught, merged by spelling."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """One word as one atom or correction pair taught it."""
+
+    spelling: str
+    heard: str
+    """What it was misheard as; empty for a name that was never corrected."""
+    producer_id: str
+    atom_id: str
+    """Forgetting this atom takes the word away, unless another one taught it too."""
+    uses: int
+    """How often Selene used the atom."""
+    at_ms: int
+    """When it was last said, confirmed or used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word with all that taught it."""
+
+    spelling: str
+    heard: tuple[str, ...]
+    count: int
+    uses: int
+    last_ms: int
+    atom_ids: tuple[str, ...]
+
+
+def entries(learned: Iterable[Learned]) -> tuple[Entry, ...]:
+    """The words by spelling, whatever their case; the spelling is the one used last. Ordered by spelling."""
+    found: dict[str, list[Learned]] = defaultdict(list)
+    for one in learned:
+        found[one.spelling.casefold()].append(one)
+    return tuple(_entry(found[folded]) for folded in sorted(found))
+
+
+def _entry(taught: list[Learned]) -> Entry:
+    newest = max(taught, key=lambda one: (one.at_ms, one.producer_id))
+    uses = {one.atom_id: one.uses for one in taught}
+    return Entry(
+        newest.spelling,
+        tuple(sorted({one.heard for one in taught if one.heard})),
+        len(taught),
+        sum(uses.values()),
+        newest.at_ms,
+        tuple(sorted(uses)),
+    )
