@@ -170,12 +170,12 @@ class Applying:
         before = by_weight(activation.terms(self.vault.database, now.active))
         try:
             tested = self_test(before, by_weight(table.entries))
-            wrong = None if tested.passed else (tested.wrong_before, tested.wrong_after)
+            worse, crashed = tested.worse, 0
         except CRASHES:
-            wrong = (0, 0)
-        if wrong is None:
+            worse, crashed = 0, 1
+        if not worse and not crashed:
             return
-        facts = (("wrong_before", wrong[0]), ("wrong_after", wrong[1]))
+        facts = (("worse", worse), ("crashed", crashed))
         draft = Draft("VOCAB_ROLLED_BACK", Verdict.SELF_TEST_FAILED.value, table.digest, facts=facts)
         activation.refuse(self.vault, table.digest, draft, self.now_ms)
         activation.tidy(self.vault, self.policy, self.now_ms)

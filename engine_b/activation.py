@@ -233,3 +233,19 @@ def _drop(database: Database, digests: Iterable[str]) -> None:
 def _empty(database: Database, digest: str) -> None:
     for table in ("vocabulary_package", "vocabulary_term"):
         database.run(f"DELETE FROM {table} WHERE digest = ?", (digest,))
+
+
+def history(database: Database, limit: int) -> tuple[tuple[int, int, str, str, str, str], ...]:
+    """The latest ledger events about vocabularies, oldest first: seq, time, event, reason, subject and facts."""
+    rows = database.rows(
+        "SELECT seq, at_ms, event, reason_code, subject_id, facts FROM ledger WHERE event LIKE 'VOCAB!_%' ESCAPE '!'"
+        " ORDER BY seq DESC LIMIT ?",
+        (limit,),
+    )
+    return tuple((r[0], r[1], r[2], r[3], r[4], r[5]) for r in reversed(rows))
+
+
+def trusted_versions(database: Database) -> tuple[tuple[str, int, int | None], ...]:
+    """Each repository, with the versions of its root and catalogue that are trusted."""
+    rows = database.rows("SELECT repository, root_version, catalog_version FROM trusted ORDER BY repository")
+    return tuple((r[0], r[1], r[2]) for r in rows)

@@ -131,6 +131,9 @@ def _state_problems(database: Database) -> Iterator[str]:
     stored = [(r[0], r[1], r[2]) for r in database.rows("SELECT key, value, seq FROM current_state")]
     if state_bytes(told) != state_bytes(stored):
         yield "CURRENT_STATE_DIFFERS"
+    words = ("SELECT * FROM word", "SELECT * FROM word_told")
+    if any(database.row(f"{one} EXCEPT {other} LIMIT 1") for one, other in permutations(words)):
+        yield "WORDS_DIFFER"
 
 
 def _index_problems(database: Database) -> list[str]:

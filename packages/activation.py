@@ -42,7 +42,7 @@ class Pointers:
     active: str = NONE
     committed: str = NONE
     starts: int = 0
-    """Starts on trial that have not yet ended in good order."""
+    """Starts on trial, one after another, that neither recognised anything nor ended in good order."""
     heard: int = 0
     """Utterances recognised on trial."""
     ended: bool = False
@@ -79,12 +79,12 @@ def started(pointers: Pointers, policy: PackagePolicy) -> Step:
 
 
 def recognised(pointers: Pointers, policy: PackagePolicy) -> Step:
-    """An utterance was heard and understood to have words in it."""
+    """An utterance had words in it: this start did not fail."""
     if not pointers.on_trial:
         return Step(pointers)
     if pointers.heard + 1 >= policy.health_utterances:
         return _over(pointers, Verdict.HEALTHY)
-    return Step(replace(pointers, heard=pointers.heard + 1))
+    return Step(replace(pointers, heard=pointers.heard + 1, starts=0))
 
 
 def failed(pointers: Pointers) -> Step:

@@ -3,7 +3,8 @@
 Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
 4 bad sound; 5 the system refused a file or the output; 6 a file that was named; 7 the words were not checked; 8 a turn
 answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of its codes
-(engine_b/errors.py); 40 to 70 keys, sync and restore, likewise (engine_b/sync_errors.py); 130 interrupted.
+(engine_b/errors.py); 40 to 70 keys, sync and restore, likewise (engine_b/sync_errors.py); 71 to 99 vocabulary packages
+(packages/errors.py); 130 interrupted.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from device.errors import DeviceError
 from engine_b.errors import VaultError
 from engine_b.sync_errors import SyncError
 from memory.errors import MemoryRefusal
+from packages.errors import PackageError
 
 INTERRUPTED = 130
 SYSTEM_REFUSED = "SYSTEM_REFUSED"
@@ -31,7 +33,7 @@ def reported(*, as_json: bool = False) -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()
-    except (DeviceError, VaultError, SyncError) as error:
+    except (DeviceError, VaultError, SyncError, PackageError) as error:
         _show(error.code, str(error), as_json=as_json)
         raise typer.Exit(error.exit_status) from error
     except MemoryRefusal as error:

@@ -56,3 +56,190 @@ def evaluate(
             return
         for name, value in report.items():
             typer.echo(f"{name:20} {value}")
+
+
+Repo = Annotated[Path, typer.Option("--repository", help="Folder of the repository.", metavar="DIR")]
+KnownAs = Annotated[str, typer.Option("--as", help="What this device calls the repository.", metavar="NAME")]
+RootFile = Annotated[
+    Path | None, typer.Option("--root", help="A root handed over by hand: trust the repository.", metavar="FILE")
+]
+Names = Annotated[list[str] | None, typer.Argument(help="Packages by name; by default all that suit.")]
+Keys = Annotated[list[Path], typer.Option("--key", help="File of a signing key; may be repeated.", metavar="FILE")]
+
+
+@app.command()
+def keygen(
+    file: Annotated[Path, typer.Argument(help="New file for the key, mode 0600; beside it FILE.pub.", metavar="FILE")],
+    as_json: opt.Json = False,
+) -> None:
+    """Make a key that signs roots, catalogues or packages."""
+    from device.cli import packing
+
+    with reported(as_json=as_json):
+        packing.keygen(file, as_json=as_json)
+
+
+@app.command()
+def build(
+    out: Annotated[Path, typer.Option(help="Folder for the package.", metavar="DIR")],
+    version: Annotated[str, typer.Option(help="One to three numbers, e.g. 1.4.", metavar="V")],
+    name: Annotated[str, typer.Option(help="Of a company's package.", metavar="NAME")] = "",
+    terms: Annotated[Path | None, typer.Option(help="List of terms: .yaml, .csv or .jsonl.", metavar="FILE")] = None,
+    mine: Annotated[bool, typer.Option("--mine", help="A package of what your own memory taught.")] = False,
+    by: Annotated[str, typer.Option(help="Who adds the terms.")] = "",
+    why: Annotated[str, typer.Option(help="Why.")] = "",
+    language: Annotated[str, typer.Option(help="Of the terms; empty is any.")] = "en",
+    company: Annotated[str, typer.Option(help="Whose pack it is; empty is anybody's.")] = "",
+    priority: Annotated[int, typer.Option(help="A higher one is applied later, and wins.", min=0, max=100)] = 50,
+    requires: Annotated[list[str] | None, typer.Option(help="A package that is needed.", metavar="NAME=V")] = None,
+    personal_names: Annotated[
+        bool, typer.Option("--personal-names", help="The repository's root permits names of people.")
+    ] = False,
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    now: opt.Now = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Build an unsigned package, of a list of terms or with --mine of your own words."""
+    from device.cli import packing
+    from device.errors import BadUsage
+    from packages.documents import Kind
+    from packages.lists import Credit
+
+    with reported(as_json=as_json):
+        if mine:
+            packing.build_mine(opt.state_folder(state), user, packing.version_of(version), out, now, as_json=as_json)
+            return
+        if terms is None or not name:
+            raise BadUsage("A company's package has a --name and a list of --terms. Nothing was built.")
+        label = packing.label_of(name, version, Kind.COMPANY, language, company, priority, requires or [])
+        credit = Credit(by, "", why)
+        packing.build_company(label, terms, out, credit, now, names_allowed=personal_names, as_json=as_json)
+
+
+@app.command()
+def sign(
+    folder: Annotated[Path, typer.Argument(help="Folder of a package.", metavar="DIR")],
+    key: Keys,
+    as_json: opt.Json = False,
+) -> None:
+    """Sign a package; several key holders sign one after another."""
+    from device.cli import packing
+
+    with reported(as_json=as_json):
+        packing.sign(folder, key, as_json=as_json)
+
+
+@app.command()
+def publish(
+    repository: Repo,
+    key: Keys,
+    folders: Annotated[list[Path] | None, typer.Argument(help="Folders of signed packages.", metavar="DIR")] = None,
+    retire: Annotated[list[str] | None, typer.Option(help="Offer it no more.", metavar="NAME=REASON")] = None,
+    root_key: Annotated[
+        list[Path] | None, typer.Option(help="Begin the repository, with this key of its root.", metavar="FILE")
+    ] = None,
+    threshold: Annotated[int, typer.Option(help="How many root keys must sign.", min=1)] = 1,
+    publisher: Annotated[
+        list[str] | None, typer.Option(help="Who may publish what.", metavar="NAME=KEY.pub:PREFIX,PREFIX")
+    ] = None,
+    now: opt.Now = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Publish signed packages in a new catalogue; with no package, renew the catalogue."""
+    from device.cli import packing
+
+    with reported(as_json=as_json):
+        start = packing.Start(tuple(root_key), threshold, tuple(publisher or ())) if root_key else None
+        packing.publish(repository, folders or [], key, retire or [], start, now, as_json=as_json)
+
+
+@app.command()
+def verify(
+    repository: Repo,
+    names: Names = None,
+    known_as: KnownAs = "company",
+    root: RootFile = None,
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    now: opt.Now = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Verify what a repository offers this device. Changes nothing."""
+    from device.cli import applied
+
+    with reported(as_json=as_json):
+        place = opt.state_folder(state)
+        applied.verify(place, user, repository, known_as, root, names or [], now, as_json=as_json)
+
+
+@app.command()
+def apply(
+    repository: Repo,
+    names: Names = None,
+    known_as: KnownAs = "company",
+    root: RootFile = None,
+    again: Annotated[bool, typer.Option("--again", help="Try one that failed on this device before.")] = False,
+    recogniser: Annotated[str, typer.Option(help="For the self-test.", metavar="URI")] = "pocketsphinx:",
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    now: opt.Now = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Verify what a repository offers, try it on spoken commands, and use it, on trial."""
+    from device.cli import applied
+
+    with reported(as_json=as_json):
+        place = opt.state_folder(state)
+        applied.apply(
+            place, user, repository, known_as, root, names or [], recogniser, now, again=again, as_json=as_json
+        )
+
+
+@app.command()
+def rollback(
+    to: Annotated[str, typer.Option(help="Beginning of its digest; none is no packages.", metavar="DIGEST")] = "",
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    now: opt.Now = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Go back to an earlier vocabulary that was committed on this device."""
+    from device.cli import applied
+
+    with reported(as_json=as_json):
+        applied.rollback(opt.state_folder(state), user, to, now, as_json=as_json)
+
+
+@app.command()
+def status(
+    state: opt.State = None, user: opt.User = opt.DEFAULT_USER, now: opt.Now = None, as_json: opt.Json = False
+) -> None:
+    """Which vocabulary is in use, its digest and packages, and how its trial stands."""
+    from device.cli import applied
+
+    with reported(as_json=as_json):
+        applied.status(opt.state_folder(state), user, now, as_json=as_json)
+
+
+@app.command()
+def log(state: opt.State = None, as_json: opt.Json = False) -> None:
+    """What happened to the vocabulary: every ledger event about it."""
+    from device.cli import applied
+
+    with reported(as_json=as_json):
+        applied.log(opt.state_folder(state), as_json=as_json)
+
+
+@app.command()
+def signals(
+    consent: Annotated[bool, typer.Option("--consent", help="You agree that counts of your words leave.")] = False,
+    state: opt.State = None,
+    user: opt.User = opt.DEFAULT_USER,
+    as_json: opt.Json = False,
+) -> None:
+    """Show what would leave as derived signals, before anything does. Sends nothing."""
+    from device.cli import applied
+
+    with reported(as_json=as_json):
+        applied.show_signals(opt.state_folder(state), user, consent=consent, as_json=as_json)

@@ -1,0 +1,280 @@
+"""Wiring: `selene vocab verify | apply | rollback | status | log | signals`: packages on this device."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import typer
+
+from device.app import open_account, open_to_check, open_to_read
+from device.applying import Applying, Offer, Source
+from device.cli.outcome import show_json
+from device.cli.say import moment_of
+from device.errors import FileRefused
+from engine_b import activation, vocabulary
+from engine_b.activation import Kept
+from engine_b.trusted import VaultTrustStore
+from engine_b.vault import Vault
+from memory import ids
+from memory.moments import to_iso
+from memory.people import check_user_name
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
+from memory.records import Moment
+from memory.vocabulary import entries
+from packages import signals
+from packages.activation import NONE
+from packages.adapt import person_digest
+from packages.client import Device
+from packages.errors import PackageError
+from packages.folder import FolderFetcher
+from packages.merge import EMPTY_DIGEST
+from packages.names import Version
+from packages.policy import PackagePolicy
+from packages.trust import from_kept, staleness
+
+_MOST_EVENTS = 10_000
+
+
+def verify(
+    state: Path,
+    user: str,
+    repository: Path,
+    known_as: str,
+    root: Path | None,
+    names: Sequence[str],
+    now: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Verify what a repository offers this device; nothing is changed."""
+    with open_to_read(state, moment_of(now)) as vault:
+        applying = _applying(vault, user, now)
+        offer = applying.offer(_source(repository, known_as, root, applying.policy), tuple(names) or None)
+        active = activation.pointers(vault.database).active
+    found = {**_offered(offer), "digest": offer.table.digest, "in_use": offer.table.digest == _digest(active)}
+    if as_json:
+        show_json(found)
+        return
+    for name, at in offer.table.order:
+        typer.echo(f"{name} {at}")
+    typer.echo(f"{len(offer.table.entries)} terms, verified. Nothing was changed.")
+    _echo_notices(offer.notices)
+
+
+def apply(
+    state: Path,
+    user: str,
+    repository: Path,
+    known_as: str,
+    root: Path | None,
+    names: Sequence[str],
+    recogniser: str,
+    now: str | None,
+    *,
+    again: bool,
+    as_json: bool,
+) -> None:
+    """Verify, self-test, and use what a repository offers."""
+    from device.doors import open as doors
+    from device.selftest import Outcome, self_test
+
+    def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:
+        return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)
+
+    with open_account(state, moment_of(now)) as vault:
+        applying = _applying(vault, user, now)
+        source = _source(repository, known_as, root, applying.policy)
+        done = applying.apply(source, test, tuple(names) or None, again=again)
+        pointers = activation.pointers(vault.database)
+    found = {
+        "digest": done.digest,
+        "changed": done.changed,
+        "on_trial": pointers.on_trial,
+        "terms": done.terms,
+        "packages": [{"name": name, "version": at} for name, at in done.packages],
+        "notices": _notices(done.notices),
+    }
+    if as_json:
+        show_json(found)
+        return
+    if not done.changed:
+        typer.echo("That vocabulary is in use already. Nothing was changed.")
+    else:
+        typer.echo(f"{done.terms} terms of {len(done.packages)} package(s) are in use, on trial until Selene has run.")
+    _echo_notices(done.notices)
+
+
+def rollback(state: Path, user: str, to: str, now: str | None, *, as_json: bool) -> None:
+    """Go back to an earlier vocabulary."""
+    with open_to_check(state, moment_of(now)) as vault:
+        digest = _applying(vault, user, now).roll_back(to)
+    if as_json:
+        show_json({"digest": _digest(digest), "active": digest})
+    else:
+        typer.echo(f"Vocabulary {digest[:12]} is in use again. What is trusted of repositories stays as it was.")
+
+
+def status(state: Path, user: str, now: str | None, *, as_json: bool) -> None:
+    """Which vocabulary is in use, and how its trial stands."""
+    user_id = ids.user_id(check_user_name(user))
+    with open_to_read(state, moment_of(now)) as vault, vault.database.snapshot():
+        found = _status(vault, user_id, moment_of(now).at_ms)
+    if as_json:
+        show_json(found)
+        return
+    for name in ("active", "committed", "on_trial", "starts", "heard", "terms", "words", "elsewhere"):
+        typer.echo(f"{name:12} {found[name]}")
+    for group in ("packages", "trusted", "kept"):
+        for one in _rows(found[group]):
+            typer.echo(f"{group:12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
+    if isinstance(last := found["last"], dict):
+        typer.echo(f"{'last':12} {last['event']} ({last['reason_code']}) at {last['at']}")
+
+
+def log(state: Path, *, as_json: bool) -> None:
+    """Every ledger event about vocabularies, oldest first."""
+    with open_to_read(state, moment_of(None)) as vault:
+        events = [_event(row) for row in activation.history(vault.database, _MOST_EVENTS)]
+    if as_json:
+        show_json({"events": events})
+        return
+    for event in events:
+        facts = "  ".join(f"{name}={value}" for name, value in _facts(event["facts"]))
+        typer.echo(
+            f"{event['seq']}  {event['at']}  {event['event']} ({event['reason_code']})  {event['subject']}  {facts}"
+        )
+
+
+def show_signals(state: Path, user: str, *, consent: bool, as_json: bool) -> None:
+    """What would leave this device as derived signals, if the person consents; nothing leaves."""
+    user_id = ids.user_id(check_user_name(user))
+    with open_to_read(state, moment_of(None)) as vault:
+        learned = vocabulary.learned(vault.database, Gate(user_id, identified=True))
+        person = person_digest(user_id, vault.vault_id)
+    observed = [signals.Observed(person, signals.Kind.WORD, entry.spelling, entry.count) for entry in entries(learned)]
+    found = signals.what_would_leave(observed, {person} if consent else set(), PackagePolicy())
+    rows = [{"kind": row.kind.value, "key": row.key, "people": row.people, "count": row.count} for row in found.rows]
+    group = PackagePolicy().min_group_people
+    if as_json:
+        show_json({"consent": consent, "rows": rows, "withheld": found.withheld, "min_group_people": group})
+        return
+    for row in rows:
+        typer.echo(f"{row['kind']}  {row['key']}  people {row['people']}  count {row['count']}")
+    typer.echo(
+        f"{len(rows)} row(s) would leave; {found.withheld} stay, since fewer than {group} people are behind them or"
+        " they are no plain word. Nothing was sent."
+        if consent
+        else "Without --consent nothing is counted, and nothing would leave."
+    )
+
+
+def _applying(vault: Vault, user: str, now: str | None) -> Applying:
+    user_id = ids.user_id(check_user_name(user))
+    person = person_digest(user_id, vault.vault_id)
+    return Applying(vault, Device(_selene(), frozenset({"en"}), None, person), moment_of(now).at_ms)
+
+
+def _selene() -> Version:
+    try:
+        return Version.parse(version("selene"))
+    except (PackageNotFoundError, ValueError):
+        return Version(0, 1)
+
+
+def _source(repository: Path, known_as: str, root: Path | None, policy: PackagePolicy) -> Source:
+    from device.doors.clock import monotonic_ns
+
+    content = None
+    if root is not None:
+        try:
+            with root.open("rb") as file:
+                content = file.read(policy.max_root_bytes + 1)
+        except OSError as error:
+            raise FileRefused(
+                f"{root} cannot be read ({error.strerror}). Nothing was changed; name another."
+            ) from error
+    return Source(known_as, FolderFetcher(repository), lambda: monotonic_ns() // 1_000_000, content)
+
+
+def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
+    database = vault.database
+    pointers, kept = activation.pointers(database), activation.vocabularies(database)
+    state = {setting.key: setting.value for setting in vault.current_state()}
+    active = next((one for one in kept if one.digest == pointers.active), None)
+    applied = state.get(activation.APPLIED, NONE)
+    events = activation.history(database, _MOST_EVENTS)
+    last = [row for row in events if row[2] in ("VOCAB_ACTIVATED", "VOCAB_COMMITTED", "VOCAB_ROLLED_BACK")]
+    return {
+        "active": pointers.active,
+        "digest": _digest(pointers.active),
+        "committed": pointers.committed,
+        "on_trial": pointers.on_trial,
+        "starts": pointers.starts,
+        "heard": pointers.heard,
+        "terms": len(activation.terms(database, pointers.active)),
+        "words": len(entries(vocabulary.learned(database, Gate(user_id, identified=True)))),
+        "elsewhere": applied if applied not in (pointers.active, pointers.committed) else "",
+        "packages": _packages(active),
+        "kept": [
+            {"digest": one.digest, "state": one.state, "reason_code": one.reason_code, "at": _at(one.changed_ms)}
+            for one in kept
+        ],
+        "trusted": [_trusted(vault, *row, now_ms=now_ms) for row in activation.trusted_versions(database)],
+        "last": _event(last[-1]) if last else None,
+    }
+
+
+def _packages(kept: Kept | None) -> list[dict[str, str]]:
+    return [{"name": name, "version": at, "repository": where} for name, at, where in kept.packages] if kept else []
+
+
+def _trusted(vault: Vault, repository: str, root: int, catalog: int | None, *, now_ms: int) -> dict[str, object]:
+    try:
+        kept = VaultTrustStore(vault, repository, now_ms).load()
+        stale = staleness(from_kept(kept, PackagePolicy()), now_ms) is not None
+    except PackageError:
+        stale = True
+    return {"repository": repository, "root_version": root, "catalog_version": catalog, "stale": stale}
+
+
+def _offered(offer: Offer) -> dict[str, object]:
+    return {
+        "packages": [{"name": name, "version": at} for name, at in offer.table.order],
+        "terms": len(offer.table.entries),
+        "notices": _notices(offer.notices),
+    }
+
+
+def _notices(notices: Sequence[PackageError]) -> list[dict[str, str]]:
+    return [{"code": one.code, "message": str(one)} for one in notices]
+
+
+def _echo_notices(notices: Sequence[PackageError]) -> None:
+    for one in notices:
+        typer.echo(f"{one} [{one.code}]", err=True)
+
+
+def _digest(active: str) -> str:
+    return EMPTY_DIGEST if active == NONE else active
+
+
+def _event(row: tuple[int, int, str, str, str, str]) -> dict[str, object]:
+    seq, at_ms, event, reason, subject, facts = row
+    found = {"seq": seq, "at": _at(at_ms), "event": event, "reason_code": reason, "subject": subject}
+    return {**found, "facts": json.loads(facts)}
+
+
+def _facts(facts: object) -> list[tuple[str, object]]:
+    return sorted(facts.items()) if isinstance(facts, dict) else []
+
+
+def _rows(found: object) -> list[dict[str, object]]:
+    return found if isinstance(found, list) else []
+
+
+def _at(at_ms: int) -> str:
+    return to_iso(Moment(at_ms))

@@ -1,0 +1,170 @@
+"""Wiring: `selene vocab keygen | build | sign | publish`: the operator's side, and a person's own package."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from device.app import open_to_read
+from device.cli.outcome import show_json
+from device.cli.say import moment_of
+from device.errors import BadUsage, FileRefused
+from engine_b import vocabulary
+from memory import ids
+from memory.people import check_user_name
+from memory.ports import Gate as MemoryGate
+from memory.vocabulary import Entry, entries
+from packages.adapt import adaptation, person_digest
+from packages.build import Built, Label, build, sign_package
+from packages.documents import Kind
+from packages.errors import BadTerms
+from packages.folder import FolderRepository
+from packages.gate import Gate
+from packages.keyfile import make_key, read_key, read_public
+from packages.lists import Credit, read_list
+from packages.names import CATALOG_PATH, Version, moment_text
+from packages.policy import PackagePolicy
+from packages.publishing import Repository, load_built, save_built, simple_root
+from packages.terms import Added, Role, Term
+
+_FORMS = {".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".jsonl": "jsonl"}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a new repository is begun with: key files of the root, how many must sign, and `NAME=PUB:prefix,prefix`."""
+
+    root_keys: tuple[Path, ...]
+    threshold: int
+    publishers: tuple[str, ...]
+
+
+def keygen(path: Path, *, as_json: bool) -> None:
+    """Make a signing key."""
+    key_id = make_key(path)
+    _tell({"key_id": key_id, "file": str(path), "public": f"{path}.pub"}, f"Key {key_id} is in {path}.", as_json)
+
+
+def build_company(
+    label: Label, listed: Path, out: Path, credit: Credit, now: str | None, *, names_allowed: bool, as_json: bool
+) -> None:
+    """An unsigned package of a list of terms, in a new folder."""
+    policy, at_ms = PackagePolicy(), moment_of(now).at_ms
+    form = _FORMS.get(listed.suffix.lower(), "")
+    credit = Credit(credit.by, credit.at or moment_text(at_ms), credit.why)
+    terms = read_list(_content(listed, policy.max_payload_bytes), form, credit, policy)
+    built = build(label, terms, at_ms, Gate(policy), names_allowed=names_allowed)
+    _save(built, out, {"name": label.name, "version": str(label.version), "terms": len(terms)}, as_json)
+
+
+def build_mine(state: Path, user: str, version: Version, out: Path, now: str | None, *, as_json: bool) -> None:
+    """An unsigned package of what a person's memory taught (2.4.1): their own adaptation."""
+    at_ms, user_id = moment_of(now).at_ms, ids.user_id(check_user_name(user))
+    with open_to_read(state, moment_of(now)) as vault:
+        learned = vocabulary.learned(vault.database, MemoryGate(user_id, identified=True))
+        person = person_digest(user_id, vault.vault_id)
+    terms = [_term(entry, at_ms) for entry in entries(learned)]
+    built, left_out = adaptation(person, version, "en", terms, at_ms, Gate(PackagePolicy()))
+    if built is None:
+        raise BadTerms("Nothing that was learned may be in a package yet. Nothing was built.")
+    said = {"name": "own", "version": str(version), "terms": len(terms) - left_out, "left_out": left_out}
+    _save(built, out, said, as_json)
+
+
+def sign(folder: Path, keys: Sequence[Path], *, as_json: bool) -> None:
+    """Add signatures to the package in a folder."""
+    repository, policy = FolderRepository(folder), PackagePolicy()
+    built = load_built(repository, policy)
+    signed = Built(sign_package(built.document, map(read_key, keys), policy), built.payload)
+    save_built(repository, signed)
+    _tell({"signatures": len(keys)}, f"Signed with {len(keys)} key(s).", as_json)
+
+
+def publish(
+    repository: Path,
+    folders: Sequence[Path],
+    keys: Sequence[Path],
+    retired: Sequence[str],
+    start: Start | None,
+    now: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Publish signed packages into a repository, and retire others; begin the repository first, if asked."""
+    policy, at_ms = PackagePolicy(), moment_of(now).at_ms
+    operator = Repository(FolderRepository(repository), policy)
+    signers = [read_key(path) for path in keys]
+    if not signers:
+        raise BadUsage("A catalogue is signed: name its key with --key. Nothing was published.")
+    retire = dict(_pair(one) for one in retired)
+    built = [load_built(FolderRepository(folder), policy) for folder in folders]
+    if start is not None:
+        publishers = dict(_publisher(one) for one in start.publishers)
+        root_keys = [read_key(path) for path in start.root_keys]
+        public = [read_public(path) for path in start.root_keys]
+        root = simple_root(public, start.threshold, read_public(keys[0]), publishers, at_ms)
+        operator.start(root, root_keys, signers, at_ms)
+    version = operator.publish(built, signers, at_ms, retire) if built or retire or start is None else 1
+    found = {"repository": str(repository), "catalog_version": version, "packages": len(built), "retired": len(retire)}
+    _tell(found, f"Catalogue {version} is published in {repository / CATALOG_PATH}.", as_json)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, rest = text.partition("=")
+    if not (name and equals and rest):
+        raise BadUsage(f"{text!r} is not NAME=…, as it has to be. Nothing was changed.")
+    return name, rest
+
+
+def _publisher(text: str) -> tuple[str, tuple[str, ...]]:
+    """`acme=acme.pub:acme,kitchen`: a name, the file of its public key, and the prefixes that it owns."""
+    name, rest = _pair(text)
+    path, _, prefixes = rest.rpartition(":")
+    if not path:
+        raise BadUsage(f"{text!r} is not NAME=PUBLIC_KEY_FILE:PREFIX,PREFIX. Nothing was changed.")
+    return name, (read_public(Path(path)), *(prefix for prefix in prefixes.split(",") if prefix))
+
+
+def _term(entry: Entry, at_ms: int) -> Term:
+    role = Role.PERSON if entry.spelling[:1].isupper() else Role.TERM
+    added = Added("learned", moment_text(entry.last_ms or at_ms), "said or corrected by the person")
+    return Term(entry.spelling, added, role=role, heard=entry.heard[: PackagePolicy().max_heard])
+
+
+def _save(built: Built, out: Path, found: dict[str, object], as_json: bool) -> None:
+    save_built(FolderRepository(out), built)
+    _tell({**found, "folder": str(out)}, f"Package {found['name']} {found['version']} is in {out}.", as_json)
+
+
+def _tell(found: dict[str, object], sentence: str, as_json: bool) -> None:
+    if as_json:
+        show_json(found)
+    else:
+        typer.echo(sentence)
+
+
+def _content(path: Path, most: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        raise FileRefused(f"{path} cannot be read ({error.strerror}). Nothing was built; name another.") from error
+
+
+def label_of(
+    name: str, version: str, kind: Kind, language: str, scope: str, priority: int, requires: Sequence[str]
+) -> Label:
+    """What is said about a package on the command line. Raises `BadTerms` or `BadUsage`."""
+    needed = {one: version_of(lowest) for one, lowest in map(_pair, requires)}
+    return Label(name, version_of(version), kind, language, scope, priority, needed)
+
+
+def version_of(text: str) -> Version:
+    """A version as it is typed. Raises `BadTerms`."""
+    try:
+        return Version.parse(text)
+    except ValueError as error:
+        raise BadTerms(f"{text!r} is not a version such as 1.4. Nothing was built.") from error

@@ -1,0 +1,75 @@
+"""Promise: a vocabulary on trial is committed or taken back out by what happens to it, and by nothing else (V25)."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packages.activation import NONE, Pointers, Step, Verdict, ended, failed, flipped, recognised, started
+from packages.policy import PackagePolicy
+
+POLICY = PackagePolicy()
+NEW = flipped(Pointers("old", "old"), "new")
+
+
+def after(pointers: Pointers, *what: str) -> Step:
+    step = Step(pointers)
+    for one in what:
+        if one == "start":
+            step = started(step.pointers, POLICY)
+        elif one == "hear":
+            step = recognised(step.pointers, POLICY)
+        elif one == "fail":
+            step = failed(step.pointers)
+        else:
+            step = ended(step.pointers)
+    return step
+
+
+def test_a_flip_is_a_trial_with_the_old_one_to_fall_back_to() -> None:
+    assert Pointers("new", "old") == NEW
+    assert NEW.on_trial
+
+
+def test_three_starts_that_came_to_nothing_are_counted_and_the_fourth_takes_it_back_out() -> None:
+    third = after(NEW, "start", "start", "start")
+    assert (third.verdict, third.pointers.starts, third.pointers.active) == (None, 3, "new")
+    assert after(third.pointers, "start") == Step(Pointers("old", "old"), Verdict.FAILED_STARTS)
+
+
+def test_a_start_that_recognised_something_did_not_fail() -> None:
+    assert after(NEW, "start", "start", "hear", "start", "start").pointers.starts == 2
+
+
+def test_enough_utterances_commit_it() -> None:
+    step = after(NEW, "start", *["hear"] * POLICY.health_utterances)
+    assert step == Step(Pointers("new", "new"), Verdict.HEALTHY)
+
+
+def test_a_restart_after_a_good_end_commits_it() -> None:
+    assert after(NEW, "start", "end", "start") == Step(Pointers("new", "new"), Verdict.RESTARTED)
+
+
+def test_a_failing_recogniser_takes_it_back_out_at_once() -> None:
+    assert after(NEW, "start", "hear", "fail") == Step(Pointers("old", "old"), Verdict.HEALTH_FAILED)
+
+
+def test_what_is_committed_is_never_taken_back_by_itself() -> None:
+    for committed in (Pointers("new", "new"), Pointers()):
+        for what in ("start", "hear", "fail", "end"):
+            assert after(committed, *[what] * 9) == Step(committed)
+
+
+@given(st.lists(st.sampled_from(["start", "hear", "fail", "end"]), max_size=30))
+def test_whatever_happens_the_old_or_the_new_one_is_in_use_and_a_verdict_ends_the_trial(what: list[str]) -> None:
+    pointers = NEW
+    for one in what:
+        step = after(pointers, one)
+        pointers = step.pointers
+        assert pointers.active in ("old", "new")
+        assert pointers.committed in ("old", "new")
+        assert pointers.starts <= POLICY.max_failed_starts
+        assert (step.verdict is not None) <= (not pointers.on_trial)
+        if step.verdict is not None:
+            assert pointers.active == ("new" if step.verdict.good else "old")
+    assert NONE not in (pointers.active, pointers.committed)
