@@ -66,6 +66,15 @@ def parse_token(text: str) -> Invitation:
     return Invitation(ca, cert, key, mirror_key, name)
 
 
+def validity(der: bytes) -> tuple[int, int]:
+    """From when and until when a certificate is good, in milliseconds since 1970."""
+    from cryptography import x509
+
+    found = x509.load_der_x509_certificate(der)
+    begins, ends = found.not_valid_before_utc, found.not_valid_after_utc
+    return int(begins.timestamp()) * 1_000, int(ends.timestamp()) * 1_000
+
+
 def certificate_pem(der: bytes) -> bytes:
     """A certificate as gRPC takes it."""
     return _pem("CERTIFICATE", der)

@@ -134,6 +134,11 @@ class Vault:
         """True while words that were forgotten may still lie in the journal."""
         return not self._opened.scrubbed
 
+    @property
+    def healed(self) -> bool:
+        """Whether the salt was damaged and was put back when this vault was opened."""
+        return self._opened.healed
+
     def commit(self, change: Change, *, awaited: bool = False) -> Committed:
         """Write all of `change` durably, or none of it. The same change again writes nothing.
 

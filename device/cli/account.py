@@ -85,11 +85,12 @@ def join_mirror(state: Path, address: str, token: str | None, token_file: Path |
     """Pair with a mirror; the name of its account's first device."""
     from engine_b.joining import pair
 
+    checked_address(address)
     given = invitation(token, token_file)
     if given is None:
         raise BadUsage("An invitation is needed: --token-file FILE. `selene-mirror invite` makes one.")
     with not_beside(), open_to_check(state, now) as vault:
-        pair(vault, checked_address(address), given, now.at_ms)
+        pair(vault, address, given, now.at_ms)
         return vault.device_id
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import shutil
 import stat
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 import typer
 
 from device.app import RunSettings, open_to_check, open_to_read
+from device.cli.doctor_sync import examine_sync
+from device.cli.finding import Finding
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.errors import DeviceError
@@ -24,19 +26,11 @@ _MIN_YEAR_MS = 1_735_689_600_000
 """2025: an earlier clock was never set."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at. `state` is ok, warn or fail; `advice` is empty when ok."""
-
-    check: str
-    state: str
-    found: str
-    advice: str = ""
-
-
 def examine(state: Path, *, as_json: bool) -> int:
     """Look at everything; 0 when nothing failed, 1 otherwise. A missing microphone is only a warning."""
-    findings = [check(state) for check in _CHECKS]
+    vault = [check(state) for check in _CHECKS]
+    whole = all(finding.state != "fail" for finding in vault)
+    findings = [*vault, *examine_sync(state, whole=whole), *(check(state) for check in _DOORS)]
     if as_json:
         show_json({"findings": [asdict(finding) for finding in findings]})
     else:
@@ -73,25 +67,30 @@ def _clock(_state: Path) -> Finding:
 
 def _vault(state: Path) -> Finding:
     try:
-        report = _verified(state)
+        report, healed = _verified(state)
     except VaultMissing:
         return Finding("vault", "warn", "none yet", "The first turn makes it.")
     except VaultError as error:
         return Finding("vault", "fail", error.code, str(error))
     if report.problems:
         return Finding("vault", "fail", ", ".join(report.problems), "Restore it from a copy, or from the mirror.")
+    if healed:
+        return Finding("vault", "warn", "VAULT_HEALED: its salt was damaged and was put back", "Look after the disk.")
     return Finding("vault", "ok", f"{report.counts.events} ledger events verified, {report.counts.atoms} atoms")
 
 
-def _verified(state: Path) -> VerifyReport:
-    """Everything is read. Only who may write can settle the journal first, without which pages cannot be judged."""
+def _verified(state: Path) -> tuple[VerifyReport, bool]:
+    """Everything is read, and whether opening had to heal something.
+
+    Only who may write can settle the journal first, without which pages cannot be judged.
+    """
     if not state.exists():
         raise VaultMissing
     if in_use(state):
         with open_to_read(state, moment_of(None)) as vault:
-            return vault.verify()
+            return vault.verify(), False
     with open_to_check(state, moment_of(None)) as vault:
-        return vault.verify()
+        return vault.verify(), vault.healed
 
 
 def _door(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:
@@ -116,6 +115,8 @@ _CHECKS: tuple[Callable[[Path], Finding], ...] = (
     _disk,
     _clock,
     _vault,
+)
+_DOORS: tuple[Callable[[Path], Finding], ...] = (
     _door("microphone", "open_microphone", _DEFAULT.microphone),
     _door("speaker", "open_speaker", _DEFAULT.speaker),
     _door("wake", "open_wake", _DEFAULT.wake),

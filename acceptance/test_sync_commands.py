@@ -1,0 +1,190 @@
+"""The commands of account, mirror and restore on bad days: a code, a sentence, and the state as it was before.
+
+Wrong words, accounts, invitations and mirrors are cases of Q15; here is what a case cannot say.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pty
+import re
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from acceptance.account import account, digest, fingerprint, shown
+from acceptance.daemon import ROOT, SELENE, selene
+from acceptance.mirror import Mirror, mirror_in
+
+
+@pytest.fixture(scope="module")
+def mirror(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mirror]:
+    with mirror_in(tmp_path_factory.mktemp("mirror")) as running:
+        yield running
+
+
+def restoring(mirror: Mirror, words: Path, state: Path) -> list[str]:
+    given = ["--mirror", mirror.address, "--token-file", str(mirror.invitation()), "--words-file", str(words)]
+    return ["restore", *given, "--state", str(state), "--device", "pi"]
+
+
+def test_the_words_are_in_a_new_file_for_its_owner_alone_and_nothing_is_written_over(tmp_path: Path) -> None:
+    state, words = account(tmp_path, "kitchen")
+    assert stat.S_IMODE(words.stat().st_mode) == 0o600
+    assert len(words.read_text().split()) == 48, "24 numbers and 24 words"
+    before = fingerprint(tmp_path)
+    second = selene("init", "--state", str(state), "--words-out", str(tmp_path / "more"), status=59)
+    assert "[ACCOUNT_EXISTS]" in second.stderr
+    other = selene("init", "--state", str(tmp_path / "other"), "--words-out", str(words), status=6)
+    assert "[FILE_EXISTS]" in other.stderr
+    assert fingerprint(tmp_path) == before
+
+
+@pytest.mark.parametrize("place", ["no/such/folder/words", ".", "\udc80\x01" * 200])
+def test_when_the_words_cannot_be_kept_nothing_is_made(tmp_path: Path, place: str) -> None:
+    refused = selene("init", "--state", str(tmp_path / "state"), "--words-out", str(tmp_path / place), status=6)
+    assert len(refused.stderr.strip().splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_file_and_without_a_terminal_the_words_have_no_place(tmp_path: Path) -> None:
+    assert "[BAD_USAGE]" in selene("init", "--state", str(tmp_path / "state"), status=2).stderr
+    assert not (tmp_path / "state").exists()
+
+
+def on_a_terminal(state: Path, *, mistaken: bool) -> tuple[int, str]:
+    """`selene init` as a person meets it: reads the words off the screen, and answers the check."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(ROOT)
+        words = ["-m", "device", "init", "--state", str(state), "--device", "kitchen"]
+        os.execv(sys.executable, [sys.executable, *words])
+    seen, answered = "", 0
+    with contextlib.suppress(OSError):
+        while piece := os.read(terminal, 4_096):
+            seen += piece.decode()
+            if "Press Enter" in seen and not answered:
+                os.write(terminal, b"\n")
+                answered = 1
+            asked = re.findall(r"Word (\d+): ", seen)
+            if len(asked) >= answered > 0:
+                told = dict(re.findall(r"\b(\d+) ([a-z]+)\b", seen.split("Press Enter")[0]))
+                os.write(terminal, ("zebra" if mistaken else told[asked[-1]]).encode() + b"\n")
+                answered += 1
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), seen
+
+
+def test_on_a_terminal_the_words_are_shown_once_and_three_are_asked_for(tmp_path: Path) -> None:
+    status, seen = on_a_terminal(tmp_path / "state", mistaken=False)
+    assert status == 0, seen
+    assert "\033[3J" in seen, "the words are taken off the screen"
+    assert shown("device", "list", "--state", str(tmp_path / "state"))["devices"][0]["name"] == "kitchen"
+
+
+def test_who_fails_the_check_has_made_nothing(tmp_path: Path) -> None:
+    status, seen = on_a_terminal(tmp_path / "state", mistaken=True)
+    assert status == 7
+    assert "WORDS_UNCHECKED" in seen
+    assert not (tmp_path / "state").exists()
+
+
+@pytest.mark.parametrize("protocol", [0, 2])
+def test_an_older_and_a_newer_mirror_are_told_apart_from_a_dead_one(tmp_path: Path, protocol: int) -> None:
+    """The mirror speaks another version of the protocol."""
+    code = (
+        "import protos.wire as wire, cloud_mirror.service as service\n"
+        f"wire.PROTOCOL = service.PROTOCOL = {protocol}\n"
+        "from cloud_mirror.__main__ import main\nmain()"
+    )
+    with mirror_in(tmp_path / "m") as mirror:
+        state, _ = account(tmp_path, "kitchen", mirror)
+        mirror.end()
+        store = ["--store", f"sqlite:///{mirror.folder / 'mirror.db'}", "--state", str(mirror.state)]
+        words = [sys.executable, "-c", code, "serve", "--listen", mirror.address, *store]
+        other = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT, stderr=subprocess.DEVNULL)
+        with other:
+            assert other.stdout is not None
+            other.stdout.readline()
+            before = digest(state)
+            refused = selene("sync", "--once", "--state", str(state), status=65)
+            other.kill()
+        assert "[MIRROR_VERSION]" in refused.stderr
+        assert digest(state) == before
+        assert shown("sync", "status", "--state", str(state))["waiting"] > 0
+
+
+def test_a_full_disk_during_a_restore_leaves_no_vault_and_what_came_is_gone_on_from(
+    tmp_path: Path, mirror: Mirror
+) -> None:
+    state, words = account(tmp_path, "kitchen", mirror)
+    script = tmp_path / "script.jsonl"
+    script.write_text(
+        "".join(json.dumps({"text": f"remember that box {n} holds {'wool ' * 60}"}) + "\n" for n in range(200))
+    )
+    selene("say", "--script", str(script), "--state", str(state), "--user", "Ana")
+    selene("sync", "--once", "--state", str(state))
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(disk)], capture_output=True).returncode:
+        pytest.skip("a small file system cannot be mounted here")
+    try:
+        command = restoring(mirror, words, disk / "pi")
+        refused = selene(*command, status=None)
+        assert "[VAULT_DISK_FULL]" in refused.stderr or "[VAULT_IO_ERROR]" in refused.stderr, refused.stderr
+        assert len(refused.stderr.strip().splitlines()) == 1
+        assert not (disk / "pi" / "vault.json").exists()
+        assert not (disk / "pi" / "vault.db").exists()
+        subprocess.run(["mount", "-o", "remount,size=50m", str(disk)], check=True)
+        selene(*restoring(mirror, words, disk / "pi"))
+        selene("sync", "--once", "--state", str(state))
+        assert digest(disk / "pi") == digest(state)
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+@pytest.mark.parametrize("address", ["mirror", "mirror:", ":7443", "mirror:port", "mirror:99999", "http://mirror:1"])
+def test_an_address_that_is_none_is_wrong_usage(tmp_path: Path, address: str) -> None:
+    state, _ = account(tmp_path, "kitchen")
+    before = fingerprint(state)
+    refused = selene("pair", "--mirror", address, "--token", "x", "--state", str(state), status=2)
+    assert "[BAD_USAGE]" in refused.stderr
+    assert fingerprint(state) == before
+
+
+def test_a_command_without_an_account_says_what_to_do(tmp_path: Path) -> None:
+    selene("say", "my name is Ana", "--state", str(tmp_path / "state"))
+    for words in (["sync", "--once"], ["sync", "status"], ["sync"], ["device", "list"], ["device", "name", "x"]):
+        refused = selene(*words, "--state", str(tmp_path / "state"), "--json", status=58)
+        assert json.loads(refused.stdout)["error"]["code"] == "ACCOUNT_MISSING"
+    assert "[VAULT_MISSING]" in selene("sync", "--once", "--state", str(tmp_path / "none"), status=21).stderr
+
+
+def test_sync_goes_on_until_it_is_interrupted(tmp_path: Path, mirror: Mirror) -> None:
+    state, _ = account(tmp_path, "kitchen", mirror)
+    words = [*SELENE, "sync", "--state", str(state)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline().startswith("Sent ")
+        running.send_signal(signal.SIGINT)
+        _, messages = running.communicate(timeout=10)
+    assert (running.returncode, messages) == (130, "")
+
+
+def test_the_unit_of_the_device_is_hardened() -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("NO SYSTEMD-ANALYZE: the unit's hardening is not checked here")
+    unit = ROOT / "docs" / "systemd" / "selene.service"
+    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout
+    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", told)
+    assert found, told[-500:]
+    assert float(found[1]) <= 2.5

@@ -1,0 +1,121 @@
+"""Wiring: what `selene doctor` says about syncing: account, mirror, ends, what was set aside, certificate and clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.app import open_to_read
+from device.cli.finding import Finding
+from device.cli.say import moment_of
+from engine_b.errors import VaultError
+from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
+from memory.moments import local, to_iso
+from memory.records import Moment
+
+if TYPE_CHECKING:
+    from engine_b.vault import Vault
+
+_FAR_DAYS = 7
+"""So long without an exchange is worth a word."""
+_RENEW_DAYS = 30
+
+
+def examine_sync(state: Path, *, whole: bool) -> list[Finding]:
+    """Look at everything; nothing is written. Without an account, or when the vault is not `whole`, one finding."""
+    from engine_b import membership
+
+    unseen = Finding("account", "warn", "not looked at", "See what is said about the vault.")
+    if not whole:
+        return [unseen]
+    try:
+        with open_to_read(state, moment_of(None)) as vault:
+            if not membership.has_account(vault.database):
+                return [Finding("account", "warn", "none", "Make one with selene init: then a lost device is no loss.")]
+            own = sum(not member.revoked for member in membership.account(vault.database).roster.members)
+            first = Finding("account", "ok", f"{own} device{'s' if own != 1 else ''}")
+            return [first, *(check(vault) for check in _CHECKS)]
+    except VaultError:
+        return [unseen]
+
+
+def _outbox(vault: Vault) -> Finding:
+    from engine_b import membership, outbox
+
+    waiting, last = outbox.waiting(vault.database), membership.noted(vault.database, "last_sync_ms")
+    now = moment_of(None)
+    if last > now.at_ms:
+        return Finding("sync", "warn", "the last exchange lies in the future", "Look at the clock of this device.")
+    when = to_iso(Moment(last, now.utc_offset_min)) if last else "never"
+    if waiting and local(now) - local(Moment(last)) > timedelta(days=_FAR_DAYS):
+        return Finding("sync", "warn", f"{waiting} waiting, last exchange {when}", "Run: selene sync --once")
+    return Finding("sync", "ok", f"{waiting} waiting, last exchange {when}")
+
+
+def _parked(vault: Vault) -> Finding:
+    from engine_b import outbox
+
+    found = outbox.parked(vault.database)
+    if found:
+        reasons = ", ".join(sorted({reason for *_, reason in found}))
+        return Finding("parked", "warn", f"{len(found)} set aside: {reasons}", "selene sync status names them.")
+    return Finding("parked", "ok", "nothing was set aside")
+
+
+def _certificate(vault: Vault) -> Finding:
+    """A clock that is far off looks like a certificate that is over or not yet valid: TLS refuses either."""
+    from engine_b import membership
+    from engine_b.certificates import validity
+
+    mirror = membership.mirror(vault.database)
+    if mirror is None:
+        return Finding("certificate", "ok", "none, not paired")
+    begins, ends = (Moment(at_ms) for at_ms in validity(mirror.certificate))
+    now = moment_of(None)
+    if not begins.at_ms <= now.at_ms < ends.at_ms:
+        found = f"valid from {local(begins).date()} to {local(ends).date()}, and the clock says {local(now).date()}"
+        return Finding("certificate", "fail", found, "Set the clock; if it is right, ask for a new invitation.")
+    if local(ends) - local(now) < timedelta(days=_RENEW_DAYS):
+        return Finding("certificate", "warn", f"ends on {local(ends).date()}", "Ask for a new invitation soon.")
+    return Finding("certificate", "ok", f"until {local(ends).date()}")
+
+
+def _mirror(vault: Vault) -> Finding:
+    """Whether the mirror answers, and has what it acknowledged."""
+    from engine_b import membership, outbox
+    from engine_b.bundle import believed
+    from engine_b.exchange import Reached
+    from engine_b.joining import connected
+    from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+
+    mirror = membership.mirror(vault.database)
+    if mirror is None:
+        return Finding("mirror", "warn", "none", "Pair with one: selene pair. Until then a lost device is lost.")
+    try:
+        with connected(vault) as client:
+            answer = client.answer(pb.GetBundleRequest())
+        assert isinstance(answer, pb.GetBundleResponse)
+        bundle = believed(vault.database, vault.vault_id, answer)
+    except SyncError as error:
+        severity = "warn" if isinstance(error, MirrorUnreachable) else "fail"
+        return Finding("mirror", severity, error.code, _advice(error))
+    end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
+    has, acknowledged = end.seq if end else 0, outbox.reached(vault.database).get(vault.device_id, Reached()).seq
+    last = outbox.last_seq(vault.database, vault.device_id)
+    if has < acknowledged:
+        found = f"{mirror.address} has lost {acknowledged - has} of {acknowledged} ops"
+        return Finding("mirror", "warn", found, "Nothing is lost here; the next sync sends them again.")
+    if has > last:
+        return Finding("mirror", "fail", "HEAD_FORK", "An old copy of this device was put back; restore it instead.")
+    return Finding("mirror", "ok", f"{mirror.address} answers, and has {has} of {last} ops of this device")
+
+
+def _advice(error: SyncError) -> str:
+    if isinstance(error, DeviceRevoked):
+        return "This device was taken out of the account; restore with your words into a new folder."
+    return str(error)
+
+
+_CHECKS: tuple[Callable[[Vault], Finding], ...] = (_outbox, _parked, _certificate, _mirror)

@@ -1,0 +1,15 @@
+"""Rules: one thing that `selene doctor` looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`state` is ok, warn or fail; `advice` is empty when ok."""
+
+    check: str
+    state: str
+    found: str
+    advice: str = ""
