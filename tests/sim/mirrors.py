@@ -179,6 +179,11 @@ class SimMirror:
     def read(self, work: Callable[[Reading], T]) -> T:
         return self.store.read(work)
 
+    def ops(self) -> list[bytes]:
+        """The ids of all ops that are stored."""
+        rows = self.read(lambda tx: tx._session.rows("SELECT op_id FROM op"))  # type: ignore[attr-defined]
+        return [row[0] for row in rows]
+
     # Answering -----------------------------------------------------------------------------------------------------
 
     def answer(self, request: Any, certificate: bytes) -> Any:
