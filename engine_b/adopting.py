@@ -85,6 +85,14 @@ def reusable(folder: Path, account_key: bytes, now_ms: int) -> bytes | None:
     return None
 
 
+def discard(state: Path) -> None:
+    """Take away what was fetched: it cannot be gone on from."""
+    try:
+        shutil.rmtree(state / RESTORING)
+    except OSError as error:
+        raise from_os(error) from error
+
+
 def adopt(state: Path, *, complete: bool = False) -> bool:
     """Move a restored vault into its place; False when there is none that is whole."""
     folder = state / RESTORING

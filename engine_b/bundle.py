@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nacl.public import PrivateKey
 
 from engine_b import membership
-from engine_b.checkpoint import Checkpoint, Seen, accept_end
+from engine_b.checkpoint import Checkpoint, Seen, accept_end, decode_checkpoint
 from engine_b.database import Database
 from engine_b.epochs import EpochRecord, accept_epoch, open_content_key, unwrap_page_key
 from engine_b.identity import identity
@@ -33,6 +33,8 @@ class Bundle:
     checkpoints: Mapping[bytes, Checkpoint]
     """The newest of each device."""
     mirror_key: bytes
+    beyond: bool = False
+    """Whether a revoked device went on after its end, so that what it erased there is gone and nobody says why."""
 
     def page_key(self, device_id: str, page: int) -> bytes:
         """The key of a page. Raises E2eeAadMismatch when the mirror gave none."""
@@ -77,6 +79,7 @@ def bundle_from(
     else:
         content_key = open_content_key(epoch, reader, box_key, answer.token)
     ends = [accept_end(SignedBody.from_message(each), roster, vault_id) for each in answer.checkpoints]
+    told = [decode_checkpoint(each.body).seq for each in answer.checkpoints]
     return Bundle(
         roster,
         SignedBody.from_message(answer.roster),
@@ -87,6 +90,7 @@ def bundle_from(
         _pages(answer, epoch.number, content_key, vault_id),
         {end.device_id: end for end in ends},
         mirror_key,
+        beyond=told != [end.seq for end in ends],
     )
 
 

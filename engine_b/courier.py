@@ -17,7 +17,17 @@ from engine_b.arrivals import Arrival, Arrived, opened
 from engine_b.bundle import Bundle, believed, keep
 from engine_b.checkpoint import Checkpoint, Seen, accept_ack, sign_checkpoint
 from engine_b.epochs import must_rotate, unwrap_data_key
-from engine_b.exchange import Batch, Reached, Sent, apply_ack, ends_at, followed, prepare
+from engine_b.exchange import (
+    Batch,
+    Reached,
+    Sent,
+    apply_ack,
+    ends_at,
+    followed,
+    prepare,
+    require_accounted,
+    require_agreed,
+)
 from engine_b.healing import heal
 from engine_b.identity import identity
 from engine_b.pages import living_pages, push_message
@@ -64,16 +74,17 @@ class Report:
 
 def exchange(vault: Vault, now_ms: int) -> Generator[Request, Answer, Report]:
     """Push what waits, pull what is new, and destroy what was forgotten. Raises a SyncError; what was kept stays."""
-    report = Report()
+    report, cause = Report(), None
     for _ in range(STALE_TRIES):
         try:
             yield from _once(vault, now_ms, report)
-        except SyncStale:
+        except SyncStale as stale:
+            cause = stale.__cause__
             continue
         with vault.recording(_scope(now_ms)) as recorder:
             membership.note(recorder.database, "last_sync_ms", now_ms)
         return report
-    raise MirrorRefused
+    raise cause if isinstance(cause, ChainGap | E2eeAadMismatch) else MirrorRefused
 
 
 def _once(vault: Vault, now_ms: int, report: Report) -> Conversation:
@@ -93,13 +104,18 @@ def _once(vault: Vault, now_ms: int, report: Report) -> Conversation:
 
 
 def _require_same_device(vault: Vault, bundle: Bundle) -> None:
-    """The mirror may have less of this device than it acknowledged, but neither more than was made nor nothing."""
+    """The mirror may have less of this device than it acknowledged, but neither more than was made nor nothing.
+
+    And no other device may have seen other ops of anybody than those that are known here.
+    """
     end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
     acknowledged = outbox.reached(vault.database).get(vault.device_id, Reached())
     if end is None and acknowledged.seq:
         raise MirrorEmptyRefused
     if end is not None and end.seq > outbox.last_seq(vault.database, vault.device_id):
         raise HeadFork
+    known = {bytes.fromhex(who): at for who, at in outbox.reached(vault.database).items()}
+    require_agreed(known, (seen for each in bundle.checkpoints.values() for seen in each.seen))
 
 
 def _push_all(
@@ -177,8 +193,19 @@ def pull_all(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conve
             if len(told[segment.device_id]) > end.seq:
                 raise ChainGap
     verified = {who: _verified(vault, bundle, who, told[who]) for who in sorted(ahead)}
+    if not bundle.beyond:
+        _require_accounted(vault, [sent(op) for ops in told.values() for op in ops])
     for who, arrivals in verified.items():
         _follow_one(vault, who, told[who], arrivals, now_ms, report)
+
+
+def _require_accounted(vault: Vault, ops: Sequence[Sent]) -> None:
+    """Whoever erased an op may have pushed that after the bundle was made: then the exchange begins again."""
+    erased = {target for op in ops for target in op.erases} | outbox.erased(vault.database, (op.op_id for op in ops))
+    try:
+        require_accounted(ops, erased)
+    except ChainGap as error:
+        raise SyncStale from error
 
 
 def _verified(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op]) -> list[Arrival]:

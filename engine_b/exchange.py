@@ -6,7 +6,7 @@ device's ops. None of them knows a database or a network; what they return is al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine_b.checkpoint import Ack, Checkpoint, Seen
@@ -144,6 +144,20 @@ def require_witnessed(checkpoints: Mapping[bytes, Checkpoint], ends: Mapping[byt
             expected = min(seen.seq, ends.get(seen.device_id, seen.seq))
             if (shown.seq if shown else 0) < expected:
                 raise RestoreRollbackDetected
+
+
+def require_agreed(known: Mapping[bytes, Reached], witnesses: Iterable[Seen]) -> None:
+    """Raise HeadFork when another device saw, at the very op that is the last one known here, another chain."""
+    for seen in witnesses:
+        reached = known.get(seen.device_id)
+        if reached and reached.seq == seen.seq and reached.chain != seen.chain:
+            raise HeadFork
+
+
+def require_accounted(arrived: Iterable[Sent], erased: Collection[bytes]) -> None:
+    """Raise ChainGap when an op came without its payload and no device has erased it: the mirror keeps it to itself."""
+    if any(op.erased and op.op_id not in erased for op in arrived):
+        raise ChainGap
 
 
 def _agree(told: Mapping[int, bytes], reached: Reached) -> None:

@@ -7,6 +7,7 @@ can be told again to a mirror that lost its end.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 from engine_b.database import Database
 from engine_b.exchange import Queued, Reached
@@ -56,6 +57,13 @@ def reached(database: Database) -> dict[str, Reached]:
     """How far each device was followed; of this device, what was acknowledged."""
     rows = database.rows("SELECT device_id, seq, chain FROM peer ORDER BY device_id")
     return {device_id: Reached(seq, chain) for device_id, seq, chain in rows}
+
+
+def erased(database: Database, op_ids: Iterable[bytes]) -> set[bytes]:
+    """Which of these ops were erased by an op that is known here."""
+    listed = json.dumps([op_id.hex() for op_id in op_ids])
+    rows = database.rows("SELECT op_id FROM op_erased WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
+    return {bytes.fromhex(row[0]) for row in rows}
 
 
 def park(database: Database, op_id: str, device_id: str, seq: int, reason_code: str) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine_b import membership, outbox
 from engine_b.account import AccountKeys, account_keys, sign_claim
-from engine_b.adopting import RESTORING, adopt, fresh_device, require_free, reusable
+from engine_b.adopting import RESTORING, adopt, discard, fresh_device, require_free, reusable
 from engine_b.apply import take_in
 from engine_b.arrivals import opened
 from engine_b.bulk import filled_at_once
@@ -29,7 +29,14 @@ from engine_b.joining import connected, invited, member_of, name_device, require
 from engine_b.ledger import Draft
 from engine_b.roster import accept_roster, sign_roster, with_member
 from engine_b.signed import SignedBody
-from engine_b.sync_errors import MirrorEmptyRefused, RestoreIncomplete, TokenInvalid
+from engine_b.sync_errors import (
+    ChainBroken,
+    ChainGap,
+    HeadFork,
+    MirrorEmptyRefused,
+    RestoreIncomplete,
+    TokenInvalid,
+)
 from engine_b.vault import Vault
 from memory.changes import Change, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
@@ -65,12 +72,22 @@ def restore(
     """Restore the account of the words into an empty state folder.
 
     `invitation` may be None to go on with a restore that had joined already. Raises a SyncError or VaultError; the
-    state folder then holds no vault, and what was fetched is kept for going on.
+    state folder then holds no vault, and what was fetched is kept for going on, unless the mirror lied about it.
     """
     adopt(state)
     require_free(state)
     keys = account_keys(entropy)
     vault_id = _joined(state / RESTORING, address, invitation, keys, now_ms)
+    try:
+        restored = _restored(state, keys, vault_id, name, now_ms, progress)
+    except (ChainBroken, ChainGap, HeadFork):
+        discard(state)
+        raise
+    adopt(state, complete=True)
+    return restored
+
+
+def _restored(state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms: int, progress: Progress) -> Restored:
     with Vault.open(state / RESTORING, now_ms=now_ms, create=False) as vault:
         require_account(keys, membership.account(vault.database).roster.account_key)
         assert vault.vault_id == vault_id
@@ -79,9 +96,7 @@ def restore(
             _take_everything(vault, bundle, client, now_ms, progress)
             _enter(vault, bundle, keys, client, name, now_ms)
         sync_once(vault, now_ms)
-        restored = _report(vault, bundle)
-    adopt(state, complete=True)
-    return restored
+        return _report(vault, bundle)
 
 
 def _joined(folder: Path, address: str, invitation: Invitation | None, keys: AccountKeys, now_ms: int) -> bytes:
@@ -160,7 +175,7 @@ def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms:
         cursors.append(pb.Cursor(device_id=own, after_seq=bundle.checkpoints[own].seq))
     total, done = sum(end.seq for end in ends.values()), sum(at_now.values())
     with filled_at_once(vault, now_ms):
-        for who, ops in _runs(client.pull(pb.PullRequest(cursors=cursors))):
+        for who, ops in _runs(client.pull(pb.PullRequest(cursors=cursors)), bundle):
             _take_run(vault, bundle, who, ops, now_ms)
             done += len(ops)
             progress(min(done, total), total)
@@ -171,20 +186,32 @@ def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms:
             raise RestoreIncomplete
         if at.seq == end.seq:
             ends_at(at, end)
+    if not bundle.beyond and vault.database.row(_KEPT_BACK):
+        raise ChainGap
 
 
+_KEPT_BACK = "SELECT 1 FROM op WHERE dek IS NULL AND sort = '' AND op_id NOT IN (SELECT op_id FROM op_erased) LIMIT 1"
+"""An op that came without its payload, and that no device has erased."""
 RUN_OPS = 1_000
 
 
-def _runs(segments: Iterator[pb.PullResponse]) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:
-    """Ops of one device at a time, about a thousand, in whole transactions of that device."""
+def _runs(segments: Iterator[pb.PullResponse], bundle: Bundle) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:
+    """Ops of one device at a time, about a thousand, in whole transactions of that device.
+
+    Only up to the ends that the devices have signed: what came later is for the first exchange.
+    """
     who, held = b"", list[pb.Op]()
     for segment in segments:
+        end = bundle.checkpoints.get(segment.device_id)
+        if end is None:
+            continue
         if segment.device_id != who:
             if held:
                 yield who, held
             who, held = segment.device_id, []
-        held.extend(segment.ops)
+        held.extend(op for op in segment.ops if op.seq <= end.seq)
+        if len(held) > end.seq:
+            raise ChainGap
         whole = max((at + 1 for at, op in enumerate(held) if op.txn_end), default=0)
         if whole >= RUN_OPS:
             yield who, held[:whole]
