@@ -12,12 +12,15 @@ import io
 import shutil
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest import mock
+
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding
 
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.group import GroupWriter
@@ -130,7 +133,7 @@ class SimMirror:
     folder: Path
     keys: Path
     clock: SimClock = field(default_factory=SimClock)
-    faults: deque[Fault] = field(default_factory=deque)
+    faults: deque[Fault | None] = field(default_factory=deque)
     """What happens to the next requests, one each."""
     tamper: Tamper | None = None
     late: list[tuple[Any, bytes]] = field(default_factory=list)
@@ -230,17 +233,13 @@ class SimMirror:
             raise meaning(error) from error
 
     def _quietly(self, request: Any, certificate: bytes) -> None:
-        try:
+        with suppress(SyncError):
             self._honest(request, certificate)
-        except SyncError:
-            return
 
     def _die_in(self, request: Any, certificate: bytes) -> None:
         self.writer.dies = True
-        try:
+        with suppress(Died, SyncError):
             self._honest(request, certificate)
-        except (Died, SyncError):
-            pass
         self.restart()
 
 
@@ -276,16 +275,24 @@ class SimClient:
         yield from self._mirror.answer(request, self._shown)
 
 
+_REACHABLE: list[SimMirror] = []
+
+
 @contextmanager
 def reachable(mirror: SimMirror) -> Iterator[None]:
-    """Inside, whoever connects to a mirror reaches this one."""
+    """Inside, whoever trusts this mirror's authority reaches it."""
 
     def connect(address: str, credentials: Credentials) -> SimClient:
         del address
-        return SimClient(mirror, credentials)
+        trusted = x509.load_der_x509_certificate(credentials.authority).public_bytes(Encoding.PEM)
+        return SimClient(next(each for each in _REACHABLE if each.authority.ca_pem() == trusted), credentials)
 
+    _REACHABLE.append(mirror)
     with mock.patch.object(joining, "MirrorClient", connect), mock.patch.object(restoring, "MirrorClient", connect):
-        yield
+        try:
+            yield
+        finally:
+            _REACHABLE.remove(mirror)
 
 
 async def _listed(stream: Any) -> list[pb.PullResponse]:
