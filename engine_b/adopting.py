@@ -1,12 +1,10 @@
-"""Doors: the folder in which a vault is restored, and how it takes its place (2.13).
+"""Doors: the folder in which a vault is restored, before it takes its place (2.13).
 
-`restoring/` lies inside the state folder, so that nothing but that folder has to be writable. It is adopted file by
-file, the header last: until then there is no vault in the state folder, and `COMPLETE` lets the move be finished.
+`restoring/` lies inside the state folder, so that nothing but that folder has to be writable.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,20 +15,14 @@ from nacl.utils import random as random_bytes
 
 from engine_b import membership
 from engine_b.errors import Busy, DiskFull, IoFailed, ReadOnly, VaultError
-from engine_b.files import from_os, prepare_folder, sync_folder, write_durably
+from engine_b.files import from_os, prepare_folder
 from engine_b.head import HEAD_FILE
-from engine_b.header import HEADER_FILE
+from engine_b.header import HEADER_FILE, VAULT_FILE
 from engine_b.identity import Identity
-from engine_b.keys import KEY_FILE
-from engine_b.opening import VAULT_FILE
 from engine_b.recorder import Recorder
 from engine_b.sealing import KEY_BYTES
 from engine_b.sync_errors import StateNotEmpty
 from engine_b.vault import Vault
-
-RESTORING = "restoring"
-COMPLETE = "COMPLETE"
-_IN_ORDER = (KEY_FILE, HEAD_FILE, VAULT_FILE, HEADER_FILE)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -81,31 +73,13 @@ def reusable(folder: Path, account_key: bytes, now_ms: int) -> bytes | None:
         raise
     except VaultError:
         pass
-    shutil.rmtree(folder)
+    discard(folder)
     return None
 
 
-def discard(state: Path) -> None:
+def discard(folder: Path) -> None:
     """Take away what was fetched: it cannot be gone on from."""
     try:
-        shutil.rmtree(state / RESTORING)
-    except OSError as error:
-        raise from_os(error) from error
-
-
-def adopt(state: Path, *, complete: bool = False) -> bool:
-    """Move a restored vault into its place; False when there is none that is whole."""
-    folder = state / RESTORING
-    try:
-        if complete:
-            write_durably(folder / COMPLETE, b"")
-        if not (folder / COMPLETE).exists():
-            return False
-        for name in _IN_ORDER:
-            if (folder / name).exists():
-                os.replace(folder / name, state / name)
-                sync_folder(state)
         shutil.rmtree(folder)
     except OSError as error:
         raise from_os(error) from error
-    return True

@@ -19,6 +19,7 @@ from engine_b.sealing import KEY_BYTES, NONCE_BYTES, SUITE, Place, SealBroken, d
 from memory.canonical import Plain, canonical_bytes
 
 HEADER_FILE = "vault.json"
+VAULT_FILE = "vault.db"
 MAGIC = "selene-vault"
 SALT_BYTES = 16
 ID_BYTES = 16

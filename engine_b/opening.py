@@ -16,16 +16,16 @@ from engine_b.database import Database
 from engine_b.errors import Damaged, NotAVault, ReadOnly, RolledBack, VaultMissing
 from engine_b.files import HeldFile, first_bytes, from_os, prepare_folder, size_of, sync_folder
 from engine_b.head import HEAD_FILE, HeadFile, Mark, read_mark
-from engine_b.header import HEADER_FILE, SALT_BYTES, VaultKey, make_header, read_header
+from engine_b.header import HEADER_FILE, SALT_BYTES, VAULT_FILE, VaultKey, make_header, read_header
 from engine_b.identity import known_device
 from engine_b.inspection import check_chain, check_head, check_whole, last_head
 from engine_b.keys import device_key
 from engine_b.ledger import START, Head
 from engine_b.lock import Lock
+from engine_b.moving import adopt
 from engine_b.policy import VaultPolicy
 from engine_b.schema import applied, check_known, migrations
 
-VAULT_FILE = "vault.db"
 _JOURNALS = ("-wal", "-shm", "-journal")
 _PAGE_BYTES = 4_096
 
@@ -115,6 +115,8 @@ def open_to_write(
     elif not state.is_dir():
         raise VaultMissing
     path = state / VAULT_FILE
+    if not (state / HEADER_FILE).exists():
+        adopt(state)  # the end of a restore that was cut off; a new vault beside it would be in its way
     with ExitStack() as held:
         lock = Lock(state)
         held.callback(lock.release)

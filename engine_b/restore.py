@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine_b import membership, outbox
 from engine_b.account import AccountKeys, account_keys, sign_claim
-from engine_b.adopting import RESTORING, adopt, discard, fresh_device, require_free, reusable
+from engine_b.adopting import discard, fresh_device, require_free, reusable
 from engine_b.apply import take_in
 from engine_b.arrivals import opened
 from engine_b.bulk import filled_at_once
@@ -27,6 +27,7 @@ from engine_b.exchange import Reached, ends_at, followed, require_witnessed
 from engine_b.identity import identity
 from engine_b.joining import connected, invited, member_of, name_device, require_account, sync_once
 from engine_b.ledger import Draft
+from engine_b.moving import RESTORING, adopt
 from engine_b.roster import accept_roster, sign_roster, with_member
 from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
@@ -81,7 +82,7 @@ def restore(
     try:
         restored = _restored(state, keys, vault_id, name, now_ms, progress)
     except (ChainBroken, ChainGap, HeadFork):
-        discard(state)
+        discard(state / RESTORING)
         raise
     adopt(state, complete=True)
     return restored

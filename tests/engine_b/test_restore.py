@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from engine_b import joining, outbox
-from engine_b.adopting import COMPLETE, RESTORING
 from engine_b.bulk import filled_at_once
 from engine_b.certificates import parse_token
 from engine_b.digest import memory_digest
+from engine_b.moving import COMPLETE, RESTORING, adopt
 from engine_b.restore import Restored, restore
 from engine_b.sync_errors import (
     AccountExists,
@@ -31,6 +31,7 @@ from engine_b.sync_errors import (
 )
 from engine_b.vault import Vault
 from memory.changes import Change, Rule, RuleKind, Setting
+from memory.ports import Gate
 from memory.records import Exposure
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.builders import ANA, changed, fingerprint, forgetting, remembered, replied, scope
@@ -226,6 +227,32 @@ def test_a_whole_vault_that_was_not_moved_yet_is_moved(tmp_path: Path, shared: R
     with pytest.raises(StateNotEmpty):
         come_back(tmp_path / "c", shared, entropy)
     assert digest_of(tmp_path / "c") == whole
+
+
+@pytest.mark.parametrize("moved", range(4))
+def test_who_opens_a_vault_whose_move_was_cut_off_finishes_it(tmp_path: Path, moved: int) -> None:
+    """Otherwise a new vault would be made there, and the next restore would put the restored one over it."""
+    with Vault.open(tmp_path / RESTORING, now_ms=1) as restored:
+        restored.commit(remembered("i like tea"))
+    tmp_path.chmod(0o700)
+    (tmp_path / RESTORING / COMPLETE).touch()
+    for part in ("device.key", "vault.head", "vault.db")[:moved]:
+        (tmp_path / RESTORING / part).rename(tmp_path / part)
+    with Vault.open(tmp_path, now_ms=2) as vault:
+        assert vault.counts().atoms == 1
+    assert not (tmp_path / RESTORING).exists()
+
+
+def test_a_vault_that_was_made_during_a_restore_is_not_put_away(tmp_path: Path) -> None:
+    for state, text in ((tmp_path, "said meanwhile"), (tmp_path / RESTORING, "i like tea")):
+        with Vault.open(state, now_ms=1) as vault:
+            vault.commit(remembered(text))
+    before = fingerprint(tmp_path / RESTORING)
+    with pytest.raises(StateNotEmpty):
+        adopt(tmp_path, complete=True)
+    assert fingerprint(tmp_path / RESTORING).items() >= before.items()
+    with Vault.open(tmp_path, now_ms=2) as vault:
+        assert [atom.text for atom in vault.atoms(Gate(ANA, identified=True), 9)] == ["said meanwhile"]
 
 
 def test_what_is_refused_leaves_everything_as_it_was(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:

@@ -1,0 +1,57 @@
+"""Doors: how a restored vault takes its place (2.13).
+
+It is moved out of `restoring/` file by file, the header last: until then there is no vault in the state folder, and
+`COMPLETE` lets whoever comes next finish the move, be it another restore or somebody who opens the vault.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from engine_b.errors import IoFailed
+from engine_b.files import from_os, size_of, sync_folder, write_durably
+from engine_b.head import HEAD_FILE
+from engine_b.header import HEADER_FILE, VAULT_FILE
+from engine_b.keys import KEY_FILE
+from engine_b.lock import Lock
+from engine_b.sync_errors import StateNotEmpty
+
+RESTORING = "restoring"
+COMPLETE = "COMPLETE"
+_IN_ORDER = (KEY_FILE, HEAD_FILE, VAULT_FILE, HEADER_FILE)
+
+
+def adopt(state: Path, *, complete: bool = False) -> bool:
+    """Move a restored vault into its place; False when there is none that is whole. `complete` says that it is.
+
+    Raises StateNotEmpty when another vault has been made there meanwhile, Busy while somebody else is at it, and
+    IoFailed when the restored vault could not be closed in good order.
+    """
+    folder = state / RESTORING
+    try:
+        if complete:
+            if size_of(folder / f"{VAULT_FILE}-wal"):  # the disk failed when the vault was closed: open it once more
+                raise IoFailed
+            write_durably(folder / COMPLETE, b"")
+        if not (folder / COMPLETE).exists():
+            return False
+        lock = Lock(state)
+        try:
+            _move(folder, state)
+        finally:
+            lock.release()
+    except OSError as error:
+        raise from_os(error) from error
+    return True
+
+
+def _move(folder: Path, state: Path) -> None:
+    if all((each / HEADER_FILE).exists() for each in (folder, state)):
+        raise StateNotEmpty
+    for name in _IN_ORDER:
+        if (folder / name).exists():
+            os.replace(folder / name, state / name)
+            sync_folder(state)
+    shutil.rmtree(folder)
