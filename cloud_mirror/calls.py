@@ -16,7 +16,7 @@ from cloud_mirror.rules_claim import failed, in_time, invited, proven, spent, un
 from cloud_mirror.rules_epoch import check_pages, check_token, check_wraps, epoch_of, first_epoch, next_epoch
 from cloud_mirror.rules_parts import TOKEN_BYTES, parsed, sized
 from cloud_mirror.rules_push import Stored, addition, check_shape, page_of
-from cloud_mirror.rules_roster import ACTIVE, REVOKED, first_roster, member_of, next_roster, roster_of
+from cloud_mirror.rules_roster import ACTIVE, REVOKED, enrolling, first_roster, member_of, next_roster, roster_of
 from cloud_mirror.rules_tls import check_request
 from protos.selene.mirror.v1.mirror_service_pb2 import (
     Claim,
@@ -61,8 +61,8 @@ def enrol(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authori
     """A new account. Returns the device's certificate; the same one when the same call comes again."""
     invited(caller, now_ms)
     roster = first_roster(request.roster)
-    member = roster.members[0]
-    first_epoch(request.epoch, roster, member.sign_key)
+    member = enrolling(roster, request.epoch.signer)
+    epoch = first_epoch(request.epoch, roster, member.sign_key)
     sized(request.token, TOKEN_BYTES, "token")
     check_request(request.tls_request, member.device_id)
     device = tx.device(member.device_id)
@@ -74,7 +74,7 @@ def enrol(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authori
         raise Refusal(Reason.ACCOUNT_EXISTS, "This account is here already. Nothing was changed; restore it instead.")
     certificate = authority.certificate(request.tls_request, member.device_id)
     tx.new_vault(Vault(roster.vault_id, roster.account_key, request.roster, request.epoch, None))
-    tx.put_token(roster.vault_id, 1, request.token)
+    tx.put_token(roster.vault_id, epoch.epoch, request.token)
     tx.put_device(Device(member.device_id, roster.vault_id, certificate))
     tx.put_invitation(Invitation(caller.id, member.device_id, roster.account_key))
     return certificate

@@ -25,12 +25,12 @@ def epoch_of(signed: Signed) -> Epoch:
 
 
 def first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
-    """Epoch 1 by the device that enrols; EPOCH_INVALID otherwise."""
+    """The epoch that an account comes with, by the device that enrols; EPOCH_INVALID otherwise."""
     epoch = _sound(signed, roster, signer)
-    if epoch.epoch != 1 or epoch.previous:
-        raise _invalid("The first epoch has number 1 and nothing before it.")
+    if epoch.epoch < 1 or (epoch.epoch == 1) == bool(epoch.previous):
+        raise _invalid("Only the first epoch has nothing before it.")
     if epoch.roster_version != roster.version:
-        raise _invalid("The first epoch belongs to the first roster.")
+        raise _invalid("The epoch belongs to the roster that it comes with.")
     return epoch
 
 

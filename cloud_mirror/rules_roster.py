@@ -31,13 +31,22 @@ def active_ids(roster: Roster) -> set[bytes]:
 
 
 def first_roster(signed: Signed) -> Roster:
-    """Version 1 with one active member; ROSTER_INVALID otherwise."""
+    """The roster that an account comes with: its first, or a later one when it comes from a mirror that is lost."""
     roster = _sound(signed)
-    if roster.version != 1 or roster.previous:
-        raise _invalid("The first roster has version 1 and nothing before it.")
-    if len(roster.members) != 1 or roster.members[0].state != ACTIVE:
-        raise _invalid("The first roster has one member, the device that enrols.")
+    if (roster.version == 1) == bool(roster.previous):
+        raise _invalid("Only the first roster has nothing before it.")
     return roster
+
+
+def enrolling(roster: Roster, sign_key: bytes) -> RosterMember:
+    """The active member that signed the epoch and comes with the account; EPOCH_INVALID, ROSTER_INVALID."""
+    found = [member for member in roster.members if member.sign_key == sign_key]
+    if not found:
+        sentence = "The epoch is not signed by a member of the roster. Nothing was changed."
+        raise Refusal(Reason.EPOCH_INVALID, sentence)
+    if found[0].state != ACTIVE:
+        raise _invalid("The device that enrols is not an active member of its roster.")
+    return found[0]
 
 
 def next_roster(signed: Signed, standing: Signed) -> Roster | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
 
@@ -11,7 +11,8 @@ from engine_b.account import AccountKeys, account_keys
 from engine_b.certificates import Invitation, tls_request
 from engine_b.client import Credentials, MirrorClient, converse
 from engine_b.courier import Report, exchange
-from engine_b.epochs import make_epoch
+from engine_b.epochs import decode_epoch, make_epoch
+from engine_b.healing import heal
 from engine_b.identity import Identity, identity
 from engine_b.ledger import Draft
 from engine_b.ops import Sort
@@ -54,8 +55,14 @@ def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int) -> None:
 
 
 def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int) -> None:
-    """Bring the account to a mirror. Raises AccountMissing, AccountExists, TokenInvalid, TokenSpent ..."""
+    """Bring the account to a mirror: its first, or a new one in the place of one that is lost.
+
+    A new mirror is told everything again, under an epoch of its own. Raises AccountMissing, AccountExists,
+    TokenInvalid, TokenSpent, MirrorUnreachable ...; nothing is changed then.
+    """
     account = membership.account(vault.database)
+    if membership.mirror(vault.database) is not None:
+        account = _next_epoch(vault, account)
     with vault.recording(_scope(now_ms)) as recorder:
         key = membership.tls_key(recorder.database)
     request = pb.EnrolRequest(
@@ -67,9 +74,22 @@ def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int) -> Non
     with MirrorClient(address, invited(invitation)) as client:
         answer = client.enrol(request)
     with vault.recording(_scope(now_ms)) as recorder:
+        membership.keep_account(
+            recorder.database, account.roster_signed, account.epoch_signed, account.token, account.content_key
+        )
         kept = membership.Mirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
         membership.keep_mirror(recorder.database, kept)
+        heal(recorder, {})
         recorder.append(Draft("MIRROR_PAIRED", "PAIR", f"device:{vault.device_id}"))
+
+
+def _next_epoch(vault: Vault, account: membership.Account) -> membership.Account:
+    """The account under a new content key: the mirror that is lost knew the copies of the one before."""
+    number, content_key, token = account.epoch.number + 1, random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
+    signer = identity(vault.database).sign_key
+    previous = account.epoch_signed.body
+    signed = make_epoch(vault.vault_id, number, previous, account.roster, content_key, token, random_bytes, signer)
+    return replace(account, epoch_signed=signed, epoch=decode_epoch(signed.body), token=token, content_key=content_key)
 
 
 def sync_once(vault: Vault, now_ms: int) -> Report:

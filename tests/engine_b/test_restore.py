@@ -164,6 +164,30 @@ def test_two_devices_converge_and_a_revoked_one_is_refused(
             assert pi.counts().atoms == 3
 
 
+def test_a_mirror_that_is_lost_is_replaced_by_a_new_one(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as pi:
+        secret = remembered("the cellar key lies under the blue stone")
+        pi.commit(secret)
+        pi.commit(remembered("i like tea", 2_000))
+        with running_mirror(tmp_path / "lost") as lost:
+            pair(pi, lost, entropy)
+            joining.sync_once(pi, 4)
+            come_back(tmp_path / "b", lost, entropy)
+            joining.sync_once(pi, 5)
+            pi.commit(forgetting(*secret.new_atoms))
+            joining.sync_once(pi, 6)
+        joining.pair(pi, shared.address, parse_token(shared.invite()), 7)
+        joining.sync_once(pi, 8)
+        assert outbox.waiting(pi.database) == 0
+        come_back(tmp_path / "c", shared, entropy, "phone")
+        joining.sync_once(pi, 9)
+        assert pi.verify().ok
+        with Vault.open(tmp_path / "c", now_ms=10) as phone:
+            joining.sync_once(phone, 11)
+            assert memory_digest(phone.database) == memory_digest(pi.database)
+            assert phone.atom_for_control(ANA, secret.new_atoms[0].atom_id) is None
+
+
 def test_a_restore_that_was_cut_off_is_gone_on_with_and_needs_no_new_token(
     tmp_path: Path, shared: RunningMirror, entropy: bytes
 ) -> None:
