@@ -13,9 +13,12 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from engine_b import joining
+from engine_b import restore as restoring
 from engine_b.certificates import Invitation
+from engine_b.client import Credentials
 from engine_b.digest import memory_digest
 from engine_b.errors import VaultError
 from engine_b.header import HEADER_FILE
@@ -35,7 +38,7 @@ from tests.sim.disk.session import (
     facts,
     meanwhile,
 )
-from tests.sim.mirrors import SimMirror, reachable
+from tests.sim.mirrors import SimClient, SimMirror, reachable
 
 HANGING_S = 60
 Prepare = Callable[[Disk], None]
@@ -202,13 +205,25 @@ def _steps(house: House, steps: Sequence[Step], wire: Connection, disk: Disk, *,
 
     afar: Any = _Afar(wire, before_asking)
     person = Person(house.state, afar.invitation)
-    with reachable(afar):
+    with _in_reach(afar):
         for step in steps:
             _done_in_the_end(step, person, wire, disk)
             done += 1
             disk.mark(f"done {done}")
             wire.send(("done", done))
             tell_facts()
+
+
+@contextmanager
+def _in_reach(afar: Any) -> Iterator[None]:
+    """Inside, whoever connects to a mirror reaches this one."""
+
+    def connect(address: str, credentials: Credentials) -> SimClient:
+        del address
+        return SimClient(afar, credentials)
+
+    with mock.patch.object(joining, "MirrorClient", connect), mock.patch.object(restoring, "MirrorClient", connect):
+        yield
 
 
 def _done_in_the_end(step: Step, person: Person, wire: Connection, disk: Disk) -> None:

@@ -159,9 +159,8 @@ def lost_power(houses: Path, plans: list[Plan], workers: int = 2) -> list[Seen]:
         for number in range(workers):
             (folder / f"plan-{number}").write_text(json.dumps([asdict(each) for each in plans[number::workers]]))
             running.append(started(folder, number, "tests.sim.disk.powerless", houses))
-        for process in running:
-            if process.wait():
-                raise RuntimeError("a worker failed; its output is above")
+        if [process for process in running if process.wait()]:
+            raise RuntimeError("a worker failed; its output is above")
         told = [each for n in range(workers) for each in json.loads((folder / f"out-{n}").read_text())]
     return [Seen(Plan(**each.pop("plan")), **each) for each in told]
 

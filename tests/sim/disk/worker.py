@@ -93,9 +93,8 @@ def tried(houses: Path, trials: Sequence[Trial], workers: int = 2) -> list[Outco
         for number in range(workers):
             (folder / f"plan-{number}").write_text(json.dumps([asdict(each) for each in trials[number::workers]]))
             running.append(started(folder, number, "tests.sim.disk.worker", houses))
-        for process in running:
-            if process.wait():
-                raise RuntimeError("a worker failed; its output is above")
+        if [process for process in running if process.wait()]:
+            raise RuntimeError("a worker failed; its output is above")
         told = [each for n in range(workers) for each in json.loads((folder / f"out-{n}").read_text())]
     return [_outcome(**each) for each in told]
 
