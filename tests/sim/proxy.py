@@ -1,0 +1,80 @@
+"""A TCP proxy that can be cut, stalled and mended while connections run through it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from threading import Thread
+from typing import Any
+
+PIECE = 1 << 16
+
+
+class Proxy:
+    """Listens on loopback and passes everything on to `upstream`, HOST:PORT. As a context manager it ends."""
+
+    def __init__(self, upstream: str) -> None:
+        self._upstream = upstream.rsplit(":", 1)
+        self._loop = asyncio.new_event_loop()
+        self._lines: set[asyncio.StreamWriter] = set()
+        self._open, self._flows = True, asyncio.Event()
+        self._flows.set()
+        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self.address = ""
+
+    def __enter__(self) -> Proxy:
+        self._thread.start()
+        self._server: asyncio.Server = self._do(asyncio.start_server(self._joined, "127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.close()
+        self.cut()
+        self._do(self._ended())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def cut(self) -> None:
+        """End every connection, in the middle of whatever it says; new ones are refused until `mend`."""
+        self._open = False
+        self._loop.call_soon_threadsafe(lambda: [line.transport.abort() for line in list(self._lines)])
+        self._loop.call_soon_threadsafe(self._flows.set)
+
+    def stall(self) -> None:
+        """Nothing comes through any more, and nobody is told."""
+        self._loop.call_soon_threadsafe(self._flows.clear)
+
+    def mend(self) -> None:
+        """All is well again."""
+        self._open = True
+        self._loop.call_soon_threadsafe(self._flows.set)
+
+    def _do(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
+
+    async def _ended(self) -> None:
+        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._lines.add(writer)
+        with suppress(OSError):
+            if self._open:
+                far_reader, far_writer = await asyncio.open_connection(*self._upstream)
+                self._lines.add(far_writer)
+                await asyncio.gather(self._pass_on(reader, far_writer), self._pass_on(far_reader, writer))
+        writer.transport.abort()
+        self._lines.discard(writer)
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while piece := await reader.read(PIECE):
+                await self._flows.wait()
+                writer.write(piece)
+                await writer.drain()
+        writer.transport.abort()
+        self._lines.discard(writer)
