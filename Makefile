@@ -26,9 +26,10 @@ check: venv
 test: venv check
 	$(BIN)/python -m pytest
 
-# The long versions: every write fails once, 20,000 power losses. Some hours on two cores.
+# The long versions: every write fails once, 20,000 power losses, 5,000 households, two minutes of live faults.
+# Some hours on two cores.
 soak: venv
-	SELENE_SOAK=1 $(BIN)/python -m pytest tests/crash
+	SELENE_SOAK=1 $(BIN)/python -m pytest -s tests/crash tests/sync/test_live.py tests/sync/test_model.py
 
 demo: venv
 	$(BIN)/selene demo

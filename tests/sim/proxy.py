@@ -39,7 +39,7 @@ class Proxy:
     def cut(self) -> None:
         """End every connection, in the middle of whatever it says; new ones are refused until `mend`."""
         self._open = False
-        self._loop.call_soon_threadsafe(lambda: [line.transport.abort() for line in list(self._lines)])
+        self._loop.call_soon_threadsafe(self._abort)
         self._loop.call_soon_threadsafe(self._flows.set)
 
     def stall(self) -> None:
@@ -50,6 +50,10 @@ class Proxy:
         """All is well again."""
         self._open = True
         self._loop.call_soon_threadsafe(self._flows.set)
+
+    def _abort(self) -> None:
+        for line in list(self._lines):
+            line.transport.abort()
 
     def _do(self, work: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
