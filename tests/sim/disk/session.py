@@ -6,6 +6,7 @@ Every step can be done again when it is not known whether it was done. Whatever 
 from __future__ import annotations
 
 import hashlib
+import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -120,8 +121,11 @@ def begins(person: Person) -> None:
 
 
 def pairs(person: Person) -> None:
-    """The mirror, with a fresh invitation."""
-    joining.pair(person.open_vault, "sim", person.invitation(), START_MS)
+    """The mirror, with the one invitation that the person was given: for it, the mirror says the same again."""
+    given = person.state.parent / "invitation"
+    if not given.exists():
+        given.write_bytes(pickle.dumps(person.invitation()))
+    joining.pair(person.open_vault, "sim", pickle.loads(given.read_bytes()), START_MS)
 
 
 def restores(person: Person) -> None:
