@@ -64,7 +64,8 @@ class Database:
         self.run("PRAGMA cipher_log_level = NONE")
         self.rows("SELECT count(*) FROM sqlite_master")
         if not read_only:
-            self.run("PRAGMA journal_mode = WAL")
+            if self.row("PRAGMA journal_mode = WAL") != ("wal",):  # SQLite says so, and goes on without a journal
+                raise IoFailed
             self.run("PRAGMA synchronous = FULL")
             self.run("PRAGMA secure_delete = ON")
             self.run("PRAGMA wal_autocheckpoint = 0")

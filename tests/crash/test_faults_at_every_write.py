@@ -59,6 +59,13 @@ def test_nothing_acknowledged_is_lost_whichever_write_fails(
     assert sum(bool(each.codes) for each in outcomes) >= len(outcomes) // 2, "the faults were not felt"
 
 
+def test_a_new_vault_that_the_disk_did_not_take_is_not_called_damaged(houses: Path) -> None:
+    """The first page is written when SQLite is asked for a journal, and it does not call that an error."""
+    outcomes = tried(houses, [Trial("first", at, int(Failure.IO_ERROR)) for at in range(15, 33)])
+    assert failed(outcomes) == []
+    assert {code for each in outcomes for code in each.codes} <= CODES
+
+
 def failed(outcomes: list[Outcome]) -> list[str]:
     """What to read first when a trial finds something."""
     return ["\n".join((str(each.trial), *each.problems)) for each in outcomes if each.problems][:3]
