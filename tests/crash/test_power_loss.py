@@ -47,7 +47,7 @@ def test_no_power_loss_takes_what_was_acknowledged(houses: Path) -> None:
 def test_the_harness_notices_a_vault_that_does_not_sync(houses: Path, fault: str) -> None:
     seen = lost_power(houses, [Plan("day", 60, 1, fault), Plan("first", 60, 2, fault)])
     print(fault, violations(seen))
-    assert all(each.violations for each in seen)
+    assert violations(seen).total() > 0
 
 
 def violations(seen: list[Seen]) -> Counter[str]:
