@@ -17,7 +17,7 @@ from cloud_mirror.rules_epoch import check_pages, check_token, check_wraps, epoc
 from cloud_mirror.rules_parts import TOKEN_BYTES, parsed, sized
 from cloud_mirror.rules_push import Stored, addition, check_shape, page_of
 from cloud_mirror.rules_roster import ACTIVE, REVOKED, enrolling, first_roster, member_of, next_roster, roster_of
-from cloud_mirror.rules_tls import check_request
+from cloud_mirror.rules_tls import check_request, same_key
 from protos.selene.mirror.v1.mirror_service_pb2 import (
     Claim,
     EnrolRequest,
@@ -58,7 +58,11 @@ class Stretch:
 
 
 def enrol(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authority, now_ms: int) -> bytes:
-    """A new account. Returns the device's certificate; the same one when the same call comes again."""
+    """A new account. Returns the device's certificate.
+
+    It is the same one when the same call comes again, or when the same device with the same key asks with another
+    invitation: it lost the answer to the first.
+    """
     invited(caller, now_ms)
     roster = first_roster(request.roster)
     member = enrolling(roster, request.epoch.signer)
@@ -69,6 +73,9 @@ def enrol(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authori
     if (used := tx.invitation(caller.id)) and used.spent_by:
         if device is None or used.spent_by != member.device_id or not _same_vault(tx, device, request.roster):
             raise spent()
+        return device.certificate
+    if device and _same_vault(tx, device, request.roster) and same_key(device.certificate, request.tls_request):
+        tx.put_invitation(Invitation(caller.id, member.device_id, roster.account_key))
         return device.certificate
     if device or tx.account(roster.account_key) or tx.vault(roster.vault_id):
         raise Refusal(Reason.ACCOUNT_EXISTS, "This account is here already. Nothing was changed; restore it instead.")

@@ -43,6 +43,11 @@ def check_request(tls_request: bytes, device: bytes) -> x509.CertificateSigningR
     return request
 
 
+def same_key(certificate: bytes, tls_request: bytes) -> bool:
+    """Whether a request (PKCS #10) that was checked is for the key of a certificate; both DER."""
+    return x509.load_der_x509_certificate(certificate).public_key() == x509.load_der_x509_csr(tls_request).public_key()
+
+
 def _one(name: x509.Name, oid: x509.ObjectIdentifier) -> str:
     values = name.get_attributes_for_oid(oid)
     if len(values) != 1:

@@ -43,6 +43,20 @@ def test_the_same_enrolment_again_has_the_same_answer_because_the_first_may_have
         assert house.store.digest() == before
 
 
+def test_a_device_that_lost_the_answer_may_come_with_another_invitation_and_nobody_else(house: House) -> None:
+    person, device = house.stranger()
+    request = person.enrolment(device)
+    with house.guest() as line:
+        first = line.enrol(request)
+    with house.guest() as line:
+        assert line.enrol(request) == first
+    other = pb.EnrolRequest()
+    other.CopyFrom(request)
+    other.tls_request = SimDevice(f"{person.name} with a new key").tls_request(device.id.hex())
+    with house.guest() as line, house.refuses("ACCOUNT_EXISTS"):
+        line.enrol(other)
+
+
 def test_an_account_that_is_here_is_not_started_again(house: House) -> None:
     person, _ = house.resident()
     again = Person(person.name)
