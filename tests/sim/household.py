@@ -10,8 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine_b import outbox
-from engine_b.courier import Report
+from engine_b import membership, outbox
+from engine_b.arrivals import Arrival, opened
+from engine_b.bundle import believed
+from engine_b.certificates import certificate_pem
+from engine_b.courier import Report, arrived
 from engine_b.digest import memory_digest
 from engine_b.joining import begin_account, pair, sync_once
 from engine_b.records import records
@@ -19,6 +22,7 @@ from engine_b.restore import restore
 from engine_b.vault import Vault
 from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
 from memory.records import ArchivedLine, Atom
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.builders import ANA, atom_of, replied, said
 from tests.sim.mirrors import NOW_MS, SimMirror, reachable
 
@@ -183,6 +187,19 @@ class Household:
     def lines(self, name: str) -> dict[str, str]:
         rows = self.vaults[name].database.rows("SELECT line_id, text FROM archive ORDER BY line_id")
         return dict(rows)
+
+    def streams(self, name: str) -> dict[str, list[Arrival]]:
+        """All ops of the mirror by device, opened as this device opens them."""
+        vault = self.vaults[name]
+        known = membership.mirror(vault.database)
+        assert known
+        pem = certificate_pem(known.certificate)
+        bundle = believed(vault.database, vault.vault_id, self.mirror.answer(pb.GetBundleRequest(), pem))
+        streams: dict[str, list[Arrival]] = {}
+        for segment in self.mirror.answer(pb.PullRequest(), pem):
+            ops = (arrived(bundle, vault.vault_id, segment.device_id, op) for op in segment.ops)
+            streams.setdefault(segment.device_id.hex(), []).extend(opened(op, vault.vault_id) for op in ops)
+        return streams
 
     def waiting(self, name: str) -> int:
         return outbox.waiting(self.vaults[name].database)

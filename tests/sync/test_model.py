@@ -51,10 +51,6 @@ from hypothesis.stateful import (
 
 from engine_b import membership, outbox
 from engine_b.apply import take_in
-from engine_b.arrivals import Arrival, opened
-from engine_b.bundle import believed
-from engine_b.certificates import certificate_pem
-from engine_b.courier import arrived
 from engine_b.digest import memory_digest
 from engine_b.errors import DiskFull
 from engine_b.exchange import Reached
@@ -65,7 +61,6 @@ from engine_b.rotation import torn_pages
 from engine_b.sync_errors import SyncError
 from engine_b.vault import Vault
 from memory.changes import Scope
-from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.builders import ANA
 from tests.sim.household import ENTROPY, Household, copied
 from tests.sim.mirrors import Fault
@@ -489,7 +484,7 @@ class Devices(RuleBasedStateMachine):
         """9: a vault that takes in the same ops, cut and interleaved otherwise, ends at the same digest."""
         name = sorted(self.house.vaults)[0]
         vault, chance = self.house.vaults[name], random.Random(self.seed)
-        streams = _streams(self.house, vault)
+        streams = self.house.streams(name)
         with Vault.open(self.disk / "shadow", now_ms=self.house.now(), vault_id=vault.vault_id) as shadow:
             while streams:
                 who = chance.choice(sorted(streams))
@@ -500,20 +495,6 @@ class Devices(RuleBasedStateMachine):
                 with shadow.recording(Scope("", "", "", self.house.now())) as recorder:
                     take_in(recorder, part)
             assert memory_digest(shadow.database) == self.house.digest(name), "9: order makes a difference"
-
-
-def _streams(house: Household, vault: Vault) -> dict[str, list[Arrival]]:
-    """All ops of the mirror, by device."""
-    known = membership.mirror(vault.database)
-    assert known
-    pem = certificate_pem(known.certificate)
-    bundle = believed(vault.database, vault.vault_id, house.mirror.answer(pb.GetBundleRequest(), pem))
-    streams: dict[str, list[Arrival]] = {}
-    for segment in house.mirror.answer(pb.PullRequest(), pem):
-        for op in segment.ops:
-            made = opened(arrived(bundle, vault.vault_id, segment.device_id, op), vault.vault_id)
-            streams.setdefault(segment.device_id.hex(), []).append(made)
-    return streams
 
 
 def _dump(vault: Vault) -> str:
