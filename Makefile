@@ -46,6 +46,7 @@ bench: venv
 	$(BIN)/selene vocab eval --set fixtures/vocab
 	$(BIN)/python bench/memory.py
 	$(BIN)/python bench/packages.py
+	$(BIN)/python bench/vocab.py
 	$(BIN)/python bench/mirror.py
 
 protos: venv

@@ -12,7 +12,7 @@ from functools import cache
 from device.answering import answer_to
 from device.deciding import RECALLS, decide_parts
 from device.dialogue import Answer, BundleAtom, BundleView, Heard
-from device.hinting import Packaged, may_be_hinted
+from device.hints import Hints
 from device.joined import Joints, Part, without_filler
 from device.languages import load_language
 from device.naming import Naming
@@ -22,7 +22,6 @@ from device.replies import Replies
 from device.scene import Outcome, Scene
 from device.understand import Understanding, Understood
 from device.writing import Spoken, heard_change, said_change
-from engine_b import activation, vocabulary
 from engine_b.errors import VaultError
 from engine_b.oversight import VaultOversight
 from engine_b.vault import Vault
@@ -30,16 +29,11 @@ from memory.assemble import Memory
 from memory.bundle import ContextBundle
 from memory.dates import resolve
 from memory.errors import TextTooLong
-from memory.hints import hint_terms
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import Channel, Moment, Status, Turn
 from memory.secrets import MASK, find_secrets, without_secrets
 from memory.wording import same_value, tidy
-
-_HINT_WORDS = 100
-_HINT_LINES = 6
-"""What was said lately: three turns of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,33 +61,14 @@ class MemoryBrain:
         self._last: Spoken | None = None
         self._speaker = ""
         self._refused: _Refused | None = None
-        self._packaged: tuple[str, Packaged] | None = None
+        self._hints = Hints(vault.database, self._language.code, self._policy)
 
     def hints(self) -> HintBundle:
-        """See `Brain`: words of the last speaker's memory, and of the packages in use.
-
-        Before anybody has spoken it is the packages' words alone, which are nobody's secret.
-        """
-        gate = Gate(self._speaker, bool(self._speaker), Channel.VOICE, asked=False)
-        database = self._vault.database
+        """See `Brain`: for the last speaker. A vault that cannot be read costs the hints, not the turn."""
         try:
-            packaged = self._packages()
-            corrected = vocabulary.spellings(database, gate, vocabulary.CORRECTION, _HINT_WORDS)
-            names = vocabulary.spellings(database, gate, vocabulary.NAME, _HINT_WORDS)
-            near = packaged.near(vocabulary.said_lately(database, gate, _HINT_LINES))
+            return self._hints.bundle(self._speaker)
         except VaultError:
             return HintBundle(self._language.code)
-        corrected, names = (tuple(filter(may_be_hinted, words)) for words in (corrected, names))
-        terms = hint_terms(corrected, near, names, packaged.terms, self._policy)
-        return HintBundle(self._language.code, terms)
-
-    def _packages(self) -> Packaged:
-        """The words of the vocabulary in use, read anew when the pointer moves."""
-        active = activation.pointers(self._vault.database).active
-        if self._packaged is None or self._packaged[0] != active:
-            terms = activation.terms(self._vault.database, active)
-            self._packaged = (active, Packaged(terms, self._language.code))
-        return self._packaged[1]
 
     def warm_up(self) -> None:
         """Load what the first turn would otherwise wait for: the date reader and the compiled templates."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -147,6 +148,24 @@ def log(state: Path, *, as_json: bool) -> None:
         typer.echo(
             f"{event['seq']}  {event['at']}  {event['event']} ({event['reason_code']})  {event['subject']}  {facts}"
         )
+
+
+def words(state: Path, user: str, *, as_json: bool) -> None:
+    """What a person's memory taught, and what the recogniser would be told before their next turn."""
+    from device.hints import Hints
+
+    user_id = ids.user_id(check_user_name(user))
+    with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
+        learned = entries(vocabulary.learned(vault.database, Gate(user_id, identified=True)))
+        hints = Hints(vault.database, "en", MemoryPolicy()).bundle(user_id).terms
+    if as_json:
+        shown = [{**asdict(entry), "last": _at(entry.last_ms)} for entry in learned]
+        show_json({"words": [{k: v for k, v in one.items() if k != "last_ms"} for one in shown], "hints": hints})
+        return
+    for entry in learned:
+        heard = f"  heard as {', '.join(entry.heard)}" if entry.heard else ""
+        typer.echo(f"{entry.spelling}  taught {entry.count} time(s){heard}")
+    typer.echo(f"{len(learned)} word(s); {len(hints)} go to the recogniser before the next turn.")
 
 
 def show_signals(state: Path, user: str, *, consent: bool, as_json: bool) -> None:

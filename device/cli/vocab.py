@@ -232,6 +232,15 @@ def log(state: opt.State = None, as_json: opt.Json = False) -> None:
 
 
 @app.command()
+def words(state: opt.State = None, user: opt.User = opt.DEFAULT_USER, as_json: opt.Json = False) -> None:
+    """The words that your memory taught, and what the recogniser is told before your next turn."""
+    from device.cli import applied
+
+    with reported(as_json=as_json):
+        applied.words(opt.state_folder(state), user, as_json=as_json)
+
+
+@app.command()
 def signals(
     consent: Annotated[bool, typer.Option("--consent", help="You agree that counts of your words leave.")] = False,
     state: opt.State = None,

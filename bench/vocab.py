@@ -1,0 +1,111 @@
+"""Wiring: how long a package takes on a device, and how long a turn's Hint Bundle takes from the vault.
+
+    python bench/vocab.py [--terms 5000]
+
+A package of that many terms is verified, made ready, read back and flipped to, in an encrypted vault, but for
+the self-test, which is reported by itself: it plays spoken commands to the recogniser. The bundle is built from 10,000
+words of one person's memory and a vocabulary of 10,000. The reference is `json.loads` of the payload in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter_ns, process_time_ns
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench.machine import describe, percentile
+from bench.packages import published
+from device.applying import Applying, Source
+from device.doors.pocketsphinx import PocketSphinx
+from device.hints import Hints
+from device.selftest import Outcome, self_test
+from engine_b.vault import Policies, Vault
+from memory.changes import Change, Scope
+from memory.policy import MemoryPolicy
+from memory.records import ArchivedLine, Atom, Kind, Moment, Speaker
+from memory.records import Source as Words
+from packages.client import Device
+from packages.names import Version
+from tests.sim.publisher import NOW_MS, Publisher
+
+APPLY_MS, BUNDLE_MS, WORDS, ROUNDS, TURNS = 1_000, 2, 10_000, 7, 51
+USER = "u-bench"
+_UNBOUNDED = Policies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000))
+
+
+def main() -> int:
+    """Print one JSON object; 1 when a promise is broken."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--terms", type=int, default=5_000)
+    terms = parser.parse_args().terms
+    publisher = published(terms)
+    applied = [_applied(publisher) for _ in range(ROUNDS)]
+    reference = [_spent(lambda: json.loads(publisher.files["packages/kitchen/1.0/terms.json"])) for _ in range(ROUNDS)]
+    bundles = _bundles(published(WORDS))
+    wall, cpu = (percentile([one[at] for one in applied], 95) for at in (0, 1))
+    report = {
+        "machine": describe(),
+        "terms": terms,
+        "verify_and_apply_ms": {"wall_p95": round(wall, 1), "cpu_p95": round(cpu, 1)},
+        "ratio_to_json_loads": round(cpu / percentile([one[1] for one in reference], 95), 1),
+        "self_test_ms": round(_self_test()[0]),
+        "bundle_from_20000_words_ms": {
+            "p50": round(percentile(bundles, 50), 2),
+            "p95": round(percentile(bundles, 95), 2),
+        },
+    }
+    print(json.dumps(report, indent=2))
+    return 0 if cpu <= APPLY_MS and percentile(bundles, 50) <= BUNDLE_MS else 1
+
+
+def _applied(publisher: Publisher) -> tuple[float, float]:
+    with TemporaryDirectory() as folder, Vault.open(Path(folder) / "state", now_ms=NOW_MS) as vault:
+        return _spent(lambda: _apply(vault, publisher))
+
+
+def _apply(vault: Vault, publisher: Publisher) -> None:
+    source = Source("company", publisher, publisher.stopwatch, publisher.files["1.root.json"])
+    Applying(vault, Device(Version(1)), NOW_MS).apply(source, lambda before, after: Outcome(0, 0))
+
+
+def _self_test() -> tuple[float, float]:
+    test = self_test(PocketSphinx(), MemoryPolicy())
+    return _spent(lambda: test((), tuple(f"Brozik {number}" for number in range(100))))
+
+
+def _bundles(publisher: Publisher) -> list[float]:
+    with TemporaryDirectory() as folder, Vault.open(Path(folder) / "s", now_ms=NOW_MS, policy=_UNBOUNDED) as vault:
+        _apply(vault, publisher)
+        lines = tuple(_line(number) for number in range(6))
+        atoms = tuple(_atom(number) for number in range(WORDS))
+        vault.commit(Change(Scope(USER, "s-1", "t-0", 1), lines=lines, new_atoms=atoms))
+        hints = Hints(vault.database, "en", MemoryPolicy())
+        assert len(hints.bundle(USER).terms) == 100
+        return [_spent(lambda: hints.bundle(USER))[1] for _ in range(TURNS)]
+
+
+def _line(number: int) -> ArchivedLine:
+    text = f"where did we put the thing number {number} for the kitchen"
+    return ArchivedLine(f"t-{number}", f"t-{number}", "s-1", USER, Speaker.USER, "", text, Moment(number), 11)
+
+
+def _atom(number: int) -> Atom:
+    name = f"Place{number}"
+    return Atom(f"a-{number}", USER, Kind.PLACE, f"place:{number}", name, name, (Words(f"t-{number}", 0, 5),), number)
+
+
+def _spent(work: Callable[[], object]) -> tuple[float, float]:
+    """Milliseconds of wall and processor time."""
+    wall, cpu = perf_counter_ns(), process_time_ns()
+    work()
+    return (perf_counter_ns() - wall) / 1e6, (process_time_ns() - cpu) / 1e6
+
+
+if __name__ == "__main__":
+    sys.exit(main())

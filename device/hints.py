@@ -1,0 +1,44 @@
+"""Wiring: the Hint Bundle of a turn (2.14), from the vault: a person's words, and those of the packages in use."""
+
+from __future__ import annotations
+
+from device.hinting import Packaged, may_be_hinted
+from device.ports import HintBundle
+from engine_b import activation, vocabulary
+from engine_b.database import Database
+from memory.hints import hint_terms
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
+from memory.records import Channel
+
+_WORDS = 100
+_LINES = 6
+"""What was said lately: three turns of both."""
+
+
+class Hints:
+    """Builds bundles; the words of packages are read anew when the pointer moves."""
+
+    def __init__(self, database: Database, language: str, policy: MemoryPolicy) -> None:
+        self._database, self._language, self._policy = database, language, policy
+        self._packaged: tuple[str, Packaged] | None = None
+
+    def bundle(self, user_id: str) -> HintBundle:
+        """For a turn of this person; of nobody (an empty id) it is the packages' words alone, nobody's secret.
+
+        Raises a `VaultError`.
+        """
+        gate = Gate(user_id, bool(user_id), Channel.VOICE, asked=False)
+        packaged = self._packages()
+        corrected, names = (
+            filter(may_be_hinted, vocabulary.spellings(self._database, gate, origin, _WORDS))
+            for origin in (vocabulary.CORRECTION, vocabulary.NAME)
+        )
+        near = packaged.near(vocabulary.said_lately(self._database, gate, _LINES)) if packaged.terms else ()
+        return HintBundle(self._language, hint_terms(corrected, near, names, packaged.terms, self._policy))
+
+    def _packages(self) -> Packaged:
+        active = activation.pointers(self._database).active
+        if self._packaged is None or self._packaged[0] != active:
+            self._packaged = (active, Packaged(activation.terms(self._database, active), self._language))
+        return self._packaged[1]
