@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-GATES = ("Q12-MEM", "Q13-MEM", "Q14-MEM", "Q15-MEM", "Q16-MEM", "Q17-MEM")
+GATES = ("Q12-MEM", "Q13-MEM", "Q13-VOCAB-MEM", "Q13-PACKAGE-MEM", "Q14-MEM", "Q15-MEM", "Q16-MEM", "Q17-MEM")
 DEFAULT_NOW = "2026-03-02T09:00:00+01:00"
 
 

@@ -22,8 +22,10 @@ from engine_b.errors import VaultError
 
 if TYPE_CHECKING:
     from acceptance.journeys import Journey
+    from acceptance.practised import Practised
     from acceptance.travel import Travel
     from acceptance.travelled import Travelled
+    from acceptance.workshop import Practice
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,12 @@ class Stage:
 
             self._travel = Travel()
         return self._travel.make(journey, self._starter(WORLDS[0]), first)
+
+    def practise(self, practice: Practice, first: tuple[str, ...] = ()) -> Practised:
+        """Play a case about words with the same command line."""
+        from acceptance.practise import practise
+
+        return practise(practice, self._starter(WORLDS[0]), first)
 
     def close(self) -> None:
         """End what was started."""

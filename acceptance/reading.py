@@ -15,25 +15,32 @@ import yaml
 
 from acceptance.cases import GATES, After, BadCase, Case, Expect, Fixture, Spoken, Turn
 from acceptance.journeys import Journey, Journeys, check_journey
+from acceptance.workshop import Practice, Practices, check_practice
 
 _STEP = re.compile(r"\+(\d+)(s|m|h|d)")
 OF_JOURNEYS = "Q15-MEM"
 """The gate whose cases are journeys of several devices."""
+OF_PRACTICES = ("Q13-VOCAB-MEM", "Q13-PACKAGE-MEM")
+"""The gates whose cases are about words."""
+_SORTS: dict[str, type[Fixture | Journeys | Practices]] = {
+    OF_JOURNEYS: Journeys,
+    **dict.fromkeys(OF_PRACTICES, Practices),
+}
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
 def gate_of(test_id: str) -> str:
     """`AT_Q13_MEM_…` belongs to the ledger row `Q13-MEM`."""
     parts = test_id.split("_")
-    gate = "-".join(parts[1:3])
-    if parts[0] != "AT" or gate not in GATES:
+    found = [gate for gate in ("-".join(parts[1:3]), "-".join(parts[1:4])) if gate in GATES]
+    if parts[0] != "AT" or not found:
         raise BadCase(f"{test_id} names no gate of {', '.join(GATES)}.")
-    return gate
+    return found[0]
 
 
-def parse(test_id: str, text: str) -> Fixture | Journeys:
+def parse(test_id: str, text: str) -> Fixture | Journeys | Practices:
     """The cases in a file's text. Raises `BadCase` with the place and the reason."""
-    sort: type[Fixture | Journeys] = Journeys if gate_of(test_id) == OF_JOURNEYS else Fixture
+    sort = _SORTS.get(gate_of(test_id), Fixture)
     try:
         fixture = msgspec.convert(yaml.load(text, Loader=_Plain), sort, strict=False)
     except (yaml.YAMLError, msgspec.ValidationError) as error:
@@ -91,13 +98,15 @@ def padded(text: str, length: int) -> str:
     return (text * (length // len(text) + 1))[:length]
 
 
-def _check(test_id: str, fixture: Fixture | Journeys) -> None:
+def _check(test_id: str, fixture: Fixture | Journeys | Practices) -> None:
     names = [case.id for case in fixture.cases]
     if len(set(names)) != len(names):
         raise BadCase(f"{test_id}: two cases have one id.")
     for case in fixture.cases:
         if isinstance(case, Journey):
             check_journey(f"{test_id}/{case.id}", case)
+        elif isinstance(case, Practice):
+            check_practice(f"{test_id}/{case.id}", case)
         else:
             _check_case(f"{test_id}/{case.id}", case)
 

@@ -16,10 +16,12 @@ from acceptance.cases import BadCase, Case, Fixture
 from acceptance.journeys import Journey, Journeys
 from acceptance.judge import judge
 from acceptance.judge_journey import judge_journey
+from acceptance.judge_workshop import judge_practice
 from acceptance.nest import NEST, ROOT
 from acceptance.play import WORLDS, Stage, World
 from acceptance.played import Played, turn_facts
 from acceptance.reading import gate_of, parse
+from acceptance.workshop import Practice, Practices
 from memory.canonical import canonical_bytes
 
 FIXTURES = ROOT / "fixtures" / "acceptance"
@@ -33,6 +35,8 @@ TESTS = (
     "AT_Q13_MEM_CRITICAL_TOKEN_CONFIRM",
     "AT_Q13_MEM_CONFIDENCE_DELTAS",
     "AT_Q13_MEM_NO_SILENT_OVERWRITE",
+    "AT_Q13_VOCAB_MEM_LEARNED",
+    "AT_Q13_PACKAGE_MEM_APPLIED",
     "AT_Q14_MEM_DO_NOT_REPEAT",
     "AT_Q14_MEM_REASK_GUARDS",
     "AT_Q14_MEM_UNRESOLVED_SUPPRESS",
@@ -93,7 +97,7 @@ def chosen(only: Iterable[str], folder: Path = FIXTURES) -> tuple[str, ...]:
     return tuple(test for test in TESTS if not wanted or any(_means(name, test) for name in wanted))
 
 
-def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture | Journeys, str]:
+def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture | Journeys | Practices, str]:
     """The cases of a test and the digest of their file. Raises `BadCase`."""
     content = (folder / f"{test_id}.yaml").read_bytes()
     return parse(test_id, content.decode("utf-8")), hashlib.blake2b(content, digest_size=16).hexdigest()
@@ -103,7 +107,7 @@ def load(test_id: str, folder: Path = FIXTURES) -> tuple[Fixture | Journeys, str
 class Story:
     """A case to play. `first` are words before those of every command."""
 
-    case: Case | Journey
+    case: Case | Journey | Practice
     first: tuple[str, ...] = ()
 
 
@@ -113,7 +117,7 @@ def run_suite(
     """Play the cases of these tests (only those named, when any are) and judge them."""
     named = frozenset(cases)
     loaded = {test: load(test) for test in tests}
-    wanted: dict[str, list[Case | Journey]] = {
+    wanted: dict[str, list[Case | Journey | Practice]] = {
         test: [case for case in fixture.cases if not named or case.id in named] for test, (fixture, _) in loaded.items()
     }
     results = iter(run_stories([Story(case) for found in wanted.values() for case in found], selene, nested=nested))
@@ -144,6 +148,8 @@ def _set_stage(selene: tuple[str, ...], nested: bool) -> None:
 def _run(story: Story) -> CaseResult:
     if isinstance(story.case, Journey):
         return _travelled(story.case, story.first)
+    if isinstance(story.case, Practice):
+        return _practised(story.case, story.first)
     played = [_STAGES[0].play(story.case, world, story.first) for world in _worlds(story.case)]
     return CaseResult(story.case.id, judge(story.case, played[0], played[1:]), _facts(played[0]))
 
@@ -154,6 +160,15 @@ def _travelled(journey: Journey, first: tuple[str, ...]) -> CaseResult:
     for step in seen.steps:
         facts += [{"step": step.number, "do": step.do, "code": step.code}, *map(turn_facts, step.heard)]
     return CaseResult(journey.id, judge_journey(journey, seen), tuple(facts))
+
+
+def _practised(practice: Practice, first: tuple[str, ...]) -> CaseResult:
+    played = _STAGES[0].practise(practice, first)
+    facts: list[dict[str, object]] = [
+        {"task": seen.number, "do": seen.do, "code": seen.code, "terms": seen.after.get("terms")}
+        for seen in played.seen
+    ]
+    return CaseResult(practice.id, judge_practice(practice, played), tuple(facts))
 
 
 def _worlds(case: Case) -> Iterable[World]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-ROOMS = ("device", "engine_b", "memory")
+ROOMS = ("device", "engine_b", "memory", "packages")
 Broken = Callable[..., Any]
 
 

@@ -28,7 +28,9 @@ def fault(**seen: str) -> Callable[[Apply], Apply]:
         FAULTS[apply.__name__] = apply
         for short, case_id in seen.items():
             gate, name = short.split("_", 1)
-            SIGHTINGS.append(Sighting(f"AT_{gate}_MEM_{name}", case_id, apply.__name__))
+            row, _, rest = name.partition("_")
+            where = f"{gate}_{row}_MEM_{rest}" if row in ("VOCAB", "PACKAGE") else f"{gate}_MEM_{name}"
+            SIGHTINGS.append(Sighting(f"AT_{where}", case_id, apply.__name__))
         return apply
 
     return keep

@@ -1,0 +1,217 @@
+"""Doors: a case about words played with real processes: the operator's commands, the device's, and files spoilt.
+
+The one white-box part is the forger: it builds and signs what the operator's own gate would refuse, since the promise
+is that every device refuses it too.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from acceptance.look import look, readable
+from acceptance.nest import Ended, Nest, Plain
+from acceptance.play import script_line
+from acceptance.practised import Practised, Seen
+from acceptance.workshop import Practice, Task
+from packages.canonical import canonical_bytes, digest
+from packages.documents import Catalog, read_document
+from packages.folder import FolderRepository
+from packages.keyfile import read_key
+from packages.names import moment_text
+from packages.policy import PackagePolicy
+from packages.signing import sign_body
+
+_KEYS = ("root", "catalog", "acme", "globex", "stranger")
+_NO_VAULT = "VAULT_MISSING"
+
+
+class Bench:
+    """Plays one case in a folder of its own."""
+
+    def __init__(self, practice: Practice, selene: Nest | Plain, place: Path, first: tuple[str, ...]) -> None:
+        self._practice, self._selene, self._place, self._first = practice, selene, place, first
+        self._messages: list[str] = []
+
+    def play(self) -> Practised:
+        """Do every task and look at what came out."""
+        seen = tuple(self._task(number, task) for number, task in enumerate(self._practice.tasks, 1))
+        state = self._state("kitchen")
+        said = {task.text for task in self._practice.tasks if task.text} | set(self._practice.canaries)
+        exposed = readable(state, said, "\n".join(self._messages)) if state.exists() else ()
+        left: tuple[str, ...] = ()
+        if self._practice.forgotten:
+            found = look(state, self._practice.forgotten)
+            there = "\n".join(found.words).casefold()
+            left = (*found.indexed, *(word for word in self._practice.forgotten if word.casefold() in there))
+        return Practised(seen, tuple(exposed), left)
+
+    def _task(self, number: int, task: Task) -> Seen:
+        before = self._status(task) if task.error else {}
+        report, code, messages = self._do(number, task)
+        after, words = self._status(task), self._run("vocab", "words", *self._on(task))[0]
+        others = {name: self._digest(name) for name in task.same_digest}
+        return Seen(number, task.do, code, messages, report, before, after, words, others)
+
+    def _do(self, number: int, task: Task) -> tuple[dict[str, Any], str, str]:
+        match task.do:
+            case "say":
+                return self._say(number, task)
+            case "publish":
+                return self._publish(task)
+            case "spoil":
+                self._spoil(self._place / task.of / task.file, task.how)
+            case "keep":
+                shutil.copytree(self._place / task.of, self._place / f"{task.of}.kept")
+            case "put_back":
+                shutil.rmtree(self._place / task.of)
+                shutil.copytree(self._place / f"{task.of}.kept", self._place / task.of)
+            case "look":
+                return {}, "", ""
+            case "rollback":
+                to = ["--to", task.to] if task.to else []
+                return self._run("vocab", "rollback", *to, "--now", task.now, *self._on(task))
+            case _:
+                return self._use(task)
+        return {}, "", ""
+
+    def _use(self, task: Task) -> tuple[dict[str, Any], str, str]:
+        repository = self._place / task.of
+        words = ["--repository", str(repository), "--as", task.of, "--now", task.now]
+        words += ["--root", str(repository / "1.root.json")] if task.root else []
+        words += ["--again"] if task.again else []
+        return self._run("vocab", task.do, *task.names, *words, *self._on(task))
+
+    def _say(self, number: int, task: Task) -> tuple[dict[str, Any], str, str]:
+        user = task.user or self._practice.user
+        lines = [
+            script_line(
+                {"now": task.now, "session": task.session, "user": user, "text": task.text.replace("{n}", str(count))},
+                {"guest": task.guest, "aloud": False},
+            )
+            for count in range(1, task.times + 1)
+        ]
+        script = self._place / f"script-{number}.jsonl"
+        script.write_text("".join(lines), encoding="utf-8")
+        return self._run("say", "--script", str(script), "--json", "--state", str(self._state(task.on)))
+
+    def _publish(self, task: Task) -> tuple[dict[str, Any], str, str]:
+        keys = {name: self._key(name) for name in _KEYS}
+        repository = self._place / task.of
+        if not repository.exists():
+            started = self._run(
+                "vocab", "publish", "--repository", str(repository), "--key", str(keys["catalog"]), "--root-key",
+                str(keys["root"]), "--publisher", f"acme={keys['acme']}.pub:acme", "--publisher",
+                f"globex={keys['globex']}.pub:globex", "--now", task.now, "--json",
+            )  # fmt: skip
+            if started[1]:
+                return started
+        if task.forged:
+            return self._forge(task, repository, keys)
+        words = ["--repository", str(repository), "--key", str(keys[task.catalog_key]), "--now", task.now, "--json"]
+        if task.retire:
+            return self._run("vocab", "publish", *words, "--retire", f"{task.retire}=no longer sold")
+        built = self._built(task, keys)
+        return built if built[1] else self._run("vocab", "publish", built[0]["folder"], *words)
+
+    def _built(self, task: Task, keys: dict[str, Path]) -> tuple[dict[str, Any], str, str]:
+        listed, out = self._place / "terms.jsonl", self._place / f"{task.name}-{task.version}"
+        spelled = [term.replace("{n}", str(n)) for n in range(1, task.terms_times + 1) for term in task.terms]
+        listed.write_text("".join(json.dumps({"spelling": one}) + "\n" for one in dict.fromkeys(spelled)), "utf-8")
+        built = self._run(
+            "vocab", "build", "--name", task.name, "--version", task.version, "--terms", str(listed), "--by", "ops",
+            "--why", "new in the shop", "--out", str(out), "--now", task.now, "--json",
+            *(["--personal-names"] if task.personal_names else []),
+        )  # fmt: skip
+        if built[1]:
+            return built
+        signed = self._run("vocab", "sign", str(out), "--key", str(keys[task.key]), "--json")
+        return built if not signed[1] else signed
+
+    def _forge(self, task: Task, repository: Path, keys: dict[str, Path]) -> tuple[dict[str, Any], str, str]:
+        """Sign and publish content that the operator's tools refuse."""
+        laid: dict[str, Any] = json.loads(task.forged)
+        added = {"by": "ops", "at": moment_text(0), "why": "asked for"}
+        terms: Any = [{"spelling": term, "added": added, **laid.get("term", {})} for term in task.terms]
+        payload = canonical_bytes({"_type": "payload", "spec": 1, "terms": terms, **laid.get("payload", {})})
+        body: Any = {
+            "_type": "package", "spec": 1, "name": task.name, "version": task.version, "kind": "company",
+            "language": "en", "signed_at": moment_text(0), "priority": 50,
+            "payload": {"name": "terms.json", "length": len(payload), "digest": digest(payload)},
+            **laid.get("package", {}),
+        }  # fmt: skip
+        folder = FolderRepository(repository)
+        document = _signed(body, keys[task.key])
+        folder.put(f"packages/{task.name}/{task.version}/terms.json", payload)
+        folder.put(f"packages/{task.name}/{task.version}/package.json", document)
+        content = (repository / "catalog.json").read_bytes()
+        catalog: Any = json.loads(content)["signed"]
+        catalog["version"] = read_document(content, Catalog, PackagePolicy()).value.version + 1
+        catalog["packages"][task.name] = {
+            "version": task.version, "length": len(document), "digest": digest(document),
+        }  # fmt: skip
+        folder.put("catalog.json", _signed(catalog, keys[task.catalog_key]))
+        return {}, "", ""
+
+    def _spoil(self, path: Path, how: str) -> None:
+        content = path.read_bytes()
+        match how:
+            case "flip":
+                path.write_bytes(content[:-9] + bytes([content[-9] ^ 1]) + content[-8:])
+            case "cut":
+                path.write_bytes(content[:-1])
+            case "grow":
+                path.write_bytes(content + b" ")
+            case "drop":
+                path.unlink()
+            case _:
+                aside = self._place / "aside"
+                path.rename(aside)
+                os.symlink(aside, path)
+
+    def _key(self, name: str) -> Path:
+        path = self._place / f"{name}.key"
+        if not path.exists():
+            self._run("vocab", "keygen", str(path), "--json")
+        return path
+
+    def _status(self, task: Task) -> dict[str, Any]:
+        report, code, _ = self._run("vocab", "status", "--now", task.now, *self._on(task))
+        return {} if code == _NO_VAULT else report
+
+    def _digest(self, name: str) -> str:
+        return str(self._run("vocab", "status", "--state", str(self._state(name)), "--json")[0].get("digest"))
+
+    def _on(self, task: Task) -> list[str]:
+        return ["--state", str(self._state(task.on)), "--user", task.user or self._practice.user, "--json"]
+
+    def _run(self, *words: str) -> tuple[dict[str, Any], str, str]:
+        done = self._selene.run((*self._first, *words))
+        self._messages.append(done.messages)
+        report = _object(done)
+        error = report.get("error")
+        code = str(error.get("code")) if isinstance(error, dict) else f"STATUS_{done.status}" if done.status else ""
+        return report, code, done.messages
+
+    def _state(self, name: str) -> Path:
+        return self._place / name
+
+
+def practise(practice: Practice, selene: Nest | Plain, first: tuple[str, ...]) -> Practised:
+    """Play a case; `first` are words before those of each command."""
+    with TemporaryDirectory(prefix="selene-practice-") as place:
+        return Bench(practice, selene, Path(place), first).play()
+
+
+def _signed(body: Any, key: Path) -> bytes:
+    signatures: Any = [{"keyid": one.keyid, "sig": one.sig} for one in sign_body(body, [read_key(key)])]
+    return canonical_bytes({"signatures": signatures, "signed": body})
+
+
+def _object(done: Ended) -> dict[str, Any]:
+    lines = [line for line in done.out.splitlines() if line.startswith("{")]
+    return dict(json.loads(lines[-1])) if lines else {}
