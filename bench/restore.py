@@ -1,7 +1,7 @@
 """Wiring: how fast a new device is what the old one was: `python bench/restore.py [--sizes 10000] [--quota PERCENT]`.
 
-For each size a vault is filled with that many atoms, each from a line of its own, through the code of a live commit,
-and pushed to a real mirror on loopback. Measured: `selene restore` as a process of its own, from its start to its
+For each size a vault is filled with that many atoms through the code of a live commit, once alone and once each with
+the archived line that it came from, and pushed to a real mirror on loopback. Measured: `selene restore` as a process of its own, from its start to its
 exit: joining, stream, verification, decryption, vault, index, roster, new epoch. The reference, in the same run, is
 the bare work that no design can spare: inserting the same rows into an SQLCipher file of one table.
 `--quota 25` gives the restoring process a quarter of one core (systemd-run, or a cgroup of its own).
@@ -39,8 +39,8 @@ A_TRANSACTION = 500
 TURNS_A_SESSION = 20
 
 
-def fill(vault: Vault, atoms: int, language: Words, chance: Random) -> list[str]:
-    """So many atoms, each from a line of its own; the lines."""
+def fill(vault: Vault, atoms: int, language: Words, chance: Random, *, lines: bool) -> list[str]:
+    """So many atoms, and the `lines` that they came from; their words."""
     told = []
     for first in range(0, atoms, A_TRANSACTION):
         with vault.recording(Scope(USER, "s", f"t-{first}", START_MS + first)) as recorder:
@@ -49,7 +49,8 @@ def fill(vault: Vault, atoms: int, language: Words, chance: Random) -> list[str]
                 turn, at_ms = f"t-{number:08d}", START_MS + number * 60_000
                 session = f"s-{number // TURNS_A_SESSION:06d}"
                 line = ArchivedLine(turn, turn, session, USER, Speaker.USER, "", text, Moment(at_ms), 10)
-                archive(recorder, line)
+                if lines:
+                    archive(recorder, line)
                 create_atom(recorder, _atom(number, turn, text, at_ms))
                 told.append(text)
     return told
@@ -86,7 +87,7 @@ def restored(folder: Path, mirror: RunningMirror, quota: int) -> tuple[float, fl
 
 
 def bare(folder: Path, told: list[str]) -> float:
-    """Seconds of inserting twice as many rows of those words into an SQLCipher file with one table."""
+    """Seconds of inserting two rows for each of those words into an SQLCipher file with one table."""
     from sqlcipher3 import dbapi2
 
     began = perf_counter()
@@ -99,19 +100,19 @@ def bare(folder: Path, told: list[str]) -> float:
     return perf_counter() - began
 
 
-def measure(size: int, quota: int) -> None:
+def measure(size: int, quota: int, *, lines: bool) -> None:
     """One line of the table."""
     chance = Random(size)
     with tempfile.TemporaryDirectory() as made, running_mirror(Path(made) / "mirror") as mirror:
         folder, entropy = Path(made), os.urandom(32)
         (folder / "words").write_text(" ".join(words_from(entropy)))
         with Vault.open(folder / "old", now_ms=START_MS) as vault:
-            told = fill(vault, size, vocabulary(8_000, chance), chance)
+            told = fill(vault, size, vocabulary(8_000, chance), chance, lines=lines)
             pushed = push(vault, mirror, entropy)
         wall, used, most = restored(folder, mirror, quota)
         reference = bare(folder, told)
     print(
-        f"{size:>8} {2 * size:>8} {pushed:>8.2f} {wall:>10.2f} {used:>10.2f} {most:>8.0f} {reference:>8.3f}"
+        f"{size:>8} {size * (1 + lines):>8} {pushed:>8.2f} {wall:>10.2f} {used:>10.2f} {most:>8.0f} {reference:>8.3f}"
         f" {used / reference:>8.1f}"
     )
 
@@ -126,7 +127,8 @@ def main() -> None:
     print(f"quota {options.quota or 'none'}; seconds")
     print("   atoms      ops   pushed   restored        cpu  MiB max     bare cpu/bare")
     for size in map(int, options.sizes.split(",")):
-        measure(size, options.quota)
+        for lines in (False, True):
+            measure(size, options.quota, lines=lines)
 
 
 if __name__ == "__main__":

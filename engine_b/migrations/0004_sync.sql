@@ -40,7 +40,7 @@ CREATE TABLE page_key (
 
 -- Every op that this device has made or seen. `dek` is gone once the op is erased; `head` while no op replaces it.
 CREATE TABLE op (
-    op_id         TEXT PRIMARY KEY,
+    op_id         TEXT NOT NULL UNIQUE,
     device_id     TEXT NOT NULL,
     seq           INTEGER NOT NULL,
     txn_id        INTEGER NOT NULL,
@@ -52,7 +52,7 @@ CREATE TABLE op (
     dek           BLOB CHECK (length(dek) = 32),
     payload_hash  BLOB NOT NULL,
     erases        TEXT NOT NULL DEFAULT '[]'
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX op_by_subject ON op (subject_id);
 CREATE UNIQUE INDEX op_by_seq ON op (device_id, seq);
 
