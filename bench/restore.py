@@ -1,9 +1,10 @@
 """Wiring: how fast a new device is what the old one was: `python bench/restore.py [--sizes 10000] [--quota PERCENT]`.
 
 For each size a vault is filled with that many atoms through the code of a live commit, once alone and once each with
-the archived line that it came from, and pushed to a real mirror on loopback. Measured: `selene restore` as a process of its own, from its start to its
-exit: joining, stream, verification, decryption, vault, index, roster, new epoch. The reference, in the same run, is
-the bare work that no design can spare: inserting the same rows into an SQLCipher file of one table.
+the archived line that it came from, and pushed to a real mirror on loopback. Measured: `selene restore` as a process of
+its own, from its start to its exit: joining, stream, verification, decryption, vault, index, roster, new epoch. The
+reference, in the same run, is the bare work that no design can spare: inserting the same rows into an SQLCipher file of
+one table.
 `--quota 25` gives the restoring process a quarter of one core (systemd-run, or a cgroup of its own).
 """
 
