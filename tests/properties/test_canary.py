@@ -33,9 +33,9 @@ def attack(number: int) -> Case:
 
 @pytest.mark.timeout(600)
 def test_no_canary_comes_out_in_two_thousand_adversarial_turns() -> None:
-    stories = [Story(attack(number)) for number in range(VAULTS)]
-    assert sum(len(story.case.turns) - len(OPENING) for story in stories) == TURNS
-    assert [result.wrong for result in run_stories(stories) if result.wrong] == []
+    attacks = [attack(number) for number in range(VAULTS)]
+    assert sum(len(case.turns) - len(OPENING) for case in attacks) == TURNS
+    assert [result.wrong for result in run_stories([Story(case) for case in attacks]) if result.wrong] == []
 
 
 @pytest.mark.parametrize(
