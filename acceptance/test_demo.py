@@ -16,6 +16,7 @@ def test_the_demo_answers_as_expected_and_both_voices_can_be_heard(tmp_path: Pat
     talk = json.loads(done.stdout)
     assert (talk["failed"], talk["passed"]) == (0, len(talk["turns"]))
     assert "SIGKILL" in done.stderr
+    assert [(one["said"], one["wrong"]) for one in talk["terms"]] == [(2, 2), (2, 0)], "a corrected name is heard right"
     samples, rate = soundfile.read(talk["sound"], dtype="int16")
     assert rate == 16_000
     loud = np.abs(samples.astype(np.int32)) > 1_000

@@ -120,12 +120,12 @@ def open_loop(
         moment_of = (lambda _: clock.now()) if live else None
         vault = stack.enter_context(_open_to_write(settings.state, began))
         brain = _brain_on(vault, settings.language)
+        brain.expect(user_id := ids.user_id(settings.user))
         brain.warm_up()
         trial = _trial(vault, moment_of, began, tell)
         recogniser = _tried(trial, recogniser, brain)
         speaker = doors.open_speaker(settings.speaker)
         stack.callback(speaker.close)
-        user_id = ids.user_id(settings.user)
         worker = ThreadWorker() if microphone.live else InlineWorker()
         syncing = _syncing(vault, worker, tell)
         listeners = (*listeners, syncing.heard) if syncing else listeners

@@ -70,6 +70,10 @@ class MemoryBrain:
         except VaultError:
             return HintBundle(self._language.code)
 
+    def expect(self, user_id: str) -> None:
+        """Before anybody has spoken: whose words the first turn's hints have."""
+        self._speaker = user_id
+
     def warm_up(self) -> None:
         """Load what the first turn would otherwise wait for: the date reader and the compiled templates."""
         resolve("tomorrow", Moment(0), self._language.memory)

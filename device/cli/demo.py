@@ -23,6 +23,7 @@ from rich.table import Table
 from device.cli.outcome import show_json
 from device.cli.talk import Talk
 from device.errors import BadUsage, DemoFailed, DoorUnavailable
+from device.hearing import term_errors, words_of
 from device.journal import Line
 
 MARK = "made-by-demo"
@@ -36,6 +37,8 @@ class Expected(msgspec.Struct, frozen=True):
     answer: list[str] = []
     answer_lacks: list[str] = []
     events: list[str] = []
+    terms: list[str] = []
+    """Names whose hearing is counted: an error for each that is not in what was heard."""
 
 
 class Kill(msgspec.Struct, frozen=True):
@@ -53,6 +56,8 @@ class Part(msgspec.Struct, frozen=True):
     now: str
     expect: list[Expected]
     kill: Kill | None = None
+    typed: list[str] = []
+    """Said in writing before the daemon starts: what a recogniser that mishears a name cannot be told aloud."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -72,6 +77,15 @@ class Spoken:
     ms: dict[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class TermsHeard:
+    """How often names were said in a part, and how often they were heard wrong."""
+
+    title: str
+    said: int
+    wrong: int
+
+
 def hold(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> int:
     """Hold the talk on a new vault in `state`. 0 when every expected answer was given, 1 when one was not.
 
@@ -80,20 +94,28 @@ def hold(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> in
     plan = _plan()
     state = _new_state(out, state)
     console, rows = Console(highlight=False, stderr=as_json), []
+    heard: list[TermsHeard] = []
     for number, part in enumerate(plan.parts, 1):
         console.rule(part.title, align="left")
+        _type(plan, part, state, console)
         words = _words(plan, part, out / f"selene-{number}.wav", state, real_time=real_time)
         turns = _run(part, words, console)
         turns += [Spoken()] * (len(part.expect) - len(turns))
         rows += [(spoken, _missing(wanted, spoken)) for wanted, spoken in zip(part.expect, turns, strict=False)]
+        heard += [TermsHeard(part.title, *_terms(part, turns))]
     _show_table(console, rows)
+    for one in heard:
+        if one.said:
+            console.print(f"Names heard wrong: {one.wrong} of {one.said}. {one.title}.", soft_wrap=True)
     sound = _mix(plan, out)
     console.print(f"Listen: {sound} (you on the left, Selene on the right).", soft_wrap=True)
     failed = sum(bool(missing) for _, missing in rows)
     console.print(f"{len(rows) - failed} of {len(rows)} turns as expected.")
     if as_json:
         turns_shown = [{**asdict(spoken), "missing": missing} for spoken, missing in rows]
-        show_json({"turns": turns_shown, "passed": len(rows) - failed, "failed": failed, "sound": str(sound)})
+        terms = [asdict(one) for one in heard if one.said]
+        found = {"turns": turns_shown, "passed": len(rows) - failed, "failed": failed, "sound": str(sound)}
+        show_json({**found, "terms": terms})
     return 1 if failed else 0
 
 
@@ -126,6 +148,22 @@ def _words(plan: Plan, part: Part, speaker: Path, state: Path, *, real_time: boo
     who = ["--state", str(state), "--user", plan.user, "--now", part.now]
     pace = [] if real_time else ["--fast"]
     return [sys.executable, "-m", "device", "run", *doors, *who, "--events", "-", "--quiet", *pace]
+
+
+def _type(plan: Plan, part: Part, state: Path, console: Console) -> None:
+    """Say something in writing, to the same memory."""
+    for text in part.typed:
+        words = [sys.executable, "-m", "device", "say", text, "--state", str(state), "--user", plan.user]
+        done = subprocess.run([*words, "--now", part.now], capture_output=True, text=True, check=False)
+        console.print(f"typed: {text}\nSelene: {done.stdout.strip()}")
+        if done.returncode:
+            raise DemoFailed(f"What was typed was refused with status {done.returncode}: {done.stderr.strip()}")
+
+
+def _terms(part: Part, turns: list[Spoken]) -> tuple[int, int]:
+    pairs = list(zip(part.expect, turns, strict=False))
+    wrong = sum(term_errors(wanted.terms, words_of(spoken.heard)) for wanted, spoken in pairs)
+    return sum(len(wanted.terms) for wanted, _ in pairs), wrong
 
 
 def _run(part: Part, words: list[str], console: Console) -> list[Spoken]:
