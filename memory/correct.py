@@ -21,6 +21,7 @@ from memory.language import Language
 from memory.policy import MemoryPolicy
 from memory.records import Atom, Kind, Moment, Provenance, Source, Status, Turn
 from memory.sorts import alike, replaced
+from memory.wording import same_value
 from memory.words import words
 
 _BETWEEN = "\n"
@@ -121,14 +122,16 @@ def _filed_anew(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, lan
 
 def _dated(after: Atom, before: Atom, meant: str, at: Moment, language: Language) -> Atom:
     """When it is now. What is left of the old words counts from when they were said, new words from now."""
-    if after.kind is not Kind.DATE:
+    if after.kind is not Kind.DATE or same_value(before.value, after.value, language):
         return after
     whole = words(after.value) == words(meant)
-    when = resolve(after.value, at if whole else Moment(before.learned_at_ms, at.utc_offset_min), language)
+    said_at = at if whole else Moment(before.learned_at_ms, at.utc_offset_min)
+    # "the 11th" is a date only after "on": what cannot be read alone is read in its sentence. The old day is over.
+    when = resolve(after.value, said_at, language) or resolve(after.text, said_at, language)
     return replace(
         after,
-        valid_from_ms=when.from_ms if when else before.valid_from_ms,
-        valid_until_ms=when.until_ms if when else before.valid_until_ms,
+        valid_from_ms=when.from_ms if when else None,
+        valid_until_ms=when.until_ms if when else None,
     )
 
 
