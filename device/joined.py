@@ -24,7 +24,11 @@ _Thing = TypeVar("_Thing")
 FORGETTING = frozenset(
     {"forget", "forget_said", "forget_topic", "forget_all_about", "forget_both", "forget_nth", "forget_them_all"}
 )
-SECOND = FORGETTING | {"dont_remember", "remember", "insist", "stop_mentioning", "only_if_asked", "forget_everything"}
+SECOND = (
+    FORGETTING
+    | {"dont_remember", "remember", "insist", "stop_mentioning", "only_if_asked", "forget_everything"}
+    | {"pin", "unpin", "keep_to_text", "may_say"}
+)
 """Commands that may follow another in one utterance."""
 ASKING = frozenset({"recall_all", "recall_one", "recall_about", "question"})
 """Commands that only ask."""

@@ -52,10 +52,10 @@ class Naming:
 
     def asked_of_day(self, question: str) -> str:
         """What a question without its date asks of the day: `said`, `planned`, or nothing of the sort."""
-        plain = " ".join(question.casefold().replace("\u2019", "'").split()).strip(_EDGES)
+        plain = " ".join(question.lower().replace("\u2019", "'").split()).strip(_EDGES)
         return next((name for name, said in self._of_days if said.fullmatch(plain)), "")
 
     def _bare(self, about: str) -> str:
         """Without the words that only ask: "where I live" is "i live"."""
-        plain = " ".join(about.casefold().replace("\u2019", "'").split()).strip(_EDGES)
+        plain = " ".join(about.lower().replace("\u2019", "'").split()).strip(_EDGES)
         return self._lead.sub("", plain)

@@ -18,12 +18,14 @@ from memory.controls import topic_stems
 from memory.dates import day_or_span, without_date
 from memory.extract import is_question
 from memory.freshness import has_ended, tag_of, touches
+from memory.language import Language
 from memory.ports import Gate
 from memory.query import understand
 from memory.questions import may_ask, new_question
 from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.retrieve import RankedItem, excerpt, question_stems
 from memory.summary import summarise
+from memory.wording import subject
 
 _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""
@@ -189,6 +191,8 @@ def recall_question(view: View) -> tuple[Reply, Assembled]:
         words = atoms[item.ref].text if item.ref in atoms else lines[item.ref].text if item.ref in lines else ""
         if not (answers(view.heard.turn.text, words) or answers(asked, words)):
             continue
+        if view.heard.intent == "recall_one" and of_another(view.heard.turn.text, words, view.memory.language):
+            continue
         if item.ref in atoms and atoms[item.ref].status is not Status.OUTDATED:
             best = atoms[item.ref]
             same = view.living(view.memory.recollection.atoms_with_key(view.gate, best.key))
@@ -219,6 +223,8 @@ def _from_atoms(view: View, atoms: Sequence[Atom], reason: str) -> Reply:
     """Quote the one that stands when it is confirmed; otherwise one question, or go on without it."""
     best = _standing(view, atoms)
     tag = view.tag(best)
+    if tag is Tag.CONFIRMED and _correction_waits(view, best):
+        return Reply(view.say("unsettled", text=quoted(best.text)), (reason, "UNRESOLVED"), (best,))
     if tag is Tag.CONFIRMED:
         return Reply(told(view, best), (reason,), (best,))
     why = {Tag.CONFLICT: "CONFLICT", Tag.STALE: "STALE", Tag.TENTATIVE: "LOW_CONFIDENCE"}[tag]
@@ -227,6 +233,14 @@ def _from_atoms(view: View, atoms: Sequence[Atom], reason: str) -> Reply:
     if tag is Tag.CONFLICT and best.status in (Status.ACTIVE, Status.USER_APPROVED):
         return Reply(view.say("unsettled", text=quoted(best.text)), (why, "UNRESOLVED"), (best,))
     return Reply(view.say("unsure"), (why, "UNRESOLVED"))
+
+
+def _correction_waits(view: View, atom: Atom) -> bool:
+    """Whether the person said it otherwise in this session and was not heard out."""
+    return any(
+        question.reason_code == "CORRECTION_NEEDS_CONFIRMATION" and atom.atom_id in question.atom_ids
+        for question in view.questions
+    )
 
 
 def _ask_about(view: View, best: Atom, atoms: Sequence[Atom], tag: Tag, why: str) -> Reply:
@@ -265,10 +279,24 @@ def _from_line(view: View, line: ArchivedLine) -> Reply:
 
 def answers(question: str, words: str) -> bool:
     """Whether the words speak of at least half of what the question asks for, and of whom it is about."""
-    asked_for, about = question_concepts(question), understand(question).about
+    query, asked_for = understand(question), question_concepts(question)
+    about = query.about
+    things = tuple(said for said in asked_for if said.isdisjoint(query.only_which))
+    if things and not speaks_of(words, things):
+        return False
     if about is not None and not speaks_of(words, (frozenset((*about.forms, *about.kin)),)):
         return False
     return bool(asked_for) and 2 * speaks_of(words, asked_for) >= len(asked_for)
+
+
+def of_another(question: str, words: str, language: Language) -> bool:
+    """Whether the words begin with somebody of whom the question does not speak: "where do I live" is not answered
+    by "my brother lives in Berlin".
+    """
+    begins = language.another.match(words)
+    if begins is None:
+        return False
+    return f" {subject(begins['who'], language)} " not in f" {subject(question, language)} "
 
 
 def _tells(view: View, line: ArchivedLine) -> bool:
@@ -280,14 +308,11 @@ def _nothing(view: View) -> Reply:
     """Nothing may be told here. Aloud, what may only be written is said to be there, no more."""
     if view.gate.channel is Channel.VOICE and not view.gate.text_allowed_aloud:
         written = assemble(view.memory, _written(view.gate), view.heard.turn.text, view.heard.turn.at)
-        if any(item.kind == "atom" and item.score_milli >= _ENOUGH_MILLI for item in _visible(written)):
+        told = {line.line_id for line in written.lines if answers(view.heard.turn.text, line.text)}
+        told |= _by_ref(written.atoms).keys()
+        if any(item.ref in told and item.score_milli >= _ENOUGH_MILLI for item in written.ranked):
             return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
     return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
-
-
-def _visible(found: Assembled) -> tuple[RankedItem, ...]:
-    refs = _by_ref(found.atoms)
-    return tuple(item for item in found.ranked if item.ref in refs)
 
 
 def _written(gate: Gate) -> Gate:

@@ -15,7 +15,7 @@ from memory.mention import TELLING
 from memory.policy import MemoryPolicy
 from memory.ports import Gate, Oversight, Recollection
 from memory.query import understand
-from memory.records import ArchivedLine, Atom, Moment, Speaker, Status
+from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
 from memory.secrets import MASK
 from memory.silence import mentionable, quotable
@@ -76,7 +76,7 @@ def assemble(
 
 def tellable(memory: Memory, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
     """Of visible lines, those that may be quoted: they tell something, and nothing that is kept out here."""
-    lines = _telling(memory, lines)
+    lines = tuple(line for line in _telling(memory, lines) if not _in_writing_only(memory, gate, line))
     held = memory.oversight.stored_stems(tuple(line.line_id for line in lines))
     lines = _open(memory, gate, lines, held)
     return quotable(memory.recollection, memory.oversight, memory.language, gate.user_id, lines)
@@ -123,6 +123,12 @@ def _telling(memory: Memory, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedL
         and any(character.isalnum() for character in line.text)
         and (line.turn_id not in intents or _tells(line, intents[line.turn_id], memory.language))
     )
+
+
+def _in_writing_only(memory: Memory, gate: Gate, line: ArchivedLine) -> bool:
+    """Whether the words are of the sort that a memory of them would be kept to writing for, and this is aloud."""
+    aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
+    return aloud and memory.language.private.search(line.text) is not None
 
 
 def _tells(line: ArchivedLine, intent: str, language: Language) -> bool:

@@ -95,7 +95,7 @@ def apply(
         last_confirmed_at_ms=turn.at.at_ms,
         sources=(*target.sources, Source(turn.turn_id, *span)),
     )
-    changed = _dated(_filed_anew(target, changed, turn, policy, language), target, meant, turn.at, language)
+    changed = _dated(target, _filed_anew(target, changed, turn, policy, language), meant, turn, policy, language)
     number = digest([turn.user_id, turn.turn_id, target.atom_id], person="selene.pair.v1", size=12).hex()
     pair = CorrectionPair(
         pair_id=f"c-{number}",
@@ -120,14 +120,15 @@ def _filed_anew(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, lan
     return after
 
 
-def _dated(after: Atom, before: Atom, meant: str, at: Moment, language: Language) -> Atom:
+def _dated(before: Atom, after: Atom, meant: str, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
     """When it is now. What is left of the old words counts from when they were said, new words from now."""
     if after.kind is not Kind.DATE or same_value(before.value, after.value, language):
         return after
     whole = words(after.value) == words(meant)
-    said_at = at if whole else Moment(before.learned_at_ms, at.utc_offset_min)
-    # "the 11th" is a date only after "on": what cannot be read alone is read in its sentence. The old day is over.
-    when = resolve(after.value, said_at, language) or resolve(after.text, said_at, language)
+    at = turn.at if whole else Moment(before.learned_at_ms, turn.at.utc_offset_min)
+    # "The 11th" is a day only after "on", so it is read in its sentence. What cannot be read leaves no old day behind.
+    told = told_in(replace(turn, text=after.text, at=at), language, policy)
+    when = told.when if told is not None and told.kind is Kind.DATE else resolve(after.value, at, language)
     return replace(
         after,
         valid_from_ms=when.from_ms if when else None,

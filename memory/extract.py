@@ -16,7 +16,7 @@ from memory.language import FactPattern, Language
 from memory.policy import MemoryPolicy
 from memory.records import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
 from memory.secrets import MASK
-from memory.wording import Clause, clauses, subject
+from memory.wording import Clause, clauses, repaired, subject
 from memory.words import words
 
 _PUSHED = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.INSTRUCTION, Kind.PROJECT})
@@ -143,9 +143,10 @@ def _shifted(clause: Clause, by: int) -> Clause:
 
 def _without_lead(clause: Clause, language: Language) -> Clause:
     lead = language.lead.match(clause.text)
-    if lead is None:
-        return clause
-    return Clause(clause.text[lead.end() :], clause.start + lead.end(), clause.end, clause.asks)
+    start = lead.end() if lead else 0
+    tail = language.tail.search(clause.text, start)
+    end = tail.start() if tail else len(clause.text)
+    return Clause(clause.text[start:end], clause.start + start, clause.start + end, clause.asks)
 
 
 def _fact_in(
@@ -158,10 +159,11 @@ def _fact_in(
     bare = clause.text[hedge.end() :] if hedge else clause.text
     if language.question.match(bare):
         return None
-    for pattern in patterns:
-        found = pattern.say.fullmatch(bare)
-        if found is not None and _fits(pattern, found, language, explicit=patterns is not language.facts):
-            return _fact(pattern, found, clause, turn, language, policy)
+    for said in filter(None, (repaired(bare, language), bare)):
+        for pattern in patterns:
+            found = pattern.say.fullmatch(said)
+            if found is not None and _fits(pattern, found, language, explicit=patterns is not language.facts):
+                return _fact(pattern, found, clause, turn, language, policy)
     return None
 
 

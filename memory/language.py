@@ -102,6 +102,12 @@ class Language:
     abbreviations: frozenset[str]
     clause_break: re.Pattern[str]
     lead: re.Pattern[str]
+    """Words before a clause that are no part of it; `tail` after it."""
+    tail: re.Pattern[str]
+    repair: re.Pattern[str]
+    """Between words and what replaces them in the same breath: "no wait"."""
+    another: re.Pattern[str]
+    """How a sentence begins that is about somebody else than its speaker: group `who`."""
     hedges: re.Pattern[str]
     hedge_lead: re.Pattern[str]
     question: re.Pattern[str]
@@ -147,6 +153,9 @@ def language_from(data: Mapping[str, Data]) -> Language:
         abbreviations=frozenset(texts(data["abbreviations"])),
         clause_break=pattern("clause_break"),
         lead=pattern("lead"),
+        tail=pattern("tail"),
+        repair=pattern("repair"),
+        another=pattern("another"),
         hedges=pattern("hedges"),
         hedge_lead=pattern("hedge_lead"),
         question=pattern("question"),

@@ -74,6 +74,8 @@ class Query:
     """A summary is of both sides of the talk, Selene's too."""
     about: Concept | None = None
     """Whom or what the question is about: an answer speaks of it."""
+    only_which: frozenset[str] = frozenset()
+    """Stems that only say which one: "favourite"."""
     subject: frozenset[str] = frozenset()
     """The stems of the name that a question about the present is about; empty for any other question."""
 
@@ -93,6 +95,7 @@ def understand(text: str) -> Query:
         asks_time=bool(known & _WHEN),
         asks_amount=bool(_AMOUNT.search(folded)),
         asks_overview=not _OVERVIEW.isdisjoint(wanted),
+        only_which=_HOW.intersection(wanted),
         about=_about(folded, telling, concepts),
         subject=frozenset() if _PAST.search(folded) else _name(asked, telling),
     )

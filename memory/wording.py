@@ -59,6 +59,13 @@ def clauses(text: str, language: Language) -> Iterator[Clause]:
         yield from _clause(text, begin, end, asks)
 
 
+def repaired(text: str, language: Language) -> str:
+    """ "On Tuesday, no wait, Wednesday" is "on Wednesday": the last words are said anew. Empty when none are."""
+    head, *anew = language.repair.split(text, maxsplit=1)
+    old, new = head.split(), anew[0].split() if anew else []
+    return " ".join([*old[: -len(new)], *new]) if 0 < len(new) < len(old) else ""
+
+
 def subject(text: str, language: Language) -> str:
     """What a fact is about, as its key names it: folded words, no articles, synonyms made one, at most 80 long."""
     named = [language.synonyms.get(word, word) for word in words(text)]
