@@ -166,4 +166,7 @@ def _one_open(questions: tuple[Question, ...], asked: str) -> tuple[Question, ..
 
 
 def _takes_back(understood: Understood) -> bool:
-    return understood.intent in ("forget", "forget_said")
+    """ "Forget that", "off the record": and no words of their own that are meant."""
+    return understood.intent in ("forget", "forget_said") or (
+        understood.intent == "dont_remember" and not understood.slot("topic")
+    )

@@ -17,6 +17,9 @@ from memory.records import Moment
 
 _TIME = re.compile(r"\d:\d\d|\d\s?[ap]m\b", re.IGNORECASE)
 _BARE_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
+_CLOCK = re.compile(r"\b(\d{1,2})(?::(\d\d)(?:\s?([ap]m))?|\s?([ap]m))\b")
+_LONE_DAY = re.compile(r"(?:[a-z@]{1,2} )?(\d{1,2})(?:st|nd|rd|th|\.)?(?: [a-z@]{1,2})?")
+_NAMED_DAY = re.compile(r"(?<![\d.:])(\d{1,2})(?:(?:st|nd|rd|th)\b|\.(?!\d))")
 _LONG_NUMBER = re.compile(r"\d{4,}")
 """Four digits in a date are a year; the reader would take two of them for something else."""
 _MAX_EXPRESSION_CHARS = 80
@@ -117,6 +120,10 @@ def _read(expression: str, at: Moment, language: Language, *, past: bool) -> dat
     day = _BARE_DAY.fullmatch(expression)
     if day is not None:
         return _next_day_of_month(int(day[1]), base)
+    timed = _day_and_time(expression, base)
+    if timed is not None:
+        return timed
+    named = [int(number) for number in _NAMED_DAY.findall(expression)]
     settings = {
         "RELATIVE_BASE": base,
         "TIMEZONE": "UTC",
@@ -130,7 +137,8 @@ def _read(expression: str, at: Moment, language: Language, *, past: bool) -> dat
             read = dateparser.parse(candidate, languages=[language.code], settings=settings)
         except (OverflowError, ValueError):
             continue
-        if isinstance(read, datetime):
+        # A day that is named and not read would be another day.
+        if isinstance(read, datetime) and (len(named) != 1 or read.day == named[0]):
             return read.replace(tzinfo=None)
     return None
 
@@ -141,6 +149,19 @@ def _candidates(expression: str, language: Language) -> tuple[str, ...]:
     joined = " ".join(piece for piece in found if has_date(piece, language) or _TIME.search(piece))
     longest = max(found, key=len, default="")
     return tuple(dict.fromkeys(piece for piece in (expression, joined, longest) if piece))
+
+
+def _day_and_time(expression: str, base: datetime) -> datetime | None:
+    """ "10th at 9:00": the reader would take the ten for a month."""
+    clock = _CLOCK.search(expression)
+    if clock is None:
+        return None
+    day = _LONE_DAY.fullmatch(" ".join(f"{expression[: clock.start()]} {expression[clock.end() :]}".split()))
+    hour, minute = int(clock[1]), int(clock[2] or 0)
+    if clock[3] or clock[4]:
+        hour = hour % 12 + (12 if "pm" in clock.group(3, 4) else 0)
+    when = _next_day_of_month(int(day[1]), base) if day else None
+    return when.replace(hour=hour, minute=minute) if when and hour < 24 and minute < 60 else None
 
 
 def _next_day_of_month(day: int, base: datetime) -> datetime | None:
