@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from memory.language import Language
 from memory.secrets import MASK, find_secrets, without_secrets
 from tests.memory.builders import ENGLISH, GERMAN
 
@@ -90,3 +91,12 @@ def test_no_text_is_slow(said: str) -> None:
     began = time.process_time()
     find_secrets((said * 25_000)[:25_000], ENGLISH)
     assert time.process_time() - began < 1.5
+
+
+@pytest.mark.parametrize("language", [ENGLISH, GERMAN], ids=["en", "de"])
+@pytest.mark.parametrize("piece", ["1-", "one ", "eins ", "1 ", "a1 ", "DE12 "])
+def test_a_long_text_of_numbers_is_searched_in_seconds(language: Language, piece: str) -> None:
+    said = (piece * 100_000)[:100_000]
+    began = time.process_time()
+    find_secrets(said, language)
+    assert time.process_time() - began < 5
