@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from device.doors.clock import SystemClock, monotonic_ns, sleep_a_frame
 from device.errors import BadUsage
 from device.policy import DevicePolicy
+from device.tuning import tuned
 from memory import ids
 from memory.people import check_user_name
 from memory.records import Moment
@@ -108,17 +109,19 @@ def open_loop(
 
     check_user_name(settings.user)
     _refuse_one_file_for_both(settings)
-    policy, clock = DevicePolicy(), SystemClock()
+    clock = SystemClock()
     began = settings.now or clock.now()
     with ExitStack() as stack:
         microphone = doors.open_microphone(settings.microphone, fast=settings.fast)
         stack.callback(microphone.close)
         echo = doors.open_echo(settings.echo)
-        acoustics = Acoustics(echo, doors.open_wake(settings.wake), doors.open_speech(settings.speech), policy)
+        wake, speech = doors.open_wake(settings.wake), doors.open_speech(settings.speech)
         recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
         live = microphone.live and settings.now is None
         moment_of = (lambda _: clock.now()) if live else None
         vault = stack.enter_context(_open_to_write(settings.state, began))
+        policy = tuned(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
+        acoustics = Acoustics(echo, wake, speech, policy)
         brain = _brain_on(vault, settings.language)
         brain.expect(user_id := ids.user_id(settings.user))
         brain.warm_up()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 LOCAL_SETTINGS = frozenset({
     "restored",
     "vocab.active", "vocab.committed", "vocab.starts", "vocab.heard", "vocab.ended",
-    "wake.quiet_ms", "speech.on_bp", "speech.off_bp", "speech.confirm_ms",
+    "speech.end_silence_ms", "speech.on_bp", "speech.off_bp", "speech.confirm_ms",
 })  # fmt: skip
 """Entries of Current State that are about this device alone and are not mirrored: which vocabulary its recogniser has,
 and how its own microphone and room want wake word and speech to be judged (2.4.1)."""

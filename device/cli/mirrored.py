@@ -155,3 +155,19 @@ def device_rename(
 
     with reported(as_json=as_json):
         rename_device(opt.state_folder(state), name, moment_of(now), as_json=as_json)
+
+
+@device_app.command("tune")
+def device_tune(
+    key: Annotated[str, typer.Argument(help="speech.on_bp, speech.off_bp, speech.confirm_ms, speech.end_silence_ms")],
+    value: Annotated[str, typer.Argument(help="A whole number.")],
+    state: opt.State = None,
+    now: opt.Now = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Tune how this device tells speech from silence. It stays on this device."""
+    from device.cli.say import moment_of
+    from device.cli.tune import tune
+
+    with reported(as_json=as_json):
+        tune(opt.state_folder(state), key, value, moment_of(now), as_json=as_json)

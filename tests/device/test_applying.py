@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ from device.applying import Applying, Source
 from device.selftest import Outcome
 from engine_b import activation
 from engine_b.errors import DiskFull, IoFailed, VaultError
+from engine_b.ops import Sort
+from engine_b.records import records
 from engine_b.trusted import VaultTrustStore
 from engine_b.vault import Vault
 from packages.activation import NONE, Pointers, Step, Verdict, settled
@@ -414,3 +417,22 @@ def test_a_refusal_of_any_kind_is_an_error_of_ours(tmp_path: Path) -> None:
         with pytest.raises(TrustLost):
             applying(vault).apply(Source("company", publisher, publisher.stopwatch), hears)
         assert seen(vault) == (Pointers(), (), [])
+
+
+def test_other_devices_are_told_which_packages_were_committed_and_nothing_of_this_ones_trial(tmp_path: Path) -> None:
+    publisher = publishing(("1.0", "mandoline"))
+    with opened(tmp_path) as vault:
+        digest = applying(vault).apply(source(publisher), hears).digest
+        assert mirrored(vault) == {}
+        commit(vault)
+        told = {"vocab.applied": digest, "vocab.before": NONE, "package:kitchen": "1.0"}
+        assert mirrored(vault) == told
+        publisher.publish({("kitchen", "1.1"): ["spiralizer"]})
+        applying(vault).apply(source(publisher), hears)
+        assert mirrored(vault) == told
+
+
+def mirrored(vault: Vault) -> dict[str, str]:
+    """The settings that other devices and the digest of the memory know."""
+    contents = [json.loads(content) for sort, _, _, content in records(vault.database) if sort is Sort.SETTING]
+    return {content["key"]: content["value"] for content in contents}

@@ -1,0 +1,25 @@
+"""Wiring: `selene device tune`: how this device's room and microphone want speech to be judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from device.app import open_account
+from device.cli.outcome import show_json
+from device.tuning import check_tuning
+from memory.changes import Change, Scope, Setting
+from memory.records import Moment
+
+
+def tune(state: Path, key: str, value: str, at: Moment, *, as_json: bool) -> None:
+    """Set one value, of this device alone; the daemon takes it in when it starts."""
+    check_tuning(key, value)
+    with open_account(state, at) as vault:
+        turn = f"tune-{vault.head().seq + 1}"
+        vault.commit(Change(Scope("", "", turn, at.at_ms), settings=(Setting(key, value),)))
+    if as_json:
+        show_json({"key": key, "value": int(value)})
+    else:
+        typer.echo(f"{key} is {value} on this device from the next start on.")
