@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ _MEMORY = (
     "SELECT user_id, atom_id, kind, key, value, text, provenance, confidence_bp, status, exposure, recall, pinned,"
     " use_count, version, reason_code FROM atom ORDER BY atom_id"
 )
+_ID = re.compile(r"[0-9a-f]{24,}")
 _WITHOUT_WORDS = ("ledger", "metric", "sqlite_sequence")
 _DOCUMENTS_WITH = (
     "SELECT count(*), coalesce((SELECT l.stems FROM archive l WHERE 2 * l.line_no = q.doc_no),"
@@ -106,14 +108,14 @@ def _indexed(vault: Vault, needle: str) -> bool:
 
 
 def _words(vault: Vault) -> Iterator[str]:
-    """Every text in every table."""
+    """Every text in every table; random ids are none, and hold any three digits sooner or later."""
     run = vault.connection.execute
     tables = run("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()
     for (table,) in tables:
         if table in _WITHOUT_WORDS:
             continue
         for row in run(f'SELECT * FROM "{table}"'):
-            yield from (_readable(cell) for cell in row if isinstance(cell, str | bytes))
+            yield from (_ID.sub("", _readable(cell)) for cell in row if isinstance(cell, str | bytes))
 
 
 def _readable(cell: str | bytes) -> str:
