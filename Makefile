@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: venv check test soak demo accept bench fmt docs protos clean
+.PHONY: venv check test quick soak demo accept bench fmt docs protos clean
 
 venv: $(STAMP)
 
@@ -23,8 +23,15 @@ check: venv
 	$(BIN)/python docs/draw_turn.py --check
 	$(BIN)/python protos/generate.py --check
 
-test: venv check
-	$(BIN)/python -m pytest
+# The quick tests run beside the checks; what measures, kills and waits runs alone.
+QUICK := $(addprefix tests/,brain cloud_mirror device doors memory packages properties retrieval)
+
+test: venv
+	$(MAKE) --jobs=2 --output-sync=target check quick
+	$(BIN)/python -m pytest tests acceptance $(addprefix --ignore=,$(QUICK))
+
+quick: venv
+	$(BIN)/python -m pytest $(QUICK)
 
 # The long versions: every write fails once, 20,000 power losses, 5,000 households, two minutes of live faults.
 # Some hours on two cores.

@@ -84,7 +84,7 @@ def exchange(vault: Vault, now_ms: int) -> Generator[Request, Answer, Report]:
         with vault.recording(_scope(now_ms)) as recorder:
             membership.note(recorder.database, "last_sync_ms", now_ms)
         return report
-    raise cause if isinstance(cause, ChainGap | E2eeAadMismatch) else SyncStale
+    raise cause if isinstance(cause, ChainGap) else SyncStale
 
 
 def _once(vault: Vault, now_ms: int, report: Report) -> Conversation:
