@@ -6,7 +6,6 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engine_b import membership
 from engine_b.database import Database
 from engine_b.schema import migrations, statements
 from engine_b.vault import Vault
@@ -27,7 +26,6 @@ _INDEXES = (
     "atom_source_by_turn",
 )  # fmt: skip
 """What is faster sorted once than kept sorted; taking in what is new reads none of them."""
-_UNFINISHED = "filling"
 
 
 @contextmanager
@@ -35,7 +33,6 @@ def filled_at_once(vault: Vault, now_ms: int) -> Iterator[None]:
     """Nothing is indexed inside, all of it at the end. Cut off in the middle, it has to be entered again."""
     scope = Scope("", "", "", now_ms)
     with vault.recording(scope) as recorder:
-        membership.note(recorder.database, _UNFINISHED, 1)
         for trigger in _TRIGGERS:
             recorder.database.run(f"DROP TRIGGER IF EXISTS {trigger}")
         for index in _INDEXES:
@@ -48,7 +45,6 @@ def filled_at_once(vault: Vault, now_ms: int) -> Iterator[None]:
         index_all(recorder.database)
         for statement in _made_by("TRIGGER", _TRIGGERS):
             recorder.database.run(statement)
-        membership.note(recorder.database, _UNFINISHED, 0)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ anywhere and go on the next time.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine_b import membership, outbox
@@ -69,7 +69,6 @@ class Report:
     rotated: bool = False
     erased: int = 0
     """Ops of which the mirror said that they are destroyed."""
-    devices: dict[str, int] = field(default_factory=dict)
 
 
 def exchange(vault: Vault, now_ms: int) -> Generator[Request, Answer, Report]:

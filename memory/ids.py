@@ -25,8 +25,3 @@ def session_id(user: str, began_ms: int, run_key: int, ordinal: int) -> str:
 def atom_id(user: str, kind: str, key: str, turn: str, ordinal: int) -> str:
     """The id of an atom: user, kind, key and the event that it came from (`ordinal` within the turn)."""
     return "a-" + digest([user, kind, key, turn, ordinal], person="selene.atom.v1", size=12).hex()
-
-
-def op_id(subject: str, version: int, verb: str) -> str:
-    """The id of an outbox op."""
-    return "o-" + digest([subject, version, verb], person="selene.op.v1", size=16).hex()
