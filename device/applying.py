@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.commanded import package_gate
 from device.errors import DeviceError
 from device.selftest import SelfTest
 from engine_b import activation
@@ -68,7 +69,7 @@ class Applying:
     device: Device
     now_ms: int
     policy: PackagePolicy = field(default_factory=PackagePolicy)
-    gate: Gate = field(default_factory=Gate)
+    gate: Gate = field(default_factory=package_gate)
 
     def offer(self, source: Source, names: tuple[str, ...] | None = None) -> Offer:
         """Verify what a repository has, and merge it with what other repositories gave. Changes nothing.

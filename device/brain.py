@@ -7,9 +7,9 @@ keeps only what one turn hands from `answer` to `said`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 
 from device.answering import answer_to
+from device.commanded import understanding
 from device.deciding import RECALLS, decide_parts
 from device.dialogue import Answer, BundleAtom, BundleView, Heard
 from device.hints import Hints
@@ -20,7 +20,7 @@ from device.ports import HintBundle
 from device.recalling import View
 from device.replies import Replies
 from device.scene import Outcome, Scene
-from device.understand import Understanding, Understood
+from device.understand import Understood
 from device.writing import Spoken, heard_change, said_change
 from engine_b.errors import VaultError
 from engine_b.oversight import VaultOversight
@@ -54,7 +54,7 @@ class MemoryBrain:
         self._vault = vault
         self._memory = Memory(vault, VaultOversight(vault), self._policy, files.memory)
         self._language = files
-        self._understanding = _understanding(language, self._policy.max_command_chars)
+        self._understanding = understanding(language, self._policy.max_command_chars)
         self._joints = Joints(files.device, self._understanding)
         self._naming = Naming(files.device, files.memory)
         self._replies = Replies(files.device)
@@ -201,13 +201,6 @@ class MemoryBrain:
             and same_value(atom.value, "speak", self._language.memory)
             for atom in known
         )
-
-
-@cache
-def _understanding(language: str, max_command_chars: int) -> Understanding:
-    """The templates of a language, parsed once in a process."""
-    files = load_language(language)
-    return Understanding(files.device, files.memory, max_command_chars)
 
 
 def bundle_view(bundle: ContextBundle) -> BundleView:

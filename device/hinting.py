@@ -1,4 +1,4 @@
-"""Rules: which words of the active vocabulary a turn's Hint Bundle should have (2.14), and which words never.
+"""Rules: which words of the active vocabulary a turn's Hint Bundle should have (2.14).
 
 What was said lately decides first: a term of which a word was said, or heard otherwise, is near. Then weight, then
 spelling. The same lines and the same vocabulary give the same order on every device.
@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from memory.words import words
-from packages.gate import is_reserved
 from packages.merge import Entry
 
 NEAR_TERMS = 40
@@ -41,8 +40,3 @@ class Packaged:
                 found[place] += 1
         best = sorted(found, key=lambda place: (-found[place], place))
         return tuple(self.terms[place] for place in best[:NEAR_TERMS])
-
-
-def may_be_hinted(term: str) -> bool:
-    """Whether a learned word may be made likelier: a command is never, however often it was misheard."""
-    return not is_reserved(term)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from device.hinting import Packaged, may_be_hinted
+from device.commanded import may_be_hinted
+from device.hinting import Packaged
 from device.ports import HintBundle
 from engine_b import activation, vocabulary
 from engine_b.database import Database

@@ -7,8 +7,10 @@ Text above `max_command_chars` is no command; only the words after "remember tha
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from hassil import Intents, RecognizeResult, recognize_all
@@ -19,8 +21,13 @@ from memory.language import Data, Language, table, texts
 OPEN_ENDED = frozenset({"remember", "insist"})
 """Intents whose last words may be longer than a command."""
 
+NO_COMMANDS = frozenset({"nothing", "question", "statement"})
+"""What words are that fit no command."""
+
 _MARKS = re.compile(r"[!?;:,.](?=\s)")
 _POINT = re.compile(r"(?<![^\W\d_])([^\W\d_]+)\.(?=\s)")
+_SHORT_PIECE = 3
+"""A piece of so few letters is a whole word."""
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
@@ -60,6 +67,7 @@ class Understanding:
         self._commands = Intents.from_dict(_hassil_form(data))
         self.pointers = frozenset(texts(data["pointers"]))
         self._courtesy = re.compile(rf"(?:^|[\s,]+)(?:{'|'.join(texts(data['courtesies']))})$", re.IGNORECASE)
+        self._ordinals = [word for words in table(table(data["lists"])["ordinal"]).values() for word in texts(words)]
 
     def understand(self, text: str) -> Understood:
         """The intent of the words; `text` is tidied already. Deterministic."""
@@ -70,6 +78,17 @@ class Understanding:
         if found is not None:
             return self._whole(found, text)
         return Understood("question" if is_question(text, self._memory) else "statement")
+
+    @cached_property
+    def _needed(self) -> re.Pattern[str]:
+        return _needed_by(self._commands, self._ordinals)
+
+    def is_command(self, text: str) -> bool:
+        """Whether the words ask Selene for something; a phrase of no command is told in microseconds."""
+        plain = " ".join(_plain(text).split())
+        if not self._needed.search(plain.casefold()):
+            return False
+        return self.understand(plain).intent not in NO_COMMANDS
 
     def _dotted(self, text: str) -> str:
         """The text as its free words are taken from it: plain, but for the points of "Dr." and "J."."""
@@ -121,6 +140,26 @@ class Understanding:
 def _by_literal_words(result: RecognizeResult) -> tuple[int, int]:
     """The template that says most in its own words wins, then the one with fewer free ones, then the first."""
     return -result.text_chunks_matched, len(result.entities_list)
+
+
+def _needed_by(commands: Intents, ordinals: Iterable[str]) -> re.Pattern[str]:
+    """What a text must have to fit any template: of each template the piece, or one of several, that is rarest.
+
+    A template without such a piece is only an ordinal. A long piece may be part of a word ("name[s]").
+    """
+    pieces = set(ordinals)
+    for data in (data for intent in commands.intents.values() for data in intent.data):
+        for sentence in data.sentences:
+            clauses = sentence.get_required_clauses({**commands.expansion_rules, **(data.expansion_rules or {})})
+            pieces |= max(clauses, key=_rarity, default=set())
+    short = "|".join(sorted(re.escape(piece) for piece in pieces if len(piece) <= _SHORT_PIECE))
+    long = "|".join(sorted(re.escape(piece) for piece in pieces if len(piece) > _SHORT_PIECE))
+    return re.compile(rf"(?<!\w)(?:{short})(?!\w)|{long}")
+
+
+def _rarity(any_of: AbstractSet[str]) -> tuple[int, int, list[str]]:
+    """Long pieces, and few of them, are rare."""
+    return min(map(len, any_of)), -len(any_of), sorted(any_of)
 
 
 def _plain(text: str) -> str:

@@ -15,18 +15,18 @@ from packages.build import (
     Built,
     empty_catalog,
     following_catalog,
-    following_root,
     new_root,
     publisher,
     role,
 )
 from packages.client import Arrived, Failed, Fetch
-from packages.documents import Catalog, Package, Publisher, Role, Root, read_document
+from packages.documents import Catalog, Package, Root, read_document
 from packages.errors import BadName, IncompleteRepo
 from packages.folder import FolderRepository
 from packages.gate import Gate
 from packages.names import CATALOG_PATH, PACKAGE_FILE, package_path, payload_path, root_path
 from packages.policy import PackagePolicy
+from packages.rotation import Changes, next_after
 from packages.signing import sign
 from packages.terms import read_payload
 from packages.trust import Trusted, check_package, check_payload, first_root, next_catalog, next_root
@@ -105,21 +105,14 @@ class Repository:
         self._folder.put(CATALOG_PATH, content)
         return fresh.version
 
-    def rotate(
-        self,
-        keys: Iterable[str],
-        roles: tuple[Role, Role],
-        publishers: Mapping[str, Publisher],
-        root_keys: Iterable[SigningKey],
-        now_ms: int,
-    ) -> int:
-        """Write the next root, signed by keys of the old and the new; its version. Keys without a role are revoked."""
+    def follow(self, changes: Changes, root_keys: Iterable[SigningKey], now_ms: int) -> Root:
+        """Write the next root, signed by keys of the old and the new. Keys without a role are revoked."""
         trusted = self.trusted()
-        fresh = following_root(trusted.root.value, keys, roles, publishers, now_ms, ROOT_DAYS)
+        fresh = next_after(trusted.root.value, changes, now_ms, ROOT_DAYS)
         content = sign(fresh, root_keys)
         next_root(trusted, content, self._policy)
         self._folder.put(root_path(fresh.version), content)
-        return fresh.version
+        return fresh
 
     def _read(self, path: str, cap: int) -> bytes | None:
         return _content(self._folder, path, cap, self._policy)

@@ -11,6 +11,7 @@ import typer
 from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
+from device.commanded import package_gate
 from device.errors import BadUsage, FileRefused
 from engine_b import vocabulary
 from memory import ids
@@ -22,7 +23,6 @@ from packages.build import Built, Label, build, sign_package
 from packages.documents import Kind
 from packages.errors import BadTerms
 from packages.folder import FolderRepository
-from packages.gate import Gate
 from packages.keyfile import make_key, read_key, read_public
 from packages.lists import Credit, read_list
 from packages.names import CATALOG_PATH, Version, moment_text
@@ -56,7 +56,7 @@ def build_company(
     form = _FORMS.get(listed.suffix.lower(), "")
     credit = Credit(credit.by, credit.at or moment_text(at_ms), credit.why)
     terms = read_list(_content(listed, policy.max_payload_bytes), form, credit, policy)
-    built = build(label, terms, at_ms, Gate(policy), names_allowed=names_allowed)
+    built = build(label, terms, at_ms, package_gate(policy), names_allowed=names_allowed)
     _save(built, out, {"name": label.name, "version": str(label.version), "terms": len(terms)}, as_json)
 
 
@@ -67,7 +67,7 @@ def build_mine(state: Path, user: str, version: Version, out: Path, now: str | N
         learned = vocabulary.learned(vault.database, MemoryGate(user_id, identified=True))
         person = person_digest(user_id, vault.vault_id)
     terms = [_term(entry, at_ms) for entry in entries(learned)]
-    built, left_out = adaptation(person, version, "en", terms, at_ms, Gate(PackagePolicy()))
+    built, left_out = adaptation(person, version, "en", terms, at_ms, package_gate())
     if built is None:
         raise BadTerms("Nothing that was learned may be in a package yet. Nothing was built.")
     said = {"name": "own", "version": str(version), "terms": len(terms) - left_out, "left_out": left_out}
@@ -102,12 +102,14 @@ def publish(
     retire = dict(_pair(one) for one in retired)
     built = [load_built(FolderRepository(folder), policy) for folder in folders]
     if start is not None:
-        publishers = dict(_publisher(one) for one in start.publishers)
+        publishers = dict(publisher_of(one) for one in start.publishers)
         root_keys = [read_key(path) for path in start.root_keys]
         public = [read_public(path) for path in start.root_keys]
         root = simple_root(public, start.threshold, read_public(keys[0]), publishers, at_ms)
         operator.start(root, root_keys, signers, at_ms)
-    version = operator.publish(built, signers, at_ms, retire) if built or retire or start is None else 1
+    version = (
+        operator.publish(built, signers, at_ms, retire, package_gate(policy)) if built or retire or start is None else 1
+    )
     found = {"repository": str(repository), "catalog_version": version, "packages": len(built), "retired": len(retire)}
     _tell(found, f"Catalogue {version} is published in {repository / CATALOG_PATH}.", as_json)
 
@@ -119,7 +121,7 @@ def _pair(text: str) -> tuple[str, str]:
     return name, rest
 
 
-def _publisher(text: str) -> tuple[str, tuple[str, ...]]:
+def publisher_of(text: str) -> tuple[str, tuple[str, ...]]:
     """`acme=acme.pub:acme,kitchen`: a name, the file of its public key, and the prefixes that it owns."""
     name, rest = _pair(text)
     path, _, prefixes = rest.rpartition(":")

@@ -155,6 +155,35 @@ def publish(
 
 
 @app.command()
+def root(
+    repository: Repo,
+    root_key: Annotated[
+        list[Path], typer.Option(help="File of a root key, old or new; all of them sign.", metavar="FILE")
+    ],
+    key: Annotated[
+        list[Path] | None, typer.Option(help="Signs catalogues from now on, and one at once.", metavar="FILE")
+    ] = None,
+    threshold: Annotated[int | None, typer.Option(help="How many root keys must sign from now on.", min=1)] = None,
+    publisher: Annotated[
+        list[str] | None, typer.Option(help="Let in, or with other keys.", metavar="NAME=KEY.pub:PREFIX,PREFIX")
+    ] = None,
+    drop_publisher: Annotated[list[str] | None, typer.Option(help="May publish no more.", metavar="NAME")] = None,
+    revoke: Annotated[
+        list[str] | None, typer.Option(help="A key that is trusted no more, by file or id.", metavar="KEY.pub")
+    ] = None,
+    now: opt.Now = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Follow the root of a repository with a new one: other keys, other publishers, a new expiry."""
+    from device.cli import rooting
+
+    with reported(as_json=as_json):
+        dropped, revoked = tuple(drop_publisher or ()), tuple(revoke or ())
+        asked = rooting.Asked(tuple(root_key), tuple(key or ()), threshold, tuple(publisher or ()), dropped, revoked)
+        rooting.root(repository, asked, now, as_json=as_json)
+
+
+@app.command()
 def verify(
     repository: Repo,
     names: Names = None,

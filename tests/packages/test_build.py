@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from packages.adapt import adaptation, own_root, person_digest
-from packages.build import Built, Label, build, public_keys, publisher, role, sign_package, sign_root
+from packages.build import Built, Label, build, public_keys, sign_package, sign_root
 from packages.client import Device, Finished, Request
 from packages.documents import Kind
 from packages.errors import BadTerms, PackageError
@@ -18,6 +18,7 @@ from packages.merge import merge
 from packages.names import Version
 from packages.policy import PackagePolicy
 from packages.publishing import Repository, load_built, save_built, simple_root
+from packages.rotation import Changes
 from packages.signing import sign
 from packages.terms import Added, Role, Term
 from packages.update import Rehearsal, refresh, trust_first
@@ -183,10 +184,7 @@ def test_a_name_that_only_a_root_permits_is_not_published_without(repository: Re
 def test_a_rotation_revokes_what_has_no_role_any_more(tmp_path: Path, repository: Repository) -> None:
     repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS)
     taken_in(tmp_path)
-    roles = (role(public_keys(OFFLINE), 2), role([public("fresh")], 1))
-    owner = {"acme": publisher([public("acme")], 1, ["acme", "kitchen"])}
-    keys = [public("fresh")]
-    assert repository.rotate(keys, roles, owner, OFFLINE[1:], NOW_MS) == 2
+    assert repository.follow(Changes(catalog_keys=(public("fresh"),)), OFFLINE[1:], NOW_MS).version == 2
     assert set(repository.trusted().root.value.revoked.values()) == {public("catalog")}
     with pytest.raises(PackageError) as caught:
         repository.publish([], [key("catalog")], NOW_MS)

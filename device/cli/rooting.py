@@ -1,0 +1,91 @@
+"""Wiring: `selene vocab root`: the next root of a repository, which devices walk to from the one they trust."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from device.cli.outcome import show_json
+from device.cli.packing import publisher_of
+from device.cli.say import moment_of
+from device.errors import BadUsage
+from packages.folder import FolderRepository
+from packages.keyfile import read_key, read_public
+from packages.policy import PackagePolicy
+from packages.publishing import Repository
+from packages.rotation import Changes
+from packages.signing import key_id
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for, as it was typed."""
+
+    root_keys: tuple[Path, ...]
+    catalog_keys: tuple[Path, ...]
+    """Files of secret keys that sign catalogues from now on; empty: those that do already."""
+    threshold: int | None
+    publishers: tuple[str, ...]
+    dropped: tuple[str, ...]
+    revoked: tuple[str, ...]
+
+
+def root(repository: Path, asked: Asked, now: str | None, *, as_json: bool) -> None:
+    """Write the next root, signed by old keys and new, and with new catalogue keys a catalogue signed by them."""
+    policy, at_ms = PackagePolicy(), moment_of(now).at_ms
+    if not asked.root_keys:
+        raise BadUsage("A root is signed by its keys: name them with --root-key. Nothing was changed.")
+    operator = Repository(FolderRepository(repository), policy)
+    signers = [read_key(path) for path in asked.root_keys]
+    catalog_signers = [read_key(path) for path in asked.catalog_keys]
+    fresh = operator.follow(_changes(asked), signers, at_ms)
+    catalog = operator.publish([], catalog_signers, at_ms) if catalog_signers else None
+    found = {
+        "repository": str(repository),
+        "root_version": fresh.version,
+        "expires": fresh.expires,
+        "root_keys": list(fresh.root.keyids),
+        "threshold": fresh.root.threshold,
+        "catalog_keys": list(fresh.catalog.keyids),
+        "publishers": {name: list(owner.prefixes) for name, owner in sorted(fresh.publishers.items())},
+        "revoked": sorted(fresh.revoked),
+        "catalog_version": catalog,
+    }
+    if as_json:
+        show_json(found)
+        return
+    typer.echo(f"Root {fresh.version} is published, good until {fresh.expires}; {len(fresh.revoked)} key(s) revoked.")
+
+
+def _changes(asked: Asked) -> Changes:
+    return Changes(
+        _unless_revoked(asked.root_keys, revoked := _revoked(asked.revoked)),
+        asked.threshold,
+        _unless_revoked(asked.catalog_keys, revoked),
+        dict(_publisher(one) for one in asked.publishers),
+        frozenset(asked.dropped),
+        revoked,
+    )
+
+
+def _unless_revoked(keys: Sequence[Path], revoked: frozenset[str]) -> tuple[str, ...]:
+    """Public halves; a key on its way out signs, and belongs to nothing."""
+    public = [read_public(path) for path in keys]
+    return tuple(one for one in public if key_id(bytes.fromhex(one)) not in revoked)
+
+
+def _publisher(text: str) -> tuple[str, tuple[str, tuple[str, ...]]]:
+    name, (key, *prefixes) = publisher_of(text)
+    return name, (key, tuple(prefixes))
+
+
+def _revoked(named: Sequence[str]) -> frozenset[str]:
+    """Keys to revoke, by their id or by the file of their public half."""
+    return frozenset(one if _is_id(one) else key_id(bytes.fromhex(read_public(Path(one)))) for one in named)
+
+
+def _is_id(text: str) -> bool:
+    return len(text) == 32 and all(char in "0123456789abcdef" for char in text)

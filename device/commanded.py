@@ -1,0 +1,37 @@
+"""Wiring: what Selene understands, in each language she knows, read once in a process; and what is a command to her.
+
+A phrase that is a command in any language is no word to teach: not in a package, and not as a hint (2.4, hard rules).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from device.languages import known_languages, load_language
+from device.understand import Understanding
+from memory.policy import MemoryPolicy
+from packages.gate import Gate, is_reserved
+from packages.policy import PackagePolicy
+
+
+@cache
+def understanding(language: str, max_command_chars: int) -> Understanding:
+    """The templates of a language. Raises `UnknownLanguage`."""
+    files = load_language(language)
+    return Understanding(files.device, files.memory, max_command_chars)
+
+
+def is_command(phrase: str) -> bool:
+    """Whether Selene would do something on hearing this, in whichever language she is spoken to."""
+    longest = MemoryPolicy().max_command_chars
+    return any(understanding(language, longest).is_command(phrase) for language in known_languages())
+
+
+def may_be_hinted(term: str) -> bool:
+    """Whether a learned word may be made likelier: a command is never, however often it was misheard."""
+    return not (is_reserved(term) or is_command(term))
+
+
+def package_gate(policy: PackagePolicy | None = None) -> Gate:
+    """The gate of packages as it stands on this device and at its operator's desk."""
+    return Gate(policy or PackagePolicy(), is_command)
