@@ -18,6 +18,7 @@ from time import perf_counter_ns, process_time_ns
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
+from device.commanded import package_gate
 from packages.client import Device, Request
 from packages.merge import merge
 from packages.names import Version
@@ -56,7 +57,7 @@ def published(terms: int) -> Publisher:
 def milliseconds(publisher: Publisher) -> dict[str, tuple[float, float]]:
     """Wall and CPU time of verifying, of merging, and of the reference."""
     policy = PackagePolicy()
-    request = Request(Device(Version(1)), NOW_MS)
+    request = Request(Device(Version(1)), NOW_MS, gate=package_gate())
     payload = publisher.files["packages/kitchen/1.0/terms.json"]
     store = Rehearsal(Kept(publisher.files["1.root.json"]))
     marks = [(perf_counter_ns(), process_time_ns())]

@@ -23,8 +23,13 @@ def understanding(language: str, max_command_chars: int) -> Understanding:
 
 def is_command(phrase: str) -> bool:
     """Whether Selene would do something on hearing this, in whichever language she is spoken to."""
+    return any(one.is_command(phrase) for one in _all())
+
+
+@cache
+def _all() -> tuple[Understanding, ...]:
     longest = MemoryPolicy().max_command_chars
-    return any(understanding(language, longest).is_command(phrase) for language in known_languages())
+    return tuple(understanding(language, longest) for language in known_languages())
 
 
 def may_be_hinted(term: str) -> bool:

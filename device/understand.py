@@ -26,6 +26,7 @@ NO_COMMANDS = frozenset({"nothing", "question", "statement"})
 
 _MARKS = re.compile(r"[!?;:,.](?=\s)")
 _POINT = re.compile(r"(?<![^\W\d_])([^\W\d_]+)\.(?=\s)")
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc", "'"))
 _SHORT_PIECE = 3
 """A piece of so few letters is a whole word."""
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
@@ -85,10 +86,9 @@ class Understanding:
 
     def is_command(self, text: str) -> bool:
         """Whether the words ask Selene for something; a phrase of no command is told in microseconds."""
-        plain = " ".join(_plain(text).split())
-        if not self._needed.search(plain.casefold()):
+        if not self._needed.search(text.casefold().translate(_APOSTROPHES)):
             return False
-        return self.understand(plain).intent not in NO_COMMANDS
+        return self.understand(" ".join(text.split())).intent not in NO_COMMANDS
 
     def _dotted(self, text: str) -> str:
         """The text as its free words are taken from it: plain, but for the points of "Dr." and "J."."""
@@ -145,7 +145,7 @@ def _by_literal_words(result: RecognizeResult) -> tuple[int, int]:
 def _needed_by(commands: Intents, ordinals: Iterable[str]) -> re.Pattern[str]:
     """What a text must have to fit any template: of each template the piece, or one of several, that is rarest.
 
-    A template without such a piece is only an ordinal. A long piece may be part of a word ("name[s]").
+    A template without such a piece is only an ordinal. A long piece may be the beginning of a word ("name[s]").
     """
     pieces = set(ordinals)
     for data in (data for intent in commands.intents.values() for data in intent.data):
@@ -154,7 +154,7 @@ def _needed_by(commands: Intents, ordinals: Iterable[str]) -> re.Pattern[str]:
             pieces |= max(clauses, key=_rarity, default=set())
     short = "|".join(sorted(re.escape(piece) for piece in pieces if len(piece) <= _SHORT_PIECE))
     long = "|".join(sorted(re.escape(piece) for piece in pieces if len(piece) > _SHORT_PIECE))
-    return re.compile(rf"(?<!\w)(?:{short})(?!\w)|{long}")
+    return re.compile(rf"(?<!\w)(?:(?:{short})(?!\w)|{long})")
 
 
 def _rarity(any_of: AbstractSet[str]) -> tuple[int, int, list[str]]:
@@ -164,7 +164,7 @@ def _rarity(any_of: AbstractSet[str]) -> tuple[int, int, list[str]]:
 
 def _plain(text: str) -> str:
     """The text with plain apostrophes and without sentence marks; the same length, so that spans stay true."""
-    return _MARKS.sub(" ", re.sub("[\u2018\u2019\u02bc]", "'", text)).replace("\n", " ")
+    return _MARKS.sub(" ", text.translate(_APOSTROPHES)).replace("\n", " ")
 
 
 def _hassil_form(data: Mapping[str, Data]) -> dict[str, Any]:
