@@ -101,8 +101,8 @@ def test_who_fails_the_check_has_made_nothing(tmp_path: Path) -> None:
 def test_an_older_and_a_newer_mirror_are_told_apart_from_a_dead_one(tmp_path: Path, protocol: int) -> None:
     """The mirror speaks another version of the protocol."""
     code = (
-        "import protos.wire as wire, cloud_mirror.service as service\n"
-        f"wire.PROTOCOL = service.PROTOCOL = {protocol}\n"
+        "import protos.wire as wire, cloud_mirror.answering as answering\n"
+        f"wire.PROTOCOL = answering.PROTOCOL = {protocol}\n"
         "from cloud_mirror.__main__ import main\nmain()"
     )
     with mirror_in(tmp_path / "m") as mirror:

@@ -1,6 +1,6 @@
 """Wiring: the `selene-mirror` command line. Signatures and help; each body imports what it needs when it runs.
 
-Exit statuses (all in docs/mirror.md): 0 done; 2 wrong usage; 90 to 102 one for each code of cloud_mirror/errors.py;
+Exit statuses (all in docs/mirror.md): 0 done; 2 wrong usage; 90 to 103 one for each code of cloud_mirror/errors.py;
 130 interrupted.
 """
 
@@ -35,6 +35,9 @@ def serve(
     store: Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://…", metavar="URL", envvar="SELENE_STORE")],
     state: State,
     metrics: Annotated[Path | None, typer.Option(help="Write counts for Prometheus here.", metavar="FILE")] = None,
+    packages: Annotated[
+        Path | None, typer.Option(help="Serve the package repositories in it.", metavar="DIR", envvar="SELENE_PACKAGES")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Serve until told to stop. Prints `listening HOST:PORT` when it is ready."""
@@ -51,7 +54,7 @@ def serve(
         typer.echo(json.dumps({"listening": address}) if as_json else f"listening {address}")
 
     with _reported(as_json=as_json):
-        asyncio.run(run(Serving(Listen.parsed(listen), store, state, metrics), announce))
+        asyncio.run(run(Serving(Listen.parsed(listen), store, state, metrics, packages), announce))
 
 
 @app.command()

@@ -94,6 +94,13 @@ class StoreTooNew(MirrorError):
     exit_status = 99
 
 
+class PackagesUnusable(MirrorError):
+    """The folder of package repositories is not there or cannot be read."""
+
+    code = "PACKAGES_UNUSABLE"
+    exit_status = 103
+
+
 class StoreFault(MirrorError):
     """The store could not do its work. Nothing of the call is stored, or all of it is and it may be sent again."""
 

@@ -44,6 +44,10 @@ class MirrorPolicy:
     """What a refused caller is told to wait before it tries again."""
     segment_bytes: int = 1 << 20
     """A segment of Pull ends here even when it has fewer ops than it may."""
+    files_at_once: int = 8
+    """Files of package repositories that one device may read at a time; it needs one. Each holds an open file."""
+    file_ms: int = 60_000
+    """For one file, however patient its reader is; a device gives up after half of it (packages/policy.py)."""
 
 
 POLICY = MirrorPolicy()

@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import NoReturn, TypeAlias, TypeVar
-
-import grpc
+from typing import TypeVar
 
 from cloud_mirror import calls
-from cloud_mirror.clock import monotonic_ms
-from cloud_mirror.errors import MirrorError, Refusal, StoreBusy, StoreFault
-from cloud_mirror.group import GroupWriter
-from cloud_mirror.journal import Journal
+from cloud_mirror.answering import Answering, Context, Parts
+from cloud_mirror.errors import Refusal
 from cloud_mirror.policy import POLICY
-from cloud_mirror.ports import Authority, Clock, Reading, Store, Writing
+from cloud_mirror.ports import Reading, Writing
 from cloud_mirror.records import Caller, Head
 from cloud_mirror.rules_parts import MOST
-from cloud_mirror.rules_tls import caller_of
-from cloud_mirror.statuses import ending_of
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceServicer
-from protos.wire import MAX_SEGMENT_OPS, PROTOCOL, VERSION_HEADER, Domain, Reason
+from protos.wire import MAX_SEGMENT_OPS, Domain, Reason
 
 T = TypeVar("T")
-Context: TypeAlias = grpc.aio.ServicerContext
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What the service works with."""
-
-    store: Store
-    writer: GroupWriter
-    authority: Authority
-    clock: Clock
-    journal: Journal
 
 
 class MirrorService(MirrorServiceServicer):
@@ -86,7 +66,7 @@ class MirrorService(MirrorServiceServicer):
         """Roster, epoch, page keys, checkpoints."""
 
         async def work(caller: Caller) -> pb.GetBundleResponse:
-            return await self._read(caller, calls.bundle)
+            return await self._parts.read(caller, calls.bundle)
 
         return await self._answered("GetBundle", context, work)
 
@@ -134,30 +114,20 @@ class MirrorService(MirrorServiceServicer):
 
     async def Pull(self, request: pb.PullRequest, context: Context) -> AsyncIterator[pb.PullResponse]:
         """Send ops, one segment at a time; the next is read when the one before is on its way."""
-        began, caller, sent = monotonic_ms(), b"", 0
-        reason = "CANCELLED"
-        try:
-            who = await self._greeted(context)
-            caller = who.id
+        async with Answering(self._parts.journal, "Pull", context) as call:
+            caller = await call.greeted()
             for cursor in request.cursors:
                 if cursor.after_seq > MOST:
                     raise Refusal(Reason.MALFORMED, "A cursor is out of range.", field="cursors")
-            for stretch in await self._read(who, partial(_stretches, request)):
-                async for segment in self._segments(who, stretch):
-                    sent += len(segment.ops)
+            for stretch in await self._parts.read(caller, partial(_stretches, request)):
+                async for segment in self._segments(caller, stretch):
+                    call.ops += len(segment.ops)
                     yield segment
-            reason = "OK"
-        except (Refusal, MirrorError) as error:
-            fault = _as_fault(error)
-            reason = fault.reason.value
-            await _end(context, fault)
-        finally:
-            self._parts.journal.called("Pull", reason, device=caller, ms=monotonic_ms() - began, ops=sent)
 
     async def _segments(self, caller: Caller, stretch: calls.Stretch) -> AsyncIterator[pb.PullResponse]:
         after, head = stretch.after, stretch.head
         while after < head.seq:
-            ops = await self._read(caller, partial(_segment, head, after))
+            ops = await self._parts.read(caller, partial(_segment, head, after))
             if not ops:
                 raise Refusal(Reason.STORE_DAMAGED, "Ops that were stored are missing. Nothing was changed.")
             after = ops[-1].seq
@@ -168,41 +138,9 @@ class MirrorService(MirrorServiceServicer):
                 return
         yield pb.PullResponse(device_id=head.device_id, checkpoint=head.checkpoint)
 
-    async def _read(self, caller: Caller, work: Callable[[Reading, calls.Standing], T]) -> T:
-        """Run `work` on one moment of the store, for a device that may call at that moment."""
-        parts = self._parts
-        now = parts.clock.now_ms()
-        return await asyncio.to_thread(parts.store.read, lambda tx: work(tx, calls.standing_of(tx, caller, now)))
-
     async def _answered(self, call: str, context: Context, work: Callable[[Caller], Awaitable[T]], ops: int = 0) -> T:
-        """Greet, work, tell the journal; a refusal becomes a status."""
-        began, device, reason = monotonic_ms(), b"", "CANCELLED"
-        try:
-            caller = await self._greeted(context)
-            device = caller.id
-            answer = await work(caller)
-            reason = "OK"
-        except (Refusal, MirrorError) as error:
-            fault = _as_fault(error)
-            reason = fault.reason.value
-            await _end(context, fault)
-        finally:
-            self._parts.journal.called(call, reason, device=device, ms=monotonic_ms() - began, ops=ops)
-        return answer
-
-    async def _greeted(self, context: Context) -> Caller:
-        """Who calls; refused without a deadline or in another protocol."""
-        await context.send_initial_metadata(((VERSION_HEADER, str(PROTOCOL)),))
-        if context.time_remaining() is None:
-            raise Refusal(Reason.DEADLINE_MISSING, "A call needs a deadline. Nothing was changed.")
-        spoken = dict(context.invocation_metadata() or ()).get(VERSION_HEADER)
-        if spoken != str(PROTOCOL):
-            sentence = f"This mirror speaks protocol {PROTOCOL}. Nothing was changed; update the older of the two."
-            raise Refusal(Reason.VERSION_UNSUPPORTED, sentence, metadata={"supported": str(PROTOCOL)})
-        shown = context.auth_context().get("x509_pem_cert")
-        if not shown:
-            raise Refusal(Reason.CERTIFICATE_UNKNOWN, "A call needs a certificate of this mirror.")
-        return caller_of(shown[0])
+        async with Answering(self._parts.journal, call, context, ops) as answering:
+            return await work(await answering.greeted())
 
 
 def _stretches(request: pb.PullRequest, tx: Reading, standing: calls.Standing) -> list[calls.Stretch]:
@@ -212,13 +150,3 @@ def _stretches(request: pb.PullRequest, tx: Reading, standing: calls.Standing) -
 def _segment(head: Head, after: int, tx: Reading, standing: calls.Standing) -> list[pb.Op]:
     vault_id = standing.vault.vault_id
     return tx.ops(vault_id, head.device_id, after, head.seq, count=MAX_SEGMENT_OPS, size=POLICY.segment_bytes)
-
-
-def _as_fault(error: Refusal | MirrorError) -> Refusal | StoreFault:
-    return error if isinstance(error, Refusal | StoreFault) else StoreBusy(str(error))
-
-
-async def _end(context: Context, error: Refusal | StoreFault) -> NoReturn:
-    code, message, trailing = ending_of(error)
-    await context.abort(code, message, trailing)
-    raise AssertionError("abort does not return")

@@ -14,20 +14,25 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
+from cloud_mirror.answering import Parts
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.clock import SystemClock
 from cloud_mirror.errors import BadListen, ListenFailed
 from cloud_mirror.group import GroupWriter
 from cloud_mirror.journal import Journal
+from cloud_mirror.package_service import PackageService
 from cloud_mirror.policy import POLICY, MirrorPolicy
 from cloud_mirror.ports import Store
-from cloud_mirror.service import MirrorService, Parts
+from cloud_mirror.service import MirrorService
+from cloud_mirror.shelf import Shelf
 from cloud_mirror.stores import open_store
-from protos.selene.mirror.v1 import mirror_service_pb2
+from protos.selene.mirror.v1 import mirror_service_pb2, package_service_pb2
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import add_MirrorServiceServicer_to_server
+from protos.selene.mirror.v1.package_service_pb2_grpc import add_PackageServiceServicer_to_server
 from protos.wire import MAX_MESSAGE_BYTES
 
 SERVICE = mirror_service_pb2.DESCRIPTOR.services_by_name["MirrorService"].full_name
+PACKAGES = package_service_pb2.DESCRIPTOR.services_by_name["PackageService"].full_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,29 +71,67 @@ class Serving:
     store_url: str
     state: Path
     metrics: Path | None = None
+    packages: Path | None = None
+    """Package repositories; None serves none."""
 
 
 async def serve(how: Serving, announce: Callable[[str], None], policy: MirrorPolicy = POLICY) -> None:
     """Serve until SIGTERM or SIGINT; `announce` gets the address once calls are answered."""
     clock = SystemClock()
     authority = FolderAuthority(how.state, clock, policy)
+    shelf = Shelf(how.packages) if how.packages else None
     store = open_store(how.store_url, policy)
     writer = GroupWriter(store, policy)
     journal = Journal(clock, metrics=how.metrics)
     try:
         server = grpc.aio.server(options=_options(policy))
-        parts = Parts(store, writer, authority, clock, journal)
-        add_MirrorServiceServicer_to_server(MirrorService(parts), server)  # type: ignore[no-untyped-call]
-        readiness = health.aio.HealthServicer()
-        health_pb2_grpc.add_HealthServicer_to_server(readiness, server)
+        names = _services(server, Parts(store, writer, authority, clock, journal), shelf, policy)
+        readiness = _Readiness(store, shelf, journal)
+        health_pb2_grpc.add_HealthServicer_to_server(readiness.servicer, server)
         if how.listen.is_loopback():
-            reflection.enable_server_reflection((SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+            reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
         port = _bound(server, how.listen, authority)
         await server.start()
-        await _until_told(server, store, readiness, journal, policy, lambda: announce(how.listen.address(port)))
+        await _until_told(server, readiness, journal, policy, lambda: announce(how.listen.address(port)))
     finally:
         await asyncio.to_thread(writer.stop)
         store.close()
+
+
+class _Readiness:
+    """What health says of each service. The whole is ready when the memory is; packages are served beside it."""
+
+    def __init__(self, store: Store, shelf: Shelf | None, journal: Journal) -> None:
+        self.servicer = health.aio.HealthServicer()
+        self._store, self._shelf, self._journal = store, shelf, journal
+        self._said: dict[str, bool] = {}
+
+    async def look(self) -> None:
+        """Ask the store whether it can be written in, the shelf whether it can be read; say so to whoever watches."""
+        ready = await asyncio.to_thread(self._store.writable)
+        await self._say("ready", "not_ready", ready, "", SERVICE)
+        if self._shelf:
+            there = ready and await asyncio.to_thread(self._shelf.readable)
+            await self._say("packages_ready", "packages_not_ready", there, PACKAGES)
+        self._journal.write_metrics(ready=ready)
+
+    async def _say(self, well: str, ill: str, found: bool, *names: str) -> None:
+        if self._said.get(names[0]) is found:
+            return
+        word = health_pb2.HealthCheckResponse.SERVING if found else health_pb2.HealthCheckResponse.NOT_SERVING
+        for name in names:
+            await self.servicer.set(name, word)
+        self._said[names[0]] = found
+        self._journal.tell(well if found else ill)
+
+
+def _services(server: grpc.aio.Server, parts: Parts, shelf: Shelf | None, policy: MirrorPolicy) -> tuple[str, ...]:
+    """Add the services; their names."""
+    add_MirrorServiceServicer_to_server(MirrorService(parts), server)  # type: ignore[no-untyped-call]
+    if shelf is None:
+        return (SERVICE,)
+    add_PackageServiceServicer_to_server(PackageService(parts, shelf, policy), server)  # type: ignore[no-untyped-call]
+    return (SERVICE, PACKAGES)
 
 
 def _options(policy: MirrorPolicy) -> list[tuple[str, int]]:
@@ -115,39 +158,20 @@ def _bound(server: grpc.aio.Server, listen: Listen, authority: FolderAuthority) 
 
 
 async def _until_told(
-    server: grpc.aio.Server,
-    store: Store,
-    readiness: health.aio.HealthServicer,
-    journal: Journal,
-    policy: MirrorPolicy,
-    announce: Callable[[], None],
+    server: grpc.aio.Server, readiness: _Readiness, journal: Journal, policy: MirrorPolicy, announce: Callable[[], None]
 ) -> None:
     told = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
-    ready = await _looked_at(store, readiness, journal, ready=None)
+    await readiness.look()
     announce()
     while not told.is_set():
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(told.wait(), policy.ready_every_s)
         if not told.is_set():
-            ready = await _looked_at(store, readiness, journal, ready=ready)
+            await readiness.look()
     journal.tell("draining")
-    await readiness.enter_graceful_shutdown()
+    await readiness.servicer.enter_graceful_shutdown()
     await server.stop(policy.grace_s)
     journal.write_metrics(ready=False)
     journal.tell("stopped")
-
-
-async def _looked_at(
-    store: Store, readiness: health.aio.HealthServicer, journal: Journal, *, ready: bool | None
-) -> bool:
-    """Ask the store whether it can be written in, and say so to whoever watches."""
-    found = await asyncio.to_thread(store.writable)
-    if found is not ready:
-        word = health_pb2.HealthCheckResponse.SERVING if found else health_pb2.HealthCheckResponse.NOT_SERVING
-        for name in ("", SERVICE):
-            await readiness.set(name, word)
-        journal.tell("ready" if found else "not_ready")
-    journal.write_metrics(ready=found)
-    return found

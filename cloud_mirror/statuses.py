@@ -38,6 +38,9 @@ CODES: dict[Reason, int] = {
     Reason.STORE_DAMAGED: code_pb2.DATA_LOSS,
     Reason.STORE_FULL: code_pb2.RESOURCE_EXHAUSTED,
     Reason.VERSION_UNSUPPORTED: code_pb2.FAILED_PRECONDITION,
+    Reason.REPOSITORY_UNKNOWN: code_pb2.NOT_FOUND,
+    Reason.FILE_UNKNOWN: code_pb2.NOT_FOUND,
+    Reason.PACKAGES_UNREADABLE: code_pb2.UNAVAILABLE,
 }
 WAITS = (Reason.STORE_BUSY, Reason.ACCOUNT_LOCKED)
 """Reasons that pass by waiting; they say how long."""

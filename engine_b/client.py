@@ -6,9 +6,9 @@ grpc is imported when a client is made: a device that does not sync never pays f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine_b.certificates import certificate_pem, key_pem
 from engine_b.courier import Answer, Request
@@ -39,12 +39,17 @@ SERVER_NAME = "selene-mirror"
 """The name in every mirror's certificate; the address is whatever the person typed."""
 CALL_SECONDS = 20.0
 STREAM_SECONDS = 300.0
-_OPTIONS = (
+METADATA = ((wire.VERSION_HEADER, str(wire.PROTOCOL)),)
+"""Of every call."""
+Options: TypeAlias = "tuple[tuple[str, str | int], ...]"
+_ALWAYS: Options = (
     ("grpc.ssl_target_name_override", SERVER_NAME),
-    ("grpc.max_receive_message_length", wire.MAX_MESSAGE_BYTES),
-    ("grpc.max_send_message_length", wire.MAX_MESSAGE_BYTES),
     ("grpc.keepalive_time_ms", 30_000),
     ("grpc.enable_http_proxy", 0),
+)
+_OPTIONS: Options = (
+    ("grpc.max_receive_message_length", wire.MAX_MESSAGE_BYTES),
+    ("grpc.max_send_message_length", wire.MAX_MESSAGE_BYTES),
 )
 _MEANING: dict[str, type[SyncError]] = {
     Reason.INVITATION_SPENT: TokenSpent,
@@ -84,10 +89,7 @@ class MirrorClient:
 
         self._foreign = grpc.RpcError
         self._closed = False
-        channel_credentials = grpc.ssl_channel_credentials(
-            certificate_pem(credentials.authority), key_pem(credentials.key), certificate_pem(credentials.certificate)
-        )
-        self._channel: grpc.Channel = grpc.secure_channel(address, channel_credentials, options=_OPTIONS)
+        self._channel: grpc.Channel = open_channel(address, credentials, _OPTIONS)
         self._stub: Any = MirrorServiceStub(self._channel)  # type: ignore[no-untyped-call]
 
     def __enter__(self) -> MirrorClient:
@@ -133,7 +135,7 @@ class MirrorClient:
     def pull(self, request: pb.PullRequest) -> Iterator[pb.PullResponse]:
         """Ops of other devices, segment by segment."""
         with self._translated():
-            yield from self._stub.Pull(request, timeout=STREAM_SECONDS, metadata=_METADATA)
+            yield from self._stub.Pull(request, timeout=STREAM_SECONDS, metadata=METADATA)
 
     def call(self, method: Callable[..., Any], request: object) -> Any:
         """One call, tried again while the mirror cannot be reached."""
@@ -143,7 +145,7 @@ class MirrorClient:
         set_on_retry_hooks(())  # its own hook prints to stderr; what the person hears of is the refusal in the end
         for attempt in stamina.retry_context(on=_worth_trying, attempts=4, wait_initial=0.1, wait_max=2, timeout=30):
             with attempt, self._translated():
-                return method(request, timeout=CALL_SECONDS, metadata=_METADATA)
+                return method(request, timeout=CALL_SECONDS, metadata=METADATA)
         raise MirrorUnreachable
 
     @contextmanager
@@ -156,6 +158,16 @@ class MirrorClient:
             if self._closed:
                 raise MirrorRefused from error
             raise
+
+
+def open_channel(address: str, credentials: Credentials, options: Options) -> grpc.Channel:
+    """A channel with mutual TLS; it connects at its first call."""
+    import grpc
+
+    shown = grpc.ssl_channel_credentials(
+        certificate_pem(credentials.authority), key_pem(credentials.key), certificate_pem(credentials.certificate)
+    )
+    return grpc.secure_channel(address, shown, options=(*_ALWAYS, *options))
 
 
 def converse(conversation: Any, answer: Callable[[Request], Answer]) -> Any:
@@ -190,15 +202,17 @@ def meaning(error: Any) -> SyncError:
 
 
 def reason_of(error: Any) -> tuple[str, dict[str, str]]:
-    """`ErrorInfo.reason` and its metadata; empty when the mirror gave none."""
+    """`ErrorInfo.reason` and its metadata; empty when the mirror gave none, or none that can be read."""
+    from google.protobuf.message import DecodeError
     from google.rpc.error_details_pb2 import ErrorInfo
     from grpc_status import rpc_status
 
-    status = rpc_status.from_call(error)
-    for detail in status.details if status else ():
-        info = ErrorInfo()
-        if detail.Unpack(info):
-            return info.reason, dict(info.metadata)
+    with suppress(DecodeError, ValueError):  # ValueError: the details tell of another status than the call ended with
+        status = rpc_status.from_call(error)
+        for detail in status.details if status else ():
+            info = ErrorInfo()
+            if detail.Unpack(info):
+                return info.reason, dict(info.metadata)
     return "", {}
 
 
@@ -206,5 +220,4 @@ def _worth_trying(error: Exception) -> bool:
     return isinstance(error, MirrorUnreachable)
 
 
-_METADATA = ((wire.VERSION_HEADER, str(wire.PROTOCOL)),)
 Segments = Iterable[pb.PullResponse]

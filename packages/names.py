@@ -21,6 +21,8 @@ _WINDOWS = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 _VERSION = re.compile(r"(?:0|[1-9]\d{0,19})(?:\.(?:0|[1-9]\d{0,19})){0,2}", re.ASCII)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _PART = re.compile(r"[._-]")
+_PLACE = re.compile(r"(?:[1-9]\d{0,19}\.root\.json|catalog\.json|packages/[^/]+/[^/]+/[^/]+)", re.ASCII)
+_MAX_PATH_CHARS = 300
 
 
 @total_ordering
@@ -88,6 +90,16 @@ def package_path(name: str, version: Version) -> str:
 def payload_path(name: str, version: Version, file: str) -> str:
     """Where a package's payload lies."""
     return f"packages/{check_name(name)}/{version}/{check_name(file)}"
+
+
+def is_repository_path(path: str) -> bool:
+    """Whether a file of a repository may lie there: a root, the catalogue, or a file of one version of a package."""
+    if len(path) > _MAX_PATH_CHARS or not _PLACE.fullmatch(path):
+        return False
+    try:
+        return all(map(check_name, path.split("/")))
+    except BadName:
+        return False
 
 
 def parse_moment(text: str) -> int:

@@ -14,7 +14,8 @@ class Fetcher(Protocol):
         """The content of a file, piece by piece, none empty for long; None when there is no such file.
 
         The reader stops after `max_bytes`; a door asks for no more than that. `path` is built from checked names and
-        has '/' between them. Raises `Unreachable`, `TimedOut` or `BadName`.
+        has '/' between them. Raises `Unreachable`, `TimedOut`, `TooLarge` or `BadName`; a door that has to be let in
+        also the errors of its room about that.
         """
         ...
 

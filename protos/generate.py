@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PROTOS = ("protos/selene/mirror/v1/mirror_service.proto",)
+PROTOS = tuple(f"protos/selene/mirror/v1/{name}.proto" for name in ("mirror_service", "package_service"))
 SUFFIXES = ("_pb2.py", "_pb2.pyi", "_pb2_grpc.py")
 
 

@@ -24,6 +24,8 @@ MAX_PUSH_OPS = 500
 MAX_PUSH_BYTES = 1 << 20
 MAX_MESSAGE_BYTES = 4 << 20
 MAX_SEGMENT_OPS = 256
+MAX_CHUNK_BYTES = 1 << 16
+"""Of a file of a package repository: what both ends hold of it in memory at a time."""
 SUITE = 1
 """The suite of keys and ciphers; see engine_b.sealing."""
 
@@ -67,6 +69,9 @@ class Reason(StrEnum):
     STORE_DAMAGED = "STORE_DAMAGED"
     STORE_FULL = "STORE_FULL"
     VERSION_UNSUPPORTED = "VERSION_UNSUPPORTED"
+    REPOSITORY_UNKNOWN = "REPOSITORY_UNKNOWN"
+    FILE_UNKNOWN = "FILE_UNKNOWN"
+    PACKAGES_UNREADABLE = "PACKAGES_UNREADABLE"
 
 
 VERSION_HEADER = "selene-protocol"

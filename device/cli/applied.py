@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -15,6 +16,7 @@ from device.applying import Applying, Offer, Source
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.errors import FileRefused
+from device.repositories import opened
 from engine_b import activation, vocabulary
 from engine_b.activation import Kept
 from engine_b.trusted import VaultTrustStore
@@ -31,7 +33,6 @@ from packages.activation import NONE
 from packages.adapt import person_digest
 from packages.client import Device
 from packages.errors import PackageError
-from packages.folder import FolderFetcher
 from packages.merge import EMPTY_DIGEST
 from packages.names import Version
 from packages.policy import PackagePolicy
@@ -43,7 +44,7 @@ _MOST_EVENTS = 10_000
 def verify(
     state: Path,
     user: str,
-    repository: Path,
+    repository: str,
     known_as: str,
     root: Path | None,
     names: Sequence[str],
@@ -54,7 +55,8 @@ def verify(
     """Verify what a repository offers this device; nothing is changed."""
     with open_to_read(state, moment_of(now)) as vault:
         applying = _applying(vault, user, now)
-        offer = applying.offer(_source(repository, known_as, root, applying.policy), tuple(names) or None)
+        with _source(vault, repository, known_as, root, applying.policy) as source:
+            offer = applying.offer(source, tuple(names) or None)
         active = activation.pointers(vault.database).active
     found = {**_offered(offer), "digest": offer.table.digest, "in_use": offer.table.digest == _digest(active)}
     if as_json:
@@ -69,7 +71,7 @@ def verify(
 def apply(
     state: Path,
     user: str,
-    repository: Path,
+    repository: str,
     known_as: str,
     root: Path | None,
     names: Sequence[str],
@@ -88,8 +90,8 @@ def apply(
 
     with open_account(state, moment_of(now)) as vault:
         applying = _applying(vault, user, now)
-        source = _source(repository, known_as, root, applying.policy)
-        done = applying.apply(source, test, tuple(names) or None, again=again)
+        with _source(vault, repository, known_as, root, applying.policy) as source:
+            done = applying.apply(source, test, tuple(names) or None, again=again)
         pointers = activation.pointers(vault.database)
     found = {
         "digest": done.digest,
@@ -204,7 +206,8 @@ def _selene() -> Version:
         return Version(0, 1)
 
 
-def _source(repository: Path, known_as: str, root: Path | None, policy: PackagePolicy) -> Source:
+@contextmanager
+def _source(vault: Vault, repository: str, known_as: str, root: Path | None, policy: PackagePolicy) -> Iterator[Source]:
     from device.doors.clock import monotonic_ns
 
     content = None
@@ -216,7 +219,8 @@ def _source(repository: Path, known_as: str, root: Path | None, policy: PackageP
             raise FileRefused(
                 f"{root} cannot be read ({error.strerror}). Nothing was changed; name another."
             ) from error
-    return Source(known_as, FolderFetcher(repository), lambda: monotonic_ns() // 1_000_000, content)
+    with opened(vault, repository) as fetcher:
+        yield Source(known_as, fetcher, lambda: monotonic_ns() // 1_000_000, content)
 
 
 def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:

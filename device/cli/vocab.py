@@ -59,6 +59,9 @@ def evaluate(
 
 
 Repo = Annotated[Path, typer.Option("--repository", help="Folder of the repository.", metavar="DIR")]
+Source = Annotated[
+    str, typer.Option("--repository", help="Folder of it, or mirror: or mirror:NAME.", metavar="DIR|mirror:NAME")
+]
 KnownAs = Annotated[str, typer.Option("--as", help="What this device calls the repository.", metavar="NAME")]
 RootFile = Annotated[
     Path | None, typer.Option("--root", help="A root handed over by hand: trust the repository.", metavar="FILE")
@@ -185,7 +188,7 @@ def root(
 
 @app.command()
 def verify(
-    repository: Repo,
+    repository: Source,
     names: Names = None,
     known_as: KnownAs = "company",
     root: RootFile = None,
@@ -204,7 +207,7 @@ def verify(
 
 @app.command()
 def apply(
-    repository: Repo,
+    repository: Source,
     names: Names = None,
     known_as: KnownAs = "company",
     root: RootFile = None,

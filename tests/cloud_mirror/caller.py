@@ -20,7 +20,9 @@ from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+from protos.selene.mirror.v1 import package_service_pb2 as packages_pb
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceStub
+from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceStub
 from protos.wire import MAX_MESSAGE_BYTES, PROTOCOL, VERSION_HEADER
 from tests.cloud_mirror.person import Person, SimDevice
 
@@ -65,6 +67,7 @@ class Line:
         ]
         self.channel = grpc.secure_channel(address, credentials, options=options)
         self.stub = MirrorServiceStub(self.channel)  # type: ignore[no-untyped-call]
+        self.packages = PackageServiceStub(self.channel)  # type: ignore[no-untyped-call]
 
     def call(self, name: str, request: object, **how: object) -> object:
         """A unary call; Refused with what the mirror said."""
@@ -72,7 +75,7 @@ class Line:
         try:
             return getattr(self.stub, name)(request, **named)
         except grpc.RpcError as error:
-            raise _refused(error) from error
+            raise refused(error) from error
 
     def enrol(self, request: pb.EnrolRequest) -> pb.EnrolResponse:
         answer = self.call("Enrol", request)
@@ -104,7 +107,7 @@ class Line:
             answers = self.stub.Pull(pb.PullRequest(cursors=cursors), timeout=DEADLINE_S, metadata=HEADERS)
             return list(answers)
         except grpc.RpcError as error:
-            raise _refused(error) from error
+            raise refused(error) from error
 
     def put_roster(self, roster: pb.Signed) -> None:
         self.call("PutRoster", pb.PutRosterRequest(roster=roster))
@@ -113,6 +116,15 @@ class Line:
         answer = self.call("Rotate", request)
         assert isinstance(answer, pb.RotateResponse)
         return answer.erasure
+
+    def chunks(self, path: str, repository: str = "", max_bytes: int = 0, **how: object) -> list[bytes]:
+        """A file of a package repository; Refused with what the mirror said."""
+        request = packages_pb.GetFileRequest(repository=repository, path=path, max_bytes=max_bytes)
+        try:
+            answers = self.packages.GetFile(request, **{"timeout": DEADLINE_S, "metadata": HEADERS, **how})
+            return [answer.chunk for answer in answers]
+        except grpc.RpcError as error:
+            raise refused(error) from error
 
     def close(self) -> None:
         self.channel.close()
@@ -164,7 +176,8 @@ def _pem(der: bytes) -> bytes:
     return x509.load_der_x509_certificate(der).public_bytes(Encoding.PEM)
 
 
-def _refused(error: grpc.RpcError) -> Refused:
+def refused(error: grpc.RpcError) -> Refused:
+    """What the mirror said."""
     status = rpc_status.from_call(error)
     reason, metadata, kinds = "", {}, []
     for detail in status.details if status else ():

@@ -76,6 +76,7 @@ def test_a_token_is_read_back_as_it_was_written(tmp_path: Path) -> None:
         ((*SERVE, "127.0.0.1:0", "--store", "sqlite:///{}/no/m.db"), "BAD_STORE_URL", 93),
         ((*SERVE, "127.0.0.1:0", "--store", "sqlite:///{}/file"), "STORE_DAMAGED", 101),
         ((*SERVE, "127.0.0.1:0", "--store", "postgresql:///x?host=/nowhere"), "STORE_BUSY", 100),
+        ((*SERVE, "127.0.0.1:0", "--store", "sqlite:///{}/m.db", "--packages", "{}/no"), "PACKAGES_UNUSABLE", 103),
         (("invite", "--state", "{}/file/s"), "STATE_UNUSABLE", 95),
         (("invite", "--state", "{}/s", "--hours", "0"), "BAD_HOURS", 97),
         (("invite", "--state", "{}/s", "--out", "{}/file"), "OUTPUT_REFUSED", 98),

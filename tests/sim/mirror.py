@@ -34,6 +34,8 @@ class RunningMirror:
     environment: dict[str, str] = field(default_factory=dict)
     entry: tuple[str, ...] = ("-m", "cloud_mirror")
     """What Python is given to run; a test of faults may give another."""
+    packages: Path | None = None
+    """Package repositories to serve."""
     address: str = ""
     process: subprocess.Popen[str] | None = None
 
@@ -58,6 +60,7 @@ class RunningMirror:
         command = [*dying_with_me("KILL"), sys.executable, *self.entry, "serve"]
         command += ["--listen", self.address or self.listen]
         command += ["--store", self.store_url, "--state", str(self.state), "--metrics", str(self.folder / "metrics")]
+        command += ["--packages", str(self.packages)] if self.packages else []
         environment = {**os.environ, "PYTHONPATH": str(ROOT), **self.environment}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
@@ -101,12 +104,16 @@ class RunningMirror:
 
 @contextmanager
 def running_mirror(
-    folder: Path, store_url: str = "", environment: dict[str, str] | None = None, entry: tuple[str, ...] = ()
+    folder: Path,
+    store_url: str = "",
+    environment: dict[str, str] | None = None,
+    entry: tuple[str, ...] = (),
+    packages: Path | None = None,
 ) -> Iterator[RunningMirror]:
     """A mirror on a SQLite file in `folder`, or on `store_url`. It is gone afterwards, whatever happened."""
     folder.mkdir(parents=True, exist_ok=True)
     mirror = RunningMirror(folder, store_url or f"sqlite:///{folder}/mirror.db", environment=environment or {})
-    mirror.entry = entry or mirror.entry
+    mirror.entry, mirror.packages = entry or mirror.entry, packages
     try:
         mirror.start()
         yield mirror

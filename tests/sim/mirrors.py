@@ -22,12 +22,13 @@ from unittest import mock
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
+from cloud_mirror.answering import Parts
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.group import GroupWriter
 from cloud_mirror.invitation import to_text
 from cloud_mirror.journal import Journal
 from cloud_mirror.ports import Reading, Store, Writing
-from cloud_mirror.service import MirrorService, Parts
+from cloud_mirror.service import MirrorService
 from cloud_mirror.store_sqlite import SqliteStore
 from engine_b import joining
 from engine_b import restore as restoring

@@ -1,0 +1,67 @@
+"""Doors: the gRPC package service: which device asks, and the file in chunks. It judges no file; devices do.
+
+Packages are signed and no secret, so any device of any account may read; an invitation may not: it is for coming in,
+once, and cannot be taken back like a device can. Nothing is kept of who read what but a line in the journal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cloud_mirror import calls
+from cloud_mirror.answering import Answering, Context, Parts
+from cloud_mirror.errors import Refusal
+from cloud_mirror.policy import POLICY, MirrorPolicy
+from cloud_mirror.ports import Reading
+from cloud_mirror.shelf import Shelf
+from protos.selene.mirror.v1 import package_service_pb2 as pb
+from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceServicer
+from protos.wire import Reason
+
+
+class PackageService(PackageServiceServicer):
+    """The one call of package_service.proto."""
+
+    def __init__(self, parts: Parts, shelf: Shelf, policy: MirrorPolicy = POLICY) -> None:
+        self._parts, self._shelf, self._policy = parts, shelf, policy
+        self._open: Counter[bytes] = Counter()
+
+    async def GetFile(self, request: pb.GetFileRequest, context: Context) -> None:
+        """Send one file, one chunk at a time; the next is read when the one before is on its way."""
+        async with Answering(self._parts.journal, "GetFile", context) as call:
+            caller = await call.greeted()
+            await self._parts.read(caller, _may_read)
+            with self._one_more(caller.id):
+                await self._send_in_time(request, context)
+
+    async def _send_in_time(self, request: pb.GetFileRequest, context: Context) -> None:
+        """Leave a reader that dawdles: a status would wait behind what it does not take, and the open file with it."""
+        try:
+            async with asyncio.timeout(self._policy.file_ms / 1_000):
+                await self._send(request, context)
+        except TimeoutError:
+            raise asyncio.CancelledError from None
+
+    async def _send(self, request: pb.GetFileRequest, context: Context) -> None:
+        pieces = self._shelf.pieces(request.repository, request.path, request.max_bytes)
+        while chunk := await asyncio.to_thread(next, pieces, b""):
+            await context.write(pb.GetFileResponse(chunk=chunk))
+
+    @contextmanager
+    def _one_more(self, device: bytes) -> Iterator[None]:
+        if self._open[device] >= self._policy.files_at_once:
+            raise Refusal(Reason.TOO_MUCH, "This device reads too many files at once; wait until some are done.")
+        self._open[device] += 1
+        try:
+            yield
+        finally:
+            self._open[device] -= 1
+            if not self._open[device]:
+                del self._open[device]
+
+
+def _may_read(tx: Reading, standing: calls.Standing) -> None:
+    """Whoever has a standing may."""

@@ -1,0 +1,72 @@
+"""Doors: repositories of packages in a folder, read as they are at that moment and never written.
+
+DIR/NAME is the repository NAME, and DIR itself the one without a name. Only what a repository consists of is given out,
+so a key that somebody left beside it stays there; no link is followed.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from cloud_mirror.errors import PackagesUnusable, Refusal
+from cloud_mirror.rules_parts import malformed
+from packages.errors import BadName, Unreachable
+from packages.folder import FolderFetcher
+from packages.names import check_name, is_repository_path
+from packages.policy import PackagePolicy
+from protos.wire import Reason
+
+_MOST_BYTES = PackagePolicy().max_payload_bytes
+"""No file of a repository may be longer (packages/policy.py)."""
+
+
+class Shelf:
+    """A folder of repositories."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises `PackagesUnusable` when it cannot be read."""
+        self._folder, self._fetcher = folder, FolderFetcher(folder)
+        if not self.readable():
+            raise PackagesUnusable(f"{folder} is no folder that can be read. Nothing was changed; make it first.")
+
+    def readable(self) -> bool:
+        """Whether files can be read in it just now."""
+        return self._folder.is_dir() and os.access(self._folder, os.R_OK | os.X_OK)
+
+    def pieces(self, repository: str, path: str, max_bytes: int) -> Iterator[bytes]:
+        """A file in pieces of at most 64 KiB, at most one byte more than `max_bytes` (0: than any file may have).
+
+        Raises `Refusal`: MALFORMED, REPOSITORY_UNKNOWN, FILE_UNKNOWN, PACKAGES_UNREADABLE.
+        """
+        if not is_repository_path(path):
+            raise malformed("path", "no file of a repository lies there")
+        most = min(max_bytes or _MOST_BYTES, _MOST_BYTES)
+        try:
+            named = f"{check_name(repository)}/{path}" if repository else path
+        except BadName as error:
+            raise malformed("repository", "it is not a name") from error
+        try:
+            found = self._fetcher.chunks(named, most, 0)
+            if found is None:
+                raise self._unknown(repository)
+            yield from found
+        except BadName as error:
+            raise malformed("path", "what lies there is not a plain file") from error
+        except Unreachable as error:
+            raise Refusal(
+                Reason.PACKAGES_UNREADABLE, "The packages cannot be read just now; try again later."
+            ) from error
+
+    def _unknown(self, repository: str) -> Refusal:
+        if repository and not self._has(repository):
+            return Refusal(Reason.REPOSITORY_UNKNOWN, "This mirror has no repository of that name.")
+        return Refusal(Reason.FILE_UNKNOWN, "The repository has no such file.")
+
+    def _has(self, repository: str) -> bool:
+        try:
+            return stat.S_ISDIR((self._folder / repository).lstat().st_mode)
+        except OSError:
+            return False
