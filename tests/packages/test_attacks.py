@@ -1,4 +1,7 @@
-"""The attacks of the threat list, V1 to V27: each is refused with its code, and nothing that was trusted changes."""
+"""The attacks of the threat list, V1 to V27: each is refused with its code, and nothing that was trusted changes.
+
+Every one of them comes twice: from a publisher in this process, and through a package service on a real port.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from engine_b.package_fetcher import PackageFetcher
 from packages.client import Device
 from packages.documents import Kind
 from packages.errors import PackageError
@@ -16,6 +20,7 @@ from packages.names import Version, moment_text
 from packages.policy import PackagePolicy
 from packages.trust import from_kept, staleness
 from tests.packages.under import Under
+from tests.sim.package_mirror import PackageMirror
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher, keyid, payload, public, signature, signed, term
 
 PAYLOAD = "packages/kitchen/1.4/terms.json"
@@ -23,12 +28,13 @@ DOCUMENT = "packages/kitchen/1.4/package.json"
 WORDS = ("mandoline", "sous vide")
 
 
-@pytest.fixture
-def under(tmp_path: Path) -> Under:
+@pytest.fixture(params=["in process", "over the wire"])
+def under(request: pytest.FixtureRequest, tmp_path: Path, served: tuple[PackageMirror, PackageFetcher]) -> Under:
     """A device that has installed kitchen 1.4 of catalogue 2."""
     publisher = Publisher()
     publisher.publish({("kitchen", "1.4"): WORDS})
-    device = Under(tmp_path / "trust", publisher)
+    served[0].publisher = publisher
+    device = Under(tmp_path / "trust", publisher, fetcher=served[1] if request.param == "over the wire" else None)
     device.refresh()
     publisher.requests.clear()
     return device

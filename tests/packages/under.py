@@ -11,6 +11,7 @@ from packages.folder import FolderTrustStore
 from packages.merge import EMPTY_DIGEST, merge
 from packages.names import Version
 from packages.policy import PackagePolicy
+from packages.ports import Fetcher
 from packages.trust import from_kept
 from packages.update import refresh, trust_first
 from tests.sim.publisher import NOW_MS, Publisher
@@ -28,6 +29,8 @@ class Under:
     now_ms: int = NOW_MS
     device: Device = DEVICE
     digest: str = EMPTY_DIGEST
+    fetcher: Fetcher | None = None
+    """How the publisher is read; by default in this process."""
 
     def __post_init__(self) -> None:
         self.store = FolderTrustStore(self.folder)
@@ -36,7 +39,8 @@ class Under:
     def refresh(self, *names: str) -> Finished:
         """Verify (all packages, or those named), merge, and make the result the active vocabulary."""
         request = Request(self.device, self.now_ms, names or None)
-        done = refresh(self.publisher, self.store, request, self.publisher.stopwatch, self.policy)
+        fetcher = self.fetcher or self.publisher
+        done = refresh(fetcher, self.store, request, self.publisher.stopwatch, self.policy)
         self.digest = merge(done.packages, self.policy).digest
         return done
 
