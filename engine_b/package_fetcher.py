@@ -29,11 +29,14 @@ _OPTIONS = (
 )
 _MEANING: dict[str, type[PackageError | SyncError]] = {
     Reason.MALFORMED: BadName,
-    Reason.DEVICE_REVOKED: DeviceRevoked,
     Reason.DEVICE_UNKNOWN: DeviceUnknown,
     Reason.CERTIFICATE_UNKNOWN: DeviceUnknown,
     Reason.VERSION_UNSUPPORTED: MirrorVersion,
 }
+_REVOKED = (
+    "This device was revoked, so the mirror gives it no packages. The vocabulary in use is kept; to use the device"
+    " again restore it with your words into a new state folder."
+)
 
 
 class PackageFetcher:
@@ -48,6 +51,7 @@ class PackageFetcher:
 
         from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceStub
 
+        self.address = address
         self._repository = check_name(repository) if repository else ""
         self._foreign = grpc.RpcError
         self._channel: grpc.Channel = open_channel(address, credentials, _OPTIONS)
@@ -102,6 +106,8 @@ def _meaning(error: Any) -> PackageError | SyncError:
     reason, _ = reason_of(error)
     if reason in _MEANING:
         return _MEANING[reason]()
+    if reason == Reason.DEVICE_REVOKED:
+        return DeviceRevoked(_REVOKED)
     if reason == Reason.REPOSITORY_UNKNOWN:
         return Unreachable(
             "The mirror has no repository of that name. The vocabulary in use is kept; ask its operator."
