@@ -51,7 +51,8 @@ class Victim(Under):
         before, self.policy = self.state(), policy or self.policy
         with pytest.raises((PackageError, SyncError)) as caught:
             self.refresh()
-        refusal: PackageError | SyncError = caught.value
+        refusal = caught.value
+        assert isinstance(refusal, PackageError | SyncError)
         assert refusal.code == code, repr(refusal)
         assert self.state() == before
         self.mirror.lie = lambda request, context: None
