@@ -15,9 +15,11 @@ from device.preroll import Preroll
 class Acoustics:
     """What the ear makes of sound. `now_ms` is audio time: the end of the latest frame."""
 
-    def __init__(self, echo: EchoCanceller, wake: WakeWord, speech: SpeechDetector, policy: DevicePolicy) -> None:
-        """Take open doors; the first frame begins at audio time 0."""
-        self.now_ms = 0
+    def __init__(
+        self, echo: EchoCanceller, wake: WakeWord, speech: SpeechDetector, policy: DevicePolicy, now_ms: int = 0
+    ) -> None:
+        """Take open doors; the first frame begins at audio time `now_ms`."""
+        self.now_ms = now_ms
         self.latest = b""
         self.wake_phrase = wake.phrase
         self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,14 +17,19 @@ from memory.people import check_user_name
 from memory.records import Moment
 
 if TYPE_CHECKING:
+    from device.acoustics import Acoustics
     from device.brain import MemoryBrain
     from device.journal import Listener
-    from device.loop import Loop
-    from device.ports import EchoCanceller, Recogniser, Speaker
+    from device.loop import Loop, Sound
+    from device.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
     from device.syncing import Syncing, Tell
     from device.trial import Trial
     from device.worker import Worker
     from engine_b.vault import Vault
+
+
+Greet = Callable[["Sound"], None]
+"""Meets the person before anything is opened that remembers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +96,63 @@ def open_to_check(state: Path, now: Moment) -> Iterator[Vault]:
         yield vault
 
 
+@dataclass(slots=True)
+class _Ears:
+    """The doors that only take sound in, and the voice. Sound goes on where it was left, whoever listens."""
+
+    microphone: Microphone
+    echo: EchoCanceller
+    wake: WakeWord
+    speech: SpeechDetector
+    recogniser: Recogniser
+    voice: Voice
+    _heard: Acoustics | None = None
+
+    def with_mouth(self, speaker: Speaker, policy: DevicePolicy) -> Sound:
+        """All of it, judged by this policy; audio time goes on."""
+        from device.acoustics import Acoustics
+        from device.loop import Sound
+
+        now_ms = self._heard.now_ms if self._heard else 0
+        self._heard = Acoustics(self.echo, self.wake, self.speech, policy, now_ms)
+        return Sound(self.microphone, speaker, self._heard, self.recogniser, self.voice)
+
+
+@contextmanager
+def _open_ears(settings: RunSettings) -> Iterator[_Ears]:
+    from device.doors import open as doors
+    from device.doors.unbroken import Unbroken
+
+    microphone = Unbroken(doors.open_microphone(settings.microphone, fast=settings.fast))
+    try:
+        echo = doors.open_echo(settings.echo)
+        wake, speech = doors.open_wake(settings.wake), doors.open_speech(settings.speech)
+        recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
+        yield _Ears(microphone, echo, wake, speech, recogniser, voice)
+    finally:
+        microphone.end()
+
+
+@contextmanager
+def _open_speaker(settings: RunSettings) -> Iterator[Speaker]:
+    from device.doors import open as doors
+
+    with closing(doors.open_speaker(settings.speaker)) as speaker:
+        yield speaker
+
+
 @contextmanager
 def open_loop(
-    settings: RunSettings, listeners: tuple[Listener, ...], tell: Tell = lambda code, sentence: None
+    settings: RunSettings,
+    listeners: tuple[Listener, ...],
+    tell: Tell = lambda code, sentence: None,
+    greet: Greet | None = None,
 ) -> Iterator[Loop]:
     """Everything `selene run` needs, opened in order and closed in reverse, whatever happens.
 
     What writes is opened last, so that a wrong URI or a missing microphone leaves no trace. `tell` hears what the
-    person should know about syncing.
+    person should know about syncing; `greet` has the doors of sound before the vault is opened or made.
     """
-    from device.acoustics import Acoustics
-    from device.doors import open as doors
     from device.journal import Journal
     from device.loop import Doors, Loop
     from device.turn import State
@@ -110,31 +161,28 @@ def open_loop(
     check_user_name(settings.user)
     _refuse_one_file_for_both(settings)
     clock = SystemClock()
-    began = settings.now or clock.now()
     with ExitStack() as stack:
-        microphone = doors.open_microphone(settings.microphone, fast=settings.fast)
-        stack.callback(microphone.close)
-        echo = doors.open_echo(settings.echo)
-        wake, speech = doors.open_wake(settings.wake), doors.open_speech(settings.speech)
-        recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
-        live = microphone.live and settings.now is None
-        moment_of = (lambda _: clock.now()) if live else None
+        ears = stack.enter_context(_open_ears(settings))
+        speaker = stack.enter_context(_open_speaker(settings)) if greet else None
+        if greet and speaker:
+            greet(ears.with_mouth(speaker, DevicePolicy()))
+        began = settings.now or clock.now()
+        moment_of = (lambda _: clock.now()) if ears.microphone.live and settings.now is None else None
         vault = stack.enter_context(_open_to_write(settings.state, began))
         policy = tuned(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
-        acoustics = Acoustics(echo, wake, speech, policy)
         brain = _brain_on(vault, settings.language)
         brain.expect(user_id := ids.user_id(settings.user))
         brain.warm_up()
         trial = _trial(vault, moment_of, began, tell)
-        recogniser = _tried(trial, recogniser, brain)
-        speaker = doors.open_speaker(settings.speaker)
-        stack.callback(speaker.close)
-        worker = ThreadWorker() if microphone.live else InlineWorker()
+        ears.recogniser = _tried(trial, ears.recogniser, brain)
+        speaker = speaker or stack.enter_context(_open_speaker(settings))
+        sound = ears.with_mouth(speaker, policy)
+        worker = ThreadWorker() if sound.microphone.live else InlineWorker()
         syncing = _syncing(vault, worker, tell)
         listeners = (*listeners, syncing.heard) if syncing else listeners
         journal = Journal(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
-        state = State(speech_interrupts=speech_may_interrupt(speaker, echo))
-        parts = Doors(microphone, speaker, acoustics, recogniser, voice, brain)
+        state = State(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
+        parts = Doors(sound.microphone, speaker, sound.acoustics, sound.recogniser, sound.voice, brain)
         rest = sleep_a_frame if speaker.acoustic else (lambda: None)
         if syncing:
             stack.callback(syncing.close)

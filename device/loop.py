@@ -27,14 +27,20 @@ from memory.records import Channel, Turn
 
 
 @dataclass(slots=True)
-class Doors:
-    """The open doors of one conversation."""
+class Sound:
+    """The open doors through which sound comes and goes."""
 
     microphone: Microphone
     speaker: Speaker
     acoustics: Acoustics
     recogniser: Recogniser
     voice: Voice
+
+
+@dataclass(slots=True)
+class Doors(Sound):
+    """The open doors of one conversation."""
+
     brain: Brain
 
 

@@ -25,6 +25,8 @@ class DevicePolicy:
     """Woken and nobody speaks: back to sleep."""
     follow_up_ms: int = 5_000
     """How long the ear stays open after Selene asked something (voice.md section 12: 4 s after a question)."""
+    writing_down_ms: int = 900_000
+    """24 words are on paper by then, or nobody is there: they are taken off the screen."""
     never_stops_ms: int = 30_000
     """A monologue is cut here and answered; the recogniser is not made for more."""
     preroll_ms: int = 480

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LOCAL_SETTINGS = frozenset({
-    "restored",
+    "restored", "welcome",
     "vocab.active", "vocab.committed", "vocab.starts", "vocab.heard", "vocab.ended",
     "speech.end_silence_ms", "speech.on_bp", "speech.off_bp", "speech.confirm_ms",
 })  # fmt: skip
-"""Entries of Current State that are about this device alone and are not mirrored: which vocabulary its recogniser has,
-and how its own microphone and room want wake word and speech to be judged (2.4.1)."""
+"""Entries of Current State that are about this device alone and are not mirrored: whether it offers an account when it
+starts, which vocabulary its recogniser has, and how its own microphone and room want wake word and speech to be judged
+(2.4.1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,9 @@ def run(
     now: opt.Now = None,
     language: opt.Language = "en",
     quiet: Annotated[bool, typer.Option("--quiet", help="Show nothing on the terminal.")] = False,
-    init: Annotated[bool, typer.Option("--init", help="Make the account first, if there is none.")] = False,
+    init: Annotated[
+        bool, typer.Option("--init", help='Offer an account, if there is none, although "later" was said.')
+    ] = False,
 ) -> None:
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
     from device.app import RunSettings

@@ -14,6 +14,7 @@ from device.app import RunSettings, open_loop
 from device.cli.outcome import INTERRUPTED
 
 if TYPE_CHECKING:
+    from device.app import Greet
     from device.journal import Listener
     from device.loop import Loop
     from device.syncing import Tell
@@ -22,12 +23,13 @@ if TYPE_CHECKING:
 def listen(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:
     """Run the daemon; the exit status is 0 when the tape ended or SIGTERM came, 130 after ctrl-C.
 
-    `init` makes the account first, on the screen, where there is none: the words are never spoken.
+    Without an account she offers one first, by voice and screen, to a person who sits at a terminal; with `init` she
+    does so on a tape too, and where they had said "later".
     """
-    if init:
-        _make_account(settings)
+    greet = _greeting(settings, events, quiet=quiet, init=init)
     with ExitStack() as stack:
-        loop = stack.enter_context(open_loop(settings, _listeners(stack, events, quiet=quiet), _teller(quiet=quiet)))
+        listeners = _listeners(stack, events, quiet=quiet)
+        loop = stack.enter_context(open_loop(settings, listeners, _teller(quiet=quiet), greet))
         stopped = _stop_on_signals(loop)
         if not quiet and sys.stdout.isatty():
             print(f'Listening. Say "{loop.doors.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
@@ -63,6 +65,20 @@ def _teller(*, quiet: bool) -> Tell:
             print(sentence)  # noqa: T201
 
     return tell
+
+
+def _greeting(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool) -> Greet | None:
+    """A person can be met where they can see, type and be heard: not on a tape, unless they asked for it, and never on
+    one that is played fast; there `init` needs the screen alone.
+    """
+    from device.cli.welcome import greeting, on_a_terminal
+
+    live = not settings.fast and (init or settings.microphone.startswith("device:"))
+    if live and on_a_terminal() and not quiet and events != Path("-"):
+        return greeting(settings, again=init)
+    if init:
+        _make_account(settings)
+    return None
 
 
 def _make_account(settings: RunSettings) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = 4
 _TRIES = 3
-_GONE = "\033[3J\033[2J\033[H"
+GONE = "\033[3J\033[2J\033[H"
 """Clears the screen, and what it can be scrolled back to."""
 
 
@@ -63,14 +63,19 @@ def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
     console = Console(highlight=False)
     console.print("These 24 words are the only way back to your memory when this device is lost. Nobody else has them.")
     console.print("Write them on paper, in order. They are shown this once.\n")
+    show_words(console, words)
+    console.input("\nPress Enter when they are on paper; they are then taken off the screen. ")
+    console.file.write(GONE)
+    for position in quiz(seed):
+        _ask(console, position, words[position - 1])
+
+
+def show_words(console: Console, words: tuple[str, ...]) -> None:
+    """The words, numbered, down one column after the other."""
     rows = len(words) // _COLUMNS
     for row in range(rows):
         cells = (f"{at + 1:>2} {words[at]:<10}" for at in range(row, len(words), rows))
         console.print("  " + "".join(cells))
-    console.input("\nPress Enter when they are on paper; they are then taken off the screen. ")
-    console.file.write(_GONE)
-    for position in quiz(seed):
-        _ask(console, position, words[position - 1])
 
 
 def _ask(console: Console, position: int, word: str) -> None:

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from device.journal import Line
 
+SELENE = Text("Selene  ", style="bold magenta")
 _STAGES = ("recognise", "understand", "answer", "synthesise")
 
 
@@ -31,7 +32,7 @@ class Talk:
             case "transcript":
                 return Text("you     ", style="bold cyan") + Text(str(line["text"]) or "(nothing understood)")
             case "reply":
-                return Text("Selene  ", style="bold magenta") + Text(str(line["text"]))
+                return SELENE + Text(str(line["text"]))
             case "barge_in":
                 return Text("· interrupted: Selene stops speaking", style="yellow")
             case "remembered" | "forgotten":
