@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.asking import recall_concept
 from device.dated import recall_day
+from device.looking_back import how_much, last_said, left_off, when_told
 from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one, recall_question
 from device.replies import quoted
 from memory.assemble import Assembled
@@ -38,8 +40,8 @@ def answer_to(view: View) -> Answered:
     if heard.failure and heard.intent not in _READING and heard.intent not in _WRITES_NOTHING:
         return Answered(_failed(view))
     if heard.intent in _READING:
-        of_day = recall_day(view) if heard.intent in _OF_DAYS else None
-        reply, found = of_day or _READING[heard.intent](view)
+        asked = recall_day(view) or recall_concept(view) if heard.intent in _ASKING else None
+        reply, found = asked or _READING[heard.intent](view)
         return Answered(reply, found.bundle)
     found = view.look_up(heard.turn.text if heard.intent == "statement" else "")
     return Answered(_acknowledged(view), found.bundle)
@@ -91,6 +93,8 @@ def _done(view: View, reasons: tuple[str, ...]) -> Reply:
         by_intent = "known_already"
     if "FORGOTTEN_BY_USER" in reasons:
         by_intent = "forgotten" if len(heard.forgotten) < 2 else "forgotten_several"
+    if heard.intent == "forget_time" and "FORGOTTEN_BY_USER" in reasons and not heard.forgotten:
+        by_intent = "forgotten_words"
     if heard.intent == "forget_everything" and "FORGOTTEN_BY_USER" in reasons:
         by_intent = "forgotten_everything"
     return _with_words(view, name or by_intent, reasons)
@@ -111,6 +115,8 @@ def _asking(view: View, question: Question) -> Reply:
     """The question in words. Words that may not be seen here are not in it."""
     reasons = tuple(dict.fromkeys((question.reason_code, *view.heard.reason_codes)))
     atoms = view.atoms(question.atom_ids)
+    if question.reason_code == "FORGET_TIME":
+        return view.asks("ask_forget_time", question, reasons, count=len(question.atom_ids))
     if question.reason_code == "FORGET_EVERYTHING":
         return view.asks("ask_forget_all", question, reasons, count=view.count())
     if question.reason_code == "DEVICE_RESTORE":
@@ -162,9 +168,11 @@ def _why(view: View) -> tuple[Reply, Assembled]:
 def _what_forgotten(view: View) -> tuple[Reply, Assembled]:
     """How many and when, never what."""
     gone = view.memory.oversight.forgotten(view.heard.turn.user_id)
-    if not gone.count:
+    if not gone.last_ms:
         return Reply(view.say("forgotten_none"), ("NOTHING_FORGOTTEN",)), view.look_up("")
-    text = view.say("forgotten_list", count=gone.count, date=view.date(gone.last_ms))
+    counts = (("memories", gone.count), ("lines", gone.lines), ("corrections", gone.corrections))
+    named = [view.replies.counted(name, count) for name, count in counts if count]
+    text = view.say("forgotten_list", counts=view.replies.joined(named), date=view.date(gone.last_ms))
     return Reply(text, ("LEDGER_COUNTED",)), view.look_up("")
 
 
@@ -176,7 +184,7 @@ def _time(view: View) -> tuple[Reply, Assembled]:
 
 def _one(view: View) -> tuple[Reply, Assembled]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
-    return recall_likings(view) if view.naming.is_liking(about) else recall_one(view, about)
+    return recall_likings(view, about) if view.naming.is_liking(about) else recall_one(view, about)
 
 
 _READING = {
@@ -184,11 +192,15 @@ _READING = {
     "recall_one": _one,
     "recall_about": recall_about,
     "question": recall_question,
+    "when_told": when_told,
+    "last_told": last_said,
+    "leave_off": left_off,
+    "how_much": how_much,
     "why": _why,
     "what_forgotten": _what_forgotten,
     "tell_time": _time,
 }
-_OF_DAYS = frozenset({"recall_one", "recall_about", "question"})
+_ASKING = frozenset({"recall_one", "recall_about", "question"})
 _WRITES_NOTHING = frozenset({"stop", "help", "thanks", "greeting", "how_are_you", "who_are_you", "smalltalk"})
 _QUOTING = {
     "remembered": "remembered_unquoted",
@@ -214,6 +226,7 @@ _BY_REASON = {
     "DENIED_BY_USER": "outdated",
     "NOTHING_TO_FORGET": "nothing_to_forget",
     "NOTHING_KEPT": "nothing_kept",
+    "NOTHING_SAID_THEN": "nothing_said_then",
     "WHAT_TO_REMEMBER": "ask_what",
     "NOTHING_MEANT": "nothing_meant",
     "NOTHING_FOUND": "nothing_found",

@@ -7,9 +7,11 @@ keeps only what one turn hands from `answer` to `said`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from device.answering import answer_to
 from device.commanded import understanding
+from device.concepts import Concepts
 from device.deciding import RECALLS, decide_parts
 from device.dialogue import Answer, BundleAtom, BundleView, Heard
 from device.hints import Hints
@@ -57,6 +59,7 @@ class MemoryBrain:
         self._understanding = understanding(language, self._policy.max_command_chars)
         self._joints = Joints(files.device, self._understanding)
         self._naming = Naming(files.device, files.memory)
+        self._concepts = _concepts(language)
         self._replies = Replies(files.device)
         self._last: Spoken | None = None
         self._speaker = ""
@@ -190,7 +193,7 @@ class MemoryBrain:
         questions = self._vault.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
             gate = replace(gate, text_allowed_aloud=True)
-        return View(heard, self._memory, gate, self._replies, self._naming, questions)
+        return View(heard, self._memory, gate, self._replies, self._naming, self._concepts, questions)
 
     def _prefers_speech(self, turn: Turn) -> bool:
         """Whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
@@ -201,6 +204,13 @@ class MemoryBrain:
             and same_value(atom.value, "speak", self._language.memory)
             for atom in known
         )
+
+
+@cache
+def _concepts(language: str) -> Concepts:
+    """The concepts of a language, compiled once in a process."""
+    files = load_language(language)
+    return Concepts(files.device, files.memory)
 
 
 def bundle_view(bundle: ContextBundle) -> BundleView:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device import commands, forgetting, revising
+from device.forgetting_time import forget_time
 from device.joined import Part, joined, scenes, taken_back, takes_back
 from device.remembering import remember
 from device.scene import Outcome, Scene
@@ -13,7 +14,9 @@ from device.settling import may_wait, settled
 from memory.changes import Question, Setting
 from memory.questions import closed, new_question, open_question
 
-RECALLS = frozenset({"recall_all", "recall_one", "recall_about", "question"})
+RECALLS = frozenset(
+    {"recall_all", "recall_one", "recall_about", "question", "when_told", "last_told", "leave_off", "how_much"}
+)
 """Intents that ask the memory: what is "only if asked" may surface for them."""
 RESTORED = "restored"
 """The entry of Current State that a restore leaves as `pending`."""
@@ -79,6 +82,9 @@ def _after_restore(scene: Scene, outcome: Outcome) -> Outcome:
 
 def _by_intent(scene: Scene) -> Outcome:
     intent = scene.understood.intent
+    stretch = scene.naming.spans.of(scene.turn.text, scene.turn.at) if intent.startswith("forget") else None
+    if stretch is not None:
+        return forget_time(scene, stretch)
     rule = _RULES.get(intent)
     return rule(scene) if rule else Outcome(intent, _PLAIN.get(intent, ()))
 

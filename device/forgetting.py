@@ -15,10 +15,13 @@ from memory.changes import RuleKind
 from memory.conflict import confirm
 from memory.controls import rule_topic, topic_stems
 from memory.mention import TELLING, Mentioned, last_told
+from memory.persons import names_of
 from memory.questions import new_question
 from memory.records import Atom, Status
 from memory.repeats import says_anything
 from memory.secrets import MASK
+from memory.wording import clauses
+from memory.words import stems
 
 _MOST_FOUND = 200
 _BOTH = 2
@@ -37,13 +40,57 @@ def forget(scene: Scene) -> Outcome:
             if several
             else forgetting(scene, mentioned.atoms, mentioned.turn_ids)
         )
+    if scene.understood.intent == "forget_all_about":
+        return forget_all_about(scene)
     found, turns = named(scene), turns_about(scene)
     things = scene.naming.each(scene.understood.slot("topic"))
     if not found and len(things) > 1:
         return _each_of(scene, things, turns)
-    if len({atom.key for atom in found}) > 1 and scene.understood.intent != "forget_all_about":
+    if len({atom.key for atom in found}) > 1 or _is_part_of(scene, found):
         return which(scene, found)
     return forgetting(scene, found, turns)
+
+
+def _is_part_of(scene: Scene, found: tuple[Atom, ...]) -> bool:
+    """Whether "the dog" names one of the things that a memory tells: "I have a cat and a dog"."""
+    wanted = frozenset(topic_stems(scene.understood.slot("topic"), scene.language))
+    for atom in found:
+        pieces = [frozenset(stems(piece)) for piece in scene.naming.each(atom.value)]
+        named_here = [piece for piece in pieces if wanted & piece]
+        if len(pieces) > 1 and wanted and 0 < len(named_here) < len(pieces):
+            return True
+    return False
+
+
+def forget_all_about(scene: Scene) -> Outcome:
+    """ "Forget everything about my neighbour": the memories and the words, under every name that the person goes by."""
+    topic, language = scene.understood.slot("topic"), scene.language
+    names = names_of(scene.recollection, scene.oversight, scene.control, topic, language)
+    if scene.naming.fixed_key(topic) or len(names) < 2:
+        names = ()
+    every = [tuple(sorted(name)) for name in names] or [topic_stems(topic, language)]
+    user_id, most = scene.turn.user_id, _MOST_FOUND
+    atoms = [*named(scene), *(a for name in every[1:] for a in scene.oversight.atoms_holding(user_id, name, most))]
+    turns = [
+        *turns_about(scene),
+        *(t for name in every[1:] for t in scene.oversight.turns_holding(user_id, name, most)),
+    ]
+    outcome = forgetting(scene, tuple(dict.fromkeys(atoms)), tuple(dict.fromkeys(turns)))
+    words = tuple(cut for name in every for cut in _words_about(scene, name))
+    told = outcome.reasons if outcome.forget or not words else ("FORGOTTEN_BY_USER",)
+    return replace(outcome, forget_words=words, reasons=told)
+
+
+def _words_about(scene: Scene, name: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+    """The clauses that hold the name, in lines that other memories came from."""
+    turns = scene.oversight.feeding_turns(scene.turn.user_id, name, _MOST_FOUND)
+    lines = scene.recollection.lines_by_id(scene.control, turns)
+    return tuple(
+        (line.turn_id, clause.start, clause.end)
+        for line in lines
+        for clause in clauses(line.text, scene.language)
+        if frozenset(name) <= frozenset(stems(clause.text))
+    )
 
 
 def _each_of(scene: Scene, things: tuple[str, ...], turns: tuple[str, ...]) -> Outcome:

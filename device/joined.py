@@ -30,7 +30,9 @@ SECOND = (
     | {"pin", "unpin", "keep_to_text", "may_say"}
 )
 """Commands that may follow another in one utterance."""
-ASKING = frozenset({"recall_all", "recall_one", "recall_about", "question"})
+ASKING = frozenset(
+    {"recall_all", "recall_one", "recall_about", "question", "when_told", "last_told", "leave_off", "how_much"}
+)
 """Commands that only ask."""
 _ANSWERS = frozenset({"confirm", "deny"})
 _MOST_PARTS = 4
@@ -142,6 +144,7 @@ def joined(outcomes: Sequence[Outcome], scene: Scene) -> Outcome:
         changed=tuple(changed.values())[: policy.max_changed_atoms_per_turn],
         forget=_each(outcome.forget for outcome in outcomes),
         forget_turns=_each(outcome.forget_turns for outcome in outcomes),
+        forget_words=_each(outcome.forget_words for outcome in outcomes),
         new_rules=_each(outcome.new_rules for outcome in outcomes),
         drop_rules=_each(outcome.drop_rules for outcome in outcomes),
         corrections=_each(outcome.corrections for outcome in outcomes),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from device.spans import Spans
 from memory.language import Data, Language, table, texts
-from memory.wording import subject
+from memory.wording import same_value, subject
 
 _EDGES = " .,;:!?"
 
@@ -22,7 +23,9 @@ class Naming:
         self._kinds = {word: texts(kinds) for word, kinds in table(data["question_kinds"]).items()}
         self._between = re.compile(str(table(data["joined"])["each"]), re.IGNORECASE)
         self._of_days = tuple((name, re.compile(str(said))) for name, said in table(data["of_days"]).items())
-        self._likings = frozenset(texts(data["likings"]))
+        self._likings, self._dislikings = texts(data["likings"]), texts(data["dislikings"])
+        self._both = frozenset(texts(data["preferences"]))
+        self.spans = Spans(data, memory)
 
     def keys(self, about: str, question: str = "") -> tuple[str, ...]:
         """The keys that "my `about`" may be filed under, the likeliest first; `question` is the whole question."""
@@ -48,7 +51,13 @@ class Naming:
 
     def is_liking(self, about: str) -> bool:
         """Whether a question asks for likings as such: "what do I like"."""
-        return self._bare(about) in self._likings
+        return self._bare(about) in {*self._likings, *self._dislikings, *self._both}
+
+    def is_asked_liking(self, about: str, value: str) -> bool:
+        """Whether a preference of this value ("love", "hate", "green") is of the sort that `about` asks for."""
+        plain = self._bare(about)
+        disliked = same_value(value, self._dislikings[0], self._memory)
+        return plain in self._both or disliked is (plain in self._dislikings)
 
     def asked_of_day(self, question: str) -> str:
         """What a question without its date asks of the day: `said`, `planned`, or nothing of the sort."""

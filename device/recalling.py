@@ -6,32 +6,33 @@ without it (2.11.10, 2.11.12).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from device.concepts import Concepts
 from device.dialogue import Heard
 from device.naming import Naming
 from device.replies import Replies, quoted
-from memory.assemble import Assembled, Memory, assemble, question_concepts, speaks_of
+from memory.about import answers, asks_of_speaker, asks_yes_or_no, of_another, speaks_of_all
+from memory.assemble import Assembled, Memory, assemble
 from memory.changes import Question
 from memory.controls import topic_stems
 from memory.dates import day_or_span, without_date
 from memory.extract import is_question
 from memory.freshness import has_ended, tag_of, touches
-from memory.language import Language
+from memory.persons import names_of
 from memory.ports import Gate
-from memory.query import understand
 from memory.questions import may_ask, new_question
 from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.retrieve import RankedItem, excerpt, question_stems
 from memory.summary import summarise
-from memory.wording import subject
 
 _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""
 _MOST_LIKINGS = 200
 _MOST_ABOUT = 200
 _MOST_BELOW = 8
+_FEWEST_LISTED = 2
 _STABLE = ("name", "language", "contact_preference")
 
 
@@ -58,6 +59,7 @@ class View:
     gate: Gate
     replies: Replies
     naming: Naming
+    concepts: Concepts
     questions: tuple[Question, ...]
     """Questions of this session that are open or unresolved, newest first."""
 
@@ -106,7 +108,7 @@ def recall_all(view: View) -> tuple[Reply, Assembled]:
     visible = view.living(stored)
     unspoken = sum(atom.status is not Status.OUTDATED for atom in stored) - len(visible)
     total = view.count() - unspoken
-    in_writing = view.memory.oversight.count_atoms(_written(gate)) - total - unspoken
+    in_writing = view.memory.oversight.count_atoms(written(gate)) - total - unspoken
     frame = view.say("summary", count=total, items="")
     frame += " " + view.say("summary_more", count=total) + " " + view.say("in_writing", count=in_writing)
     summary = summarise(visible, len(frame.encode()), policy)
@@ -122,13 +124,14 @@ def recall_all(view: View) -> tuple[Reply, Assembled]:
     return Reply(text, ("SUMMARY",) if parts else ("NOTHING_FOUND",), summary), found
 
 
-def recall_likings(view: View) -> tuple[Reply, Assembled]:
-    """ "What do I like": the preferences, as many as a summary holds."""
+def recall_likings(view: View, about: str) -> tuple[Reply, Assembled]:
+    """ "What do I like": the preferences of that sort, as many as a summary holds."""
     atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", _MOST_LIKINGS)
-    sure = tuple(atom for atom in view.living(atoms) if view.tag(atom) is Tag.CONFIRMED)
+    asked = tuple(atom for atom in view.living(atoms) if view.naming.is_asked_liking(about, atom.value))
+    sure = tuple(atom for atom in asked if view.tag(atom) is Tag.CONFIRMED)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if not shown:
-        return recall_question(view)
+        return _nothing(view), view.look_up("")
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown), view.look_up("", shown)
 
 
@@ -139,36 +142,41 @@ def recall_one(view: View, about: str) -> tuple[Reply, Assembled]:
     for key in keys:
         if key in state:
             return Reply(view.say("state", value=state[key]), ("CURRENT_STATE",)), view.look_up(view.heard.turn.text)
-        atoms = view.living(_filed(view, key))
+        atoms = view.living(filed(view, key))
         if atoms:
             found = view.look_up(view.heard.turn.text, atoms)
-            return _each_key(view, atoms), found
+            return each_key(view, atoms), found
     if keys and keys[0] in _STABLE:
         return _ask_stable(view, keys[0]) or _nothing(view), view.look_up(view.heard.turn.text)
     return recall_question(view)
 
 
-def _filed(view: View, key: str) -> tuple[Atom, ...]:
+def filed(view: View, key: str) -> tuple[Atom, ...]:
     """The atoms of a key; "statement:daughter *" stands for all that say more of the daughter ("daughter mia")."""
     if key.endswith("*"):
         return view.memory.oversight.atoms_filed_under(view.gate, key[:-1], _MOST_BELOW)
     return view.memory.recollection.atoms_with_key(view.gate, key)
 
 
-def _each_key(view: View, atoms: tuple[Atom, ...]) -> Reply:
+def each_key(view: View, atoms: tuple[Atom, ...]) -> Reply:
     """The one that stands; of several keys, all that is sure."""
     sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
-    if len({atom.key for atom in atoms}) == 1 or len(sure) < 2:
+    if len({atom.key for atom in atoms}) == 1 or len(sure) < _FEWEST_LISTED:
         return _from_atoms(view, sure or atoms, "KEY_MATCH")
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
+    if len(shown) < _FEWEST_LISTED:
+        return _from_atoms(view, sure, "KEY_MATCH")
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown)
 
 
 def recall_about(view: View) -> tuple[Reply, Assembled]:
-    """ "What do you know about ...": every memory that holds all its words, as many as a summary holds."""
+    """ "What do you know about ...": every memory that holds all its words, or a name that the person goes by."""
     about = dict(view.heard.slots).get("about", "")
-    topic = topic_stems(about, view.memory.language)
-    visible = view.living(view.memory.oversight.visible_holding(view.gate, topic, _MOST_ABOUT))
+    memory = view.memory
+    names = names_of(memory.recollection, memory.oversight, view.gate, about, memory.language)
+    topics = dict.fromkeys((topic_stems(about, memory.language), *(tuple(sorted(name)) for name in names)))
+    held = (memory.oversight.visible_holding(view.gate, topic, _MOST_ABOUT) for topic in topics)
+    visible = view.living(tuple(dict.fromkeys(atom for each in held for atom in each)))
     sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)
     found = view.look_up(view.heard.turn.text, visible)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
@@ -183,23 +191,64 @@ def recall_about(view: View) -> tuple[Reply, Assembled]:
 def recall_question(view: View) -> tuple[Reply, Assembled]:
     """By the words of the question: the best atom, else the best line of the person's own."""
     found = view.look_up(view.heard.turn.text)
-    atoms, lines = _by_ref(found.atoms), {line.line_id: line for line in found.lines}
-    asked = without_date(view.heard.turn.text, view.memory.language)
-    for item in _of_the_day(view, found):
-        if item.score_milli < _ENOUGH_MILLI:
+    ruled_out: Atom | None = None
+    for told in candidates(view, found):
+        if not _answers(view, told.text):
             continue
-        words = atoms[item.ref].text if item.ref in atoms else lines[item.ref].text if item.ref in lines else ""
-        if not (answers(view.heard.turn.text, words) or answers(asked, words)):
-            continue
-        if view.heard.intent == "recall_one" and of_another(view.heard.turn.text, words, view.memory.language):
-            continue
-        if item.ref in atoms and atoms[item.ref].status is not Status.OUTDATED:
-            best = atoms[item.ref]
-            same = view.living(view.memory.recollection.atoms_with_key(view.gate, best.key))
-            return _from_atoms(view, (best, *(atom for atom in same if atom != best)), "RELEVANT"), found
-        if item.ref in lines and _tells(view, lines[item.ref]):
-            return _from_line(view, lines[item.ref]), found
+        if _of_another(view, told):
+            ruled_out = ruled_out or (told if isinstance(told, Atom) else None)
+        elif isinstance(told, ArchivedLine):
+            return from_line(view, told), found
+        else:
+            same = view.living(view.memory.recollection.atoms_with_key(view.gate, told.key))
+            return _from_atoms(view, (told, *(atom for atom in same if atom != told)), "RELEVANT"), found
+    if ruled_out is not None and asks_yes_or_no(view.heard.turn.text, view.memory.language):
+        return only_of_another(view, ruled_out), found
     return _nothing(view), found
+
+
+def only_of_another(view: View, atom: Atom) -> Reply:
+    """It is known of somebody else, and that is said with it."""
+    if view.tag(atom) is not Tag.CONFIRMED:
+        return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
+    return Reply(view.say("only_of_another", text=quoted(atom.text)), ("OF_ANOTHER",), (atom,))
+
+
+def candidates(view: View, found: Assembled) -> Iterator[Atom | ArchivedLine]:
+    """What was found well enough to be an answer, the best first."""
+    for item in _of_the_day(view, found):
+        told = _candidate(view, found, item)
+        if told is not None and item.score_milli >= _ENOUGH_MILLI:
+            yield told
+
+
+def _candidate(view: View, found: Assembled, item: RankedItem) -> Atom | ArchivedLine | None:
+    """The memory or the line behind an item, if it can be an answer."""
+    atom = next((atom for atom in found.atoms if atom.atom_id == item.ref), None)
+    if atom is not None:
+        return None if atom.status is Status.OUTDATED else atom
+    return next((line for line in found.lines if line.line_id == item.ref and _tells(view, line)), None)
+
+
+def _answers(view: View, words: str) -> bool:
+    """With its date or without: a day that is asked for need not be in the words."""
+    asked, language = view.heard.turn.text, view.memory.language
+    return answers(asked, words, language) or answers(without_date(asked, language), words, language)
+
+
+def _of_another(view: View, told: Atom | ArchivedLine) -> bool:
+    """Whether it is about somebody whom the question does not speak of, or was told by another voice of themselves."""
+    asked, language = view.heard.turn.text, view.memory.language
+    if of_another(asked, told.text, language):
+        return True
+    who = voice_of(view, told)
+    return bool(who) and asks_of_speaker(asked, language) and who.casefold() not in asked.casefold()
+
+
+def voice_of(view: View, told: Atom | ArchivedLine) -> str:
+    """The name of the voice that told it; empty for the owner."""
+    turn_id = told.turn_id if isinstance(told, ArchivedLine) else told.sources[0].turn_id
+    return next((line.who for line in view.memory.recollection.lines_by_id(view.gate, (turn_id,)) if line.who), "")
 
 
 def _of_the_day(view: View, found: Assembled) -> tuple[RankedItem, ...]:
@@ -270,33 +319,12 @@ def _may_ask(view: View, key: str, why: str) -> bool:
     return may_ask(key, why, flag, view.questions)
 
 
-def _from_line(view: View, line: ArchivedLine) -> Reply:
+def from_line(view: View, line: ArchivedLine) -> Reply:
+    """A line of the archive, quoted, with its day."""
     terms, most = question_stems(view.heard.turn.text), view.memory.policy.max_excerpt_chars
     text = excerpt(line.text, terms, most)
     name = "said_on" if line.speaker is Speaker.USER else "selene_said_on"
     return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",), quotes=line.line_id)
-
-
-def answers(question: str, words: str) -> bool:
-    """Whether the words speak of at least half of what the question asks for, and of whom it is about."""
-    query, asked_for = understand(question), question_concepts(question)
-    about = query.about
-    things = tuple(said for said in asked_for if said.isdisjoint(query.only_which))
-    if things and not speaks_of(words, things):
-        return False
-    if about is not None and not speaks_of(words, (frozenset((*about.forms, *about.kin)),)):
-        return False
-    return bool(asked_for) and 2 * speaks_of(words, asked_for) >= len(asked_for)
-
-
-def of_another(question: str, words: str, language: Language) -> bool:
-    """Whether the words begin with somebody of whom the question does not speak: "where do I live" is not answered
-    by "my brother lives in Berlin".
-    """
-    begins = language.another.match(words)
-    if begins is None:
-        return False
-    return f" {subject(begins['who'], language)} " not in f" {subject(question, language)} "
 
 
 def _tells(view: View, line: ArchivedLine) -> bool:
@@ -305,17 +333,29 @@ def _tells(view: View, line: ArchivedLine) -> bool:
 
 
 def _nothing(view: View) -> Reply:
-    """Nothing may be told here. Aloud, what may only be written is said to be there, no more."""
-    if view.gate.channel is Channel.VOICE and not view.gate.text_allowed_aloud:
-        written = assemble(view.memory, _written(view.gate), view.heard.turn.text, view.heard.turn.at)
-        told = {line.line_id for line in written.lines if answers(view.heard.turn.text, line.text)}
-        told |= _by_ref(written.atoms).keys()
-        if any(item.ref in told and item.score_milli >= _ENOUGH_MILLI for item in written.ranked):
-            return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
+    """Nothing may be told here. Aloud, what is kept to writing is said to be there when it is what was asked for."""
+    if in_writing(view) and _is_written(replace(view, gate=written(view.gate))):
+        return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
     return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
 
 
-def _written(gate: Gate) -> Gate:
+def in_writing(view: View) -> bool:
+    """Whether there may be more in writing than may be said here."""
+    return view.gate.channel is Channel.VOICE and not view.gate.text_allowed_aloud
+
+
+def _is_written(view: View) -> bool:
+    """Whether the question would be answered in writing, by words that speak of all it asks for."""
+    asked, language = view.heard.turn.text, view.memory.language
+    found = view.look_up(asked)
+    return any(
+        speaks_of_all(asked, told.text, language) and not of_another(asked, told.text, language)
+        for told in candidates(view, found)
+    )
+
+
+def written(gate: Gate) -> Gate:
+    """The same gate, in writing."""
     return Gate(gate.user_id, gate.identified, Channel.TEXT, gate.asked)
 
 
@@ -335,10 +375,6 @@ def _standing(view: View, atoms: Sequence[Atom]) -> Atom:
             atom.atom_id,
         ),
     )
-
-
-def _by_ref(atoms: Sequence[Atom]) -> dict[str, Atom]:
-    return {atom.atom_id: atom for atom in atoms}
 
 
 def told(view: View, atom: Atom) -> str:

@@ -50,6 +50,16 @@ class Replies:
         """Memories in a row."""
         return self.say("join").join(quoted(atom.text) for atom in atoms)
 
+    def counted(self, name: str, count: int) -> str:
+        """A number of things: "one memory", "3 lines"."""
+        one, several = texts(table(self._replies["counts"])[name])
+        return (one if count == 1 else several).format(count=count)
+
+    def joined(self, things: Sequence[str]) -> str:
+        """ "A, b and c"."""
+        head, last = ", ".join(things[:-1]), things[-1]
+        return self.say("joined", head=head, last=last) if head else last
+
     def choices(self, atoms: Sequence[Atom]) -> str:
         """Memories in a row, numbered."""
         numbered = (

@@ -76,6 +76,7 @@ class Outcome:
     changed: tuple[Atom, ...] = ()
     forget: tuple[str, ...] = ()
     forget_turns: tuple[str, ...] = ()
+    forget_words: tuple[tuple[str, int, int], ...] = ()
     new_rules: tuple[Rule, ...] = ()
     drop_rules: tuple[str, ...] = ()
     corrections: tuple[CorrectionPair, ...] = ()

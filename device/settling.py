@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from device.commands import corrected, marking
 from device.forgetting import forget_all, forgetting, nth
+from device.forgetting_time import forget_asked_time
 from device.remembering import keep
 from device.scene import Outcome, Scene
 from device.understand import Understood
@@ -62,6 +63,7 @@ def _settler(question: Question) -> Callable[[Scene, Question], Outcome | None]:
         "CONFLICT": _conflict,
         "CORRECTION_NEEDS_CONFIRMATION": _confirmed_correction,
         "FORGET_EVERYTHING": _everything,
+        "FORGET_TIME": forget_asked_time,
         "UNKNOWN_STABLE_FACT": _stable_fact,
         "DEVICE_RESTORE": _stable_fact,
     }.get(question.reason_code, _still_right)

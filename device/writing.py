@@ -51,6 +51,7 @@ def heard_change(scene: Scene, outcome: Outcome) -> Change:
         changed_atoms=outcome.changed,
         forget_atoms=outcome.forget,
         forget_turns=outcome.forget_turns,
+        forget_words=outcome.forget_words,
         new_rules=outcome.new_rules,
         drop_rules=outcome.drop_rules,
         corrections=outcome.corrections,

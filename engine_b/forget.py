@@ -67,6 +67,19 @@ def forget_turns(recorder: Recorder, turn_ids: tuple[str, ...]) -> None:
         _redact(recorder, Carrier(line_no, whole=True), [], "[]")
 
 
+def forget_words(recorder: Recorder, words_of: tuple[tuple[str, int, int], ...]) -> None:
+    """Cut these characters out of lines of the acting user; what a living atom came from stays."""
+    for turn_id in dict.fromkeys(turn_id for turn_id, _, _ in words_of):
+        row = recorder.database.row(
+            "SELECT line_no FROM archive WHERE turn_id = ? AND speaker = 'user' AND user_id = ?",
+            (turn_id, recorder.scope.user_id),
+        )
+        if row is not None:
+            recorder.forgot = True
+            spans = tuple((start, end) for turn, start, end in words_of if turn == turn_id)
+            _redact(recorder, Carrier(int(row[0]), whole=False, spans=spans), [], "[]")
+
+
 def _doomed(recorder: Recorder, atom_ids: tuple[str, ...]) -> list[Doomed]:
     """The atoms named, and the replaced ones behind them that nothing could show or forget any more."""
     rows = recorder.database.rows(

@@ -126,11 +126,41 @@ class VaultOversight:
         sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ?"
         return tuple(row[0] for row in self._rows(sql, user_id))
 
+    def turns_between(self, user_id: str, from_ms: int, until_ms: int) -> tuple[str, ...]:
+        """See `Oversight`."""
+        sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ? AND at_ms >= ? AND at_ms < ?"
+        return tuple(row[0] for row in self._rows(sql, user_id, from_ms, until_ms))
+
+    def turns_of(self, user_id: str, session_id: str) -> tuple[str, ...]:
+        """See `Oversight`."""
+        sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ? AND session_id = ?"
+        return tuple(row[0] for row in self._rows(sql, user_id, session_id))
+
+    def told_only_in(self, user_id: str, turn_ids: tuple[str, ...]) -> tuple[Atom, ...]:
+        """See `Oversight`."""
+        sql = (
+            f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.atom_id IN (SELECT s.atom_id FROM json_each(?2) j"
+            " CROSS JOIN atom_source s ON s.turn_id = j.value) AND NOT EXISTS (SELECT 1 FROM atom_source o"
+            " JOIN archive l ON l.turn_id = o.turn_id WHERE o.atom_id = a.atom_id"
+            " AND o.turn_id NOT IN (SELECT value FROM json_each(?2))) ORDER BY a.learned_at_ms, a.atom_id"
+        )
+        return self._any(user_id, self._rows(sql, user_id, json.dumps(turn_ids)))
+
     def turns_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
         """See `Oversight`."""
         sql = (
             "SELECT l.turn_id FROM archive l WHERE l.user_id = ? AND l.speaker = 'user'"
             " AND NOT EXISTS (SELECT 1 FROM atom_source s WHERE s.turn_id = l.turn_id)"
+            " AND NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(l.stems, ' ' || w.value || ' ') = 0)"
+            " ORDER BY l.line_no DESC LIMIT ?"
+        )
+        return tuple(row[0] for row in self._rows(sql, user_id, json.dumps(stems), limit)) if stems else ()
+
+    def feeding_turns(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
+        """See `Oversight`."""
+        sql = (
+            "SELECT l.turn_id FROM archive l WHERE l.user_id = ? AND l.speaker = 'user'"
+            " AND EXISTS (SELECT 1 FROM atom_source s WHERE s.turn_id = l.turn_id)"
             " AND NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(l.stems, ' ' || w.value || ' ') = 0)"
             " ORDER BY l.line_no DESC LIMIT ?"
         )
@@ -231,9 +261,14 @@ class VaultOversight:
         return tuple(CorrectionPair(*row) for row in reversed(self._rows(sql, user_id, limit)))
 
     def forgotten(self, user_id: str) -> Forgotten:
-        """See `Oversight`."""
-        sql = "SELECT count(*), ifnull(max(at_ms), 0) FROM ledger WHERE user_id = ? AND event = 'ATOM_FORGOTTEN'"
-        return Forgotten(*self._rows(sql, self._coded(user_id))[0])
+        """See `Oversight`. What was cut first and deleted later counts once."""
+        sql = (
+            "SELECT event, count(DISTINCT subject_id), max(at_ms) FROM ledger WHERE user_id = ?"
+            " AND event IN ('ATOM_FORGOTTEN', 'LINE_FORGOTTEN', 'CORRECTION_FORGOTTEN') GROUP BY event"
+        )
+        found = {row[0]: row[1:] for row in self._rows(sql, self._coded(user_id))}
+        atoms, lines, pairs = (found.get(f"{sort}_FORGOTTEN", (0, 0)) for sort in ("ATOM", "LINE", "CORRECTION"))
+        return Forgotten(atoms[0], max(atoms[1], lines[1], pairs[1]), lines[0], pairs[0])
 
     def measurements(self, user_id: str) -> tuple[Mapping[str, int], ...]:
         """See `Oversight`."""

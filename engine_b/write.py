@@ -8,7 +8,7 @@ is there with *other* content is refused. Runs inside the transaction of a `Reco
 from __future__ import annotations
 
 from engine_b.errors import Refused
-from engine_b.forget import forget, forget_turns
+from engine_b.forget import forget, forget_turns, forget_words
 from engine_b.ledger import Draft, check_draft, coded, require_code
 from engine_b.ops import Sort
 from engine_b.policy import LOCAL_SETTINGS
@@ -59,6 +59,8 @@ def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> No
         forget(recorder, change.forget_atoms)
     if change.forget_turns:
         forget_turns(recorder, change.forget_turns)
+    if change.forget_words:
+        forget_words(recorder, change.forget_words)
     _measure(recorder, change, policy)
     for note in change.notes:
         _note(recorder, note)

@@ -118,6 +118,9 @@ class Change:
     forget_turns: tuple[str, ...] = ()
     """Turns that told no atom and are to be forgotten: their archived lines go, and Selene's lines that quote them.
     A line that a living atom came from stays."""
+    forget_words: tuple[tuple[str, int, int], ...] = ()
+    """Characters `start` to `end` of the person's line of a turn that also feeds a living atom: these words go, what
+    that atom came from stays."""
     new_rules: tuple[Rule, ...] = ()
     drop_rules: tuple[str, ...] = ()
     corrections: tuple[CorrectionPair, ...] = ()

@@ -90,6 +90,27 @@ class Revising:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """How one asks, and of whom words tell (`memory/about.py`)."""
+
+    around: re.Pattern[str]
+    """Words around a question: "do you know if"."""
+    aside: re.Pattern[str]
+    """Words before what a person tells: "I heard that"."""
+    own: re.Pattern[str]
+    """A question about whoever asks it: "do I"."""
+    yes_or_no: re.Pattern[str]
+    sort: re.Pattern[str]
+    """How a question begins that asks for a sort of thing: group `sort`."""
+    speaker: re.Pattern[str]
+    """Words for whoever speaks."""
+    and_me: re.Pattern[str]
+    """What makes a sentence about somebody else one about the speaker too."""
+    nobody: re.Pattern[str]
+    """How a sentence begins that is about no person."""
+
+
+@dataclass(frozen=True, slots=True)
 class Language:
     """Everything the memory knows of one language."""
 
@@ -108,6 +129,7 @@ class Language:
     """Between words and what replaces them in the same breath: "no wait"."""
     another: re.Pattern[str]
     """How a sentence begins that is about somebody else than its speaker: group `who`."""
+    asking: Asking
     hedges: re.Pattern[str]
     hedge_lead: re.Pattern[str]
     question: re.Pattern[str]
@@ -156,6 +178,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         tail=pattern("tail"),
         repair=pattern("repair"),
         another=pattern("another"),
+        asking=_asking(table(data["asking"]), macros),
         hedges=pattern("hedges"),
         hedge_lead=pattern("hedge_lead"),
         question=pattern("question"),
@@ -180,6 +203,11 @@ def language_from(data: Mapping[str, Data]) -> Language:
         dates=_dates(table(data["dates"]), macros, _as_number(data)),
         revising=_revising(table(data["revising"]), macros),
     )
+
+
+def _asking(data: Mapping[str, Data], macros: Mapping[str, str]) -> Asking:
+    names = ("around", "aside", "own", "yes_or_no", "sort", "speaker", "and_me", "nobody")
+    return Asking(*(_compiled(_text(data[name]), macros) for name in names))
 
 
 def _revising(data: Mapping[str, Data], macros: Mapping[str, str]) -> Revising:

@@ -99,6 +99,8 @@ class MemoryPolicy:
     """Of a fact that was told again and again, the first and the latest places are kept."""
     max_forget_choices: int = 4
     """How many memories one "which one?" may offer."""
+    max_forget_unasked: int = 3
+    """So many memories of a stretch of time are forgotten at a word; more are asked about first."""
     max_postings_read: int = 1_500
     """Index entries that one question reads; what is more common counts only where a rarer word already pointed."""
     max_candidates: int = 96

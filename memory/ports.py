@@ -170,7 +170,11 @@ class Forgotten:
     """What a person had forgotten: how many, when last; never what (2.11.5)."""
 
     count: int = 0
+    """Memories."""
     last_ms: int = 0
+    lines: int = 0
+    """Lines of the talk, of either side, that went whole or in part."""
+    corrections: int = 0
 
 
 class Oversight(Protocol):
@@ -231,8 +235,26 @@ class Oversight(Protocol):
         """Every archived turn of the user."""
         ...
 
+    def turns_between(self, user_id: str, from_ms: int, until_ms: int) -> tuple[str, ...]:
+        """The archived turns of the user that were said in this stretch of time."""
+        ...
+
+    def turns_of(self, user_id: str, session_id: str) -> tuple[str, ...]:
+        """The archived turns of the user in a session."""
+        ...
+
+    def told_only_in(self, user_id: str, turn_ids: tuple[str, ...]) -> tuple[Atom, ...]:
+        """Every living atom of the user, hidden ones too, that came from these turns and from no other that is
+        archived; oldest first.
+        """
+        ...
+
     def turns_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
         """Archived turns of the user, no source of any atom, in which they said every one of these stems."""
+        ...
+
+    def feeding_turns(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
+        """Archived turns of the user, sources of atoms, in which they said every one of these stems."""
         ...
 
     def recent_turns(self, user_id: str, session_id: str, limit: int) -> tuple[str, ...]:

@@ -72,6 +72,22 @@ def retrieve(
     return _listed(recollection, gate, found, policy)
 
 
+def speaking_of(recollection: Search, gate: Gate, terms: tuple[str, ...], most: int) -> Ranked:
+    """The visible atoms, in the order of 2.11.9, and then lines, newest first, that hold any of these stems.
+
+    Of each stem the newest `most` are read, whatever the size of the memory.
+    """
+    hits = {hit >> 9 for term in terms for _, hit in recollection.newest_hits(gate, term, most)}
+    places = sorted(recollection.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
+    doc_nos = tuple(place.doc_no for place in places)
+    found = {atom.atom_id: atom for atom in recollection.found_atoms(gate, doc_nos, ())}
+    lines = {line.doc_no: line for line in recollection.found_lines(gate, doc_nos)}
+    atoms = sorted(found.values(), key=atom_order)
+    items = [RankedItem(atom.atom_id, "atom", atom.turn_id, 0, 1_000) for atom in atoms]
+    told = (lines[place.doc_no] for place in places if place.doc_no in lines)
+    return Ranked((*items, *(RankedItem(line.line_id, "line", line.turn_id, 0, 1_000) for line in told)))
+
+
 def excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
     """The piece of `text`, at most `max_chars`, that holds most of the stems `terms`; the earliest of several.
 

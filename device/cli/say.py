@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,9 @@ from memory.records import Channel, Moment, Turn
 
 if TYPE_CHECKING:
     from device.dialogue import Answer, Brain, Heard
+
+
+_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class ScriptLine(msgspec.Struct, frozen=True):
@@ -115,9 +119,14 @@ def _turn(how: Saying, line: ScriptLine) -> Turn:
 
 def _script_turns(how: Saying, script: Path) -> list[Turn]:
     try:
-        lines = script.read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
+        lines = script.read_bytes().decode("utf-8-sig").split("\n")
+    except OSError as error:
         raise BadScript(f"The script {script} cannot be read. Nothing was said.") from error
+    except UnicodeDecodeError as error:
+        number = error.object.count(b"\n", 0, error.start) + 1
+        raise BadScript(
+            f"Line {number} of the script {script} is not UTF-8. Save the file as UTF-8. Nothing was said."
+        ) from error
     return [_script_turn(how, number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
@@ -125,6 +134,11 @@ def _script_turn(how: Saying, number: int, line: str) -> Turn:
     try:
         return _turn(how, msgspec.json.decode(line, type=ScriptLine))
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
+        if _HALF_CHARACTER.search(line):
+            raise BadScript(
+                f"Line {number} of the script holds half a character: a \\ud800 to \\udfff without its other half."
+                " Write both halves, or the character itself, or leave it out. Nothing was said."
+            ) from error
         raise BadScript(f"Line {number} of the script is no turn ({error}). Nothing was said.") from error
     except MemoryRefusal as error:
         raise BadScript(f"Line {number} of the script: {error} Nothing was said.") from error

@@ -185,7 +185,9 @@ def test_why_is_answered_from_stored_reasons(talk: Talk) -> None:
 def test_what_was_forgotten_is_counted_never_told(talk: Talk) -> None:
     talk.say_all("my dog is called Rex", "forget that", "i like tea", "forget that")
     reply = talk.say("what did you forget")
-    assert reply.startswith("I have forgotten 2 so far, last on Monday, March 2, 2026.")
+    assert reply.startswith(
+        "I have forgotten 2 memories and 4 lines of our talks so far, last on Monday, March 2, 2026."
+    )
     assert "Rex" not in reply
 
 

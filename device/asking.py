@@ -1,0 +1,130 @@
+"""Rules: answering a question by what it asks for (`device/concepts.py`), whatever words the fact was told in.
+
+What is filed under the concept's keys is taken first, then what speaks of it in its words, the person's own lines
+last. Everything is read through the gate. What is known of somebody else is never told as the speaker's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from device.concepts import Asked, Of
+from device.recalling import Reply, View, each_key, filed, from_line, in_writing, only_of_another, voice_of, written
+from memory.about import asks_yes_or_no, tells_of_speaker, tells_of_theirs
+from memory.assemble import Assembled, tellable
+from memory.extract import is_question
+from memory.freshness import has_ended
+from memory.persons import Names, names_of, tells_of
+from memory.query import understand
+from memory.records import ArchivedLine, Atom, Kind, Speaker
+from memory.retrieve import speaking_of
+from memory.wording import subject
+from memory.words import stems
+
+_MOST_OF_A_WORD = 60
+"""What is read of each word: the newest."""
+_MOST_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of what was asked, of the right person; and of another."""
+
+    atoms: tuple[Atom, ...] = ()
+    lines: tuple[ArchivedLine, ...] = ()
+    of_another: tuple[Atom, ...] = ()
+
+
+def recall_concept(view: View) -> tuple[Reply, Assembled] | None:
+    """The answer to a question that asks for a concept; None when it asks for none, or for a setting."""
+    asked = view.concepts.asked(view.heard.turn.text)
+    if asked is None or not view.memory.oversight.current_state().keys().isdisjoint(asked.concept.keys):
+        return None
+    known = _known(view, asked)
+    found = view.look_up(view.heard.turn.text, known.atoms)
+    if known.atoms:
+        return _told(view, asked, known.atoms), found
+    if known.lines:
+        return from_line(view, known.lines[0]), found
+    return _not_known(view, asked, known), found
+
+
+def _told(view: View, asked: Asked, atoms: tuple[Atom, ...]) -> Reply:
+    """All of it, or the one that stands."""
+    if asked.concept.several and len(atoms) > 1:
+        return each_key(view, atoms)
+    same = view.living(view.memory.recollection.atoms_with_key(view.gate, atoms[0].key))
+    return each_key(view, (atoms[0], *(atom for atom in same if atom != atoms[0])))
+
+
+def _not_known(view: View, asked: Asked, known: _Known) -> Reply:
+    """Nothing of this person. Aloud, what is kept to writing is said to be there: it is what was asked for."""
+    if in_writing(view) and _known(replace(view, gate=written(view.gate)), asked).atoms:
+        return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
+    if known.of_another and asks_yes_or_no(view.heard.turn.text, view.memory.language) and not asked.person:
+        return only_of_another(view, known.of_another[0])
+    return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
+
+
+def _known(view: View, asked: Asked) -> _Known:
+    """What the memory holds of it, for this gate."""
+    persons = names_of(view.memory.recollection, view.memory.oversight, view.gate, asked.person, view.memory.language)
+    keyed = () if asked.person else _keyed(view, asked)
+    atoms, lines = _spoken_of(view, asked, persons)
+    fitting = [atom for atom in atoms if atom not in keyed and _fits(asked, atom.text)]
+    mine = tuple(atom for atom in fitting if _is_of(view, asked, persons, atom.text) and not voice_of(view, atom))
+    others = tuple(atom for atom in fitting if atom not in mine)
+    told = (line for line in lines if _fits(asked, line.text) and _is_of(view, asked, persons, line.text))
+    return _Known(keyed if keyed and asked.concept.kin else (*keyed, *mine), tuple(told), others)
+
+
+def _keyed(view: View, asked: Asked) -> tuple[Atom, ...]:
+    """The speaker's own, filed under the concept's keys; a guest's are filed under the guest's name."""
+    thing = subject(asked.thing, view.memory.language)
+    keys = (key.format(thing=thing) for key in asked.concept.keys)
+    found = (atom for key in keys for atom in view.living(filed(view, key)))
+    return tuple(dict.fromkeys(atom for atom in found if _of_thing(asked, atom.text)))
+
+
+def _spoken_of(view: View, asked: Asked, persons: Names) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
+    """What holds a word of the concept; of somebody else, their name."""
+    own = asked.concept.words or _stems_of(asked)
+    terms = tuple(sorted(frozenset().union(*persons))) if persons else own
+    found = speaking_of(view.memory.recollection, view.gate, terms, _MOST_OF_A_WORD).items
+    atoms = view.atoms(tuple(item.ref for item in found if item.kind == "atom"))
+    ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
+    lines = view.memory.recollection.lines_by_id(view.gate, ids[:_MOST_LINES])
+    telling = tuple(line for line in lines if line.speaker is Speaker.USER and not line.who)
+    telling = tuple(line for line in telling if not is_question(line.text, view.memory.language))
+    now_ms = view.heard.turn.at.at_ms
+    ordered = sorted(view.living(atoms), key=lambda atom: (has_ended(atom, now_ms), atom.kind is not Kind.RELATIONSHIP))
+    return tuple(ordered), tellable(view.memory, view.gate, telling)
+
+
+def _fits(asked: Asked, words: str) -> bool:
+    return asked.concept.tells.search(words) is not None and _of_thing(asked, words)
+
+
+def _of_thing(asked: Asked, words: str) -> bool:
+    """Whether the words speak of the very thing that was asked for."""
+    held, concepts = frozenset(stems(words)), understand(asked.thing).concepts
+    if not asked.thing or not concepts:
+        return frozenset(stems(asked.thing)) <= held
+    return all(not held.isdisjoint((*each.forms, *(each.kin if asked.concept.kin else ()))) for each in concepts)
+
+
+def _stems_of(asked: Asked) -> tuple[str, ...]:
+    """The stems that speak of the thing that was asked for."""
+    concepts = understand(asked.thing).concepts
+    found = (stem for each in concepts for stem in (*each.forms, *(each.kin if asked.concept.kin else ())))
+    return tuple(dict.fromkeys(found)) or stems(asked.thing)
+
+
+def _is_of(view: View, asked: Asked, persons: Names, words: str) -> bool:
+    """Whether the words tell of whoever was asked for."""
+    language, theirs = view.memory.language, asked.concept.of is Of.THEIRS
+    if asked.concept.of is Of.ANYONE:
+        return True
+    if asked.person:
+        return tells_of(words, persons, language, theirs=theirs)
+    return tells_of_speaker(words, language) or (theirs and tells_of_theirs(words, asked.concept.words, language))

@@ -1,0 +1,57 @@
+"""Rules: forgetting a stretch of time: "forget what I told you yesterday", "forget the last five minutes" (2.11.11).
+
+What was told in it goes, and the record of the talk in it. What was told before or again after it stays. More than a
+few memories cost one question.
+"""
+
+from __future__ import annotations
+
+from device.forgetting import forgetting
+from device.scene import Outcome, Scene
+from device.spans import Stretch
+from memory.changes import Question
+from memory.questions import new_question
+from memory.records import Atom
+
+INTENT = "forget_time"
+
+
+def forget_time(scene: Scene, stretch: Stretch) -> Outcome:
+    """Forget what was told in it; asked back once when that is much."""
+    turns = _turns(scene, stretch)
+    atoms = _told_within(scene, turns)
+    if not turns:
+        return Outcome(INTENT, ("NOTHING_SAID_THEN",))
+    if len(atoms) <= scene.policy.max_forget_unasked:
+        return _forgotten(scene, atoms, turns)
+    proposal = f"{stretch.from_ms} {stretch.until_ms}" if not stretch.whole_session else ""
+    question = new_question(scene.turn, INTENT, "FORGET_TIME", atoms, proposal)
+    return Outcome(INTENT, ("FORGET_TIME",)).asking(question)
+
+
+def forget_asked_time(scene: Scene, question: Question) -> Outcome | None:
+    """They answered the question about a stretch of time."""
+    if scene.understood.intent in ("deny", "choose_none"):
+        return Outcome("deny", ("KEPT_BY_USER",))
+    if scene.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget"):
+        return None
+    begin, _, end = question.proposal.partition(" ")
+    stretch = Stretch(int(begin), int(end)) if end else Stretch(until_ms=question.asked_at_ms, whole_session=True)
+    turns = _turns(scene, stretch)
+    return _forgotten(scene, _told_within(scene, turns), turns)
+
+
+def _forgotten(scene: Scene, atoms: tuple[Atom, ...], turns: tuple[str, ...]) -> Outcome:
+    outcome = forgetting(scene, atoms, turns)
+    return Outcome(INTENT, ("FORGOTTEN_BY_USER",), outcome.new, outcome.changed, outcome.forget, turns)
+
+
+def _turns(scene: Scene, stretch: Stretch) -> tuple[str, ...]:
+    user_id = scene.turn.user_id
+    if stretch.whole_session:
+        return scene.oversight.turns_of(user_id, scene.turn.session_id)
+    return scene.oversight.turns_between(user_id, stretch.from_ms, stretch.until_ms)
+
+
+def _told_within(scene: Scene, turns: tuple[str, ...]) -> tuple[Atom, ...]:
+    return scene.oversight.told_only_in(scene.turn.user_id, turns)

@@ -1,0 +1,96 @@
+"""Rules: questions about the talk itself: when something was told, what was told last, where the talk was left off.
+
+All of it is read through the gate, and told in the person's own words.
+"""
+
+from __future__ import annotations
+
+from device.recalling import Reply, View, candidates, in_writing, written
+from device.replies import quoted
+from memory.about import speaks_of_all
+from memory.assemble import Assembled, tellable
+from memory.controls import topic_stems
+from memory.records import ArchivedLine, Moment, Speaker
+
+_MOST_LINES = 60
+_LAST_LINES = 3
+_MOST_HELD = 200
+
+
+def when_told(view: View) -> tuple[Reply, Assembled]:
+    """ "When did I tell you that": the day and hour of what was last spoken of, or of what is named."""
+    about = dict(view.heard.slots).get("about", "")
+    at_ms, text, found = _named(view, about) if about else _spoken_of(view)
+    if not text:
+        return Reply(view.say("nothing_found"), ("NOTHING_FOUND",)), found
+    return Reply(view.say("told_when", date=_moment(view, at_ms), text=text), ("ARCHIVED_THEN",)), found
+
+
+def last_said(view: View) -> tuple[Reply, Assembled]:
+    """The last thing that the person told."""
+    lines = _told(view)
+    if not lines:
+        return Reply(view.say("nothing_said_yet"), ("NOTHING_FOUND",)), view.look_up("")
+    last = lines[-1]
+    text = view.say("last_said", date=_moment(view, last.at.at_ms), text=last.text)
+    return Reply(text, ("EXCERPT",), quotes=last.line_id), view.look_up("")
+
+
+def left_off(view: View) -> tuple[Reply, Assembled]:
+    """The last few things of this talk, or of the one before when this one has only begun."""
+    lines = _told(view)
+    own = [line for line in lines if line.session_id == view.heard.turn.session_id]
+    latest = own or [line for line in lines if line.session_id == lines[-1].session_id]
+    if not latest:
+        return Reply(view.say("nothing_said_yet"), ("NOTHING_FOUND",)), view.look_up("")
+    texts = dict.fromkeys(quoted(line.text) for line in latest[-_LAST_LINES:])
+    date = view.date(latest[-1].at.at_ms)
+    return Reply(view.say("left_off", date=date, text=view.say("join").join(texts)), ("EXCERPT",)), view.look_up("")
+
+
+def how_much(view: View) -> tuple[Reply, Assembled]:
+    """How many memories there are; those that are kept to writing are counted apart."""
+    count, found = view.count(), view.look_up("")
+    more = view.memory.oversight.count_atoms(written(view.gate)) - count if in_writing(view) else 0
+    if not count and not more:
+        return Reply(view.say("nothing_at_all"), ("NOTHING_FOUND",)), found
+    text = view.say("how_many", counts=view.replies.counted("things", count))
+    return Reply(f"{text} {view.say('in_writing', count=more)}" if more else text, ("SUMMARY",)), found
+
+
+def _spoken_of(view: View) -> tuple[int, str, Assembled]:
+    """What the last reply told, else what the person told last."""
+    turn, oversight = view.heard.turn, view.memory.oversight
+    before, _ = oversight.last_reason(turn.user_id, turn.session_id)
+    atoms = view.living(oversight.used_in(view.gate, before))
+    if atoms:
+        return atoms[0].learned_at_ms, quoted(atoms[0].text), view.look_up("", atoms[:1])
+    quotes = view.memory.recollection.lines_by_id(view.gate, oversight.quoted_in(turn.user_id, before))
+    lines = tellable(view.memory, view.gate, quotes) or _told(view)[-1:]
+    return (lines[0].at.at_ms, lines[0].text, view.look_up("")) if lines else (0, "", view.look_up(""))
+
+
+def _named(view: View, about: str) -> tuple[int, str, Assembled]:
+    """The first time that the named thing was told of."""
+    held = view.memory.oversight.visible_holding(view.gate, topic_stems(about, view.memory.language), _MOST_HELD)
+    found = view.look_up(about, view.living(held))
+    told = [(atom.learned_at_ms, quoted(atom.text)) for atom in view.living(held)]
+    told += [
+        (each.at.at_ms, each.text)
+        for each in candidates(view, found)
+        if isinstance(each, ArchivedLine) and speaks_of_all(about, each.text, view.memory.language)
+    ]
+    at_ms, text = min(told, default=(0, ""))
+    return at_ms, text, found
+
+
+def _told(view: View) -> tuple[ArchivedLine, ...]:
+    """The last lines that told something, in order, without this turn."""
+    turn = view.heard.turn
+    lines = view.memory.oversight.lines_between(view.gate, 0, turn.at.at_ms + 1, _MOST_LINES)
+    mine = (line for line in lines if line.turn_id != turn.turn_id and line.speaker is Speaker.USER and not line.who)
+    return tellable(view.memory, view.gate, tuple(mine))
+
+
+def _moment(view: View, at_ms: int) -> str:
+    return view.replies.date(Moment(at_ms, view.heard.turn.at.utc_offset_min), timed=True)

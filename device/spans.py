@@ -1,0 +1,78 @@
+"""Rules: what stretch of time a command to forget speaks of: "what I told you yesterday", "the last five minutes".
+
+Seen from the turn's own time. What is not clearly a stretch of time is none, and nothing is forgotten for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from memory.dates import as_digits, day_or_span, resolve, without_date
+from memory.language import Data, Language, table
+from memory.policy import DAY_MS
+from memory.records import Moment
+
+_HOUR_MS = 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """From and until, in ms; or all of the session (`whole_session`)."""
+
+    from_ms: int = 0
+    until_ms: int = 0
+    whole_session: bool = False
+
+
+class Spans:
+    """The stretches of time that can be forgotten, in one language: the section `forgotten_time` of its file."""
+
+    def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
+        """Compile the patterns."""
+        section = table(data["forgotten_time"])
+        self._memory = memory
+        self._commands = tuple(re.compile(str(section[name]), re.IGNORECASE) for name in ("told", "bare"))
+        self._last = re.compile(str(section["last"]), re.IGNORECASE)
+        self._session = re.compile(str(section["session"]), re.IGNORECASE)
+        self._units = {str(name): int(str(ms)) for name, ms in table(section["units"]).items()}
+        self._parts = {str(name): str(hours) for name, hours in table(section["parts"]).items()}
+
+    def of(self, command: str, at: Moment) -> Stretch | None:
+        """The stretch that a command to forget names; None when it names none, or something besides."""
+        plain = " ".join(command.lower().replace("\u2019", "'").split()).strip(" .,;!?")
+        for pattern in self._commands:
+            found = pattern.fullmatch(plain)
+            if found is not None:
+                return self._stretch(found["when"], at)
+        return None
+
+    def _stretch(self, when: str, at: Moment) -> Stretch | None:
+        if self._session.fullmatch(when):
+            return Stretch(whole_session=True)
+        last = self._last.fullmatch(when)
+        if last is not None:
+            return self._back(last, at)
+        if when in self._parts:
+            return self._part_of_today(self._parts[when], at)
+        if without_date(when, self._memory):
+            return None
+        day = day_or_span(when, at, self._memory, past=True) or resolve(when, at, self._memory, past=True)
+        if day is None or day.from_ms > at.at_ms:
+            return None
+        return Stretch(day.from_ms, min(day.until_ms, at.at_ms))
+
+    def _back(self, last: re.Match[str], at: Moment) -> Stretch | None:
+        """ "The last five minutes"; without a number it is one."""
+        number = as_digits(last["count"] or "1", self._memory)
+        if not number.isdigit():
+            return None
+        return Stretch(at.at_ms - int(number) * self._units[last["unit"]], at.at_ms)
+
+    def _part_of_today(self, hours: str, at: Moment) -> Stretch | None:
+        """ "This morning", as far as it has come."""
+        local_ms = at.at_ms + at.utc_offset_min * 60_000
+        midnight = at.at_ms - local_ms % DAY_MS
+        begin, end = (midnight + int(hour) * _HOUR_MS for hour in hours.split("-"))
+        return Stretch(begin, min(end, at.at_ms)) if begin < at.at_ms else None

@@ -1,0 +1,116 @@
+"""Rules: of whom words tell, and whether they answer what was asked. The patterns are in the language files.
+
+What is known of one person is no answer about another: "am I allergic to nuts" is not answered by "my sister is
+allergic to nuts". A question that wants a yes or a no is answered only by words that speak of all that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memory.language import Language
+from memory.query import Concept, Query, understand
+from memory.wording import subject
+from memory.words import stems
+
+
+def asks_of_speaker(question: str, language: Language) -> bool:
+    """Whether the question is about whoever asks it: "do I", "where am I". "Did I tell you" asks about something."""
+    return language.asking.own.search(question) is not None
+
+
+def asks_yes_or_no(question: str, language: Language) -> bool:
+    """Whether a yes or a no would do: "am I", "does Marc"."""
+    forms = (question.strip(), plain_question(question, language))
+    return any(language.asking.yes_or_no.match(form) is not None for form in forms)
+
+
+def plain_question(question: str, language: Language) -> str:
+    """The question without the words around it: "do you know if I like tea" is "I like tea"."""
+    plain = " ".join(question.replace("\u2019", "'").split())
+    return language.asking.around.sub("", plain)
+
+
+def tells_of_speaker(words: str, language: Language) -> bool:
+    """Whether the words tell something of whoever says them. "My sister is allergic" does not."""
+    bare = _own_words(words, language)
+    begins = language.another.match(bare)
+    if begins is not None and not language.asking.and_me.match(bare, begins.end()):
+        return False
+    return language.asking.speaker.search(language.another.sub(" ", bare)) is not None
+
+
+def tells_of_theirs(words: str, kin: Sequence[str], language: Language) -> bool:
+    """Whether the words are about somebody of the speaker's, of these sorts: "my dog is called Rex", not "my sister's
+    dog is called Rex".
+    """
+    bare = _own_words(words, language)
+    begins = language.another.match(bare)
+    if begins is None or bare[begins.end() :].startswith("'"):
+        return False
+    return not frozenset(kin).isdisjoint(stems(begins["who"]))
+
+
+def of_another(question: str, words: str, language: Language) -> bool:
+    """Whether the words are about somebody of whom the question does not speak: "where do I live" is not answered
+    by "my brother lives in Berlin", nor by "Marc lives in Lille".
+    """
+    bare = _own_words(words, language)
+    begins = language.another.match(bare)
+    if begins is not None and f" {subject(begins['who'], language)} " not in f" {subject(question, language)} ":
+        return not language.asking.and_me.match(bare, begins.end())
+    if not asks_of_speaker(question, language) or tells_of_speaker(words, language):
+        return False
+    return asks_yes_or_no(question, language) or language.asking.nobody.match(bare) is None
+
+
+def answers(question: str, words: str, language: Language) -> bool:
+    """Whether the words speak of what the question asks for, and of whom it is about: of at least half of it, and of
+    all of it when it wants a yes or a no.
+    """
+    query = understand(plain_question(question, language))
+    held = frozenset(stems(words))
+    things = tuple(concept for concept in query.concepts if concept.stem not in query.only_which)
+    if not query.concepts or (things and not any(_said(held, thing) for thing in things)):
+        return False
+    if query.about is not None and not _said(held, query.about):
+        return False
+    if asks_yes_or_no(question, language):
+        return _speaks_of_all(held, things or query.concepts)
+    return _speaks_of_half(held, query, _sort_asked(question, language))
+
+
+def speaks_of_all(question: str, words: str, language: Language) -> bool:
+    """Whether the words speak of everything that the question asks for."""
+    concepts = understand(plain_question(question, language)).concepts
+    return bool(concepts) and _speaks_of_all(frozenset(stems(words)), concepts)
+
+
+def _own_words(words: str, language: Language) -> str:
+    """The words without what only leads into them: "well, I think my sister ..."."""
+    bare = words.replace("\u2019", "'").strip()
+    for aside in (language.lead, language.hedge_lead, language.asking.aside):
+        found = aside.match(bare)
+        bare = bare[found.end() :] if found else bare
+    return bare
+
+
+def _said(held: frozenset[str], concept: Concept) -> bool:
+    return not held.isdisjoint((*concept.forms, *concept.kin))
+
+
+def _speaks_of_all(held: frozenset[str], things: Sequence[Concept]) -> bool:
+    """Of each thing, and of the last by its own word: a cat is no dog."""
+    return all(_said(held, thing) for thing in things) and not held.isdisjoint(things[-1].forms)
+
+
+def _speaks_of_half(held: frozenset[str], query: Query, sort: frozenset[str]) -> bool:
+    """Of half of what is asked for. The sort of thing that is asked for need not be named: "which team do I support"."""
+    asked_for = tuple(concept for concept in query.concepts if concept.stem not in sort) or query.concepts
+    return 2 * sum(_said(held, concept) for concept in asked_for) >= len(asked_for)
+
+
+def _sort_asked(question: str, language: Language) -> frozenset[str]:
+    """The stems of "team" in "which team do I support"."""
+    found = language.asking.sort.match(plain_question(question, language))
+    return frozenset(stems(found["sort"])) if found else frozenset()

@@ -1,0 +1,46 @@
+"""Rules: the names that a person goes by: "my sister" is "Ana", once her name was told."""
+
+from __future__ import annotations
+
+import re
+
+from memory.language import Language
+from memory.ports import Gate, Oversight, Recollection
+from memory.wording import subject
+from memory.words import stems
+
+_PREFIX = "relationship:"
+_MOST_NAMES = 200
+_FIRST_WORDS = 5
+"""Whoever a sentence is about stands at its beginning."""
+_OWNED = re.compile(r"['\u2019]s?\s+(?P<rest>.+)", re.DOTALL)
+
+Names = tuple[frozenset[str], ...]
+"""The stems of each of the names."""
+
+
+def names_of(recollection: Recollection, oversight: Oversight, gate: Gate, person: str, language: Language) -> Names:
+    """What "my sister" or "Ana" is called, in the ways that were told and may be known here; nothing for nobody."""
+    who = subject(person, language)
+    if not who:
+        return ()
+    alike = {said for said, meant in language.synonyms.items() if meant == who}
+    called = {atom.value for atom in recollection.atoms_with_key(gate, f"{_PREFIX}{who}")}
+    known = oversight.atoms_filed_under(gate, _PREFIX, _MOST_NAMES) if not called else ()
+    kin = {atom.key.removeprefix(_PREFIX) for atom in known if stems(atom.value) == stems(person)}
+    every = (frozenset(stems(name)) for name in (who, *sorted(alike | called | kin)))
+    return tuple(dict.fromkeys(name for name in every if name))
+
+
+def tells_of(words: str, names: Names, language: Language, *, theirs: bool = False) -> bool:
+    """Whether the words tell of the person of these names: "my sister's husband is ill" does not tell of my sister.
+
+    `theirs`: what is told of somebody of theirs will do.
+    """
+    told = words.split()[:_FIRST_WORDS]
+    for at, word in enumerate(told):
+        begun = frozenset(stems(" ".join(told[: at + 1])))
+        if any(name <= begun for name in names):
+            owned = None if theirs else _OWNED.search(f"{word} {' '.join(words.split()[at + 1 :])}")
+            return owned is None or language.another.match(f"my {owned['rest']}") is None
+    return False
