@@ -105,7 +105,7 @@ def _speaks_of_all(held: frozenset[str], things: Sequence[Concept]) -> bool:
 
 
 def _speaks_of_half(held: frozenset[str], query: Query, sort: frozenset[str]) -> bool:
-    """Of half of what is asked for. The sort of thing that is asked for need not be named: "which team do I support"."""
+    """Of half of what is asked for; the sort of it need not be named: "which team do I support"."""
     asked_for = tuple(concept for concept in query.concepts if concept.stem not in sort) or query.concepts
     return 2 * sum(_said(held, concept) for concept in asked_for) >= len(asked_for)
 
