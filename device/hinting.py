@@ -7,10 +7,13 @@ spelling. The same lines and the same vocabulary give the same order on every de
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from device.ports import Detail
+from memory.policy import MemoryPolicy
 from memory.words import words
 from packages.merge import Entry
+from packages.terms import PLAIN_WEIGHT
 
 NEAR_TERMS = 40
 """At most so many words of packages come first because of what was said; the rest of the bundle is for all others."""
@@ -23,6 +26,12 @@ class Packaged:
         suited = [entry for entry in entries if entry.language in ("", language)]
         suited.sort(key=lambda entry: (-entry.weight, entry.spelling.casefold(), entry.spelling))
         self.terms = tuple(entry.spelling for entry in suited)
+        self.details = {
+            entry.spelling: Detail(entry.weight, entry.pronunciations, entry.heard)
+            for entry in suited
+            if (entry.weight, entry.pronunciations, entry.heard) != (PLAIN_WEIGHT, (), ())
+        }
+        """What packages say about their terms beside the spelling; plain ones are left out."""
         self._places: dict[str, list[int]] = defaultdict(list)
         for place, entry in enumerate(suited):
             for word in {word for form in (entry.spelling, *entry.heard) for word in words(form)}:
@@ -40,3 +49,24 @@ class Packaged:
                 found[place] += 1
         best = sorted(found, key=lambda place: (-found[place], place))
         return tuple(self.terms[place] for place in best[:NEAR_TERMS])
+
+
+def fitting(terms: Iterable[str], details: Mapping[str, Detail], policy: MemoryPolicy) -> dict[str, Detail]:
+    """The details that still fit into the bundle of these terms, the first terms' first.
+
+    No term makes room for one: where its sounds and forms do not fit, its weight is left.
+    """
+    terms = tuple(terms)
+    room = policy.max_hint_bytes - sum(_bytes(term) for term in terms)
+    found: dict[str, Detail] = {}
+    for term in terms:
+        if (detail := details.get(term)) is None:
+            continue
+        size = sum(_bytes(text) for text in (*detail.pronunciations, *detail.heard))
+        found[term] = detail if size <= room else Detail(detail.weight)
+        room -= size if size <= room else 0
+    return found
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass")) + 1

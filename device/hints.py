@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from device.commanded import may_be_hinted
-from device.hinting import Packaged
-from device.ports import HintBundle
+from device.hinting import Packaged, fitting
+from device.ports import Detail, HintBundle
 from engine_b import activation, vocabulary
 from engine_b.database import Database
 from memory.hints import hint_terms
@@ -13,6 +15,7 @@ from memory.ports import Gate
 from memory.records import Channel
 
 _WORDS = 100
+_FORMS = 8
 _LINES = 6
 """What was said lately: three turns of both."""
 
@@ -36,7 +39,17 @@ class Hints:
             for origin in (vocabulary.CORRECTION, vocabulary.NAME)
         )
         near = packaged.near(vocabulary.said_lately(self._database, gate, _LINES)) if packaged.terms else ()
-        return HintBundle(self._language, hint_terms(corrected, near, names, packaged.terms, self._policy))
+        terms = hint_terms(corrected, near, names, packaged.terms, self._policy)
+        return HintBundle(self._language, terms, fitting(terms, self._details(gate, packaged), self._policy))
+
+    def _details(self, gate: Gate, packaged: Packaged) -> dict[str, Detail]:
+        """What packages say of their terms, and of corrected words what this person's were heard as."""
+        found = dict(packaged.details)
+        for term, heard in vocabulary.misheard(self._database, gate, _WORDS).items():
+            known = found.get(term, Detail())
+            forms = (*filter(may_be_hinted, heard), *known.heard)
+            found[term] = replace(known, heard=tuple(dict.fromkeys(forms))[:_FORMS])
+        return found
 
     def _packages(self) -> Packaged:
         active = activation.pointers(self._database).active

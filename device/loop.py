@@ -7,6 +7,7 @@ No effect waits here; what is slow goes to the worker and comes back as an event
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -208,6 +209,14 @@ class Loop:
         spoken = effect.answer.reply if effect.complete else self._spoken.pop(effect.turn, "")
         brain, answer = self.doors.brain, effect.answer
         self._submit(effect.turn, "record", lambda: brain.said(answer, spoken))
+        if not self._feeding:
+            self.worker.submit(self._get_ready)
+
+    def _get_ready(self) -> None:
+        """While nobody waits, tell the recogniser what the next turn's hints will be if nothing else happens."""
+        with suppress(DeviceError, VaultError):
+            self.doors.recogniser.start(self.doors.brain.hints())
+            self.doors.recogniser.abandon()
 
     def _turn(self, turn: int, text: str) -> Turn:
         session_id, at = self.journal.session_id, self.journal.moment(self.doors.acoustics.now_ms)

@@ -6,8 +6,8 @@ Audio time is counted in samples since the microphone was opened; no door invent
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from memory.records import Moment
@@ -19,11 +19,26 @@ FRAME_BYTES = 640
 
 
 @dataclass(frozen=True, slots=True)
+class Detail:
+    """What is known about a hinted term beside its spelling."""
+
+    weight: int = 100
+    """1 to 1,000; 100 is plain."""
+    pronunciations: tuple[str, ...] = ()
+    """ARPAbet phones with spaces between, as a package lists them."""
+    heard: tuple[str, ...] = ()
+    """Words that it was misheard as: how it sounds to a recogniser."""
+
+
+@dataclass(frozen=True, slots=True)
 class HintBundle:
-    """What the recogniser may be told before a turn (2.14): at most 100 terms and 4 KB."""
+    """What the recogniser may be told before a turn (2.14): at most 100 terms and 4 KB, details included."""
 
     language: str = "en"
     terms: tuple[str, ...] = ()
+    """The most important first."""
+    details: Mapping[str, Detail] = field(default_factory=dict)
+    """By term; one that has none is plain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ _EDGES = "#" * max(CONTEXT)
 _FROM_EDGE = tuple(step + max(CONTEXT) for step in CONTEXT)
 MAX_READINGS = 4
 """Of a term; more cost time and are heard in what was not said."""
+MAX_HEARD_READINGS = 2
+"""Of a term; what it was misheard as is how it sounds, but more of it would be heard in what is something else."""
 MAX_TERM_WORDS = 8
 MAX_WORD_CHARS = 40
 
@@ -48,6 +50,7 @@ _ARPABET = _table(
     "|i@ IY AH|i@3 IH R|e@ EH R|A@ AA R|O@ AO R|o@ AO R|U@ UH R|aI@ AY AH|aI3 AY ER|aU@ AW AH|aU3 AW ER"
 )
 """eSpeak NG's phoneme names of its voice `en-us` without marks of stress and length, and a few of borrowed words."""
+_PHONES = frozenset(phone for phones in _ARPABET.values() for phone in phones)
 
 
 def term_words(term: str) -> tuple[str, ...]:
@@ -112,6 +115,18 @@ def readings(part: str, espeak: str, letters: Letters) -> tuple[Phones, ...]:
     if _VOWEL.search(plain_letters(part)) and not _SPELT_OUT.fullmatch(part) and part.isalpha():
         both.append(read_letters(letters, part))
     return tuple(dict.fromkeys(reading for reading in both if reading))
+
+
+def listed_reading(phones: str) -> Phones:
+    """A pronunciation as a package lists it, marks of stress left out; empty when it is not ARPAbet."""
+    said = tuple(phone.rstrip("012") for phone in phones.upper().split())
+    return said if all(phone in _PHONES for phone in said) else ()
+
+
+def all_readings(listed: Sequence[Phones], spelt: Sequence[Phones], heard: Sequence[Phones]) -> tuple[Phones, ...]:
+    """At most MAX_READINGS of a term: those that its package lists, how it is spelt, how it was heard before."""
+    every = (*listed, *spelt[:2], *heard, *spelt[2:])
+    return tuple(dict.fromkeys(reading for reading in every if reading))[:MAX_READINGS]
 
 
 def term_readings(parts: Sequence[Sequence[Phones]]) -> tuple[Phones, ...]:

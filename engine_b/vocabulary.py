@@ -27,6 +27,21 @@ def spellings(database: Database, gate: Gate, origin: str, limit: int) -> tuple[
     return tuple(row[0] for row in rows)
 
 
+def misheard(database: Database, gate: Gate, limit: int) -> dict[str, tuple[str, ...]]:
+    """What corrected words were heard as, the latest first. Unidentified: nothing."""
+    if not gate.identified:
+        return {}
+    rows = database.rows(
+        f"SELECT spelling, heard FROM word WHERE user_id = ? AND origin = '{CORRECTION}' AND heard <> ''"
+        f" AND bar & {_bar(gate)} = 0 ORDER BY at_ms DESC, producer_id LIMIT ?",
+        (gate.user_id, limit),
+    )
+    found: dict[str, tuple[str, ...]] = {}
+    for spelling, heard in rows:
+        found[spelling] = (*found.get(spelling, ()), heard)
+    return found
+
+
 def learned(database: Database, gate: Gate) -> tuple[Learned, ...]:
     """Every word, with what taught it, in the order of its spelling."""
     if not gate.identified:

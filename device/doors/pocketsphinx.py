@@ -13,7 +13,8 @@ from typing import Any
 from device.doors.pronouncer import Pronouncer
 from device.doors.sphinx import Sphinx
 from device.doors.sphinx_hints import HINTED, HintedSphinx
-from device.ports import FRAME_BYTES, SAMPLES_PER_SECOND, HintBundle, Transcript
+from device.languages import command_words
+from device.ports import FRAME_BYTES, SAMPLES_PER_SECOND, Detail, HintBundle, Transcript
 from device.pronounce import Phones, term_words
 
 LEVEL_BYTES = SAMPLES_PER_SECOND * 2 * 13 // 10
@@ -22,6 +23,7 @@ CATCH_UP_FRAMES = 3
 """Frames decoded for each one heard: bounds the work in one frame."""
 MAX_DICTIONARY_READINGS = 3
 PLAIN = "plain"
+_PLAIN_DETAIL = Detail()
 
 
 class PocketSphinx:
@@ -36,9 +38,12 @@ class PocketSphinx:
         self._model: Any = pocketsphinx.NGramModel(self._decoder.config, self._decoder.logmath, words)
         self._decoder.add_lm(PLAIN, self._model)
         self._plain = Sphinx(self._decoder)
-        self._hinted = HintedSphinx(self._model, self._decoder.config["dict"], self._decoder.logmath)
+        self._hinted = HintedSphinx(
+            self._model, self._decoder.config["dict"], self._decoder.logmath, command_words("en")
+        )
         self._pronouncer = Pronouncer(self._known)
-        self._terms: tuple[str, ...] = ()
+        self._hints = HintBundle()
+        self._ways: dict[str, tuple[Phones, ...]] = {}
         self._usable = False
         self._waiting: deque[bytes] = deque()
         self._decoding = False
@@ -49,9 +54,9 @@ class PocketSphinx:
         A term that nobody could say is ignored.
         """
         self.abandon()
-        if hints.terms != self._terms:
-            self._usable = self._hint(hints.terms)
-            self._terms = hints.terms
+        if (hints.terms, hints.details) != (self._hints.terms, self._hints.details):
+            self._usable = self._hint(hints)
+            self._hints = hints
 
     def hear(self, frame: bytes) -> None:
         """Take one frame, and decode up to CATCH_UP_FRAMES of those that wait."""
@@ -93,13 +98,22 @@ class PocketSphinx:
         for _ in range(min(frames, len(self._waiting))):
             self._sphinx.hear(self._waiting.popleft())
 
-    def _hint(self, terms: tuple[str, ...]) -> bool:
-        """Whether there is a term that can be said. Terms that differ only in case are one."""
-        once = {term_words(term): term for term in reversed(terms)}
-        ways = self._pronouncer.pronounce(list(reversed(once.values())))
-        if ways:
-            self._hinted.swap(ways)
-        return bool(ways)
+    def _hint(self, hints: HintBundle) -> bool:
+        """Whether there is a term that can be said. Terms that differ only in case are one.
+
+        How a term is said is known from the bundle before, if it was in it, and kept no longer than that.
+        """
+        once = {term_words(term): term for term in reversed(hints.terms)}
+        terms = {term: hints.details.get(term, _PLAIN_DETAIL) for term in reversed(once.values())}
+        said = self._hints.details
+        stay = {one for one in terms if one in self._ways and terms[one] == said.get(one, _PLAIN_DETAIL)}
+        new = self._pronouncer.pronounce({term: detail for term, detail in terms.items() if term not in stay})
+        self._ways = {
+            term: self._ways[term] if term in stay else new[term] for term in terms if term in stay or term in new
+        }
+        if self._ways:
+            self._hinted.swap(self._ways, {term: detail.weight for term, detail in hints.details.items()})
+        return bool(self._ways)
 
     def _known(self, word: str) -> tuple[Phones, ...]:
         names = (word, *(f"{word}({number})" for number in range(2, MAX_DICTIONARY_READINGS + 1)))

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
 from device.doors.espeak import Espeak
-from device.pronounce import Phones, letters_of, plain_letters, readings, sayable_parts, term_readings
+from device.ports import Detail
+from device.pronounce import (
+    MAX_HEARD_READINGS,
+    Phones,
+    all_readings,
+    letters_of,
+    listed_reading,
+    plain_letters,
+    readings,
+    sayable_parts,
+    term_readings,
+)
 
 Lookup = Callable[[str], tuple[Phones, ...]]
 """A word in lower case to every way the dictionary says it; empty when it does not know the word."""
@@ -20,8 +31,22 @@ class Pronouncer:
         self._espeak = Espeak("")
         self._letters = letters_of(files("device.pronunciations").joinpath("letters_en.txt").read_text("utf-8"))
 
-    def pronounce(self, terms: Sequence[str]) -> dict[str, tuple[Phones, ...]]:
+    def pronounce(self, terms: Mapping[str, Detail]) -> dict[str, tuple[Phones, ...]]:
         """At most four readings a term, the likeliest first. A term that nobody could say is left out."""
+        heard = {term: detail.heard[:MAX_HEARD_READINGS] for term, detail in terms.items()}
+        spelt = self._spelt([*terms, *(form for forms in heard.values() for form in forms)])
+        ways = {
+            term: all_readings(
+                [listed_reading(phones) for phones in detail.pronunciations],
+                spelt.get(term, ()),
+                [spelt[form][0] for form in heard[term] if form in spelt],
+            )
+            for term, detail in terms.items()
+        }
+        return {term: said for term, said in ways.items() if said}
+
+    def _spelt(self, terms: Sequence[str]) -> dict[str, tuple[Phones, ...]]:
+        """How spellings are read, the likeliest reading first."""
         parts = {term: sayable_parts(term) for term in terms}
         words = list(dict.fromkeys(part for said in parts.values() for part in said))
         known = {word: self._known(word) for word in words}

@@ -1,9 +1,9 @@
 """Doors: the PocketSphinx decoder that knows hinted terms (2.14), beside the one that does not.
 
-A decoder for all words needs 0.2 s to take new ones, so this one knows only everyday words and the terms. The language
-model holds numbered slots, each as likely as a term should be; only the dictionary says which slot sounds like which
-term, and it is read anew for every bundle. So nothing of one bundle is left in the next, and the engine never sees how
-a term is spelt. The dictionary is a file in memory: terms touch no disk.
+A decoder for all words needs 0.2 s to take new ones, so this one knows only everyday words, the words of commands, and
+the terms. The language model holds numbered slots, each as likely as a term of its weight should be; only the
+dictionary says which slot sounds like which term, and it is read anew for every bundle. So nothing of one bundle is
+left in the next, and the engine never sees how a term is spelt. The dictionary is a file in memory, on no disk.
 """
 
 from __future__ import annotations
@@ -11,20 +11,27 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from device.doors.sphinx import Sphinx
 from device.pronounce import Phones, term_words
+from packages.terms import PLAIN_WEIGHT
 
 HINTED = "hinted"
 SLOTS = 1_000
 """More terms than any bundle has; `selene vocab eval` may play more than a bundle."""
 WEIGHT = 100.0
-"""How much likelier than an average word a term is. At 300 a few more are recovered, and more names are heard that were
-not said (`selene vocab eval`)."""
+"""How much likelier than an average word a plain term is. At 300 a few more are recovered, and more names are heard
+that were not said (`selene vocab eval`)."""
+LIGHT, HEAVY = WEIGHT / 3, WEIGHT * 3
+"""Of a term whose package gives it less than half the plain weight, or at least twice as much. More would drown
+words."""
+UNPLAIN_SLOTS = 100
+"""As many as a bundle has terms."""
 EVERYDAY = 2.5e-6
 """The least likelihood of an everyday word; about 11,700 are above it. More would be slower to swap than 50 ms
 (`bench/hints.py`)."""
@@ -33,24 +40,27 @@ EVERYDAY = 2.5e-6
 class HintedSphinx:
     """Everyday words and the terms of one bundle."""
 
-    def __init__(self, model: Any, dictionary: str, likelihood: Any) -> None:
-        """`model` gains the slots; `likelihood` is the engine's table of logarithms."""
+    def __init__(self, model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str] = frozenset()) -> None:
+        """`model` gains the slots; `likelihood` is the engine's table of logarithms; `always` are words that are
+        known beside every hint, however unlikely they are.
+        """
         import pocketsphinx
 
-        self._everyday = _everyday(model, dictionary, likelihood)
-        for slot in range(SLOTS):
-            model.add_word(_slot(slot), WEIGHT)
+        self._everyday = _everyday(model, dictionary, likelihood, always)
+        for slot, weight in _SLOTS.items():
+            model.add_word(slot, weight)
         with _in_memory(self._everyday) as path:
             self.sphinx = Sphinx(pocketsphinx.Decoder(loglevel="FATAL", lm=None, dict=path))
             self.sphinx.decoder.add_lm(HINTED, model)
-        self._terms: tuple[str, ...] = ()
+        self._terms: dict[str, str] = {}
 
-    def swap(self, terms: Mapping[str, tuple[Phones, ...]]) -> None:
-        """Know these terms and no others, each with every way to say it."""
+    def swap(self, terms: Mapping[str, tuple[Phones, ...]], weights: Mapping[str, int]) -> None:
+        """Know these terms and no others, each with every way to say it; a term without a weight is plain."""
+        slots = _slots(terms, weights)
         entries = [
-            (_slot(slot) + (f"({number})" if number > 1 else ""), " ".join(said))
-            for slot, ways in enumerate(list(terms.values())[:SLOTS])
-            for number, said in enumerate(ways, 1)
+            (slot + (f"({number})" if number > 1 else ""), " ".join(said))
+            for slot, term in slots.items()
+            for number, said in enumerate(terms[term], 1)
         ]
         if hasattr(os, "memfd_create"):
             lines = "".join(f"{name} {said}\n" for name, said in entries)
@@ -58,11 +68,11 @@ class HintedSphinx:
                 self.sphinx.decoder.load_dict(path)
         else:
             self._swap_slowly(entries)
-        self._terms = tuple(" ".join(term_words(term)) for term in terms)
+        self._terms = {slot: " ".join(term_words(term)) for slot, term in slots.items()}
 
     def spelt(self, heard: str) -> str:
         """What was heard, with terms for their slots."""
-        return " ".join(self._terms[int(word[1:])] if word.startswith("_") else word for word in heard.split())
+        return " ".join(self._terms.get(word, word) for word in heard.split())
 
     def _swap_slowly(self, entries: list[tuple[str, str]]) -> None:
         """Where there are no files in memory, terms are added one by one and the search is built twice."""
@@ -73,17 +83,32 @@ class HintedSphinx:
             decoder.add_word(name, said, number == len(entries))
 
 
-def _slot(number: int) -> str:
-    """None of the engine's own words begins with an underscore."""
-    return f"_{number}"
+_PLAIN = tuple(f"_{number}" for number in range(SLOTS))
+_LIGHT = tuple(f"_light{number}" for number in range(UNPLAIN_SLOTS))
+_HEAVY = tuple(f"_heavy{number}" for number in range(UNPLAIN_SLOTS))
+_SLOTS = {**dict.fromkeys(_PLAIN, WEIGHT), **dict.fromkeys(_LIGHT, LIGHT), **dict.fromkeys(_HEAVY, HEAVY)}
+"""None of the engine's own words begins with an underscore."""
 
 
-def _everyday(model: Any, dictionary: str, likelihood: Any) -> bytes:
+def _slots(terms: Iterable[str], weights: Mapping[str, int]) -> dict[str, str]:
+    """A slot of its weight for each term, as long as there are some."""
+    free = {LIGHT: iter(_LIGHT), WEIGHT: iter(_PLAIN), HEAVY: iter(_HEAVY)}
+    taken = ((next(free[_likelihood(weights.get(term, PLAIN_WEIGHT))], ""), term) for term in terms)
+    return {slot: term for slot, term in taken if slot}
+
+
+def _likelihood(weight: int) -> float:
+    if weight * 2 < PLAIN_WEIGHT:
+        return LIGHT
+    return HEAVY if weight >= 2 * PLAIN_WEIGHT else WEIGHT
+
+
+def _everyday(model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str]) -> bytes:
     """The lines of the dictionary for words that the language model finds likely, in their order."""
     least = likelihood.log(EVERYDAY)
     lines = Path(dictionary).read_text(encoding="utf-8").splitlines(keepends=True)
     words = [re.split(r"[\s(]", line, maxsplit=1)[0] for line in lines]
-    likely = {word for word in set(words) if word and model.prob([word]) >= least}
+    likely = {word for word in set(words) if word and (word in always or model.prob([word]) >= least)}
     return "".join(line for word, line in zip(words, lines, strict=True) if word in likely).encode()
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from device.errors import UnknownLanguage
-from memory.language import Data, Language, language_from
+from memory.language import Data, Language, language_from, table, texts
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_NAMES = re.compile(r"[{<][^}>]*[}>]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,15 @@ def known_languages() -> tuple[str, ...]:
     rooms = (files("device.languages"), files("memory.languages"))
     names = [{file.name for file in room.iterdir() if file.name.endswith(".yaml")} for room in rooms]
     return tuple(sorted(name.removesuffix(".yaml") for name in names[0] & names[1]))
+
+
+@cache
+def command_words(code: str) -> frozenset[str]:
+    """Every word that a command may have, and every number that answers a question. Raises `UnknownLanguage`."""
+    data = load_language(code).device
+    listed = (*table(data["intents"]).values(), *table(table(data["lists"])["ordinal"]).values())
+    said = [text for one in listed for text in texts(one)] + [str(rule) for rule in table(data["rules"]).values()]
+    return frozenset(word for text in said for word in _WORD.findall(_NAMES.sub(" ", text.casefold())))
 
 
 def _read(package: str, code: str) -> Mapping[str, Data]:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.doors.pronouncer import Pronouncer
+from device.ports import Detail
 from device.pronounce import MAX_READINGS, Phones, from_espeak, letters_of, read_letters, sayable_parts, term_words
 
 PHONES = set(
@@ -25,8 +26,12 @@ def pronouncer() -> Pronouncer:
     return Pronouncer(lambda word: DICTIONARY.get(word, ()))
 
 
+def plain(*terms: str) -> dict[str, Detail]:
+    return dict.fromkeys(terms, Detail())
+
+
 def said(pronouncer: Pronouncer, term: str) -> tuple[str, ...]:
-    return tuple(" ".join(way) for way in pronouncer.pronounce((term,)).get(term, ()))
+    return tuple(" ".join(way) for way in pronouncer.pronounce(plain(term)).get(term, ()))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +65,7 @@ def test_a_term_of_two_words_is_one_after_the_other(pronouncer: Pronouncer) -> N
     "term", ["", " ", "\0", "-", "<s>", "[noise]", "_", "'", "漢字", "\ud800", "x" * 41, "a b " * 9]
 )
 def test_what_nobody_could_say_is_left_out(pronouncer: Pronouncer, term: str) -> None:
-    assert pronouncer.pronounce((term, "Zigbee")).keys() == {"Zigbee"}
+    assert pronouncer.pronounce(plain(term, "Zigbee")).keys() == {"Zigbee"}
 
 
 @settings(max_examples=150, deadline=None)
@@ -69,8 +74,8 @@ def test_what_nobody_could_say_is_left_out(pronouncer: Pronouncer, term: str) ->
 )
 def test_any_spelling_gives_at_most_four_ways_in_phones_that_the_recogniser_has(terms: list[str]) -> None:
     pronouncer = Pronouncer(lambda word: ())
-    ways = pronouncer.pronounce(terms)
-    assert pronouncer.pronounce(terms) == ways
+    ways = pronouncer.pronounce(plain(*terms))
+    assert pronouncer.pronounce(plain(*terms)) == ways
     for said_ways in ways.values():
         assert 0 < len(said_ways) <= MAX_READINGS
         assert all(way and set(way) <= PHONES for way in said_ways)
@@ -88,3 +93,12 @@ def test_letters_are_read_in_the_longest_context_that_is_known() -> None:
 def test_a_transcript_shows_a_term_as_it_is_spelt_in_lower_case() -> None:
     assert term_words(" Jean-Luc  MÜLLER ") == ("jean-luc", "müller")
     assert sayable_parts("Jean-Luc  MÜLLER") == ("Jean", "Luc", "MÜLLER")
+
+
+def test_what_a_package_lists_comes_first_and_what_was_heard_is_a_reading(pronouncer: Pronouncer) -> None:
+    listed = Detail(pronunciations=("K W UW1 Z", "əˈlɛksə", "nonsense"), heard=("blue hub", "hub", "blue", "漢字"))
+    ways = pronouncer.pronounce({"Grafana": listed})["Grafana"]
+    assert len(ways) == MAX_READINGS
+    assert (ways[0], ways[-1]) == (("K", "W", "UW", "Z"), ("B", "L", "UW", "HH", "AH", "B"))
+    assert ("G", "R", "AE", "F", "AA", "N", "AH") in ways
+    assert pronouncer.pronounce({"漢字": Detail(pronunciations=("HH AH B",))}) == {"漢字": (("HH", "AH", "B"),)}

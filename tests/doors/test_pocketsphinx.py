@@ -6,7 +6,8 @@ import pytest
 
 from device.doors.pocketsphinx import CATCH_UP_FRAMES, PocketSphinx
 from device.hearing import term_errors, words_of
-from device.ports import HintBundle
+from device.languages import command_words
+from device.ports import Detail, HintBundle
 from device.vocabulary import distractors
 from tests.doors.sound import QUIET, VOCABULARY, spoken, with_silence
 
@@ -134,3 +135,28 @@ def test_decoding_has_caught_up_when_a_long_utterance_ends(recogniser: PocketSph
         recogniser.hear(frame)
     assert len(recogniser._waiting) < CATCH_UP_FRAMES
     recogniser.abandon()
+
+
+ALEXA = "AH0 L EH1 K S AH0"
+
+
+@pytest.mark.parametrize("detail", [Detail(pronunciations=(ALEXA,)), Detail(heard=("alexa",))])
+def test_how_a_package_says_a_term_is_heard_and_so_is_what_it_was_misheard_as(
+    recogniser: PocketSphinx, detail: Detail
+) -> None:
+    assert "quux" not in hear(recogniser, "slt/alexa", HintBundle("en", ("Quux",)))
+    assert hear(recogniser, "slt/alexa", HintBundle("en", ("Quux",), {"Quux": detail})) == "quux"
+    assert "quux" not in hear(recogniser, "slt/alexa", HintBundle("en", ("Quux",)))
+
+
+@pytest.mark.parametrize("heavier", ["Quux", "Xyzzy"])
+def test_of_two_terms_that_sound_alike_the_heavier_is_heard(recogniser: PocketSphinx, heavier: str) -> None:
+    details = {term: Detail(300 if term == heavier else 30, (ALEXA,)) for term in ("Quux", "Xyzzy")}
+    assert hear(recogniser, "slt/alexa", HintBundle("en", tuple(details), details)) == heavier.lower()
+
+
+def test_no_word_of_a_command_is_lost_beside_hints(recogniser: PocketSphinx) -> None:
+    everyday = {line.split()[0].partition(b"(")[0].decode() for line in recogniser._hinted._everyday.splitlines()}
+    known = {word for word in command_words("en") if recogniser._known(word)}
+    assert {"undo", "erased", "memorize", "forget"} <= known
+    assert known <= everyday
