@@ -1,4 +1,5 @@
-"""Wiring: CPU time of `selene --help` and `selene status`, beside a bare Python (issue: under 150 and 300 ms).
+"""Wiring: CPU time of `selene --help` and `selene status`, beside a bare Python (issue: under 150 and 300 ms), and of a
+`selene run` on one frame of silence, with nothing to hint and with a name.
 
 User plus system time of the child process, the median of several runs; `-X importtime` shows what costs it.
 """
@@ -12,9 +13,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+import numpy as np
+import soundfile
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe
+from device.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 
 RUNS = 7
 
@@ -32,10 +37,15 @@ def main() -> int:
     selene = [sys.executable, "-m", "device"]
     with tempfile.TemporaryDirectory() as state:
         subprocess.run([*selene, "say", "my name is Ana", "--state", state], capture_output=True, check=True)
+        tape = Path(state) / "frame.wav"
+        soundfile.write(tape, np.zeros(FRAME_SAMPLES, dtype=np.int16), SAMPLES_PER_SECOND)
+        run = [*selene, "run", "--fast", "--mic", f"tape:{tape}", "--speaker", "null:", "--state"]
         rows = [
             ("python -c pass", [sys.executable, "-c", "pass"], None),
             ("selene --help", [*selene, "--help"], 150),
             ("selene status", [*selene, "status", "--state", state], 300),
+            ("run, no hints", [*run, str(Path(state) / "new")], None),
+            ("run, a name", [*run, state], None),
         ]
         print(describe())
         failed = False

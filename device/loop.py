@@ -67,6 +67,7 @@ class Loop:
     def run(self) -> None:
         """Hear until the sound ends, then let the reply under way play out. What was taken in is remembered."""
         played: bytes | None = None
+        self.worker.submit(self._get_ready)
         try:
             for frame in self.doors.microphone.frames():
                 played = self._tick(frame, played)

@@ -8,11 +8,12 @@ everyday ones and the terms (see `sphinx_hints.py`).
 from __future__ import annotations
 
 from collections import deque
+from functools import cached_property
 from typing import Any
 
 from device.doors.pronouncer import Pronouncer
 from device.doors.sphinx import Sphinx
-from device.doors.sphinx_hints import HINTED, HintedSphinx
+from device.doors.sphinx_hints import HINTED, HintedSphinx, add_slots
 from device.languages import command_words
 from device.ports import FRAME_BYTES, SAMPLES_PER_SECOND, Detail, HintBundle, Transcript
 from device.pronounce import Phones, term_words
@@ -27,7 +28,7 @@ _PLAIN_DETAIL = Detail()
 
 
 class PocketSphinx:
-    """`pocketsphinx:`. Loads once; one utterance at a time."""
+    """`pocketsphinx:`. Loads once, what knows hints when there are some; one utterance at a time."""
 
     def __init__(self) -> None:
         import pocketsphinx
@@ -37,10 +38,8 @@ class PocketSphinx:
         words = pocketsphinx.get_model_path("en-us/en-us.lm.bin")
         self._model: Any = pocketsphinx.NGramModel(self._decoder.config, self._decoder.logmath, words)
         self._decoder.add_lm(PLAIN, self._model)
+        add_slots(self._model)
         self._plain = Sphinx(self._decoder)
-        self._hinted = HintedSphinx(
-            self._model, self._decoder.config["dict"], self._decoder.logmath, command_words("en")
-        )
         self._pronouncer = Pronouncer(self._known)
         self._hints = HintBundle()
         self._ways: dict[str, tuple[Phones, ...]] = {}
@@ -80,6 +79,12 @@ class PocketSphinx:
         if self._decoding:
             self._end()
         self._waiting.clear()
+
+    @cached_property
+    def _hinted(self) -> HintedSphinx:
+        """Half of the loading time (`bench/startup.py`), so it is loaded with the first hint."""
+        decoder = self._decoder
+        return HintedSphinx(self._model, decoder.config["dict"], decoder.logmath, command_words("en"))
 
     @property
     def _sphinx(self) -> Sphinx:

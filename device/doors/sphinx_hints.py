@@ -41,14 +41,12 @@ class HintedSphinx:
     """Everyday words and the terms of one bundle."""
 
     def __init__(self, model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str] = frozenset()) -> None:
-        """`model` gains the slots; `likelihood` is the engine's table of logarithms; `always` are words that are
+        """`model` has the slots; `likelihood` is the engine's table of logarithms; `always` are words that are
         known beside every hint, however unlikely they are.
         """
         import pocketsphinx
 
         self._everyday = _everyday(model, dictionary, likelihood, always)
-        for slot, weight in _SLOTS.items():
-            model.add_word(slot, weight)
         with _in_memory(self._everyday) as path:
             self.sphinx = Sphinx(pocketsphinx.Decoder(loglevel="FATAL", lm=None, dict=path))
             self.sphinx.decoder.add_lm(HINTED, model)
@@ -88,6 +86,12 @@ _LIGHT = tuple(f"_light{number}" for number in range(UNPLAIN_SLOTS))
 _HEAVY = tuple(f"_heavy{number}" for number in range(UNPLAIN_SLOTS))
 _SLOTS = {**dict.fromkeys(_PLAIN, WEIGHT), **dict.fromkeys(_LIGHT, LIGHT), **dict.fromkeys(_HEAVY, HEAVY)}
 """None of the engine's own words begins with an underscore."""
+
+
+def add_slots(model: Any) -> None:
+    """Once, before the first utterance: what the plain decoder hears depends a little on them."""
+    for slot, weight in _SLOTS.items():
+        model.add_word(slot, weight)
 
 
 def _slots(terms: Iterable[str], weights: Mapping[str, int]) -> dict[str, str]:

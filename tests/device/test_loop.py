@@ -225,3 +225,12 @@ def test_what_lies_in_the_past_is_dated_in_the_past_on_a_live_microphone() -> No
     journal = Journal("u-1", Moment(0), 0, (lines.append,), lambda _: Moment(50_000))
     journal.write(Report(1, "speech_ended", "SILENCE", at_ms=9_300), 10_000)
     assert lines[0]["at"] == "1970-01-01T00:00:49.300+00:00"
+
+
+def test_the_recogniser_is_told_the_first_turns_hints_before_anybody_speaks() -> None:
+    room = Room(1_000)
+    loop, _ = conversation(room, EchoingBrain())
+    told: list[int] = []
+    loop.doors.recogniser.start = lambda hints: told.append(room.now_ms)  # type: ignore[method-assign]
+    loop.run()
+    assert told == [0]
