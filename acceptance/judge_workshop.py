@@ -35,9 +35,11 @@ def _task(task: Task, seen: Seen) -> Iterator[str]:
     yield from _always(seen)
     yield from _status(task, seen)
     yield from _words(task, seen)
-    for name, digest in seen.others.items():
-        if digest != seen.after.get("digest"):
+    for name in task.same_digest:
+        if seen.others[name] != seen.after.get("digest"):
             yield f"{name} has another vocabulary in use"
+    if task.elsewhere is not None and seen.after.get("elsewhere") != seen.others.get(task.elsewhere, ""):
+        yield f"it was told of the vocabulary {seen.after.get('elsewhere')!r}, not of that of {task.elsewhere!r}"
 
 
 def _untouched(seen: Seen) -> Iterator[str]:
@@ -64,11 +66,14 @@ def _always(seen: Seen) -> Iterator[str]:
 
 def _status(task: Task, seen: Seen) -> Iterator[str]:
     after = seen.after
-    packages = tuple(f"{one['name']} {one['version']}" for one in after.get("packages", []))
+    packages, missing = (
+        tuple(f"{one['name']} {one['version']}" for one in after.get(group, [])) for group in ("packages", "missing")
+    )
     last = after.get("last") or {}
     found = {
         "changed": seen.report.get("changed"),
         "packages": packages,
+        "missing": missing,
         "on_trial": after.get("on_trial"),
         "in_use": after.get("terms"),
     }

@@ -30,6 +30,8 @@ class Mirror:
     folder: Path
     address: str = "127.0.0.1:0"
     process: subprocess.Popen[str] | None = None
+    packages: Path | None = None
+    """Package repositories that it serves."""
 
     @property
     def state(self) -> Path:
@@ -41,6 +43,7 @@ class Mirror:
         self.folder.mkdir(parents=True, exist_ok=True)
         store = ["--store", f"sqlite:///{self.folder / _STORE}", "--state", str(self.state)]
         words = [sys.executable, "-m", "cloud_mirror", "serve", "--listen", self.address, *store]
+        words += ["--packages", str(self.packages)] if self.packages else []
         with (self.folder / "mirror.log").open("ab") as log:
             self.process = subprocess.Popen(
                 words, stdout=subprocess.PIPE, stderr=log, text=True, cwd=ROOT, preexec_fn=_die_with_me

@@ -9,15 +9,17 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from acceptance.look import look, readable
-from acceptance.nest import Ended, Nest, Plain
+from acceptance.nest import ROOT, Ended, Nest, Plain
 from acceptance.play import script_line
 from acceptance.practised import Practised, Seen
-from acceptance.workshop import Practice, Task
+from acceptance.served import Served
+from acceptance.workshop import OF_THE_MIRROR, Practice, Task
 from packages.canonical import canonical_bytes, digest
 from packages.documents import Catalog, read_document
 from packages.folder import FolderRepository
@@ -28,6 +30,7 @@ from packages.signing import sign_body
 
 _KEYS = ("root", "catalog", "acme", "globex", "stranger")
 _NO_VAULT = "VAULT_MISSING"
+_TALK = "fixtures/talks/brief.wav"
 
 
 class Bench:
@@ -36,6 +39,12 @@ class Bench:
     def __init__(self, practice: Practice, selene: Nest | Plain, place: Path, first: tuple[str, ...]) -> None:
         self._practice, self._selene, self._place, self._first = practice, selene, place, first
         self._messages: list[str] = []
+        self._shelf = place / "shelf"
+        self._served = Served(place, self._shelf, self._run)
+
+    def close(self) -> None:
+        """End what was started."""
+        self._served.close()
 
     def play(self) -> Practised:
         """Do every task and look at what came out."""
@@ -54,7 +63,7 @@ class Bench:
         before = self._status(task) if task.error else {}
         report, code, messages = self._do(number, task)
         after, words = self._status(task), self._run("vocab", "words", *self._on(task))[0]
-        others = {name: self._digest(name) for name in task.same_digest}
+        others = {name: self._digest(name) for name in (*task.same_digest, task.elsewhere or "") if name}
         return Seen(number, task.do, code, messages, report, before, after, words, others)
 
     def _do(self, number: int, task: Task) -> tuple[dict[str, Any], str, str]:
@@ -64,14 +73,20 @@ class Bench:
             case "publish":
                 return self._publish(task)
             case "spoil":
-                self._spoil(self._place / task.of / task.file, task.how)
+                self._spoil(self._shelf / task.of / task.file, task.how)
             case "keep":
-                shutil.copytree(self._place / task.of, self._place / f"{task.of}.kept")
+                shutil.copytree(self._shelf / task.of, self._place / f"{task.of}.kept")
             case "put_back":
-                shutil.rmtree(self._place / task.of)
-                shutil.copytree(self._place / f"{task.of}.kept", self._place / task.of)
+                shutil.rmtree(self._shelf / task.of)
+                shutil.copytree(self._place / f"{task.of}.kept", self._shelf / task.of)
             case "look":
                 return {}, "", ""
+            case "listen":
+                tape = ["--mic", f"tape:{ROOT / _TALK}", "--speaker", "null:", "--fast", "--now", task.now]
+                user = ["--user", task.user or self._practice.user]
+                return self._run("run", *tape, *user, "--state", str(self._state(task.on)))
+            case verb if verb in OF_THE_MIRROR:
+                return self._served.do(task, self._state(task.on), task.user or self._practice.user)
             case "rollback":
                 to = ["--to", task.to] if task.to else []
                 return self._run("vocab", "rollback", *to, "--now", task.now, *self._on(task))
@@ -80,8 +95,9 @@ class Bench:
         return {}, "", ""
 
     def _use(self, task: Task) -> tuple[dict[str, Any], str, str]:
-        repository = self._place / task.of
-        words = ["--repository", str(repository), "--as", task.of, "--now", task.now]
+        repository = self._shelf / task.of
+        named = f"mirror:{task.of}" if task.via == "mirror" else str(repository)
+        words = ["--repository", named, "--as", task.of, "--now", task.now]
         words += ["--root", str(repository / "1.root.json")] if task.root else []
         words += ["--again"] if task.again else []
         return self._run("vocab", task.do, *task.names, *words, *self._on(task))
@@ -101,7 +117,7 @@ class Bench:
 
     def _publish(self, task: Task) -> tuple[dict[str, Any], str, str]:
         keys = {name: self._key(name) for name in _KEYS}
-        repository = self._place / task.of
+        repository = self._shelf / task.of
         if not repository.exists():
             started = self._run(
                 "vocab", "publish", "--repository", str(repository), "--key", str(keys["catalog"]), "--root-key",
@@ -203,8 +219,11 @@ class Bench:
 
 def practise(practice: Practice, selene: Nest | Plain, first: tuple[str, ...]) -> Practised:
     """Play a case; `first` are words before those of each command."""
-    with TemporaryDirectory(prefix="selene-practice-") as place:
-        return Bench(practice, selene, Path(place), first).play()
+    with (
+        TemporaryDirectory(prefix="selene-practice-") as place,
+        closing(Bench(practice, selene, Path(place), first)) as bench,
+    ):
+        return bench.play()
 
 
 def _signed(body: Any, key: Path) -> bytes:

@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from acceptance.cases import DEFAULT_NOW, BadCase
 
-VERBS = ("say", "publish", "verify", "apply", "rollback", "look", "spoil", "keep", "put_back")
+OF_THE_MIRROR = ("pair", "sync", "restore", "revoke", "mirror_stop", "mirror_start")
+VERBS = ("say", "listen", "publish", "verify", "apply", "rollback", "look", "spoil", "keep", "put_back", *OF_THE_MIRROR)
+WAYS = ("folder", "mirror")
 SPOILS = ("flip", "cut", "grow", "drop", "link")
 
 
@@ -29,6 +31,10 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The device."""
     of: str = "repo"
     """The repository."""
+    via: str = "folder"
+    """How it is read: from its folder, or from the mirror that the device is paired with."""
+    whose: str = "kitchen"
+    """The device whose words a restore is given, or that is revoked."""
     now: str = DEFAULT_NOW
     error: str = ""
 
@@ -74,6 +80,10 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hints_lack: tuple[str, ...] = ()
     hints_max: int | None = None
     hint_bytes_max: int | None = None
+    elsewhere: str | None = None
+    """The device whose vocabulary this one was told of and does not have; empty: none."""
+    missing: tuple[str, ...] | None = None
+    """`name version` of packages that it was told of and does not have."""
     same_digest: tuple[str, ...] = ()
     """Devices that must have the same vocabulary in use as `on`."""
 
@@ -101,7 +111,7 @@ class Practices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def check_practice(place: str, practice: Practice) -> None:
     """Raise BadCase for a word that means nothing, or a case that could not fail."""
     for number, task in enumerate(practice.tasks, 1):
-        for word, known in ((task.do, VERBS), (task.how, SPOILS)):
+        for word, known in ((task.do, VERBS), (task.how, SPOILS), (task.via, WAYS)):
             if word not in known:
                 raise BadCase(f"{place} task {number}: {word} is none of {', '.join(known)}.")
         if task.do == "say" and not task.text:
@@ -117,6 +127,6 @@ def expects(task: Task) -> bool:
     )  # fmt: skip
     given = (
         task.changed, task.packages, task.on_trial, task.in_use, task.words, task.hints, task.hints_max,
-        task.hint_bytes_max,
+        task.hint_bytes_max, task.elsewhere, task.missing,
     )  # fmt: skip
     return any(plain) or any(one is not None for one in given)

@@ -196,14 +196,14 @@ def _tell(recorder: Recorder, before: str, after: str) -> None:
     sql = "SELECT name, version FROM vocabulary_package WHERE digest = ? ORDER BY number"
     had, has = (dict(_pairs(database.rows(sql, (digest,)))) for digest in (before, after))
     for name in sorted({*had, *has}):
-        keep_setting(recorder, Setting(_package_key(name), has.get(name, NONE)))
+        keep_setting(recorder, Setting(package_key(name), has.get(name, NONE)))
 
 
 def _pairs(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, str]]:
     return ((row[0], row[1]) for row in rows)
 
 
-def _package_key(name: str) -> str:
+def package_key(name: str) -> str:
     """The setting of a package; a long name by its digest, since a code has 64 characters."""
     key = f"{PACKAGE}{name}"
     return key if CODE.fullmatch(key) else PACKAGE + hashlib.blake2b(name.encode(), digest_size=16).hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
@@ -131,7 +131,7 @@ def status(state: Path, user: str, now: str | None, *, as_json: bool) -> None:
         return
     for name in ("active", "committed", "on_trial", "starts", "heard", "terms", "words", "elsewhere"):
         typer.echo(f"{name:12} {found[name]}")
-    for group in ("packages", "trusted", "kept"):
+    for group in ("packages", "missing", "trusted", "kept"):
         for one in _rows(found[group]):
             typer.echo(f"{group:12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
     if isinstance(last := found["last"], dict):
@@ -229,6 +229,7 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
     state = {setting.key: setting.value for setting in vault.current_state()}
     active = next((one for one in kept if one.digest == pointers.active), None)
     applied = state.get(activation.APPLIED, NONE)
+    elsewhere = applied if applied not in (pointers.active, pointers.committed) else ""
     events = activation.history(database, _MOST_EVENTS)
     last = [row for row in events if row[2] in ("VOCAB_ACTIVATED", "VOCAB_COMMITTED", "VOCAB_ROLLED_BACK")]
     return {
@@ -240,7 +241,8 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
         "heard": pointers.heard,
         "terms": len(activation.terms(database, pointers.active)),
         "words": len(entries(vocabulary.learned(database, Gate(user_id, identified=True)))),
-        "elsewhere": applied if applied not in (pointers.active, pointers.committed) else "",
+        "elsewhere": elsewhere,
+        "missing": _missing(state, active) if elsewhere else [],
         "packages": _packages(active),
         "kept": [
             {"digest": one.digest, "state": one.state, "reason_code": one.reason_code, "at": _at(one.changed_ms)}
@@ -253,6 +255,15 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
 
 def _packages(kept: Kept | None) -> list[dict[str, str]]:
     return [{"name": name, "version": at, "repository": where} for name, at, where in kept.packages] if kept else []
+
+
+def _missing(state: Mapping[str, str], active: Kept | None) -> list[dict[str, str]]:
+    """What the person's other devices committed and this one does not have."""
+    has = {activation.package_key(name): at for name, at, _ in active.packages} if active else {}
+    told = {key: at for key, at in sorted(state.items()) if key.startswith(activation.PACKAGE) and at != NONE}
+    return [
+        {"name": key.removeprefix(activation.PACKAGE), "version": at} for key, at in told.items() if has.get(key) != at
+    ]
 
 
 def _trusted(vault: Vault, repository: str, root: int, catalog: int | None, *, now_ms: int) -> dict[str, object]:

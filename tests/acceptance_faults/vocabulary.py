@@ -71,6 +71,22 @@ def any_signature_will_do() -> None:
     swap(signing.check_signed, constantly(None))
 
 
+@fault(Q13_PACKAGE_APPLIED="from_the_mirror")
+def a_fingerprint_is_not_compared() -> None:
+    """Whatever comes is taken for the payload that was signed."""
+    from packages import trust
+
+    swap(trust.check_payload, constantly(None))
+
+
+@fault(Q13_PACKAGE_APPLIED="a_restored_device_gets_its_packages_from_the_mirror")
+def pointers_stay_at_home() -> None:
+    """A person's other devices are not told what was committed."""
+    from engine_b import activation
+
+    swap(activation._tell, constantly(None))
+
+
 @fault(Q13_PACKAGE_APPLIED="no_rights_in_a_package")
 def a_package_may_hold_anything() -> None:
     """The gate is open."""
