@@ -6,6 +6,7 @@ while it runs.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -31,7 +32,7 @@ from packages.update import Rehearsal, refresh
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceStub
 from protos.wire import MAX_CHUNK_BYTES
-from tests.cloud_mirror.caller import HEADERS, Line, Refused, credentials_of, opened
+from tests.cloud_mirror.caller import DEADLINE_S, HEADERS, Line, Refused, credentials_of, opened
 from tests.cloud_mirror.conftest import House
 from tests.cloud_mirror.person import REVOKED, SimDevice
 from tests.packages.under import DEVICE
@@ -226,10 +227,11 @@ def test_a_reader_that_dawdles_is_given_up(shelf: Path, tmp_path: Path) -> None:
         shown = credentials_of(opened(house.token).ca, device.certificate, device.key_der())
         with grpc.secure_channel(mirror.address, shown, options=HOLDS_LITTLE) as channel:
             packages = PackageServiceStub(channel)  # type: ignore[no-untyped-call]
-            stream = packages.GetFile(pb.GetFileRequest(path=BIG), timeout=20, metadata=HEADERS)
+            stream = packages.GetFile(pb.GetFileRequest(path=BIG), timeout=DEADLINE_S, metadata=HEADERS)
             next(stream)
             assert str(shelf / BIG) in held_open(mirror)
-            follow(mirror.log, '"GetFile", "reason": "CANCELLED"')
+            told = json.loads(follow(mirror.log, '"GetFile", "reason": "CANCELLED"'))
+            assert told["ms"] < DEADLINE_S * 500
             assert any(str(shelf / BIG) not in held_open(mirror) for _ in range(1_000))
             stream.cancel()
         store.close()
@@ -245,12 +247,12 @@ def held_open(mirror: RunningMirror) -> list[str]:
     return found
 
 
-def follow(log: Path, word: str) -> None:
-    """Read a growing file until the word is in it."""
+def follow(log: Path, word: str) -> str:
+    """Read a growing file until a line has the word in it."""
     with log.open() as lines:
         for _ in range(5_000_000):
-            if word in lines.readline():
-                return
+            if word in (line := lines.readline()):
+                return line
     raise AssertionError(f"{word} is not in the log")
 
 

@@ -32,6 +32,7 @@ from tests.sim.publisher import Publisher
 PAYLOAD, DOCUMENT = "packages/kitchen/1.5/terms.json", "packages/kitchen/1.5/package.json"
 FILES = ("2.root.json", "catalog.json", DOCUMENT, PAYLOAD)
 HASTY = PackagePolicy(fetch_timeout_ms=400)
+PATIENCE_S = 10.0
 NEVER = Event()
 Answers = Iterator[pb.GetFileResponse]
 DETAILS = "grpc-status-details-bin"
@@ -48,13 +49,14 @@ class Victim(Under):
 
     def refuses(self, code: str, policy: PackagePolicy | None = None) -> str:
         """The sentence of a refusal with that code, after which all is as before; then an honest mirror is believed."""
-        before, self.policy = self.state(), policy or self.policy
+        before, self.policy, began = self.state(), policy or self.policy, time.monotonic()
         with pytest.raises((PackageError, SyncError)) as caught:
             self.refresh()
         refusal = caught.value
         assert isinstance(refusal, PackageError | SyncError)
         assert refusal.code == code, repr(refusal)
         assert self.state() == before
+        assert time.monotonic() - began < PATIENCE_S
         self.mirror.lie = lambda request, context: None
         self.policy = PackagePolicy()
         self.refresh()
