@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from device.loop import Loop, Sound
     from device.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
     from device.syncing import Syncing, Tell
-    from device.trial import Trial
+    from device.trial import OnTrial, Trial
     from device.worker import Worker
     from engine_b.vault import Vault
 
@@ -173,13 +173,13 @@ def open_loop(
         brain = _brain_on(vault, settings.language)
         brain.expect(user_id := ids.user_id(settings.user))
         brain.warm_up()
-        trial = _trial(vault, moment_of, began, tell)
-        ears.recogniser = _tried(trial, ears.recogniser, brain)
+        trial = _trial(vault, user_id, moment_of, began, tell)
+        ears.recogniser = watched = _tried(trial, ears.recogniser, brain)
         speaker = speaker or stack.enter_context(_open_speaker(settings))
         sound = ears.with_mouth(speaker, policy)
         worker = ThreadWorker() if sound.microphone.live else InlineWorker()
         syncing = _syncing(vault, worker, tell)
-        listeners = (*listeners, syncing.heard) if syncing else listeners
+        listeners = (*listeners, *((syncing.heard,) if syncing else ()), *_renewing(trial, user_id, watched, worker))
         journal = Journal(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
         state = State(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
         parts = Doors(sound.microphone, speaker, sound.acoustics, sound.recogniser, sound.voice, brain)
@@ -191,27 +191,39 @@ def open_loop(
         trial.ended()
 
 
-def _trial(vault: Vault, moment_of: Callable[[int], Moment] | None, began: Moment, tell: Tell) -> Trial:
+def _trial(vault: Vault, user_id: str, moment_of: Callable[[int], Moment] | None, began: Moment, tell: Tell) -> Trial:
     from device.trial import Trial, applying_on
+    from engine_b.activation import HOUSE, own_line
 
     def now_ms() -> int:
         return (moment_of(0) if moment_of else began).at_ms
 
-    return Trial(applying_on(vault, began.at_ms), now_ms, tell)
+    return Trial(applying_on(vault, began.at_ms), now_ms, tell, (HOUSE, own_line(user_id, vault.vault_id)))
 
 
-def _tried(trial: Trial, recogniser: Recogniser, brain: MemoryBrain) -> Recogniser:
+def _renewing(trial: Trial, user_id: str, recogniser: OnTrial, worker: Worker) -> tuple[Listener, ...]:
+    """What builds a person's own vocabulary while they are not talking; on a tape that is played fast nothing does."""
+    from device.adapting import Adapting
+    from device.renewing import Renewing
+    from device.worker import ThreadWorker
+
+    if not isinstance(worker, ThreadWorker):
+        return ()
+    vault = trial.applying.vault
+    return (Renewing(lambda: Adapting(vault, user_id, trial.now_ms()), recogniser, worker.aside, trial.tell).heard,)
+
+
+def _tried(trial: Trial, recogniser: Recogniser, brain: MemoryBrain) -> OnTrial:
     """The recogniser, watched while a vocabulary is on trial. It is given the words at once: if they kill it, then in
     this start, which was counted.
     """
     from device.trial import OnTrial
 
     trial.started()
-    if not trial.on:
-        return recogniser
     watched = OnTrial(recogniser, trial)
-    watched.start(brain.hints())
-    watched.abandon()
+    if trial.on:
+        watched.start(brain.hints())
+        watched.abandon()
     return watched
 
 

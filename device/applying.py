@@ -12,6 +12,7 @@ from device.commanded import package_gate
 from device.errors import DeviceError
 from device.selftest import SelfTest
 from engine_b import activation
+from engine_b.activation import HOUSE, Line
 from engine_b.ledger import Draft
 from engine_b.trusted import VaultTrustStore
 from engine_b.vault import Vault
@@ -70,6 +71,9 @@ class Applying:
     now_ms: int
     policy: PackagePolicy = field(default_factory=PackagePolicy)
     gate: Gate = field(default_factory=package_gate)
+    line: Line = HOUSE
+    producers: tuple[str, ...] = ()
+    """What a person's own vocabulary came from."""
 
     def offer(self, source: Source, names: tuple[str, ...] | None = None) -> Offer:
         """Verify what a repository has, and merge it with what other repositories gave. Changes nothing.
@@ -97,15 +101,15 @@ class Applying:
         if source.root is not None:
             trust_first(store, source.root, self.policy)
         offer = self._verified(source, store, names)
-        table, now = offer.table, activation.pointers(self.vault.database)
+        table, now = offer.table, activation.pointers(self.vault.database, self.line)
         changed = table.digest != (EMPTY_DIGEST if now.active == NONE else now.active)
         if changed:
             self._check_not_failed(table.digest, again=again)
-            activation.stage(self.vault, table, offer.packages, self.now_ms)
+            activation.stage(self.vault, table, offer.packages, self.now_ms, self.line, self.producers)
             self._check_hearing(table, now, self_test)
             event = Draft("VOCAB_ACTIVATED", "VERIFIED", table.digest, facts=(("packages", len(table.order)),))
-            activation.move(self.vault, flipped(now, table.digest), (event,), self.now_ms)
-        activation.tidy(self.vault, self.policy, self.now_ms)
+            activation.move(self.vault, flipped(now, table.digest), (event,), self.now_ms, self.line)
+        activation.tidy(self.vault, self.policy, self.now_ms, self.line)
         return Applied(table.digest, changed, table.order, len(table.entries), offer.notices)
 
     def roll_back(self, to: str = "") -> str:
@@ -114,13 +118,13 @@ class Applying:
         Without `to` it is the latest before. What is trusted of repositories stays: an older package is no more welcome
         from them than before. Raises `UnknownPackage` when there is no such vocabulary.
         """
-        now = activation.pointers(self.vault.database)
+        now = activation.pointers(self.vault.database, self.line)
         chosen = NONE if to == NONE else self._earlier(now, to)
         if chosen == now.active:
             raise _no_earlier()
         event = Draft("VOCAB_ROLLED_BACK", "USER_CONTROL", now.active)
-        activation.move(self.vault, Pointers(chosen, chosen), (event,), self.now_ms)
-        activation.tidy(self.vault, self.policy, self.now_ms)
+        activation.move(self.vault, Pointers(chosen, chosen), (event,), self.now_ms, self.line)
+        activation.tidy(self.vault, self.policy, self.now_ms, self.line)
         return chosen
 
     def settle(self, before: Pointers, step: Step) -> None:
@@ -131,13 +135,13 @@ class Applying:
         if step.verdict is not None:
             name = "VOCAB_COMMITTED" if step.verdict.good else "VOCAB_ROLLED_BACK"
             events = (Draft(name, step.verdict.value, before.active),)
-        activation.move(self.vault, step.pointers, events, self.now_ms)
+        activation.move(self.vault, step.pointers, events, self.now_ms, self.line)
         if step.verdict is not None:
-            activation.tidy(self.vault, self.policy, self.now_ms)
+            activation.tidy(self.vault, self.policy, self.now_ms, self.line)
 
     def _verified(self, source: Source, store: TrustStore, names: tuple[str, ...] | None) -> Offer:
         done = self._refreshed(source, store, names)
-        active = activation.pointers(self.vault.database).active
+        active = activation.pointers(self.vault.database, self.line).active
         others = activation.verified(self.vault.database, active, self.policy)
         packages = (*done.packages, *(one for one in others if one.repository != source.repository))
         return Offer(merge(packages, self.policy), packages, done.notices)
@@ -154,12 +158,12 @@ class Applying:
         return refresh(source.fetcher, store, request, source.stopwatch, self.policy)
 
     def _in_use(self) -> tuple[tuple[str, str, str], ...]:
-        active = activation.pointers(self.vault.database).active
-        kept = activation.vocabularies(self.vault.database)
+        active = activation.pointers(self.vault.database, self.line).active
+        kept = activation.vocabularies(self.vault.database, self.line)
         return next((one.packages for one in kept if one.digest == active), ())
 
     def _check_not_failed(self, digest: str, *, again: bool) -> None:
-        kept = activation.vocabularies(self.vault.database)
+        kept = activation.vocabularies(self.vault.database, self.line)
         failed = next((one for one in kept if one.digest == digest and one.state == "failed"), None)
         if failed is not None and not again:
             raise RolledBack(
@@ -178,15 +182,15 @@ class Applying:
             return
         facts = (("worse", worse), ("crashed", crashed))
         draft = Draft("VOCAB_ROLLED_BACK", Verdict.SELF_TEST_FAILED.value, table.digest, facts=facts)
-        activation.refuse(self.vault, table.digest, draft, self.now_ms)
-        activation.tidy(self.vault, self.policy, self.now_ms)
+        activation.refuse(self.vault, table.digest, draft, self.now_ms, self.line)
+        activation.tidy(self.vault, self.policy, self.now_ms, self.line)
         raise RolledBack(
             "With the new vocabulary Selene's commands are heard worse, so it was taken back out (SELF_TEST_FAILED)."
             " The one in use is kept; ask the publisher for another version."
         )
 
     def _earlier(self, now: Pointers, to: str) -> str:
-        kept = [one for one in activation.vocabularies(self.vault.database) if one.state == "committed"]
+        kept = [one for one in activation.vocabularies(self.vault.database, self.line) if one.state == "committed"]
         kept = [one for one in kept if one.digest != now.active and one.digest.startswith(to)]
         if now.on_trial and not to:
             return now.committed

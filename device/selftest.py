@@ -6,7 +6,7 @@ lies beside the code, in two voices: device/spoken.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 
@@ -38,15 +38,21 @@ def self_test(recogniser: Recogniser, policy: MemoryPolicy) -> SelfTest:
     """A self-test with this recogniser; of each vocabulary it is given as many words as a bundle has."""
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:
-        with as_file(files("device.spoken")) as folder:
-            utterances = read_manifest(folder)
-            new = HintBundle("en", bounded_terms(after, policy))
-            wrong = {one: _wrong(recogniser, one, new) for one in utterances}
-            old = HintBundle("en", bounded_terms(before, policy))
-            worse = [one for one, errors in wrong.items() if errors and errors > _wrong(recogniser, one, old)]
-        return Outcome(len(utterances), len(worse))
+        worse = list(each_command(recogniser, policy, before, after))
+        return Outcome(len(worse), sum(worse))
 
     return test
+
+
+def each_command(
+    recogniser: Recogniser, policy: MemoryPolicy, before: tuple[str, ...], after: tuple[str, ...]
+) -> Iterator[bool]:
+    """Whether a command is heard worse than before, one command after another."""
+    new, old = (HintBundle("en", bounded_terms(words, policy)) for words in (after, before))
+    with as_file(files("device.spoken")) as folder:
+        for one in read_manifest(folder):
+            errors = _wrong(recogniser, one, new)
+            yield errors > 0 and errors > _wrong(recogniser, one, old)
 
 
 def _wrong(recogniser: Recogniser, utterance: Utterance, hints: HintBundle) -> int:

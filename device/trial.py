@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from device.applying import CRASHES, Applying
 from device.ports import HintBundle, Recogniser, Transcript
 from engine_b import activation
+from engine_b.activation import HOUSE, Line
 from engine_b.errors import VaultError
 from packages import activation as rules
 from packages.activation import Step, Verdict
@@ -31,6 +32,8 @@ class Trial:
     applying: Applying
     now_ms: Callable[[], int]
     tell: Callable[[str, str], None]
+    lines: tuple[Line, ...] = (HOUSE,)
+    """The house's packages, and the own words of who talks: what the recogniser does counts for each on trial."""
 
     def started(self) -> None:
         """Before the recogniser is given the words. Raises a `VaultError`."""
@@ -51,41 +54,46 @@ class Trial:
     @property
     def on(self) -> bool:
         """Whether there is a vocabulary on trial."""
-        return activation.pointers(self.applying.vault.database).on_trial
+        return any(activation.pointers(self.applying.vault.database, line).on_trial for line in self.lines)
 
     def _step(self, rule: Callable[[rules.Pointers], Step]) -> None:
-        before = activation.pointers(self.applying.vault.database)
-        step = rule(before)
-        replace(self.applying, now_ms=self.now_ms()).settle(before, step)
-        if step.verdict is not None and not step.verdict.good:
-            self.tell(RolledBack.code, _SENTENCES[step.verdict])
+        for line in self.lines:
+            before = activation.pointers(self.applying.vault.database, line)
+            step = rule(before)
+            replace(self.applying, now_ms=self.now_ms(), line=line).settle(before, step)
+            if step.verdict is not None and not step.verdict.good:
+                self.tell(RolledBack.code, _SENTENCES[step.verdict])
 
 
 class OnTrial:
     """A recogniser that is watched while a vocabulary is on trial; else it is as if it were not there."""
 
     def __init__(self, recogniser: Recogniser, trial: Trial) -> None:
-        self._recogniser, self._trial = recogniser, trial
+        self.untried, self._trial = recogniser, trial
+        self.in_use = False
+        """Whether an utterance is under way."""
 
     def start(self, hints: HintBundle) -> None:
         """See `Recogniser`."""
-        self._watched(lambda: self._recogniser.start(hints))
+        self.in_use = True
+        self._watched(lambda: self.untried.start(hints))
 
     def hear(self, frame: bytes) -> None:
         """See `Recogniser`."""
-        self._watched(lambda: self._recogniser.hear(frame))
+        self._watched(lambda: self.untried.hear(frame))
 
     def finish(self) -> Transcript:
         """See `Recogniser`."""
-        heard: list[Transcript] = []
-        self._watched(lambda: heard.append(self._recogniser.finish()))
+        self.in_use, heard = False, list[Transcript]()
+        self._watched(lambda: heard.append(self.untried.finish()))
         if heard[0].text.strip():
             self._count(self._trial.recognised)
         return heard[0]
 
     def abandon(self) -> None:
         """See `Recogniser`."""
-        self._recogniser.abandon()
+        self.in_use = False
+        self.untried.abandon()
 
     def _watched(self, work: Callable[[], None]) -> None:
         try:

@@ -14,16 +14,37 @@ from dataclasses import dataclass
 
 from engine_b.database import Database
 from engine_b.ledger import CODE, Draft
+from engine_b.own_words import hold_back, keep_sources
+from engine_b.policy import OWN_SETTINGS
 from engine_b.recorder import Recorder
 from engine_b.vault import Vault
 from engine_b.write import keep_setting
 from memory.changes import Scope, Setting
 from packages.activation import NONE, Pointers
+from packages.adapt import person_digest
 from packages.documents import Package, read_document
 from packages.errors import HashMismatch
 from packages.merge import Entry, Table, Verified, table_of
 from packages.policy import PackagePolicy
 from packages.terms import Role, read_payload
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Whose vocabularies, and how the pointers to them begin. Each line has one in use and those kept to go back to."""
+
+    user_id: str = ""
+    prefix: str = "vocab."
+
+
+HOUSE = Line()
+"""Of packages that are for everybody at this device."""
+
+
+def own_line(user_id: str, vault_id: bytes) -> Line:
+    """One person's own vocabulary (2.4.1)."""
+    return Line(user_id, f"{OWN_SETTINGS}{person_digest(user_id, vault_id)[:16]}.")
+
 
 APPLIED, BEFORE, PACKAGE = "vocab.applied", "vocab.before", "package:"
 """What the person's other devices are told: the committed vocabulary, the one before it, and each package's version."""
@@ -43,22 +64,26 @@ class Kept:
     """Name, version and repository, in the order of apply."""
 
 
-def pointers(database: Database) -> Pointers:
+def pointers(database: Database, line: Line = HOUSE) -> Pointers:
     """Which vocabulary is in use, as Current State has it."""
-    rows = database.rows("SELECT key, value FROM current_state WHERE key LIKE 'vocab.%'")
-    state: dict[str, str] = dict(rows)
+    sql = "SELECT substr(key, ?), value FROM current_state WHERE substr(key, 1, ?) = ?"
+    rows = database.rows(sql, (len(line.prefix) + 1, len(line.prefix), line.prefix))
+    state: dict[str, str] = dict(_pairs(rows))
     return Pointers(
-        state.get("vocab.active", NONE),
-        state.get("vocab.committed", NONE),
-        int(state.get("vocab.starts", "0")),
-        int(state.get("vocab.heard", "0")),
-        state.get("vocab.ended", "no") == "yes",
+        state.get("active", NONE),
+        state.get("committed", NONE),
+        int(state.get("starts", "0")),
+        int(state.get("heard", "0")),
+        state.get("ended", "no") == "yes",
     )
 
 
-def vocabularies(database: Database) -> tuple[Kept, ...]:
+def vocabularies(database: Database, line: Line = HOUSE) -> tuple[Kept, ...]:
     """All that are kept, the oldest first."""
-    rows = database.rows("SELECT digest, number, state, reason_code, changed_ms FROM vocabulary ORDER BY number")
+    rows = database.rows(
+        "SELECT digest, number, state, reason_code, changed_ms FROM vocabulary WHERE user_id = ? ORDER BY number",
+        (line.user_id,),
+    )
     sql = "SELECT name, version, repository FROM vocabulary_package WHERE digest = ? ORDER BY number"
     packages = {row[0]: tuple((r[0], r[1], r[2]) for r in database.rows(sql, (row[0],))) for row in rows}
     return tuple(Kept(row[0], row[1], row[2], row[3], row[4], packages[row[0]]) for row in rows)
@@ -99,12 +124,20 @@ def verified(database: Database, digest: str, policy: PackagePolicy) -> tuple[Ve
     )
 
 
-def stage(vault: Vault, table: Table, packages: Iterable[Verified], now_ms: int) -> None:
+def stage(
+    vault: Vault,
+    table: Table,
+    packages: Iterable[Verified],
+    now_ms: int,
+    line: Line = HOUSE,
+    producers: Iterable[str] = (),
+) -> None:
     """Make a vocabulary ready beside the one in use. Raises HashMismatch when what was written is not the table.
 
-    One that is in use, or is what a trial would fall back to, is ready already.
+    `producers` are the atoms and correction pairs that a person's own came from. One that is in use, or is what a trial
+    would fall back to, is ready already.
     """
-    now = pointers(vault.database)
+    now = pointers(vault.database, line)
     if table.digest in (now.active, now.committed):
         return
     by_name = {one.package.name: one for one in packages}
@@ -114,7 +147,9 @@ def stage(vault: Vault, table: Table, packages: Iterable[Verified], now_ms: int)
         row = database.row("SELECT ifnull(max(number), 0) + 1 FROM vocabulary")
         assert row
         _drop(database, [table.digest])
-        database.run("INSERT INTO vocabulary VALUES (?, ?, 'staged', 'VERIFIED', ?)", (table.digest, row[0], now_ms))
+        made = (table.digest, row[0], now_ms, line.user_id)
+        database.run("INSERT INTO vocabulary VALUES (?, ?, 'staged', 'VERIFIED', ?, ?)", made)
+        keep_sources(recorder, table.digest, producers)
         database.run_many(
             "INSERT INTO vocabulary_package VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [_package_row(table.digest, number, one) for number, one in enumerate(ordered)],
@@ -129,36 +164,40 @@ def stage(vault: Vault, table: Table, packages: Iterable[Verified], now_ms: int)
         recorder.append(Draft("VOCAB_STAGED", "VERIFIED", table.digest, facts=facts))
 
 
-def move(vault: Vault, after: Pointers, events: Sequence[Draft], now_ms: int) -> None:
+def move(vault: Vault, after: Pointers, events: Sequence[Draft], now_ms: int, line: Line = HOUSE) -> None:
     """Change the pointers, and the states of vocabularies with them, in one transaction.
 
     Each event names a vocabulary and says why it is what it is now.
     """
-    before = pointers(vault.database)
+    before = pointers(vault.database, line)
     scope = Scope("", "", f"vocab-{vault.head().seq + 1}", now_ms)
     with vault.recording(scope) as recorder:
-        for setting in _settings(after):
+        for setting in _settings(after, line):
             keep_setting(recorder, setting)
         for draft in events:
             recorder.append(draft)
             reason = "UPDATE vocabulary SET reason_code = ?, changed_ms = ? WHERE digest = ?"
             recorder.database.run(reason, (draft.reason_code, now_ms, draft.subject_id))
         _mark(recorder, before, after)
-        if after.committed != before.committed:
+        if line != HOUSE and not after.on_trial and after.active != before.active:
+            hold_back(recorder, line.user_id, before.active, after.active)
+        if line == HOUSE and after.committed != before.committed:
             _tell(recorder, before.committed, after.committed)
 
 
-def refuse(vault: Vault, digest: str, draft: Draft, now_ms: int) -> None:
+def refuse(vault: Vault, digest: str, draft: Draft, now_ms: int, line: Line = HOUSE) -> None:
     """Note that a vocabulary that was made ready failed before it was ever in use."""
     with vault.recording(Scope("", "", "", now_ms)) as recorder:
         sql = "UPDATE vocabulary SET state = 'failed', reason_code = ?, changed_ms = ? WHERE digest = ?"
         recorder.database.run(sql, (draft.reason_code, now_ms, digest))
+        if line != HOUSE:
+            hold_back(recorder, line.user_id, digest, pointers(vault.database, line).active)
         recorder.append(draft)
 
 
-def tidy(vault: Vault, policy: PackagePolicy, now_ms: int) -> None:
+def tidy(vault: Vault, policy: PackagePolicy, now_ms: int, line: Line = HOUSE) -> None:
     """Drop vocabularies that nobody can go back to; of those that failed their name and reason stay."""
-    now, kept = pointers(vault.database), vocabularies(vault.database)
+    now, kept = pointers(vault.database, line), vocabularies(vault.database, line)
     committed = sorted((one for one in kept if one.state == "committed"), key=lambda one: (one.changed_ms, one.number))
     spare = max(policy.kept_vocabularies - 1, 0)
     others = [one.digest for one in committed if one.digest not in (now.active, now.committed)]
@@ -172,12 +211,12 @@ def tidy(vault: Vault, policy: PackagePolicy, now_ms: int) -> None:
             _empty(recorder.database, digest)
 
 
-def _settings(after: Pointers) -> Iterable[Setting]:
-    yield Setting("vocab.active", after.active)
-    yield Setting("vocab.committed", after.committed)
-    yield Setting("vocab.starts", str(after.starts))
-    yield Setting("vocab.heard", str(after.heard))
-    yield Setting("vocab.ended", "yes" if after.ended else "no")
+def _settings(after: Pointers, line: Line) -> Iterable[Setting]:
+    yield Setting(f"{line.prefix}active", after.active)
+    yield Setting(f"{line.prefix}committed", after.committed)
+    yield Setting(f"{line.prefix}starts", str(after.starts))
+    yield Setting(f"{line.prefix}heard", str(after.heard))
+    yield Setting(f"{line.prefix}ended", "yes" if after.ended else "no")
 
 
 def _mark(recorder: Recorder, before: Pointers, after: Pointers) -> None:
@@ -227,7 +266,8 @@ def _term_row(digest: str, number: int, one: Entry) -> tuple[str | int, ...]:
 def _drop(database: Database, digests: Iterable[str]) -> None:
     for digest in digests:
         _empty(database, digest)
-        database.run("DELETE FROM vocabulary WHERE digest = ?", (digest,))
+        for table in ("vocabulary", "vocabulary_source"):
+            database.run(f"DELETE FROM {table} WHERE digest = ?", (digest,))
 
 
 def _empty(database: Database, digest: str) -> None:

@@ -15,7 +15,7 @@ from engine_b.gates import topic_count
 from engine_b.ledger import Draft, require_code
 from engine_b.merge import merged_atom, merged_line_text
 from engine_b.ops import Body, Head, Sort, strongest
-from engine_b.policy import LOCAL_SETTINGS
+from engine_b.policy import is_local
 from engine_b.recorder import Recorder, refuse
 from engine_b.records import record_content
 from engine_b.rows import (
@@ -259,7 +259,7 @@ def _setting(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content
         return
     content = max(told, key=lambda each: (each[0].lamport, each[0].device_id))[1]
     key, value = content["key"], content["value"]
-    if key in LOCAL_SETTINGS:
+    if is_local(key):
         return
     require_code(key, "a setting")
     require_code(value, "a setting")

@@ -12,6 +12,13 @@ LOCAL_SETTINGS = frozenset({
 """Entries of Current State that are about this device alone and are not mirrored: whether it offers an account when it
 starts, which vocabulary its recogniser has, and how its own microphone and room want wake word and speech to be judged
 (2.4.1)."""
+OWN_SETTINGS = "own."
+"""How the entries begin that say which version of a person's own vocabulary is in use: of this device alone, too."""
+
+
+def is_local(key: str) -> bool:
+    """Whether an entry of Current State is about this device alone."""
+    return key in LOCAL_SETTINGS or key.startswith(OWN_SETTINGS)
 
 
 @dataclass(frozen=True, slots=True)

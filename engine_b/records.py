@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from engine_b.database import Database
 from engine_b.ops import Sort
-from engine_b.policy import LOCAL_SETTINGS
+from engine_b.policy import is_local
 from engine_b.read import atoms_where
 from engine_b.rows import (
     CORRECTION_COLUMNS,
@@ -78,7 +78,7 @@ def line_content(row: tuple[Cell, ...], used: list[str]) -> bytes:
 def settings(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
     """Current State, but for what is about this device alone."""
     for key, value in database.rows(f"SELECT key, value FROM current_state WHERE {where} ORDER BY key", params):
-        if key not in LOCAL_SETTINGS:
+        if not is_local(key):
             yield Sort.SETTING, f"setting:{key}", 1, canonical_bytes({"key": key, "value": value})
 
 

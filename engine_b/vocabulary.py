@@ -10,6 +10,8 @@ from engine_b.gates import REPLACED, mask, visible_lines
 from memory.ports import Gate
 from memory.vocabulary import Learned
 
+_FREE = "producer_id NOT IN (SELECT h.producer_id FROM word_held h)"
+"""Not of a version that was taken back out."""
 GONE = 16
 """The bit of `word.bar` of a word that its atom no longer says."""
 CORRECTION, NAME = "correction", "name"
@@ -20,7 +22,7 @@ def spellings(database: Database, gate: Gate, origin: str, limit: int) -> tuple[
     if not gate.identified:
         return ()
     rows = database.rows(
-        f"SELECT spelling FROM word WHERE user_id = ? AND origin = ? AND bar & {_bar(gate)} = 0"
+        f"SELECT spelling FROM word WHERE user_id = ? AND origin = ? AND bar & {_bar(gate)} = 0 AND {_FREE}"
         " ORDER BY at_ms DESC, producer_id LIMIT ?",
         (gate.user_id, origin, limit),
     )
@@ -33,7 +35,7 @@ def misheard(database: Database, gate: Gate, limit: int) -> dict[str, tuple[str,
         return {}
     rows = database.rows(
         f"SELECT spelling, heard FROM word WHERE user_id = ? AND origin = '{CORRECTION}' AND heard <> ''"
-        f" AND bar & {_bar(gate)} = 0 ORDER BY at_ms DESC, producer_id LIMIT ?",
+        f" AND bar & {_bar(gate)} = 0 AND {_FREE} ORDER BY at_ms DESC, producer_id LIMIT ?",
         (gate.user_id, limit),
     )
     found: dict[str, tuple[str, ...]] = {}
@@ -48,7 +50,7 @@ def learned(database: Database, gate: Gate) -> tuple[Learned, ...]:
         return ()
     rows = database.rows(
         "SELECT w.spelling, w.heard, w.producer_id, w.atom_id, a.use_count, w.at_ms FROM word w JOIN atom a"
-        f" ON a.atom_id = w.atom_id WHERE w.user_id = ? AND w.bar & {_bar(gate)} = 0"
+        f" ON a.atom_id = w.atom_id WHERE w.user_id = ? AND w.bar & {_bar(gate)} = 0 AND {_FREE}"
         " ORDER BY w.spelling, w.producer_id",
         (gate.user_id,),
     )

@@ -11,7 +11,7 @@ from engine_b.errors import Refused
 from engine_b.forget import forget, forget_turns, forget_words
 from engine_b.ledger import Draft, check_draft, coded, require_code
 from engine_b.ops import Sort
-from engine_b.policy import LOCAL_SETTINGS
+from engine_b.policy import is_local
 from engine_b.recorder import Recorder
 from engine_b.records import line_content
 from engine_b.rows import LINE_COLUMNS, line_row, select, stem_text
@@ -99,7 +99,7 @@ def keep_setting(recorder: Recorder, setting: Setting) -> None:
         return
     seq, subject = recorder.head.seq + 1, f"setting:{setting.key}"
     content = canonical_bytes({"key": setting.key, "value": setting.value})
-    op = "" if setting.key in LOCAL_SETTINGS else _put_setting(recorder, subject, content)
+    op = "" if is_local(setting.key) else _put_setting(recorder, subject, content)
     recorder.append(Draft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
     recorder.database.run(
         "INSERT INTO current_state VALUES (?, ?, ?)"

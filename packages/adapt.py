@@ -1,7 +1,8 @@
 """Rules: one person's adaptation (2.4.1, 2.4.4): their words as a package, built and signed on a device of theirs.
 
-It has a repository of its own, whose root is the device's signing key and whose only publisher owns the names that
-begin with `own`. Its scope is a digest that only the person's devices can make: nobody else's Selene takes it in.
+It has a repository of its own, which nobody else ever sees, whose root is the device's signing key and whose only
+publisher owns the names that begin with `own`. Its scope is a digest that only the person's devices can make: nobody
+else's Selene takes it in. It is verified like any other package before it is used.
 """
 
 from __future__ import annotations
@@ -9,10 +10,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from packages.build import Built, Label, build, new_root, publisher, role
-from packages.documents import Kind, Permit, Root
+from nacl.signing import SigningKey
+
+from packages.build import (
+    Built,
+    Label,
+    build,
+    empty_catalog,
+    following_catalog,
+    new_root,
+    publisher,
+    role,
+    sign_package,
+)
+from packages.documents import Catalog, Kind, Package, Permit, Root, read_document
 from packages.gate import Gate
-from packages.names import Version
+from packages.names import CATALOG_PATH, Version, package_path, payload_path, root_path
+from packages.policy import PackagePolicy
+from packages.signing import sign
 from packages.terms import Term, composed
 
 OWN_NAME = "own"
@@ -23,6 +38,32 @@ _ROOT_DAYS = 3_650
 def person_digest(user_id: str, secret: bytes) -> str:
     """The scope of a person's packages: 64 hex digits; `secret` (at most 64 bytes) is shared by their devices only."""
     return hashlib.blake2b(user_id.encode(), key=secret, digest_size=32, person=b"selene.vocab.usr").hexdigest()
+
+
+def own_name(person: str) -> str:
+    """The name of a person's package, by their digest."""
+    return f"{OWN_NAME}.{person[:16]}"
+
+
+def is_due(changed: int, since_ms: int, policy: PackagePolicy) -> bool:
+    """Whether it is time for a new version: `changed` words and corrections, `since_ms` after the last one."""
+    return changed >= policy.own_changes or (changed > 0 and since_ms >= policy.own_every_ms)
+
+
+def own_files(root: bytes, catalog: Catalog | None, built: Built, key: SigningKey, now_ms: int) -> dict[str, bytes]:
+    """The repository with one more version in it, by path: root, catalogue, and the package signed by the key."""
+    policy = PackagePolicy()
+    signed = Built(sign_package(built.document, [key], policy), built.payload)
+    document = read_document(signed.document, Package, policy)
+    before = catalog or empty_catalog(now_ms, _ROOT_DAYS)
+    fresh = following_catalog(before, [document], {}, now_ms, _ROOT_DAYS)
+    package = document.value
+    return {
+        root_path(1): root,
+        CATALOG_PATH: sign(fresh, [key]),
+        package_path(package.name, package.version): signed.document,
+        payload_path(package.name, package.version, package.payload.name): signed.payload,
+    }
 
 
 def own_root(public_key: str, now_ms: int) -> Root:
@@ -43,5 +84,5 @@ def adaptation(
     left_out = len(terms) - len(kept)
     if not kept:
         return None, left_out
-    label = Label(OWN_NAME, version, Kind.USER, language, person)
+    label = Label(own_name(person), version, Kind.USER, language, person)
     return build(label, kept, now_ms, gate), left_out

@@ -70,5 +70,11 @@ class PackagePolicy:
     """Of a vocabulary on trial; at the next start it is taken back out. As a boot loader counts (V25)."""
     health_utterances: int = 5
     """So many utterances recognised end the trial well; so does a restart after a talk that ended in good order."""
+    own_changes: int = 10
+    """So many words learned or forgotten make a new version of a person's own package at once."""
+    own_every_ms: int = 86_400_000
+    """Fewer make one a day later."""
+    max_own_terms: int = 1_000
+    """Of a person's own package, the latest first; ten times what a turn's hints have."""
     kept_vocabularies: int = 3
     """Committed ones that are kept on the device, the one in use among them, for a person to go back to."""

@@ -1,0 +1,175 @@
+"""Wiring: a person's own vocabulary (2.4.1, 2.4.4): versions of what their memory taught, built and signed here.
+
+A version is verified, made ready, self-tested, flipped to, on trial and gone back from like every vocabulary, in a line
+of the person's own, in the vault and nowhere else. Their other devices learn the same words from the same atoms and
+corrections, which are mirrored; no version is. The words are hinted from the moment they are learned: a version proves
+what they do to hearing, and a version that is taken back out holds its words back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from device.applying import Applying, Source, by_weight
+from device.selftest import SelfTest
+from engine_b import activation, vocabulary
+from engine_b.activation import own_line
+from engine_b.identity import identity
+from engine_b.own_words import sources
+from engine_b.trusted import VaultTrustStore
+from engine_b.vault import Vault
+from memory.ports import Gate
+from memory.records import Channel
+from memory.vocabulary import Entry, Learned, entries
+from packages.activation import NONE, Pointers
+from packages.adapt import adaptation, is_due, own_files, own_name, own_root, person_digest
+from packages.client import Device
+from packages.documents import Catalog, read_document
+from packages.names import NO_VERSION, Version, moment_text
+from packages.policy import PackagePolicy
+from packages.signing import public_hex, sign
+from packages.terms import Added, Role, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """A new version. `left_out` words may be in no package: commands, secrets."""
+
+    version: str
+    digest: str
+    terms: int
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A version that is built and signed, and not in use yet."""
+
+    version: str
+    producers: frozenset[str]
+    left_out: int
+    source: Source
+
+
+class Adapting:
+    """One person's own vocabulary on one device."""
+
+    def __init__(self, vault: Vault, user_id: str, now_ms: int, policy: PackagePolicy | None = None) -> None:
+        self._vault, self._user_id, self._now_ms = vault, user_id, now_ms
+        self._policy = policy or PackagePolicy()
+        self._person = person_digest(user_id, vault.vault_id)
+        self.line = own_line(user_id, vault.vault_id)
+
+    @property
+    def applying(self) -> Applying:
+        """What applies it, and goes back from it."""
+        device = Device(NO_VERSION, frozenset({"en"}), None, self._person)
+        return Applying(self._vault, device, self._now_ms, self._policy, line=self.line)
+
+    @property
+    def due(self) -> bool:
+        """Whether what was learned since the last version is worth another one. Reads only."""
+        learned = self._learned()
+        changed = self._changed(learned)
+        kept = activation.vocabularies(self._vault.database, self.line)
+        began = [one.changed_ms for one in kept[-1:]] or sorted(one.at_ms for one in learned)[:1]
+        lost = activation.pointers(self._vault.database, self.line).active not in (NONE, *(one.digest for one in kept))
+        return lost or is_due(changed, self._now_ms - began[0] if began else 0, self._policy)
+
+    def renew(self, self_test: SelfTest) -> Renewed | None:
+        """Build, sign, verify, self-test and use a version of all that is learned; None when there is none to make.
+
+        Raises a `PackageError`: `RolledBack` when commands are heard worse with it; its words are then held back.
+        """
+        plan = self.plan()
+        return None if plan is None else self.finish(plan, self_test)
+
+    def plan(self) -> Plan | None:
+        """A version that is built and signed, of which nothing is in use yet; None when nothing has changed."""
+        learned, active = self._learned(), activation.pointers(self._vault.database, self.line).active
+        came_from = _producers(learned)
+        built, version, left_out = None, Version(1), 0
+        if came_from != sources(self._vault.database, active):
+            catalog, version = self._next()
+            latest = sorted(entries(learned), key=lambda entry: (-entry.last_ms, entry.spelling))
+            terms = [term_of(entry, self._now_ms) for entry in latest[: self._policy.max_own_terms]]
+            built, left_out = adaptation(self._person, version, "en", terms, self._now_ms, self.applying.gate)
+        if built is None:
+            self._let_go(active)
+            return None
+        root, key = self._root(), identity(self._vault.database).sign_key
+        shelf = _Shelf(own_files(root, catalog, built, key, self._now_ms))
+        return Plan(str(version), came_from, left_out, Source(own_name(self._person), shelf, _no_time, root))
+
+    def words(self, plan: Plan) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What a self-test compares: the words in use, and those of the plan."""
+        active = activation.pointers(self._vault.database, self.line).active
+        planned = self.applying.offer(plan.source).table.entries
+        return by_weight(activation.terms(self._vault.database, active)), by_weight(planned)
+
+    def finish(self, plan: Plan, self_test: SelfTest) -> Renewed | None:
+        """Use what was planned; None when something of it was forgotten meanwhile. Raises a `PackageError`."""
+        if not plan.producers <= _producers(self._learned()):
+            return None
+        done = replace(self.applying, producers=tuple(sorted(plan.producers))).apply(plan.source, self_test)
+        return Renewed(plan.version, done.digest, done.terms, plan.left_out)
+
+    def _let_go(self, active: str) -> None:
+        """A pointer to a version that forgetting destroyed, when nothing is left to make one of."""
+        kept = {one.digest for one in activation.vocabularies(self._vault.database, self.line)}
+        if active not in (NONE, *kept):
+            activation.move(self._vault, Pointers(), (), self._now_ms, self.line)
+
+    def _learned(self) -> tuple[Learned, ...]:
+        gate = Gate(self._user_id, bool(self._user_id), Channel.VOICE, asked=False)
+        return vocabulary.learned(self._vault.database, gate)
+
+    def _changed(self, learned: tuple[Learned, ...]) -> int:
+        """How many words and corrections the last version does not know, or knows and should not."""
+        database, now = self._vault.database, _producers(learned)
+        if now == sources(database, activation.pointers(database, self.line).active):
+            return 0
+        kept = activation.vocabularies(database, self.line)
+        return len(now ^ (sources(database, kept[-1].digest) if kept else frozenset()))
+
+    def _next(self) -> tuple[Catalog | None, Version]:
+        """What the repository offered last, and the version after it."""
+        kept = VaultTrustStore(self._vault, own_name(self._person), self._now_ms).load_if_any()
+        if kept is None or kept.catalog is None:
+            return None, Version(1)
+        catalog = read_document(kept.catalog, Catalog, self._policy).value
+        return catalog, Version(catalog.version)
+
+    def _root(self) -> bytes:
+        """The root that is trusted, which is this device's own, or the first."""
+        kept = VaultTrustStore(self._vault, own_name(self._person), self._now_ms).load_if_any()
+        key = identity(self._vault.database).sign_key
+        return kept.root if kept else sign(own_root(public_hex(key), self._now_ms), [key])
+
+
+class _Shelf:
+    """Files in memory: a `Fetcher`."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self._files = files
+
+    def chunks(self, path: str, max_bytes: int, timeout_ms: int) -> Iterator[bytes] | None:
+        """See `Fetcher`."""
+        content = self._files.get(path)
+        return None if content is None else iter((content[: max_bytes + 1],))
+
+
+def term_of(entry: Entry, at_ms: int) -> Term:
+    """A learned word as a term."""
+    role = Role.PERSON if entry.spelling[:1].isupper() else Role.TERM
+    added = Added("learned", moment_text(entry.last_ms or at_ms), "said or corrected by the person")
+    return Term(entry.spelling, added, role=role, heard=entry.heard[: PackagePolicy().max_heard])
+
+
+def _producers(learned: tuple[Learned, ...]) -> frozenset[str]:
+    return frozenset(one for word in learned for one in (word.producer_id, word.atom_id))
+
+
+def _no_time() -> int:
+    return 0

@@ -1,0 +1,80 @@
+"""Wiring: the daemon builds a person's own vocabulary by itself, when enough was learned (2.4.4), never in the way.
+
+It begins after a turn, and plays the self-test one spoken command at a time, between the jobs of a talk. A turn that
+begins meanwhile comes first: what was planned is dropped, and begun anew after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+
+from device.adapting import Adapting, Plan
+from device.applying import CRASHES
+from device.journal import Line
+from device.selftest import Outcome, each_command
+from device.trial import OnTrial
+from device.worker import WorkerClosed
+from engine_b.errors import VaultError
+from memory.policy import MemoryPolicy
+from packages.errors import PackageError
+
+Aside = Callable[[Callable[[], None]], Future[None]]
+
+
+class Renewing:
+    """Renews when it is due. `heard` listens to the journal; everything else is done on the worker of the vault."""
+
+    def __init__(
+        self, adapting: Callable[[], Adapting], recogniser: OnTrial, aside: Aside, tell: Callable[[str, str], None]
+    ) -> None:
+        """`adapting` is as of now; `tell` hears that a version was taken back out."""
+        self._adapting, self._recogniser, self._aside, self._tell = adapting, recogniser, aside, tell
+        self._under_way: tuple[Plan, Iterator[bool], list[bool]] | None = None
+
+    def heard(self, line: Line) -> None:
+        """A turn that ended may have taught something."""
+        if line["type"] == "turn_ended":
+            self._later(self._begin)
+
+    def _later(self, job: Callable[[], None]) -> None:
+        with suppress(WorkerClosed):
+            self._aside(lambda: self._guarded(job))
+
+    def _guarded(self, job: Callable[[], None]) -> None:
+        try:
+            job()
+        except VaultError:
+            self._under_way = None
+        except PackageError as error:
+            self._under_way = None
+            self._tell(error.code, str(error))
+
+    def _begin(self) -> None:
+        if self._under_way is None and not self._recogniser.in_use and self._adapting().due:
+            if (plan := self._adapting().plan()) is None:
+                return
+            test = each_command(self._recogniser.untried, MemoryPolicy(), *self._adapting().words(plan))
+            self._under_way = plan, test, []
+            self._later(self._go_on)
+
+    def _go_on(self) -> None:
+        """One command more, or the end."""
+        if self._under_way is None:
+            return
+        plan, test, worse = self._under_way
+        if self._recogniser.in_use:
+            self._under_way = None
+            return
+        try:
+            worse.append(next(test))
+            self._later(self._go_on)
+        except StopIteration:
+            self._finish(plan, Outcome(len(worse), sum(worse)))
+        except CRASHES:
+            self._finish(plan, Outcome(len(worse) + 1, 1))
+
+    def _finish(self, plan: Plan, outcome: Outcome) -> None:
+        self._under_way = None
+        self._adapting().finish(plan, lambda before, after: outcome)
