@@ -13,6 +13,7 @@ import typer
 
 from device.app import open_account, open_to_check, open_to_read
 from device.applying import Applying, Offer, Source
+from device.cli import own
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.errors import FileRefused
@@ -134,6 +135,12 @@ def status(state: Path, user: str, now: str | None, *, as_json: bool) -> None:
     for group in ("packages", "missing", "trusted", "kept"):
         for one in _rows(found[group]):
             typer.echo(f"{group:12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
+    if isinstance(mine := found["own"], dict):
+        typer.echo(
+            f"{'own':12} " + "  ".join(f"{name}={mine[name]}" for name in ("version", "active", "on_trial", "terms"))
+        )
+        for one in _rows(mine["kept"]):
+            typer.echo(f"{'own kept':12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
     if isinstance(last := found["last"], dict):
         typer.echo(f"{'last':12} {last['event']} ({last['reason_code']}) at {last['at']}")
 
@@ -194,9 +201,9 @@ def show_signals(state: Path, user: str, *, consent: bool, as_json: bool) -> Non
 
 
 def _applying(vault: Vault, user: str, now: str | None) -> Applying:
-    user_id = ids.user_id(check_user_name(user))
-    person = person_digest(user_id, vault.vault_id)
-    return Applying(vault, Device(_selene(), frozenset({"en"}), None, person), moment_of(now).at_ms)
+    """For everybody at this device: one person's package has no place among them (device/adapting.py)."""
+    check_user_name(user)
+    return Applying(vault, Device(_selene(), frozenset({"en"})), moment_of(now).at_ms)
 
 
 def _selene() -> Version:
@@ -250,6 +257,7 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
         ],
         "trusted": [_trusted(vault, *row, now_ms=now_ms) for row in activation.trusted_versions(database)],
         "last": _event(last[-1]) if last else None,
+        "own": own.shown(vault, user_id),
     }
 
 

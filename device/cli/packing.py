@@ -1,4 +1,4 @@
-"""Wiring: `selene vocab keygen | build | sign | publish`: the operator's side, and a person's own package."""
+"""Wiring: `selene vocab keygen | build | sign | publish`: the operator's side."""
 
 from __future__ import annotations
 
@@ -8,17 +8,10 @@ from pathlib import Path
 
 import typer
 
-from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.commanded import package_gate
 from device.errors import BadUsage, FileRefused
-from engine_b import vocabulary
-from memory import ids
-from memory.people import check_user_name
-from memory.ports import Gate as MemoryGate
-from memory.vocabulary import Entry, entries
-from packages.adapt import adaptation, person_digest
 from packages.build import Built, Label, build, sign_package
 from packages.documents import Kind
 from packages.errors import BadTerms
@@ -28,7 +21,6 @@ from packages.lists import Credit, read_list
 from packages.names import CATALOG_PATH, Version, moment_text
 from packages.policy import PackagePolicy
 from packages.publishing import Repository, load_built, save_built, simple_root
-from packages.terms import Added, Role, Term
 
 _FORMS = {".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".jsonl": "jsonl"}
 
@@ -58,20 +50,6 @@ def build_company(
     terms = read_list(_content(listed, policy.max_payload_bytes), form, credit, policy)
     built = build(label, terms, at_ms, package_gate(policy), names_allowed=names_allowed)
     _save(built, out, {"name": label.name, "version": str(label.version), "terms": len(terms)}, as_json)
-
-
-def build_mine(state: Path, user: str, version: Version, out: Path, now: str | None, *, as_json: bool) -> None:
-    """An unsigned package of what a person's memory taught (2.4.1): their own adaptation."""
-    at_ms, user_id = moment_of(now).at_ms, ids.user_id(check_user_name(user))
-    with open_to_read(state, moment_of(now)) as vault:
-        learned = vocabulary.learned(vault.database, MemoryGate(user_id, identified=True))
-        person = person_digest(user_id, vault.vault_id)
-    terms = [_term(entry, at_ms) for entry in entries(learned)]
-    built, left_out = adaptation(person, version, "en", terms, at_ms, package_gate())
-    if built is None:
-        raise BadTerms("Nothing that was learned may be in a package yet. Nothing was built.")
-    said = {"name": "own", "version": str(version), "terms": len(terms) - left_out, "left_out": left_out}
-    _save(built, out, said, as_json)
 
 
 def sign(folder: Path, keys: Sequence[Path], *, as_json: bool) -> None:
@@ -128,12 +106,6 @@ def publisher_of(text: str) -> tuple[str, tuple[str, ...]]:
     if not path:
         raise BadUsage(f"{text!r} is not NAME=PUBLIC_KEY_FILE:PREFIX,PREFIX. Nothing was changed.")
     return name, (read_public(Path(path)), *(prefix for prefix in prefixes.split(",") if prefix))
-
-
-def _term(entry: Entry, at_ms: int) -> Term:
-    role = Role.PERSON if entry.spelling[:1].isupper() else Role.TERM
-    added = Added("learned", moment_text(entry.last_ms or at_ms), "said or corrected by the person")
-    return Term(entry.spelling, added, role=role, heard=entry.heard[: PackagePolicy().max_heard])
 
 
 def _save(built: Built, out: Path, found: dict[str, object], as_json: bool) -> None:

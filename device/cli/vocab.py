@@ -84,11 +84,11 @@ def keygen(
 
 @app.command()
 def build(
-    out: Annotated[Path, typer.Option(help="Folder for the package.", metavar="DIR")],
-    version: Annotated[str, typer.Option(help="One to three numbers, e.g. 1.4.", metavar="V")],
+    out: Annotated[Path | None, typer.Option(help="Folder for the package.", metavar="DIR")] = None,
+    version: Annotated[str, typer.Option(help="One to three numbers, e.g. 1.4.", metavar="V")] = "",
     name: Annotated[str, typer.Option(help="Of a company's package.", metavar="NAME")] = "",
     terms: Annotated[Path | None, typer.Option(help="List of terms: .yaml, .csv or .jsonl.", metavar="FILE")] = None,
-    mine: Annotated[bool, typer.Option("--mine", help="A package of what your own memory taught.")] = False,
+    mine: Annotated[bool, typer.Option("--mine", help="What your own memory taught, in the vault.")] = False,
     by: Annotated[str, typer.Option(help="Who adds the terms.")] = "",
     why: Annotated[str, typer.Option(help="Why.")] = "",
     language: Annotated[str, typer.Option(help="Of the terms; empty is any.")] = "en",
@@ -98,23 +98,26 @@ def build(
     personal_names: Annotated[
         bool, typer.Option("--personal-names", help="The repository's root permits names of people.")
     ] = False,
+    recogniser: Annotated[str, typer.Option(help="For the self-test of --mine.", metavar="URI")] = "pocketsphinx:",
     state: opt.State = None,
     user: opt.User = opt.DEFAULT_USER,
     now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:
-    """Build an unsigned package, of a list of terms or with --mine of your own words."""
-    from device.cli import packing
+    """Build an unsigned package of a list of terms; with --mine a signed one of your own words, which stays here."""
+    from device.cli import own, packing
     from device.errors import BadUsage
     from packages.documents import Kind
     from packages.lists import Credit
 
     with reported(as_json=as_json):
         if mine:
-            packing.build_mine(opt.state_folder(state), user, packing.version_of(version), out, now, as_json=as_json)
+            if out is not None or version or terms is not None or name:
+                raise BadUsage("Your own words stay in the vault: --mine takes no file, name or version.")
+            own.build(opt.state_folder(state), user, recogniser, now, as_json=as_json)
             return
-        if terms is None or not name:
-            raise BadUsage("A company's package has a --name and a list of --terms. Nothing was built.")
+        if terms is None or not name or out is None or not version:
+            raise BadUsage("A company's package has --name, --version, a list of --terms and --out. Nothing was built.")
         label = packing.label_of(name, version, Kind.COMPANY, language, company, priority, requires or [])
         credit = Credit(by, "", why)
         packing.build_company(label, terms, out, credit, now, names_allowed=personal_names, as_json=as_json)
@@ -231,15 +234,19 @@ def apply(
 @app.command()
 def rollback(
     to: Annotated[str, typer.Option(help="Beginning of its digest; none is no packages.", metavar="DIGEST")] = "",
+    mine: Annotated[bool, typer.Option("--mine", help="Of your own vocabulary.")] = False,
     state: opt.State = None,
     user: opt.User = opt.DEFAULT_USER,
     now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:
     """Go back to an earlier vocabulary that was committed on this device."""
-    from device.cli import applied
+    from device.cli import applied, own
 
     with reported(as_json=as_json):
+        if mine:
+            own.roll_back(opt.state_folder(state), user, to, now, as_json=as_json)
+            return
         applied.rollback(opt.state_folder(state), user, to, now, as_json=as_json)
 
 

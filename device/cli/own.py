@@ -1,0 +1,72 @@
+"""Wiring: `selene vocab build --mine`, `rollback --mine`, and what `status` says of a person's own vocabulary."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from device.adapting import Adapting
+from device.app import open_to_check
+from device.cli.outcome import show_json
+from device.cli.say import moment_of
+from engine_b import activation
+from engine_b.vault import Vault
+from memory import ids
+from memory.people import check_user_name
+from memory.policy import MemoryPolicy
+
+
+def build(state: Path, user: str, recogniser: str, now: str | None, *, as_json: bool) -> None:
+    """A new version of what a person's memory taught, in the vault, signed by this device, on trial."""
+    from device.doors import open as doors
+    from device.selftest import Outcome, self_test
+
+    def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:
+        return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)
+
+    user_id = ids.user_id(check_user_name(user))
+    with open_to_check(state, moment_of(now)) as vault:
+        adapting = Adapting(vault, user_id, moment_of(now).at_ms)
+        done = adapting.renew(test)
+        found = shown(vault, user_id)
+    if as_json:
+        show_json({"changed": done is not None, "left_out": done.left_out if done else 0, **found})
+    elif done is None:
+        typer.echo("Nothing was learned since the last version, or nothing that may be in one. Nothing was changed.")
+    else:
+        typer.echo(f"Version {done.version} of your own vocabulary, {done.terms} word(s), signed by this device.")
+
+
+def roll_back(state: Path, user: str, to: str, now: str | None, *, as_json: bool) -> None:
+    """Go back to an earlier version; the words of the later one are held back until they are taught again."""
+    with open_to_check(state, moment_of(now)) as vault:
+        user_id = ids.user_id(check_user_name(user))
+        digest = Adapting(vault, user_id, moment_of(now).at_ms).applying.roll_back(to)
+    if as_json:
+        show_json({"digest": digest, "active": digest})
+    else:
+        typer.echo(f"Your own vocabulary {digest[:12]} is in use again. Words of the later one are held back.")
+
+
+def shown(vault: Vault, user_id: str) -> dict[str, object]:
+    """A person's own vocabulary: the version in use, and those that can be gone back to. Reads only."""
+    line = activation.own_line(user_id, vault.vault_id)
+    now, kept = activation.pointers(vault.database, line), activation.vocabularies(vault.database, line)
+    at = {one.digest: version for one in kept for _, version, _ in one.packages}
+    return {
+        "active": now.active,
+        "version": at.get(now.active, ""),
+        "on_trial": now.on_trial,
+        "terms": len(activation.terms(vault.database, now.active)),
+        "signed_by": vault.device_id,
+        "kept": [
+            {
+                "digest": one.digest,
+                "version": at.get(one.digest, ""),
+                "state": one.state,
+                "reason_code": one.reason_code,
+            }
+            for one in kept
+        ],
+    }
