@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from device.asking import recall_concept
+from device.by_words import recall_question
 from device.dated import recall_day
 from device.looking_back import how_much, last_said, left_off, when_told
-from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one, recall_question
+from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one
 from device.replies import quoted
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
@@ -184,13 +185,19 @@ def _time(view: View) -> tuple[Reply, Assembled]:
 
 def _one(view: View) -> tuple[Reply, Assembled]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
-    return recall_likings(view, about) if view.naming.is_liking(about) else recall_one(view, about)
+    if view.naming.is_liking(about):
+        return recall_likings(view, about)
+    return recall_one(view, about) or recall_question(view)
+
+
+def _about(view: View) -> tuple[Reply, Assembled]:
+    return recall_about(view) or recall_question(view)
 
 
 _READING = {
     "recall_all": recall_all,
     "recall_one": _one,
-    "recall_about": recall_about,
+    "recall_about": _about,
     "question": recall_question,
     "when_told": when_told,
     "last_told": last_said,

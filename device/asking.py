@@ -8,22 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from device.by_words import only_of_another, spoken_of, voice_of
 from device.concepts import Asked, Of
-from device.recalling import Reply, View, each_key, filed, from_line, in_writing, only_of_another, voice_of, written
-from memory.about import asks_yes_or_no, tells_of_speaker, tells_of_theirs
-from memory.assemble import Assembled, tellable
-from memory.extract import is_question
+from device.recalling import Reply, View, each_key, filed, from_line, in_writing, written
+from memory.about import asks_yes_or_no, tells_of_nobody, tells_of_speaker, tells_of_theirs
+from memory.assemble import Assembled
 from memory.freshness import has_ended
 from memory.persons import Names, names_of, tells_of
 from memory.query import understand
-from memory.records import ArchivedLine, Atom, Kind, Speaker
-from memory.retrieve import speaking_of
+from memory.records import ArchivedLine, Atom, Kind
 from memory.wording import subject
 from memory.words import stems
-
-_MOST_OF_A_WORD = 60
-"""What is read of each word: the newest."""
-_MOST_LINES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +41,21 @@ def recall_concept(view: View) -> tuple[Reply, Assembled] | None:
         return _told(view, asked, known.atoms), found
     if known.lines:
         return from_line(view, known.lines[0]), found
+    if not asked.person and _is_filed(view):
+        return None
     return _not_known(view, asked, known), found
+
+
+def _is_filed(view: View) -> bool:
+    """Whether something is filed under exactly what the question names."""
+    about = dict(view.heard.slots).get("about", "")
+    keys = view.naming.keys(about, view.heard.turn.text) if view.heard.intent == "recall_one" else ()
+    return any(view.living(filed(view, key)) for key in keys)
 
 
 def _told(view: View, asked: Asked, atoms: tuple[Atom, ...]) -> Reply:
     """All of it, or the one that stands."""
-    if asked.concept.several and len(atoms) > 1:
+    if (asked.concept.several or asked.person) and len(atoms) > 1:
         return each_key(view, atoms)
     same = view.living(view.memory.recollection.atoms_with_key(view.gate, atoms[0].key))
     return each_key(view, (atoms[0], *(atom for atom in same if atom != atoms[0])))
@@ -88,17 +92,11 @@ def _keyed(view: View, asked: Asked) -> tuple[Atom, ...]:
 
 def _spoken_of(view: View, asked: Asked, persons: Names) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
     """What holds a word of the concept; of somebody else, their name."""
-    own = asked.concept.words or _stems_of(asked)
-    terms = tuple(sorted(frozenset().union(*persons))) if persons else own
-    found = speaking_of(view.memory.recollection, view.gate, terms, _MOST_OF_A_WORD).items
-    atoms = view.atoms(tuple(item.ref for item in found if item.kind == "atom"))
-    ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
-    lines = view.memory.recollection.lines_by_id(view.gate, ids[:_MOST_LINES])
-    telling = tuple(line for line in lines if line.speaker is Speaker.USER and not line.who)
-    telling = tuple(line for line in telling if not is_question(line.text, view.memory.language))
+    terms = tuple(sorted(frozenset().union(*persons))) if persons else _terms(asked)
+    atoms, lines = spoken_of(view, terms)
     now_ms = view.heard.turn.at.at_ms
-    ordered = sorted(view.living(atoms), key=lambda atom: (has_ended(atom, now_ms), atom.kind is not Kind.RELATIONSHIP))
-    return tuple(ordered), tellable(view.memory, view.gate, telling)
+    ordered = sorted(atoms, key=lambda atom: (has_ended(atom, now_ms), atom.kind is not Kind.RELATIONSHIP))
+    return tuple(ordered), tuple(line for line in lines if not line.who)
 
 
 def _fits(asked: Asked, words: str) -> bool:
@@ -113,8 +111,10 @@ def _of_thing(asked: Asked, words: str) -> bool:
     return all(not held.isdisjoint((*each.forms, *(each.kin if asked.concept.kin else ()))) for each in concepts)
 
 
-def _stems_of(asked: Asked) -> tuple[str, ...]:
-    """The stems that speak of the thing that was asked for."""
+def _terms(asked: Asked) -> tuple[str, ...]:
+    """The stems that speak of the concept, or of the very thing when the concept has no words of its own."""
+    if asked.concept.words:
+        return asked.concept.words
     concepts = understand(asked.thing).concepts
     found = (stem for each in concepts for stem in (*each.forms, *(each.kin if asked.concept.kin else ())))
     return tuple(dict.fromkeys(found)) or stems(asked.thing)
@@ -127,4 +127,8 @@ def _is_of(view: View, asked: Asked, persons: Names, words: str) -> bool:
         return True
     if asked.person:
         return tells_of(words, persons, language, theirs=theirs)
-    return tells_of_speaker(words, language) or (theirs and tells_of_theirs(words, asked.concept.words, language))
+    if tells_of_speaker(words, language):
+        return True
+    if asked.concept.of is Of.THINGS:
+        return tells_of_nobody(words, language)
+    return theirs and tells_of_theirs(words, _terms(asked), language)

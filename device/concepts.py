@@ -27,6 +27,8 @@ class Of(StrEnum):
     """Whoever was asked for."""
     THEIRS = "theirs"
     """They, or somebody of theirs: "my dog is called Rex" tells that I have a dog."""
+    THINGS = "things"
+    """They, or no person at all: "the spare key is under the pot" tells where my key is."""
     ANYONE = "anyone"
     """Whoever it may be: "who is Marc"."""
 

@@ -46,9 +46,20 @@ def forget(scene: Scene) -> Outcome:
     things = scene.naming.each(scene.understood.slot("topic"))
     if not found and len(things) > 1:
         return _each_of(scene, things, turns)
+    found = found if things[1:] else _with_alike(scene, found)
     if len({atom.key for atom in found}) > 1 or _is_part_of(scene, found):
         return which(scene, found)
     return forgetting(scene, found, turns)
+
+
+def _with_alike(scene: Scene, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
+    """With the others of its kind that the same words would name: "the appointment", when there are two."""
+    wanted = topic_stems(scene.understood.slot("topic"), scene.language)
+    if len({atom.key for atom in found}) != 1 or scene.naming.fixed_key(scene.understood.slot("topic")):
+        return found
+    holding = scene.oversight.atoms_holding(scene.turn.user_id, wanted, _MOST_FOUND)
+    alike = (atom for atom in holding if atom.kind is found[0].kind and frozenset(wanted) <= frozenset(stems(atom.key)))
+    return tuple(dict.fromkeys((*found, *alike)))
 
 
 def _is_part_of(scene: Scene, found: tuple[Atom, ...]) -> bool:
@@ -66,15 +77,11 @@ def forget_all_about(scene: Scene) -> Outcome:
     """ "Forget everything about my neighbour": the memories and the words, under every name that the person goes by."""
     topic, language = scene.understood.slot("topic"), scene.language
     names = names_of(scene.recollection, scene.oversight, scene.control, topic, language)
-    if scene.naming.fixed_key(topic) or len(names) < 2:
-        names = ()
-    every = [tuple(sorted(name)) for name in names] or [topic_stems(topic, language)]
-    user_id, most = scene.turn.user_id, _MOST_FOUND
-    atoms = [*named(scene), *(a for name in every[1:] for a in scene.oversight.atoms_holding(user_id, name, most))]
-    turns = [
-        *turns_about(scene),
-        *(t for name in every[1:] for t in scene.oversight.turns_holding(user_id, name, most)),
-    ]
+    names = () if scene.naming.fixed_key(topic) else names
+    every = tuple(dict.fromkeys((topic_stems(topic, language), *(tuple(sorted(name)) for name in names))))
+    user_id, look_up, most = scene.turn.user_id, scene.oversight, _MOST_FOUND
+    atoms = [*named(scene), *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most))]
+    turns = [*turns_about(scene), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]
     outcome = forgetting(scene, tuple(dict.fromkeys(atoms)), tuple(dict.fromkeys(turns)))
     words = tuple(cut for name in every for cut in _words_about(scene, name))
     told = outcome.reasons if outcome.forget or not words else ("FORGOTTEN_BY_USER",)

@@ -34,7 +34,12 @@ class Naming:
             return (fixed,)
         name = self.topic(about)
         asked = next((kinds for word, kinds in self._kinds.items() if question.casefold().startswith(word)), ())
-        return tuple(dict.fromkeys(kind.format(name=name) for kind in (*asked, *self._kinds["any"]))) if name else ()
+        kinds = (kind for kind in (*asked, *self._kinds["any"]) if self._is_kin(name) or not kind.endswith("*"))
+        return tuple(dict.fromkeys(kind.format(name=name) for kind in kinds)) if name else ()
+
+    def _is_kin(self, name: str) -> bool:
+        """Whether it is somebody of the speaker's: more may be filed under their name, "daughter mia"."""
+        return any(self._memory.another.fullmatch(f"{article} {name}") for article in self._memory.articles)
 
     def fixed_key(self, about: str) -> str:
         """The key of what everybody has one of (a name, a home, an age); empty for anything else."""

@@ -6,25 +6,22 @@ without it (2.11.10, 2.11.12).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from device.concepts import Concepts
 from device.dialogue import Heard
 from device.naming import Naming
 from device.replies import Replies, quoted
-from memory.about import answers, asks_of_speaker, asks_yes_or_no, of_another, speaks_of_all
 from memory.assemble import Assembled, Memory, assemble
 from memory.changes import Question
 from memory.controls import topic_stems
-from memory.dates import day_or_span, without_date
-from memory.extract import is_question
-from memory.freshness import has_ended, tag_of, touches
+from memory.freshness import has_ended, tag_of
 from memory.persons import names_of
 from memory.ports import Gate
 from memory.questions import may_ask, new_question
 from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
-from memory.retrieve import RankedItem, excerpt, question_stems
+from memory.retrieve import excerpt, question_stems
 from memory.summary import summarise
 
 _ENOUGH_MILLI = 500
@@ -131,12 +128,12 @@ def recall_likings(view: View, about: str) -> tuple[Reply, Assembled]:
     sure = tuple(atom for atom in asked if view.tag(atom) is Tag.CONFIRMED)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if not shown:
-        return _nothing(view), view.look_up("")
+        return Reply(view.say("nothing_found"), ("NOTHING_FOUND",)), view.look_up("")
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown), view.look_up("", shown)
 
 
-def recall_one(view: View, about: str) -> tuple[Reply, Assembled]:
-    """ "When is my ...": by what it is filed under, else by its words."""
+def recall_one(view: View, about: str) -> tuple[Reply, Assembled] | None:
+    """ "When is my ...": by what it is filed under; None when nothing is."""
     keys = view.naming.keys(about, view.heard.turn.text)
     state = view.memory.oversight.current_state()
     for key in keys:
@@ -147,8 +144,9 @@ def recall_one(view: View, about: str) -> tuple[Reply, Assembled]:
             found = view.look_up(view.heard.turn.text, atoms)
             return each_key(view, atoms), found
     if keys and keys[0] in _STABLE:
-        return _ask_stable(view, keys[0]) or _nothing(view), view.look_up(view.heard.turn.text)
-    return recall_question(view)
+        unknown = Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
+        return _ask_stable(view, keys[0]) or unknown, view.look_up(view.heard.turn.text)
+    return None
 
 
 def filed(view: View, key: str) -> tuple[Atom, ...]:
@@ -162,14 +160,14 @@ def each_key(view: View, atoms: tuple[Atom, ...]) -> Reply:
     """The one that stands; of several keys, all that is sure."""
     sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
     if len({atom.key for atom in atoms}) == 1 or len(sure) < _FEWEST_LISTED:
-        return _from_atoms(view, sure or atoms, "KEY_MATCH")
+        return from_atoms(view, sure or atoms, "KEY_MATCH")
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if len(shown) < _FEWEST_LISTED:
-        return _from_atoms(view, sure, "KEY_MATCH")
+        return from_atoms(view, sure, "KEY_MATCH")
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown)
 
 
-def recall_about(view: View) -> tuple[Reply, Assembled]:
+def recall_about(view: View) -> tuple[Reply, Assembled] | None:
     """ "What do you know about ...": every memory that holds all its words, or a name that the person goes by."""
     about = dict(view.heard.slots).get("about", "")
     memory = view.memory
@@ -184,91 +182,11 @@ def recall_about(view: View) -> tuple[Reply, Assembled]:
         return Reply(view.say("also", items=view.replies.listed(shown)), ("RELEVANT",), shown), found
     if visible:
         best = (sure or visible)[0]
-        return _from_atoms(view, (best, *(atom for atom in visible if atom != best)), "RELEVANT"), found
+        return from_atoms(view, (best, *(atom for atom in visible if atom != best)), "RELEVANT"), found
     return recall_one(view, about)
 
 
-def recall_question(view: View) -> tuple[Reply, Assembled]:
-    """By the words of the question: the best atom, else the best line of the person's own."""
-    found = view.look_up(view.heard.turn.text)
-    ruled_out: Atom | None = None
-    for told in candidates(view, found):
-        if not _answers(view, told.text):
-            continue
-        if _of_another(view, told):
-            ruled_out = ruled_out or (told if isinstance(told, Atom) else None)
-        elif isinstance(told, ArchivedLine):
-            return from_line(view, told), found
-        else:
-            same = view.living(view.memory.recollection.atoms_with_key(view.gate, told.key))
-            return _from_atoms(view, (told, *(atom for atom in same if atom != told)), "RELEVANT"), found
-    if ruled_out is not None and asks_yes_or_no(view.heard.turn.text, view.memory.language):
-        return only_of_another(view, ruled_out), found
-    return _nothing(view), found
-
-
-def only_of_another(view: View, atom: Atom) -> Reply:
-    """It is known of somebody else, and that is said with it."""
-    if view.tag(atom) is not Tag.CONFIRMED:
-        return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
-    return Reply(view.say("only_of_another", text=quoted(atom.text)), ("OF_ANOTHER",), (atom,))
-
-
-def candidates(view: View, found: Assembled) -> Iterator[Atom | ArchivedLine]:
-    """What was found well enough to be an answer, the best first."""
-    for item in _of_the_day(view, found):
-        told = _candidate(view, found, item)
-        if told is not None and item.score_milli >= _ENOUGH_MILLI:
-            yield told
-
-
-def _candidate(view: View, found: Assembled, item: RankedItem) -> Atom | ArchivedLine | None:
-    """The memory or the line behind an item, if it can be an answer."""
-    atom = next((atom for atom in found.atoms if atom.atom_id == item.ref), None)
-    if atom is not None:
-        return None if atom.status is Status.OUTDATED else atom
-    return next((line for line in found.lines if line.line_id == item.ref and _tells(view, line)), None)
-
-
-def _answers(view: View, words: str) -> bool:
-    """With its date or without: a day that is asked for need not be in the words."""
-    asked, language = view.heard.turn.text, view.memory.language
-    return answers(asked, words, language) or answers(without_date(asked, language), words, language)
-
-
-def _of_another(view: View, told: Atom | ArchivedLine) -> bool:
-    """Whether it is about somebody whom the question does not speak of, or was told by another voice of themselves."""
-    asked, language = view.heard.turn.text, view.memory.language
-    if of_another(asked, told.text, language):
-        return True
-    who = voice_of(view, told)
-    return bool(who) and asks_of_speaker(asked, language) and who.casefold() not in asked.casefold()
-
-
-def voice_of(view: View, told: Atom | ArchivedLine) -> str:
-    """The name of the voice that told it; empty for the owner."""
-    turn_id = told.turn_id if isinstance(told, ArchivedLine) else told.sources[0].turn_id
-    return next((line.who for line in view.memory.recollection.lines_by_id(view.gate, (turn_id,)) if line.who), "")
-
-
-def _of_the_day(view: View, found: Assembled) -> tuple[RankedItem, ...]:
-    """What was found; when the question names a day, first what was said on it or lies on it, and nothing that lies
-    on another.
-    """
-    turn, language = view.heard.turn, view.memory.language
-    when = day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
-    if when is None:
-        return found.ranked
-    times = {line.line_id: line.at.at_ms for line in found.lines}
-    times |= {atom.atom_id: atom.learned_at_ms for atom in found.atoms}
-    lies = {atom.atom_id: atom for atom in found.atoms if atom.valid_from_ms is not None}
-    on_day = {ref for ref, at_ms in times.items() if when.from_ms <= at_ms < when.until_ms}
-    on_day |= {ref for ref, atom in lies.items() if touches(atom, when.from_ms, when.until_ms)}
-    items = (item for item in found.ranked if item.ref in on_day or item.ref not in lies)
-    return tuple(sorted(items, key=lambda item: item.ref not in on_day))
-
-
-def _from_atoms(view: View, atoms: Sequence[Atom], reason: str) -> Reply:
+def from_atoms(view: View, atoms: Sequence[Atom], reason: str) -> Reply:
     """Quote the one that stands when it is confirmed; otherwise one question, or go on without it."""
     best = _standing(view, atoms)
     tag = view.tag(best)
@@ -327,31 +245,9 @@ def from_line(view: View, line: ArchivedLine) -> Reply:
     return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",), quotes=line.line_id)
 
 
-def _tells(view: View, line: ArchivedLine) -> bool:
-    """A line that answers: told by the person, and no question itself."""
-    return line.speaker is Speaker.USER and not is_question(line.text, view.memory.language)
-
-
-def _nothing(view: View) -> Reply:
-    """Nothing may be told here. Aloud, what is kept to writing is said to be there when it is what was asked for."""
-    if in_writing(view) and _is_written(replace(view, gate=written(view.gate))):
-        return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
-    return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
-
-
 def in_writing(view: View) -> bool:
     """Whether there may be more in writing than may be said here."""
     return view.gate.channel is Channel.VOICE and not view.gate.text_allowed_aloud
-
-
-def _is_written(view: View) -> bool:
-    """Whether the question would be answered in writing, by words that speak of all it asks for."""
-    asked, language = view.heard.turn.text, view.memory.language
-    found = view.look_up(asked)
-    return any(
-        speaks_of_all(asked, told.text, language) and not of_another(asked, told.text, language)
-        for told in candidates(view, found)
-    )
 
 
 def written(gate: Gate) -> Gate:

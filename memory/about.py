@@ -51,17 +51,53 @@ def tells_of_theirs(words: str, kin: Sequence[str], language: Language) -> bool:
     return not frozenset(kin).isdisjoint(stems(begins["who"]))
 
 
+def tells_of_nobody(words: str, language: Language) -> bool:
+    """Whether the words are about no person: "the spare key is under the pot"."""
+    return language.asking.nobody.match(_own_words(words, language)) is not None
+
+
 def of_another(question: str, words: str, language: Language) -> bool:
     """Whether the words are about somebody of whom the question does not speak: "where do I live" is not answered
     by "my brother lives in Berlin", nor by "Marc lives in Lille".
     """
     bare = _own_words(words, language)
+    if asks_yes_or_no(question, language) and not _states(question, words, language):
+        return True
+    if language.asking.anyone.match(plain_question(question, language)):
+        return False
     begins = language.another.match(bare)
+    if begins is not None and _named_in(question, bare[begins.end() :]):
+        return False
     if begins is not None and f" {subject(begins['who'], language)} " not in f" {subject(question, language)} ":
         return not language.asking.and_me.match(bare, begins.end())
     if not asks_of_speaker(question, language) or tells_of_speaker(words, language):
         return False
-    return asks_yes_or_no(question, language) or language.asking.nobody.match(bare) is None
+    return asks_yes_or_no(question, language) or not tells_of_nobody(words, language)
+
+
+def _named_in(question: str, after: str) -> bool:
+    """Whether the question has the name that follows in "my boss Karin"."""
+    name = after.split()[:1]
+    return bool(name) and name[0][:1].isupper() and not frozenset(stems(name[0])).isdisjoint(stems(question))
+
+
+def _states(question: str, words: str, language: Language) -> bool:
+    """Whether the words state something of whom a yes-or-no question is about: not what somebody else says of them,
+    nor only what is wished for.
+    """
+    plain = plain_question(question, language)
+    aux = language.asking.yes_or_no.match(plain)
+    if aux is None:
+        return True
+    if language.asking.done.match(plain) and language.asking.wished.search(words):
+        return False
+    whom = language.another.match(plain, aux.end())
+    if whom is None:
+        return True
+    begins = language.another.match(_own_words(words, language))
+    if begins is None or language.asking.reported.match(_own_words(words, language), begins.end()):
+        return False
+    return subject(begins["who"], language) == subject(whom["who"], language)
 
 
 def answers(question: str, words: str, language: Language) -> bool:
@@ -73,9 +109,12 @@ def answers(question: str, words: str, language: Language) -> bool:
     things = tuple(concept for concept in query.concepts if concept.stem not in query.only_which)
     if not query.concepts or (things and not any(_said(held, thing) for thing in things)):
         return False
+    owners = _owners(question, language)
     if query.about is not None and not _said(held, query.about):
         return False
-    if asks_yes_or_no(question, language):
+    if not all(_said(held, thing) for thing in query.concepts if thing.stem in owners):
+        return False
+    if asks_yes_or_no(question, language) or language.asking.anyone.match(plain_question(question, language)):
         return _speaks_of_all(held, things or query.concepts)
     return _speaks_of_half(held, query, _sort_asked(question, language))
 
@@ -84,6 +123,15 @@ def speaks_of_all(question: str, words: str, language: Language) -> bool:
     """Whether the words speak of everything that the question asks for."""
     concepts = understand(plain_question(question, language)).concepts
     return bool(concepts) and _speaks_of_all(frozenset(stems(words)), concepts)
+
+
+def without_weak(question: str, language: Language) -> str:
+    """The question without the sort of thing that it asks for, and without words that an answer need not repeat."""
+    plain = plain_question(question, language)
+    sort = language.asking.sort.match(plain)
+    without_sort = plain[: sort.start("sort")] + plain[sort.end("sort") :] if sort is not None else plain
+    bare = (" ".join(language.asking.weak.sub(" ", text).split()) for text in (without_sort, plain))
+    return next((text for text in bare if understand(text).concepts), "")
 
 
 def _own_words(words: str, language: Language) -> str:
@@ -108,6 +156,12 @@ def _speaks_of_half(held: frozenset[str], query: Query, sort: frozenset[str]) ->
     """Of half of what is asked for; the sort of it need not be named: "which team do I support"."""
     asked_for = tuple(concept for concept in query.concepts if concept.stem not in sort) or query.concepts
     return 2 * sum(_said(held, concept) for concept in asked_for) >= len(asked_for)
+
+
+def _owners(question: str, language: Language) -> frozenset[str]:
+    """The stems of those whose things are asked for: "the plumber's number" is no electrician's."""
+    plain = plain_question(question, language)
+    return frozenset(stem for found in language.asking.owner.finditer(plain) for stem in stems(found["owner"]))
 
 
 def _sort_asked(question: str, language: Language) -> frozenset[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from memory.records import Kind
@@ -102,6 +102,18 @@ class Asking:
     yes_or_no: re.Pattern[str]
     sort: re.Pattern[str]
     """How a question begins that asks for a sort of thing: group `sort`."""
+    anyone: re.Pattern[str]
+    """How a question begins that asks who it is: "who likes tea"."""
+    done: re.Pattern[str]
+    """How a question begins that asks whether something was done."""
+    wished: re.Pattern[str]
+    """What was only wished for."""
+    reported: re.Pattern[str]
+    """After a person: what they say of somebody."""
+    weak: re.Pattern[str]
+    """Words of a question that an answer need not repeat: "see" of "when do I see the dentist"."""
+    owner: re.Pattern[str]
+    """Whose a thing is: group `owner`."""
     speaker: re.Pattern[str]
     """Words for whoever speaks."""
     and_me: re.Pattern[str]
@@ -206,8 +218,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
 
 
 def _asking(data: Mapping[str, Data], macros: Mapping[str, str]) -> Asking:
-    names = ("around", "aside", "own", "yes_or_no", "sort", "speaker", "and_me", "nobody")
-    return Asking(*(_compiled(_text(data[name]), macros) for name in names))
+    return Asking(**{name.name: _compiled(_text(data[name.name]), macros) for name in fields(Asking)})
 
 
 def _revising(data: Mapping[str, Data], macros: Mapping[str, str]) -> Revising:

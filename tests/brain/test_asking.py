@@ -46,6 +46,16 @@ OTHERS = ("my sister is allergic to nuts", "my brother works at Siemens", "my ne
         ("I hate olives", "do I like olives", "I hate olives"),
         ("my wife is a teacher", "what's my wife's job", "teacher"),
         ("my mother's birthday is on June 4", "when is my mother's birthday", "June 4"),
+        ("the spare key is under the pot", "where did I put the key", "under the pot"),
+        ("I grew up in Linz", "where did I grow up", "Linz"),
+        ("my rent is 900 euros", "how much rent do I pay", "900"),
+        ("my bank is Sparkasse", "which bank do I use", "Sparkasse"),
+        ("my grandmother lives in Kyoto", "where does my grandma live", "Kyoto"),
+        ("my daughter is called Ida", "do I have a daughter", "Ida"),
+        ("I owe Peter 20 euros", "who do I owe money", "Peter"),
+        ("my neighbour Gerd borrowed my drill", "who has my drill", "Gerd"),
+        ("my boss Karin is on holiday", "where is Karin", "on holiday"),
+        ("I spilled coffee on my laptop", "what happened to my laptop", "coffee"),
     ],
 )
 def test_a_question_in_other_words_finds_what_was_told(talk: Talk, told: str, asked: str, answer: str) -> None:
@@ -89,6 +99,21 @@ def test_a_fact_about_another_is_never_told_as_the_speakers(talk: Talk, told: st
     assert reply == UNKNOWN or reply.startswith("I don't know that of you. I only know it of somebody else: ")
 
 
+def test_what_is_asked_again_and_again_is_still_found(talk: Talk) -> None:
+    talk.say("I'm reading War and Peace")
+    for asked in ("what am I reading", "what book am I reading", "what was I reading", "what am I reading"):
+        assert "War and Peace" in talk.say(asked)
+
+
+def test_of_several_of_a_kind_all_are_told(talk: Talk) -> None:
+    talk.say_all("my brother Tim is a pilot", "my other brother Jon is a baker", "my sister is a judge")
+    for asked in ("what do my brothers do", "who are my brothers", "what does my brother do"):
+        reply = talk.say(asked)
+        assert "pilot" in reply
+        assert "baker" in reply
+        assert "judge" not in reply
+
+
 def test_another_users_facts_answer_nothing(talk: Talk) -> None:
     talk.say("I'm allergic to nuts", user="Bob")
     talk.say("my dog is called Rex", user="Bob")
@@ -110,6 +135,10 @@ def test_what_a_guest_says_of_themselves_is_not_the_owners(talk: Talk) -> None:
         ("I have a cat", "do I have a dog"),
         ("I play the guitar", "do I play the violin"),
         ("I like tea", "do I like coffee"),
+        ("I want to visit Japan", "have I been to Japan"),
+        ("I told my boss that I am ill", "is my boss ill"),
+        ("my mother says I am thin", "is my mother thin"),
+        ("remember that the plumber's number is 5551", "what's the electrician's number"),
     ],
 )
 def test_a_yes_or_no_is_about_that_very_thing(talk: Talk, told: str, asked: str) -> None:

@@ -120,6 +120,21 @@ def test_everything_about_a_person_goes_under_every_name(talk: Talk) -> None:
     assert talk.texts() == ["I like tea", "my car is red"]
 
 
+def test_everything_about_a_person_takes_what_is_filed_elsewhere(talk: Talk) -> None:
+    talk.say_all("my sister is called anna", "my sister's husband is called luca", "my car is red")
+    talk.say("forget everything about my sister")
+    assert talk.texts() == ["my car is red"]
+
+
+def test_a_name_for_two_memories_of_a_kind_is_asked_about(talk: Talk) -> None:
+    talk.say_all(
+        "I have an appointment at the dentist on Tuesday at 9", "I have an appointment with my lawyer on Thursday"
+    )
+    assert talk.say("forget the appointment").startswith("Which one should I forget: ")
+    talk.say("the second one")
+    assert talk.texts() == ["I have an appointment at the dentist on Tuesday at 9"]
+
+
 def test_one_of_two_things_in_a_memory_is_not_taken_without_asking(talk: Talk) -> None:
     talk.say("remember that we keep a cat and a dog")
     assert talk.say("forget the dog") == "Perhaps you mean this: we keep a cat and a dog. Shall I forget it?"

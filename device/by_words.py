@@ -1,0 +1,155 @@
+"""Rules: answering a question by its words: the best atom, else the best line of the person's own (2.11.3).
+
+Whatever is found has to speak of what was asked for, and of whom (`memory/about.py`). Nothing is told for a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from device.recalling import Reply, View, from_atoms, from_line, in_writing, written
+from device.replies import quoted
+from memory.about import answers, asks_of_speaker, asks_yes_or_no, of_another, speaks_of_all, without_weak
+from memory.assemble import Assembled, tellable
+from memory.dates import day_or_span, without_date
+from memory.extract import is_question
+from memory.freshness import touches
+from memory.query import understand
+from memory.records import ArchivedLine, Atom, Speaker, Status, Tag
+from memory.retrieve import RankedItem, speaking_of
+
+_ENOUGH_MILLI = 500
+"""How much of a question's weight an item must carry to be an answer, in thousandths."""
+_MOST_OF_A_WORD, _MOST_LINES = 60, 40
+"""What is read of each word, the newest; and the lines that are looked at."""
+
+
+def recall_question(view: View) -> tuple[Reply, Assembled]:
+    """What was found best, and carries enough of the question; else what speaks of all that it asks for."""
+    found = view.look_up(view.heard.turn.text)
+    by_score = (told for told in candidates(view, found) if _answers(view, told.text))
+    reply = _first(view, by_score) or _first(view, _speaking_of_all(view)) or nothing(view)
+    return reply, found
+
+
+def spoken_of(view: View, terms: tuple[str, ...]) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
+    """The memories and the lines of the person's own that hold any of these stems, for this gate."""
+    found = speaking_of(view.memory.recollection, view.gate, terms, _MOST_OF_A_WORD).items
+    atoms = view.living(view.atoms(tuple(item.ref for item in found if item.kind == "atom")))
+    ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
+    lines = view.memory.recollection.lines_by_id(view.gate, ids[:_MOST_LINES])
+    return atoms, tellable(view.memory, view.gate, tuple(line for line in lines if _tells(view, line)))
+
+
+def _speaking_of_all(view: View) -> Iterator[Atom | ArchivedLine]:
+    """What speaks of all that the question asks for, but for words that an answer need not repeat. How rare a word is
+    does not count here: what was asked again and again is no rarer told for that.
+    """
+    asked, language = view.heard.turn.text, view.memory.language
+    bare = without_weak(without_date(asked, language), language)
+    if not bare or asks_yes_or_no(asked, language):
+        bare = asked
+    terms = tuple(dict.fromkeys(form for concept in understand(bare).concepts for form in concept.forms))
+    atoms, lines = spoken_of(view, terms)
+    yield from (atom for atom in atoms if speaks_of_all(bare, atom.text, language))
+    yield from (line for line in lines if speaks_of_all(bare, line.text, language))
+
+
+def _first(view: View, found: Iterator[Atom | ArchivedLine]) -> Reply | None:
+    """The first of these that is of whoever is asked about; of a yes or a no also that it is known of another."""
+    ruled_out: Atom | None = None
+    for told in found:
+        if _of_another(view, told):
+            ruled_out = ruled_out or (told if isinstance(told, Atom) else None)
+        elif isinstance(told, ArchivedLine):
+            return from_line(view, told)
+        else:
+            same = view.living(view.memory.recollection.atoms_with_key(view.gate, told.key))
+            return from_atoms(view, (told, *(atom for atom in same if atom != told)), "RELEVANT")
+    if ruled_out is not None and asks_yes_or_no(view.heard.turn.text, view.memory.language):
+        return only_of_another(view, ruled_out)
+    return None
+
+
+def only_of_another(view: View, atom: Atom) -> Reply:
+    """It is known of somebody else, and that is said with it."""
+    if view.tag(atom) is not Tag.CONFIRMED:
+        return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
+    return Reply(view.say("only_of_another", text=quoted(atom.text)), ("OF_ANOTHER",), (atom,))
+
+
+def candidates(view: View, found: Assembled) -> Iterator[Atom | ArchivedLine]:
+    """What was found well enough to be an answer, the best first."""
+    for item in _of_the_day(view, found):
+        told = _candidate(view, found, item)
+        if told is not None and item.score_milli >= _ENOUGH_MILLI:
+            yield told
+
+
+def _candidate(view: View, found: Assembled, item: RankedItem) -> Atom | ArchivedLine | None:
+    """The memory or the line behind an item, if it can be an answer."""
+    atom = next((atom for atom in found.atoms if atom.atom_id == item.ref), None)
+    if atom is not None:
+        return None if atom.status is Status.OUTDATED else atom
+    return next((line for line in found.lines if line.line_id == item.ref and _tells(view, line)), None)
+
+
+def _answers(view: View, words: str) -> bool:
+    """With its date or without: a day that is asked for need not be in the words."""
+    asked, language = view.heard.turn.text, view.memory.language
+    return answers(asked, words, language) or answers(without_date(asked, language), words, language)
+
+
+def _of_another(view: View, told: Atom | ArchivedLine) -> bool:
+    """Whether it is about somebody whom the question does not speak of, or was told by another voice of themselves."""
+    asked, language = view.heard.turn.text, view.memory.language
+    if of_another(asked, told.text, language):
+        return True
+    who = voice_of(view, told)
+    return bool(who) and asks_of_speaker(asked, language) and who.casefold() not in asked.casefold()
+
+
+def voice_of(view: View, told: Atom | ArchivedLine) -> str:
+    """The name of the voice that told it; empty for the owner."""
+    turn_id = told.turn_id if isinstance(told, ArchivedLine) else told.sources[0].turn_id
+    return next((line.who for line in view.memory.recollection.lines_by_id(view.gate, (turn_id,)) if line.who), "")
+
+
+def _of_the_day(view: View, found: Assembled) -> tuple[RankedItem, ...]:
+    """What was found; when the question names a day, first what was said on it or lies on it, and nothing that lies
+    on another.
+    """
+    turn, language = view.heard.turn, view.memory.language
+    when = day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
+    if when is None:
+        return found.ranked
+    times = {line.line_id: line.at.at_ms for line in found.lines}
+    times |= {atom.atom_id: atom.learned_at_ms for atom in found.atoms}
+    lies = {atom.atom_id: atom for atom in found.atoms if atom.valid_from_ms is not None}
+    on_day = {ref for ref, at_ms in times.items() if when.from_ms <= at_ms < when.until_ms}
+    on_day |= {ref for ref, atom in lies.items() if touches(atom, when.from_ms, when.until_ms)}
+    items = (item for item in found.ranked if item.ref in on_day or item.ref not in lies)
+    return tuple(sorted(items, key=lambda item: item.ref not in on_day))
+
+
+def _tells(view: View, line: ArchivedLine) -> bool:
+    """A line that answers: told by the person, and no question itself."""
+    return line.speaker is Speaker.USER and not is_question(line.text, view.memory.language)
+
+
+def nothing(view: View) -> Reply:
+    """Nothing may be told here. Aloud, what is kept to writing is said to be there when it is what was asked for."""
+    if in_writing(view) and _is_written(replace(view, gate=written(view.gate))):
+        return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
+    return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
+
+
+def _is_written(view: View) -> bool:
+    """Whether the question would be answered in writing, by words that speak of all it asks for."""
+    asked, language = view.heard.turn.text, view.memory.language
+    found = view.look_up(asked)
+    return any(
+        speaks_of_all(asked, told.text, language) and not of_another(asked, told.text, language)
+        for told in candidates(view, found)
+    )
