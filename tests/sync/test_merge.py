@@ -158,6 +158,22 @@ def test_forgetting_one_side_of_a_conflict_leaves_the_other(house: Household) ->
     assert list(house.texts(FIRST)) == [rival]
 
 
+@pytest.mark.parametrize("forgetting", [FIRST, SECOND])
+def test_a_correction_goes_with_the_side_of_a_conflict_that_it_made(house: Household, forgetting: str) -> None:
+    atom_id = _dentist(house)
+    house.correct(FIRST, atom_id, "June 14", "June 15")
+    house.correct(SECOND, atom_id, "June 14", "June 16")
+    house.settle()
+    rival = _rival(house, atom_id)
+    gone, kept = (house.texts(FIRST)[each] for each in (rival, atom_id))
+    house.forget(forgetting, rival)
+    house.settle()
+    house.require_equal()
+    for name in (FIRST, SECOND):
+        assert gone not in _everything(house, name)
+        assert house.vaults[name].database.rows("SELECT meant FROM correction") == [(kept,)]
+
+
 def test_forgetting_both_sides_of_a_conflict_leaves_nothing(house: Household) -> None:
     atom_id = _edited_by_both(house)
     house.forget(SECOND, atom_id, _rival(house, atom_id))
