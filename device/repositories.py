@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine_b import trusted
 from engine_b.vault import Vault
+from packages.client import Arrived, Failed, Fetch
+from packages.errors import HashMismatch, IncompleteRepo
 from packages.folder import FolderFetcher
-from packages.ports import Fetcher
+from packages.names import root_path
+from packages.policy import PackagePolicy
+from packages.ports import Fetcher, Stopwatch
+from packages.update import fetch
 
 MIRROR = "mirror:"
 
@@ -23,3 +29,27 @@ def opened(vault: Vault, named: str) -> Iterator[Fetcher]:
 
     with paired(vault, named.removeprefix(MIRROR)) as fetcher:
         yield fetcher
+
+
+def told_root(
+    vault: Vault, known_as: str, fetcher: Fetcher, stopwatch: Stopwatch, policy: PackagePolicy
+) -> bytes | None:
+    """The root that the person's other devices trust under this name, as the repository has it.
+
+    None when one is trusted here already, or none was told. Raises a `PackageError`; `HashMismatch` for another root.
+    """
+    told = trusted.told_root(vault.database, known_as)
+    if told is None:
+        return None
+    arrival = fetch(fetcher, Fetch(root_path(told.version), policy.max_root_bytes), stopwatch, policy)
+    if isinstance(arrival, Failed):
+        raise arrival.error
+    if not isinstance(arrival, Arrived):
+        raise IncompleteRepo(
+            "The root that your other devices trust is not in the repository. Nothing was changed; is it the right one?"
+        )
+    if not told.is_of(arrival.content):
+        raise HashMismatch(
+            "The repository has another root than your other devices trust. Nothing was changed; ask its publisher."
+        )
+    return arrival.content

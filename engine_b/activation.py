@@ -7,16 +7,16 @@ Pointers are settings: those of this device alone, and for its person's other de
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine_b.database import Database
-from engine_b.ledger import CODE, Draft
+from engine_b.ledger import Draft
 from engine_b.own_words import hold_back, keep_sources
 from engine_b.policy import OWN_SETTINGS
 from engine_b.recorder import Recorder
+from engine_b.trusted import pointer_key, root_settings
 from engine_b.vault import Vault
 from engine_b.write import keep_setting
 from memory.changes import Scope, Setting
@@ -235,17 +235,13 @@ def _tell(recorder: Recorder, before: str, after: str) -> None:
     sql = "SELECT name, version FROM vocabulary_package WHERE digest = ? ORDER BY number"
     had, has = (dict(_pairs(database.rows(sql, (digest,)))) for digest in (before, after))
     for name in sorted({*had, *has}):
-        keep_setting(recorder, Setting(package_key(name), has.get(name, NONE)))
+        keep_setting(recorder, Setting(pointer_key(PACKAGE, name), has.get(name, NONE)))
+    for setting in root_settings(database, after):
+        keep_setting(recorder, setting)
 
 
 def _pairs(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, str]]:
     return ((row[0], row[1]) for row in rows)
-
-
-def package_key(name: str) -> str:
-    """The setting of a package; a long name by its digest, since a code has 64 characters."""
-    key = f"{PACKAGE}{name}"
-    return key if CODE.fullmatch(key) else PACKAGE + hashlib.blake2b(name.encode(), digest_size=16).hexdigest()
 
 
 def _package_row(digest: str, number: int, one: Verified) -> tuple[str | int | bytes, ...]:

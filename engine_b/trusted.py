@@ -5,13 +5,60 @@ Each call is one transaction with its ledger event, durable when it returns. A v
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import dataclass
+
+from engine_b.database import Database
 from engine_b.errors import VaultError
-from engine_b.ledger import Draft
+from engine_b.ledger import CODE, Draft
 from engine_b.vault import Vault
-from memory.changes import Scope
+from memory.changes import Scope, Setting
 from packages.errors import TrustLost
 from packages.names import check_name
 from packages.ports import Kept
+
+ROOT = "vocab.root:"
+"""What the person's other devices are told: of each repository in use the root that is trusted, by its fingerprint."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRoot:
+    """A root that another device of the person trusts. It came sealed, with their memory, and from no mirror."""
+
+    version: int
+    fingerprint: str
+
+    def is_of(self, root: bytes) -> bool:
+        """Whether these bytes are that root."""
+        return _fingerprint(root) == self.fingerprint
+
+
+def told_root(database: Database, repository: str) -> ToldRoot | None:
+    """What was told of a repository that is not trusted here yet; None where it is, or nothing was told."""
+    sql = "SELECT value FROM current_state WHERE key = ? AND NOT EXISTS (SELECT 1 FROM trusted WHERE repository = ?)"
+    row = database.row(sql, (pointer_key(ROOT, repository), repository))
+    version, _, fingerprint = str(row[0]).partition(":") if row else ("", "", "")
+    return ToldRoot(int(version), fingerprint) if version.isascii() and version.isdigit() else None
+
+
+def root_settings(database: Database, digest: str) -> tuple[Setting, ...]:
+    """What to tell of the repositories that a vocabulary's packages came from."""
+    rows = database.rows(
+        "SELECT repository, root_version, root FROM trusted WHERE repository IN"
+        " (SELECT repository FROM vocabulary_package WHERE digest = ?) ORDER BY repository",
+        (digest,),
+    )
+    return tuple(Setting(pointer_key(ROOT, name), f"{version}:{_fingerprint(root)}") for name, version, root in rows)
+
+
+def pointer_key(prefix: str, name: str) -> str:
+    """The setting about a name; a long one by its digest, since a code has 64 characters."""
+    key = f"{prefix}{name}"
+    return key if CODE.fullmatch(key) else prefix + hashlib.blake2b(name.encode(), digest_size=16).hexdigest()
+
+
+def _fingerprint(root: bytes) -> str:
+    return hashlib.blake2b(root, digest_size=20, person=b"selene.root.v1").hexdigest()
 
 
 class VaultTrustStore:

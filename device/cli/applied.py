@@ -17,10 +17,10 @@ from device.cli import own
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.errors import FileRefused
-from device.repositories import opened
+from device.repositories import opened, told_root
 from engine_b import activation, vocabulary
 from engine_b.activation import Kept
-from engine_b.trusted import VaultTrustStore
+from engine_b.trusted import VaultTrustStore, pointer_key
 from engine_b.vault import Vault
 from memory import ids
 from memory.moments import to_iso
@@ -226,8 +226,13 @@ def _source(vault: Vault, repository: str, known_as: str, root: Path | None, pol
             raise FileRefused(
                 f"{root} cannot be read ({error.strerror}). Nothing was changed; name another."
             ) from error
+
+    def stopwatch() -> int:
+        return monotonic_ns() // 1_000_000
+
     with opened(vault, repository) as fetcher:
-        yield Source(known_as, fetcher, lambda: monotonic_ns() // 1_000_000, content)
+        content = content or told_root(vault, known_as, fetcher, stopwatch, policy)
+        yield Source(known_as, fetcher, stopwatch, content)
 
 
 def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
@@ -267,7 +272,7 @@ def _packages(kept: Kept | None) -> list[dict[str, str]]:
 
 def _missing(state: Mapping[str, str], active: Kept | None) -> list[dict[str, str]]:
     """What the person's other devices committed and this one does not have."""
-    has = {activation.package_key(name): at for name, at, _ in active.packages} if active else {}
+    has = {pointer_key(activation.PACKAGE, name): at for name, at, _ in active.packages} if active else {}
     told = {key: at for key, at in sorted(state.items()) if key.startswith(activation.PACKAGE) and at != NONE}
     return [
         {"name": key.removeprefix(activation.PACKAGE), "version": at} for key, at in told.items() if has.get(key) != at

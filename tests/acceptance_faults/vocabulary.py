@@ -87,6 +87,14 @@ def pointers_stay_at_home() -> None:
     swap(activation._tell, constantly(None))
 
 
+@fault(Q13_PACKAGE_APPLIED="a_restored_device_gets_its_packages_from_the_mirror")
+def any_root_that_the_mirror_has_will_do() -> None:
+    """A restored device trusts whatever root comes first."""
+    from engine_b.trusted import ToldRoot
+
+    ToldRoot.is_of = constantly(True)  # type: ignore[method-assign]
+
+
 @fault(Q13_PACKAGE_APPLIED="no_rights_in_a_package")
 def a_package_may_hold_anything() -> None:
     """The gate is open."""

@@ -426,6 +426,9 @@ def test_other_devices_are_told_which_packages_were_committed_and_nothing_of_thi
         assert mirrored(vault) == {}
         commit(vault)
         told = {"vocab.applied": digest, "vocab.before": NONE, "package:kitchen": "1.0"}
+        root = mirrored(vault).pop("vocab.root:company")
+        assert root.startswith("1:")
+        told["vocab.root:company"] = root
         assert mirrored(vault) == told
         publisher.publish({("kitchen", "1.1"): ["spiralizer"]})
         applying(vault).apply(source(publisher), hears)

@@ -1,0 +1,103 @@
+"""A root that another device of the person trusts is trusted here too, and no other in its place."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from device.applying import Source
+from device.repositories import opened as opened_repository
+from device.repositories import told_root
+from engine_b.sync_errors import AccountMissing
+from engine_b.vault import Vault
+from engine_b.write import keep_setting
+from memory.changes import Scope, Setting
+from packages.errors import BadName, PackageError
+from packages.folder import FolderFetcher, FolderRepository
+from packages.policy import PackagePolicy
+from tests.device.test_applying import applying, commit, hears, mirrored, opened, publishing, seen, source
+from tests.sim.publisher import NOW_MS, Publisher
+
+POLICY = PackagePolicy()
+
+
+def asked(vault: Vault, publisher: Publisher, known_as: str = "company") -> bytes | None:
+    return told_root(vault, known_as, publisher, publisher.stopwatch, POLICY)
+
+
+def telling(vault: Vault, told: dict[str, str]) -> None:
+    """As if the settings had come from another device of the person."""
+    with vault.recording(Scope("", "", "told", NOW_MS)) as recorder:
+        for key, value in told.items():
+            keep_setting(recorder, Setting(key, value))
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> tuple[Publisher, dict[str, str]]:
+    """A publisher whose second root a device trusts, and what that device told the others."""
+    publisher = publishing(("1.0", "mandoline"))
+    first = source(publisher)
+    publisher.next_root()
+    with opened(tmp_path / "old") as vault:
+        applying(vault).apply(first, hears)
+        commit(vault)
+        return publisher, mirrored(vault)
+
+
+def test_the_root_that_was_told_is_fetched_and_then_trusted(
+    tmp_path: Path, told: tuple[Publisher, dict[str, str]]
+) -> None:
+    publisher, settings = told
+    publisher.next_root()
+    with opened(tmp_path / "new") as vault:
+        assert asked(vault, publisher) is None
+        telling(vault, settings)
+        assert asked(vault, publisher, "another") is None
+        assert asked(vault, publisher) == publisher.files["2.root.json"]
+        applying(vault).apply(Source("company", publisher, publisher.stopwatch, asked(vault, publisher)), hears)
+        assert seen(vault)[1] == ("mandoline", "sous vide")
+        assert seen(vault)[2] == [("company", 3, 2)]
+        assert asked(vault, publisher) is None
+
+
+@pytest.mark.parametrize("content", [b"{}", "1.root.json", "3.root.json", b"", bytes(600_000), None])
+def test_another_root_in_its_place_is_refused(
+    tmp_path: Path, told: tuple[Publisher, dict[str, str]], content: bytes | str | None
+) -> None:
+    publisher, settings = told
+    publisher.next_root()
+    with opened(tmp_path / "new") as vault:
+        telling(vault, settings)
+        before = vault.head()
+        if content is None:
+            del publisher.files["2.root.json"]
+        else:
+            publisher.files["2.root.json"] = publisher.files[content] if isinstance(content, str) else content
+        with pytest.raises(PackageError) as caught:
+            asked(vault, publisher)
+        expected = {None: "VOCAB_INCOMPLETE_REPO", bytes(600_000): "VOCAB_TOO_LARGE"}
+        assert caught.value.code == expected.get(content, "VOCAB_HASH_MISMATCH")
+        assert vault.head() == before
+
+
+@pytest.mark.parametrize("value", ["none", "x:y", ":", "-1:aa"])
+def test_a_setting_that_tells_of_no_root_is_none(
+    tmp_path: Path, told: tuple[Publisher, dict[str, str]], value: str
+) -> None:
+    with opened(tmp_path / "new") as vault:
+        telling(vault, {"vocab.root:company": value})
+        assert asked(vault, told[0]) is None
+
+
+def test_what_is_named_is_a_folder_or_the_paired_mirrors(tmp_path: Path) -> None:
+    FolderRepository(tmp_path / "mirror:").put("catalog.json", b"{}")
+    with opened(tmp_path / "state") as vault, ExitStack() as stack:
+        found = stack.enter_context(opened_repository(vault, f"{tmp_path}/mirror:"))
+        assert isinstance(found, FolderFetcher)
+        assert b"".join(found.chunks("catalog.json", 9, 0) or ()) == b"{}"
+        with pytest.raises(AccountMissing):
+            stack.enter_context(opened_repository(vault, "mirror:"))
+        with pytest.raises((BadName, AccountMissing)):
+            stack.enter_context(opened_repository(vault, "mirror:../x"))
