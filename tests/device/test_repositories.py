@@ -77,7 +77,7 @@ def test_another_root_in_its_place_is_refused(
             publisher.files["2.root.json"] = publisher.files[content] if isinstance(content, str) else content
         with pytest.raises(PackageError) as caught:
             asked(vault, publisher)
-        expected = {None: "VOCAB_INCOMPLETE_REPO", bytes(600_000): "VOCAB_TOO_LARGE"}
+        expected: dict[object, str] = {None: "VOCAB_INCOMPLETE_REPO", bytes(600_000): "VOCAB_TOO_LARGE"}
         assert caught.value.code == expected.get(content, "VOCAB_HASH_MISMATCH")
         assert vault.head() == before
 
