@@ -1,4 +1,7 @@
-"""A root that another device of the person trusts is trusted here too, and no other in its place."""
+"""Repositories as a person names them: whatever the line to a mirror does, a vocabulary is the old one or the new one.
+
+And: a root that another device of the person trusts is trusted here too, and no other in its place.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from acceptance.mirror import Line
+from cloud_mirror.authority import FolderAuthority
+from cloud_mirror.clock import SystemClock
 from device.applying import Source
 from device.repositories import opened as opened_repository
 from device.repositories import told_root
+from engine_b.package_fetcher import PackageFetcher
 from engine_b.sync_errors import AccountMissing
 from engine_b.vault import Vault
 from engine_b.write import keep_setting
@@ -18,9 +25,11 @@ from packages.errors import BadName, PackageError
 from packages.folder import FolderFetcher, FolderRepository
 from packages.policy import PackagePolicy
 from tests.device.test_applying import applying, commit, hears, mirrored, opened, publishing, seen, source
+from tests.sim.package_mirror import guest_of, package_mirror
 from tests.sim.publisher import NOW_MS, Publisher
 
 POLICY = PackagePolicy()
+CUT_EVERY_BYTES, MOST_CUTS = 400, 60
 
 
 def asked(vault: Vault, publisher: Publisher, known_as: str = "company") -> bytes | None:
@@ -101,3 +110,37 @@ def test_what_is_named_is_a_folder_or_the_paired_mirrors(tmp_path: Path) -> None
             stack.enter_context(opened_repository(vault, "mirror:"))
         with pytest.raises((BadName, AccountMissing)):
             stack.enter_context(opened_repository(vault, "mirror:../x"))
+
+
+def test_a_line_that_is_cut_anywhere_leaves_the_old_vocabulary_and_once_it_is_whole_there_is_the_new(
+    tmp_path: Path,
+) -> None:
+    publisher = publishing(("1.0", "mandoline"))
+    with package_mirror(tmp_path / "m") as (service, fetcher), opened(tmp_path / "state") as vault:
+        service.publisher = publisher
+        applying(vault).apply(source(publisher), hears)
+        old = seen(vault)
+        publisher.publish({("kitchen", "1.1"): ["spiralizer", "sous vide", "whisk"]})
+        cuts = [CUT_EVERY_BYTES * number for number in range(MOST_CUTS)]
+        codes = [applied_through_a_cut(vault, tmp_path / "m", fetcher.address, after, old) for after in cuts]
+        whole = codes.index("")
+        assert set(codes[:whole]) == {"VOCAB_UNREACHABLE"}
+        assert set(codes[whole:]) == {""}
+        assert whole > 8
+        assert seen(vault)[1] == ("sous vide", "spiralizer", "whisk")
+        assert seen(vault)[2] == [("company", 1, 3)]
+
+
+def applied_through_a_cut(vault: Vault, keys: Path, address: str, after: int, old: object) -> str:
+    """Apply over a line that is dead after so many bytes of answers; the code, with which nothing has changed."""
+    line = Line(lambda: address)
+    line.cut_after(after)
+    try:
+        with PackageFetcher(line.address, guest_of(FolderAuthority(keys, SystemClock()))) as fetcher:
+            applying(vault).apply(Source("company", fetcher, lambda: 0), hears)
+    except PackageError as error:
+        assert seen(vault) == old
+        return error.code
+    finally:
+        line.close()
+    return ""
