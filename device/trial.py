@@ -39,6 +39,14 @@ class Trial:
         """Before the recogniser is given the words. Raises a `VaultError`."""
         self._step(lambda pointers: rules.started(pointers, self.applying.policy))
 
+    def hearing(self) -> None:
+        """Before an utterance is given to the recogniser: one that kills the process is found at the next start."""
+        self._step(rules.hearing)
+
+    def quiet(self) -> None:
+        """An utterance had no words in it, or nobody wants them."""
+        self._step(rules.quiet)
+
     def recognised(self) -> None:
         """An utterance had words in it."""
         self._step(lambda pointers: rules.recognised(pointers, self.applying.policy))
@@ -72,6 +80,8 @@ class OnTrial:
         self.untried, self._trial = recogniser, trial
         self.in_use = False
         """Whether an utterance is under way."""
+        self._counted = False
+        """Whether the utterance under way is noted as one."""
 
     def start(self, hints: HintBundle) -> None:
         """See `Recogniser`."""
@@ -80,25 +90,34 @@ class OnTrial:
 
     def hear(self, frame: bytes) -> None:
         """See `Recogniser`."""
+        if not self._counted:
+            self._counted = True
+            self._count(self._trial.hearing)
         self._watched(lambda: self.untried.hear(frame))
 
     def finish(self) -> Transcript:
         """See `Recogniser`."""
-        self.in_use, heard = False, list[Transcript]()
+        heard: list[Transcript] = []
         self._watched(lambda: heard.append(self.untried.finish()))
-        if heard[0].text.strip():
-            self._count(self._trial.recognised)
+        self._over(self._trial.recognised if heard[0].text.strip() else self._trial.quiet)
         return heard[0]
 
     def abandon(self) -> None:
         """See `Recogniser`."""
-        self.in_use = False
         self.untried.abandon()
+        self._over(self._trial.quiet)
+
+    def _over(self, what: Callable[[], None]) -> None:
+        """The recogniser came back."""
+        self.in_use, counted, self._counted = False, self._counted, False
+        if counted:
+            self._count(what)
 
     def _watched(self, work: Callable[[], None]) -> None:
         try:
             work()
         except CRASHES:
+            self.in_use = self._counted = False
             self._count(self._trial.failed)
             raise
 

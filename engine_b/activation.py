@@ -75,6 +75,7 @@ def pointers(database: Database, line: Line = HOUSE) -> Pointers:
         int(state.get("starts", "0")),
         int(state.get("heard", "0")),
         state.get("ended", "no") == "yes",
+        state.get("hearing", "no") == "yes",
     )
 
 
@@ -217,6 +218,7 @@ def _settings(after: Pointers, line: Line) -> Iterable[Setting]:
     yield Setting(f"{line.prefix}starts", str(after.starts))
     yield Setting(f"{line.prefix}heard", str(after.heard))
     yield Setting(f"{line.prefix}ended", "yes" if after.ended else "no")
+    yield Setting(f"{line.prefix}hearing", "yes" if after.hearing else "no")
 
 
 def _mark(recorder: Recorder, before: Pointers, after: Pointers) -> None:

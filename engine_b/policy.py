@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 LOCAL_SETTINGS = frozenset({
     "restored", "welcome",
-    "vocab.active", "vocab.committed", "vocab.starts", "vocab.heard", "vocab.ended",
+    "vocab.active", "vocab.committed", "vocab.starts", "vocab.heard", "vocab.ended", "vocab.hearing",
     "speech.end_silence_ms", "speech.on_bp", "speech.off_bp", "speech.confirm_ms",
 })  # fmt: skip
 """Entries of Current State that are about this device alone and are not mirrored: whether it offers an account when it

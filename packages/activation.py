@@ -1,6 +1,6 @@
 """Rules: a new vocabulary on trial, from the pointer flip to commit or rollback (V24, V25).
 
-    pointers -> started | recognised | failed | ended -> what the pointers are then, and a verdict if there is one
+    pointers -> started | hearing | quiet | recognised | failed | ended -> what they are then, and a verdict if any
 
 `active` is the vocabulary in use, `committed` the one to fall back to; they differ while the active one is on trial.
 The pointers are durable before anything that could go wrong is done, so a start that kills the process is counted.
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
     """A talk ended in good order, and Selene started again."""
     SELF_TEST_FAILED = "SELF_TEST_FAILED"
     HEALTH_FAILED = "HEALTH_FAILED"
-    """The recogniser failed while the vocabulary was on trial."""
+    """The recogniser failed while the vocabulary was on trial, or took the whole process with it."""
     FAILED_STARTS = "FAILED_STARTS"
 
     @property
@@ -47,6 +47,8 @@ class Pointers:
     """Utterances recognised on trial."""
     ended: bool = False
     """Whether the latest start on trial ended in good order."""
+    hearing: bool = False
+    """Whether an utterance is with the recogniser: found so at a start, it never came back from one."""
 
     @property
     def on_trial(self) -> bool:
@@ -71,11 +73,23 @@ def started(pointers: Pointers, policy: PackagePolicy) -> Step:
     """Selene is about to give the active vocabulary to the recogniser."""
     if not pointers.on_trial:
         return Step(pointers)
+    if pointers.hearing:
+        return _over(pointers, Verdict.HEALTH_FAILED)
     if pointers.ended:
         return _over(pointers, Verdict.RESTARTED)
     if pointers.starts >= policy.max_failed_starts:
         return _over(pointers, Verdict.FAILED_STARTS)
     return Step(replace(pointers, starts=pointers.starts + 1))
+
+
+def hearing(pointers: Pointers) -> Step:
+    """The recogniser is about to be given sound."""
+    return Step(replace(pointers, hearing=True) if pointers.on_trial else pointers)
+
+
+def quiet(pointers: Pointers) -> Step:
+    """The recogniser came back from an utterance without words, or was let off."""
+    return Step(replace(pointers, hearing=False) if pointers.on_trial else pointers)
 
 
 def recognised(pointers: Pointers, policy: PackagePolicy) -> Step:
@@ -84,7 +98,7 @@ def recognised(pointers: Pointers, policy: PackagePolicy) -> Step:
         return Step(pointers)
     if pointers.heard + 1 >= policy.health_utterances:
         return _over(pointers, Verdict.HEALTHY)
-    return Step(replace(pointers, heard=pointers.heard + 1, starts=0))
+    return Step(replace(pointers, heard=pointers.heard + 1, starts=0, hearing=False))
 
 
 def failed(pointers: Pointers) -> Step:
@@ -94,7 +108,7 @@ def failed(pointers: Pointers) -> Step:
 
 def ended(pointers: Pointers) -> Step:
     """The talk ended in good order."""
-    return Step(replace(pointers, starts=0, ended=True) if pointers.on_trial else pointers)
+    return Step(replace(pointers, starts=0, ended=True, hearing=False) if pointers.on_trial else pointers)
 
 
 def settled(pointers: Pointers, verdict: Verdict) -> Pointers:

@@ -1,4 +1,4 @@
-"""Wiring: `selene vocab verify | apply | rollback | status | log | signals`: packages on this device."""
+"""Wiring: `selene vocab verify | apply | rollback | status | log`: packages on this device."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import Moment
 from memory.vocabulary import entries
-from packages import signals
 from packages.activation import NONE
-from packages.adapt import person_digest
 from packages.client import Device
 from packages.errors import PackageError
 from packages.merge import EMPTY_DIGEST
@@ -175,29 +173,6 @@ def words(state: Path, user: str, *, as_json: bool) -> None:
         heard = f"  heard as {', '.join(entry.heard)}" if entry.heard else ""
         typer.echo(f"{entry.spelling}  taught {entry.count} time(s){heard}")
     typer.echo(f"{len(learned)} word(s); {len(hints)} go to the recogniser before the next turn.")
-
-
-def show_signals(state: Path, user: str, *, consent: bool, as_json: bool) -> None:
-    """What would leave this device as derived signals, if the person consents; nothing leaves."""
-    user_id = ids.user_id(check_user_name(user))
-    with open_to_read(state, moment_of(None)) as vault:
-        learned = vocabulary.learned(vault.database, Gate(user_id, identified=True))
-        person = person_digest(user_id, vault.vault_id)
-    observed = [signals.Observed(person, signals.Kind.WORD, entry.spelling, entry.count) for entry in entries(learned)]
-    found = signals.what_would_leave(observed, {person} if consent else set(), PackagePolicy())
-    rows = [{"kind": row.kind.value, "key": row.key, "people": row.people, "count": row.count} for row in found.rows]
-    group = PackagePolicy().min_group_people
-    if as_json:
-        show_json({"consent": consent, "rows": rows, "withheld": found.withheld, "min_group_people": group})
-        return
-    for row in rows:
-        typer.echo(f"{row['kind']}  {row['key']}  people {row['people']}  count {row['count']}")
-    typer.echo(
-        f"{len(rows)} row(s) would leave; {found.withheld} stay, since fewer than {group} people are behind them or"
-        " they are no plain word. Nothing was sent."
-        if consent
-        else "Without --consent nothing is counted, and nothing would leave."
-    )
 
 
 def _applying(vault: Vault, user: str, now: str | None) -> Applying:

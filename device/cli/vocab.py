@@ -281,13 +281,15 @@ def words(state: opt.State = None, user: opt.User = opt.DEFAULT_USER, as_json: o
 
 @app.command()
 def signals(
-    consent: Annotated[bool, typer.Option("--consent", help="You agree that counts of your words leave.")] = False,
+    consent: Annotated[str, typer.Option(help="on or off: whether your words are counted. Kept.", metavar="WORD")] = "",
+    out: Annotated[Path | None, typer.Option(help="New file for just what is shown.", metavar="FILE")] = None,
     state: opt.State = None,
     user: opt.User = opt.DEFAULT_USER,
+    now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:
-    """Show what would leave as derived signals, before anything does. Sends nothing."""
-    from device.cli import applied
+    """Consent to derived signals or not, and see what would leave, before anything does. Sends nothing."""
+    from device.cli import signals as shown
 
     with reported(as_json=as_json):
-        applied.show_signals(opt.state_folder(state), user, consent=consent, as_json=as_json)
+        shown.signals(opt.state_folder(state), user, consent, out, now, as_json=as_json)

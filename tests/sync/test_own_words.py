@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from device.adapting import Adapting
+from device.consenting import consent, consented
 from device.hints import Hints
 from engine_b import activation
 from engine_b.vault import Vault
@@ -73,3 +74,10 @@ def test_what_is_forgotten_on_one_device_is_in_no_version_of_another(house: Hous
     house.settle()
     assert activation.vocabularies(vault.database, Adapting(vault, ANA, 1).line) == ()
     assert hits(house.state(SECOND), key, needles("Shivonquist")) == []
+
+
+def test_consent_holds_on_a_persons_other_devices_and_for_nobody_else(house: Household) -> None:
+    consent(house.vaults[FIRST], ANA, house.now(), given=True)
+    house.settle()
+    assert consented(house.vaults[SECOND], ANA)
+    assert not consented(house.vaults[SECOND], BEN)

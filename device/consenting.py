@@ -1,0 +1,54 @@
+"""Wiring: derived signals (2.4.3): who consented, and what of their words would leave this device. Nothing is sent.
+
+Consent is Current State, of the person, and mirrored: given or taken back on one device it holds on all. A group is
+the consenting people who talk to this one device; nothing of two devices is ever put together, so what fewer people
+than a group have said leaves no device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine_b import vocabulary
+from engine_b.vault import Vault
+from memory.changes import Change, Scope, Setting
+from memory.ports import Gate
+from memory.records import Channel
+from memory.vocabulary import entries
+from packages.adapt import person_digest
+from packages.policy import PackagePolicy
+from packages.signals import Kind, Observed, Signals, what_would_leave
+
+CONSENT, GIVEN, TAKEN_BACK = "consent.signals:", "given", "taken_back"
+
+
+def consented(vault: Vault, user_id: str) -> bool:
+    """Whether this person agreed that their words are counted. Not asked is no."""
+    key = _key(vault, user_id)
+    return any(setting.key == key and setting.value == GIVEN for setting in vault.current_state())
+
+
+def consent(vault: Vault, user_id: str, now_ms: int, *, given: bool) -> None:
+    """Keep what a person said about it, with its ledger event."""
+    turn = f"consent-{vault.head().seq + 1}"
+    setting = Setting(_key(vault, user_id), GIVEN if given else TAKEN_BACK)
+    vault.commit(Change(Scope(user_id, "", turn, now_ms), settings=(setting,)))
+
+
+def would_leave(vault: Vault, policy: PackagePolicy | None = None) -> Signals:
+    """The rows of all consenting people of this device, as counts of groups. Reads only."""
+    people = [row[0] for row in vault.database.rows("SELECT DISTINCT user_id FROM word ORDER BY user_id")]
+    agreed = {person_digest(user_id, vault.vault_id): user_id for user_id in people if consented(vault, user_id)}
+    observed = [one for person, user_id in agreed.items() for one in _observed(vault, person, user_id)]
+    return what_would_leave(observed, agreed, policy or PackagePolicy())
+
+
+def _observed(vault: Vault, person: str, user_id: str) -> Iterator[Observed]:
+    """Words that may be said aloud: what is kept from the recogniser is kept from counting."""
+    gate = Gate(user_id, identified=True, channel=Channel.VOICE, asked=False)
+    for entry in entries(vocabulary.learned(vault.database, gate)):
+        yield Observed(person, Kind.WORD, entry.spelling, entry.count)
+
+
+def _key(vault: Vault, user_id: str) -> str:
+    return f"{CONSENT}{person_digest(user_id, vault.vault_id)[:16]}"
