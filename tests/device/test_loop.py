@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from device.effects import Report
 from device.errors import DoorUnavailable
 from device.journal import Journal, Line
 from device.policy import DevicePolicy
-from device.ports import FRAME_MS
+from device.ports import FRAME_MS, HintBundle, Transcript
 from device.worker import ThreadWorker
 from memory.records import Moment, Turn
 from tests.sim.room import EchoingBrain, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation
@@ -234,3 +235,27 @@ def test_the_recogniser_is_told_the_first_turns_hints_before_anybody_speaks() ->
     loop.doors.recogniser.start = lambda hints: told.append(room.now_ms)  # type: ignore[method-assign]
     loop.run()
     assert told == [0]
+
+
+def test_it_is_told_the_next_hints_after_a_turn_and_never_in_the_middle_of_an_utterance() -> None:
+    speech = [(1_500, 2_500, "hello there"), (4_200, 4_800, "stop that")]
+    for interrupts in (False, True):
+        room = Room(14_000, wakes=[1_000], speech=speech if interrupts else speech[:1])
+        loop, _ = conversation(room, brain := EchoingBrain())
+        recogniser, begun = loop.doors.recogniser, list[str]()
+        start, finish = recogniser.start, recogniser.finish
+
+        def noted(hints: HintBundle, start: Callable[[HintBundle], None] = start, begun: list[str] = begun) -> None:
+            begun.append("start")
+            start(hints)
+
+        def ended(finish: Callable[[], Transcript] = finish, begun: list[str] = begun) -> Transcript:
+            begun.append("finish")
+            return finish()
+
+        recogniser.start, recogniser.finish = noted, ended  # type: ignore[method-assign]
+        loop.run()
+        turns = [turn.text for turn in brain.heard]
+        assert turns == [text for _, _, text in (speech if interrupts else speech[:1])]
+        assert begun[:3] == ["start", "start", "finish"], "once before anybody speaks"
+        assert begun[-1] == "start", "and once after the last turn"

@@ -1,7 +1,7 @@
 """Promise: a vocabulary with which the recogniser dies in the middle of an utterance is taken back out (V25).
 
-The daemon is the real one, in a process of its own; the recogniser is the real one, and really dies: either its engine
-refuses to go on, or it takes the process with it.
+The daemon is the real one, in a process of its own, and so is the recogniser. Either it refuses to go on, or its engine
+really crashes and takes the process with it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from tests.sim.publisher import NOW_MS
 
 ROOT = Path(__file__).resolve().parents[2]
 NOW = "2026-09-01T00:00:00Z"
-ENGINE_FAILS = "self._sphinx.decoder.end_utt()"
-PROCESS_DIES = "os.kill(os.getpid(), signal.SIGSEGV)"
+ENGINE_FAILS = 'raise DoorUnavailable("The recogniser failed on this sound.")'
+PROCESS_DIES = "self._sphinx.end(); self._sphinx.hear(frame)"
+"""The engine ends with a segmentation fault when it is given sound outside an utterance."""
 SELENE = """
 import os, signal, sys
 from device.doors import open as doors
 from device.doors.pocketsphinx import PocketSphinx
+from device.errors import DoorUnavailable
 
 class Dying(PocketSphinx):
     def hear(self, frame):

@@ -5,7 +5,19 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packages.activation import NONE, Pointers, Step, Verdict, ended, failed, flipped, recognised, started
+from packages.activation import (
+    NONE,
+    Pointers,
+    Step,
+    Verdict,
+    ended,
+    failed,
+    flipped,
+    hearing,
+    quiet,
+    recognised,
+    started,
+)
 from packages.policy import PackagePolicy
 
 POLICY = PackagePolicy()
@@ -19,6 +31,10 @@ def after(pointers: Pointers, *what: str) -> Step:
             step = started(step.pointers, POLICY)
         elif one == "hear":
             step = recognised(step.pointers, POLICY)
+        elif one == "sound":
+            step = hearing(step.pointers)
+        elif one == "quiet":
+            step = quiet(step.pointers)
         elif one == "fail":
             step = failed(step.pointers)
         else:
@@ -54,9 +70,17 @@ def test_a_failing_recogniser_takes_it_back_out_at_once() -> None:
     assert after(NEW, "start", "hear", "fail") == Step(Pointers("old", "old"), Verdict.HEALTH_FAILED)
 
 
+def test_an_utterance_that_the_recogniser_never_came_back_from_takes_it_back_out_at_the_next_start() -> None:
+    died = after(NEW, "start", "sound", "hear", "sound")
+    assert after(died.pointers, "start") == Step(Pointers("old", "old"), Verdict.HEALTH_FAILED)
+    for came_back in ("hear", "quiet", "end"):
+        step = after(NEW, "start", "sound", came_back, "start")
+        assert step.verdict is not Verdict.HEALTH_FAILED
+
+
 def test_what_is_committed_is_never_taken_back_by_itself() -> None:
     for committed in (Pointers("new", "new"), Pointers()):
-        for what in ("start", "hear", "fail", "end"):
+        for what in ("start", "sound", "quiet", "hear", "fail", "end"):
             assert after(committed, *[what] * 9) == Step(committed)
 
 
