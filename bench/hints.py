@@ -5,7 +5,8 @@
 The daemon swaps after a turn, while nobody waits; before the next one it finds "the same hints again", unless memory
 changed in between. "New hints" are terms of which the recogniser knew none, and which stand in no dictionary. CPU time
 of the thread; the reference, measured in the same run, is building the engine's search for all words of its
-dictionary, as hints needed before (for the bundle: reading as many values and comparing them with nothing). The last lines count.
+dictionary, as hints needed before (for the bundle: reading as many values and comparing them with nothing). The last
+lines count.
 """
 
 from __future__ import annotations

@@ -12,12 +12,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from device.applying import Applying
 from engine_b import activation
 from packages.activation import Pointers
 from tests.device.test_applying import DEVICE, applying, commit, hears, opened, publishing, source
 from tests.sim.publisher import NOW_MS
 
+pytestmark = pytest.mark.timeout(600)
 ROOT = Path(__file__).resolve().parents[2]
 NOW = "2026-09-01T00:00:00Z"
 ENGINE_FAILS = 'raise DoorUnavailable("The recogniser failed on this sound.")'
