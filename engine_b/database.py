@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
 from engine_b.errors import Busy, Damaged, DiskFull, IoFailed, ReadOnly, Refused, TooNew, VaultError
+from engine_b.files import why_not_made
 from engine_b.policy import VaultPolicy
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Database:
         self._foreign = dbapi2.Error
         self._policy = policy
         self._pragma_hex = pragma_hex
+        self._writes = mode == "rw"
         self.path = path
         """The file."""
         with self.translated():
@@ -83,14 +85,14 @@ class Database:
         try:
             return list(self.connection.execute(sql, params))
         except self._foreign as error:
-            raise meaning(error) from error
+            raise self._meaning(error) from error
 
     def row(self, sql: str, params: tuple[Value, ...] = ()) -> Row | None:
         """The first row of a query."""
         try:
             found: Row | None = self.connection.execute(sql, params).fetchone()
         except self._foreign as error:
-            raise meaning(error) from error
+            raise self._meaning(error) from error
         return found
 
     def each(self, sql: str, params: tuple[Value, ...] = ()) -> Generator[Row, None, None]:
@@ -103,7 +105,7 @@ class Database:
         try:
             return int(self.connection.execute(sql, params).rowcount)
         except self._foreign as error:
-            raise meaning(error) from error
+            raise self._meaning(error) from error
 
     def run_many(self, sql: str, rows: Sequence[tuple[Value, ...]]) -> None:
         """Execute one statement for every row."""
@@ -158,13 +160,18 @@ class Database:
             if last:
                 last.close()
 
+    def _meaning(self, error: Exception) -> VaultError:
+        """What an error of SQLite's is called. That a file cannot be opened has a reason, which is looked for."""
+        code = getattr(error, "sqlite_errorcode", 0)
+        return why_not_made(self.path) if self._writes and code & 0xFF == _CANTOPEN else meaning(error)
+
     @contextmanager
     def translated(self) -> Iterator[None]:
         """Turn the driver's errors into the vault's; their texts are not repeated, only their codes."""
         try:
             yield
         except self._foreign as error:
-            raise meaning(error) from error
+            raise self._meaning(error) from error
 
 
 def meaning(error: Exception) -> VaultError:

@@ -110,6 +110,22 @@ class HeldFile:
         os.close(self._descriptor)
 
 
+def why_not_made(beside: Path) -> VaultError:
+    """Why no new file can be made beside this one: SQLite does not tell its journal's reason.
+
+    When one can be made now it was no right that was missing: IoFailed.
+    """
+    probe = beside.with_name(f"{beside.name}-probe")
+    try:
+        if not os.access(beside, os.R_OK | os.W_OK):
+            return ReadOnly()
+        os.close(os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        probe.unlink()
+    except OSError as error:
+        return from_os(error)
+    return IoFailed()
+
+
 def from_os(error: OSError) -> VaultError:
     """The vault's error for one of the operating system's."""
     if error.errno in _FULL:

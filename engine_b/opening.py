@@ -306,7 +306,7 @@ def _reader(path: Path, key: VaultKey, policy: VaultPolicy) -> Database:
     """A connection that cannot write, nor move the journal when it closes."""
     try:
         return Database(path, key.pragma_hex, policy, mode="ro")
-    except ReadOnly:
+    except ReadOnly:  # no journal can be made beside it
         if size_of(_beside(path, "-wal")):
             raise
     return Database(path, key.pragma_hex, policy, mode="ro&immutable=1")

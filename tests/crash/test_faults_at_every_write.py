@@ -23,8 +23,8 @@ from tests.sim.disk.worker import Outcome, Trial, tried
 SOAK = bool(os.environ.get("SELENE_SOAK"))
 STRIDE = int(os.environ.get("SELENE_FAULT_STRIDE", "1" if SOAK else "37"))
 """Every so many writes one fails."""
-CODES = {"VAULT_IO_ERROR", "VAULT_DISK_FULL", "VAULT_READ_ONLY"}
-"""What a failing disk may be called. SQLite says that it cannot open a journal which the disk had no room to make."""
+CODES = {"VAULT_IO_ERROR", "VAULT_DISK_FULL"}
+"""What a failing disk may be called."""
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import resource
-import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from memory.changes import Change, CorrectionPair, Flag, Note, Question, Rule, R
 from memory.ports import Gate
 from memory.records import Status
 from tests.engine_b.builders import ANA, atom_of, changed, forgetting, in_child, remembered, replied, said, scope
+from tests.sim.needed import grown, small_disk
 
 GATE = Gate(ANA, identified=True)
 
@@ -282,10 +283,7 @@ def test_a_full_disk_refuses_and_keeps_everything_that_was_saved(vault: Vault) -
 
 
 def test_a_disk_that_really_is_full_loses_nothing(tmp_path: Path) -> None:
-    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(tmp_path)]
-    if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode:
-        pytest.skip("a small file system cannot be mounted here")
-    try:
+    with small_disk(tmp_path / "disk", "size=2m") as disk:
         kept = 0
 
         def until_full(vault: Vault) -> None:
@@ -294,18 +292,33 @@ def test_a_disk_that_really_is_full_loses_nothing(tmp_path: Path) -> None:
                 vault.commit(remembered(f"story {at} " * 200, at))
                 kept = at
 
-        with Vault.open(tmp_path / "state", now_ms=1) as vault:
+        with Vault.open(disk / "state", now_ms=1) as vault:
             with pytest.raises((DiskFull, IoFailed)):
                 until_full(vault)
             assert vault.counts().atoms == kept > 3
             assert len(vault.atoms(GATE, 2_000)) == kept
-        subprocess.run(["mount", "-o", "remount,size=8m", str(tmp_path)], check=True)
-        with Vault.open(tmp_path / "state", now_ms=1) as vault:
+        grown(disk, "8m")
+        with Vault.open(disk / "state", now_ms=1) as vault:
             assert vault.counts().atoms == kept
             vault.commit(remembered("and on", 5_000))
             assert vault.verify().ok
-    finally:
-        subprocess.run(["umount", str(tmp_path)], check=True)
+
+
+def test_a_journal_that_the_disk_has_no_place_for_is_a_full_disk_and_no_missing_right(tmp_path: Path) -> None:
+    """SQLite says only that it cannot open the file."""
+    with small_disk(tmp_path / "disk", "size=8m,nr_inodes=40") as disk:
+        with Vault.open(disk / "state", now_ms=1) as vault:
+            vault.commit(remembered("my name is Ana"))
+        assert not (disk / "state" / "vault.db-wal").exists()
+        with suppress(OSError):
+            for number in range(100):
+                (disk / f"file-{number}").touch()
+        with pytest.raises(DiskFull):
+            Vault.open(disk / "state", now_ms=2)
+        for file in disk.glob("file-*"):
+            file.unlink()
+        with Vault.open(disk / "state", now_ms=2) as vault:
+            assert vault.counts().atoms == 1
 
 
 def test_a_file_that_may_not_grow_refuses_and_keeps_everything(tmp_path: Path) -> None:

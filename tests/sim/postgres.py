@@ -20,9 +20,9 @@ from itertools import count
 from pathlib import Path
 
 import psycopg
-import pytest
 
 from tests.sim.mirror import dying_with_me
+from tests.sim.needed import missing
 
 READY_S = 60
 _NUMBERS = count(1)
@@ -113,10 +113,7 @@ def private_postgres(*, durable: bool = False) -> Iterator[Postgres]:
     """A running server; skips the test where there is none to run."""
     found = binaries()
     if found is None:
-        sentence = "NO POSTGRESQL: the mirror's second store is not tested here; apt-get install postgresql"
-        if os.environ.get("CI") == "true":
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+        missing("NO POSTGRESQL: the mirror's second store is not tested here; apt-get install postgresql")
     root = Path(tempfile.mkdtemp(prefix="selpg-"))  # a short path: the name of a socket has at most 107 bytes
     if owner := _owner():
         os.chown(root, owner.pw_uid, owner.pw_gid)

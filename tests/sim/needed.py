@@ -1,0 +1,37 @@
+"""What a test needs of the machine: where it is missing the test is skipped with a loud reason, and in CI it fails."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+
+def missing(reason: str) -> NoReturn:
+    """End this test: failed in CI, which installs what there is to install; skipped elsewhere."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@contextmanager
+def small_disk(folder: Path, options: str) -> Iterator[Path]:
+    """A file system of its own on `folder`, such as `size=600k`; gone afterwards."""
+    folder.mkdir(exist_ok=True)
+    mount = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode:
+        missing("NO SMALL DISK: a file system that fills up cannot be mounted here; it needs root and CAP_SYS_ADMIN")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+def grown(folder: Path, size: str) -> None:
+    """Room was made on a small disk."""
+    subprocess.run(["mount", "-o", f"remount,size={size}", str(folder)], check=True)

@@ -1,0 +1,30 @@
+"""The systemd units are as shut as docs/mirror.md and the research (reliability 6) promise."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.sim.needed import missing
+
+UNITS = sorted((Path(__file__).resolve().parent.parent / "docs" / "systemd").glob("*.service"))
+EXPOSED_MOST = 2.5
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_a_unit_is_hardened(unit: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        missing("NO SYSTEMD-ANALYZE: the hardening of the units is not checked here; apt-get install systemd")
+    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout
+    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", told)
+    assert found, told[-500:]
+    assert float(found[1]) <= EXPOSED_MOST
+
+
+def test_device_and_mirror_have_a_unit_each() -> None:
+    assert [unit.name for unit in UNITS] == ["selene-mirror.service", "selene.service"]
