@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from acceptance.account import account
+from acceptance.account import account, shown
 from acceptance.daemon import ROOT, selene
 from acceptance.mirror import mirror_in
 
@@ -131,6 +131,10 @@ def test_the_doctor_looks_at_the_mirror_too(tmp_path: Path) -> None:
         assert {found[name]["state"] for name in ("account", "sync", "parked", "certificate", "mirror")} == {"ok"}
         mirror.end()
         mirror.empty()
+        selene("sync", "--once", "--state", str(state), status=63)
+        failed = shown("sync", "status", "--state", str(state))["last_failure"]
+        assert (failed["code"], failed["next_try"]) == ("MIRROR_UNREACHABLE", None)
+        assert f"MIRROR_UNREACHABLE at {failed['at']}" in selene("sync", "status", "--state", str(state)).stdout
         gone = doctor(state)[1]["mirror"]
         assert (gone["state"], gone["found"]) == ("warn", "MIRROR_UNREACHABLE")
         mirror.start()

@@ -10,7 +10,6 @@ import json
 import os
 import pty
 import re
-import shutil
 import signal
 import stat
 import subprocess
@@ -23,6 +22,7 @@ import pytest
 from acceptance.account import account, digest, fingerprint, shown
 from acceptance.daemon import ROOT, SELENE, selene
 from acceptance.mirror import Mirror, mirror_in
+from tests.sim.needed import grown, small_disk
 
 
 @pytest.fixture(scope="module")
@@ -132,23 +132,17 @@ def test_a_full_disk_during_a_restore_leaves_no_vault_and_what_came_is_gone_on_f
     )
     selene("say", "--script", str(script), "--state", str(state), "--user", "Ana")
     selene("sync", "--once", "--state", str(state))
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(disk)], capture_output=True).returncode:
-        pytest.skip("a small file system cannot be mounted here")
-    try:
+    with small_disk(tmp_path / "disk", "size=600k") as disk:
         command = restoring(mirror, words, disk / "pi")
         refused = selene(*command, status=None)
         assert "[VAULT_DISK_FULL]" in refused.stderr or "[VAULT_IO_ERROR]" in refused.stderr, refused.stderr
         assert len(refused.stderr.strip().splitlines()) == 1
         assert not (disk / "pi" / "vault.json").exists()
         assert not (disk / "pi" / "vault.db").exists()
-        subprocess.run(["mount", "-o", "remount,size=50m", str(disk)], check=True)
+        grown(disk, "50m")
         selene(*restoring(mirror, words, disk / "pi"))
         selene("sync", "--once", "--state", str(state))
         assert digest(disk / "pi") == digest(state)
-    finally:
-        subprocess.run(["umount", str(disk)], check=True)
 
 
 @pytest.mark.parametrize("address", ["mirror", "mirror:", ":7443", "mirror:port", "mirror:99999", "http://mirror:1"])
@@ -179,12 +173,26 @@ def test_sync_goes_on_until_it_is_interrupted(tmp_path: Path, mirror: Mirror) ->
     assert (running.returncode, messages) == (130, "")
 
 
-def test_the_unit_of_the_device_is_hardened() -> None:
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("NO SYSTEMD-ANALYZE: the unit's hardening is not checked here")
-    unit = ROOT / "docs" / "systemd" / "selene.service"
-    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout
-    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", told)
-    assert found, told[-500:]
-    assert float(found[1]) <= 2.5
+def test_a_second_device_follows_to_a_new_mirror_with_the_words(tmp_path: Path, mirror: Mirror) -> None:
+    kitchen, words = account(tmp_path, "kitchen", mirror)
+    laptop = tmp_path / "laptop"
+    selene("say", "remember that the boat is blue", "--state", str(kitchen), "--user", "Ana")
+    selene("sync", "--once", "--state", str(kitchen))
+    selene(*restoring(mirror, words, laptop))
+    selene("sync", "--once", "--state", str(kitchen))
+    _, others = account(tmp_path, "study")
+    with mirror_in(tmp_path / "new") as new:
+        given = ["pair", "--mirror", new.address, "--state"]
+        selene(*given, str(kitchen), "--token-file", str(new.invitation()))
+        selene("say", "remember that the gate is green", "--state", str(kitchen), "--user", "Ana")
+        selene("sync", "--once", "--state", str(kitchen))
+        before = digest(laptop)
+        token = ["--token-file", str(new.invitation())]
+        assert "[WORDS_NEEDED]" in selene(*given, str(laptop), *token, status=68).stderr
+        assert "[ACCOUNT_WRONG]" in selene(*given, str(laptop), *token, "--words-file", str(others), status=60).stderr
+        assert (digest(laptop), shown("sync", "status", "--state", str(laptop))["mirror"]) == (before, mirror.address)
+        selene(*given, str(laptop), *token, "--words-file", str(words))
+        for state in (laptop, kitchen, laptop):
+            selene("sync", "--once", "--state", str(state))
+        assert digest(laptop) == digest(kitchen) != before
+        assert shown("sync", "status", "--state", str(laptop))["mirror"] == new.address

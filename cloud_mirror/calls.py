@@ -71,10 +71,10 @@ def enrol(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authori
     check_request(request.tls_request, member.device_id)
     device = tx.device(member.device_id)
     if (used := tx.invitation(caller.id)) and used.spent_by:
-        if device is None or used.spent_by != member.device_id or not _same_vault(tx, device, request.roster):
+        if device is None or used.spent_by != member.device_id or not _same_account(tx, device, request):
             raise spent()
         return device.certificate
-    if device and _same_vault(tx, device, request.roster) and same_key(device.certificate, request.tls_request):
+    if device and _same_account(tx, device, request) and same_key(device.certificate, request.tls_request):
         tx.put_invitation(Invitation(caller.id, member.device_id, roster.account_key))
         return device.certificate
     if device or tx.account(roster.account_key) or tx.vault(roster.vault_id):
@@ -87,9 +87,10 @@ def enrol(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authori
     return certificate
 
 
-def _same_vault(tx: Reading, device: Device, roster: Signed) -> bool:
+def _same_account(tx: Reading, device: Device, request: EnrolRequest) -> bool:
+    """Whether what is there is what the request brings: a device that follows another has an epoch of its own."""
     vault = tx.vault(device.vault_id)
-    return vault is not None and vault.roster.body == roster.body
+    return vault is not None and (vault.roster.body, vault.epoch.body) == (request.roster.body, request.epoch.body)
 
 
 def begin_restore(
@@ -213,6 +214,7 @@ def _bundle(tx: Reading, vault: Vault) -> GetBundleResponse:
         token=tx.token(vault.vault_id, epoch_of(vault.epoch).epoch),
         pages=tx.pages(vault.vault_id),
         checkpoints=[head.checkpoint for head in heads if head.checkpoint],
+        erasure=vault.erasure,
     )
 
 

@@ -92,8 +92,22 @@ class Syncing:
                 wait_ms = self._pace.after_failures(failures, self._draw())
                 failures += 1
                 self._complain(error)
-                if isinstance(error, _FOR_GOOD):
+                over = isinstance(error, _FOR_GOOD)
+                if not self._noted(error, 0 if over else wait_ms) or over:
                     return
+
+    def _noted(self, error: SyncError | VaultError, wait_ms: int) -> bool:
+        """Keep what failed for `selene sync status`, unless the vault is what fails; False when the daemon ends."""
+        from engine_b.setbacks import note_setback
+
+        at_ms = self._now_ms()
+        try:
+            self._on_worker(lambda: note_setback(self._vault, error, at_ms, wait_ms and at_ms + wait_ms)).result()
+        except VaultError:
+            return True
+        except WorkerClosed:
+            return False
+        return True
 
     def _complain(self, error: SyncError | VaultError) -> None:
         """Say what is wrong once, not at every try, and not when it is only that the daemon ends."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nacl.public import PrivateKey
 
 from engine_b import membership
-from engine_b.checkpoint import Checkpoint, Seen, accept_end, decode_checkpoint
+from engine_b.checkpoint import Checkpoint, Seen, accept_end, accept_erasure, decode_checkpoint
 from engine_b.database import Database
 from engine_b.epochs import EpochRecord, accept_epoch, open_content_key, unwrap_page_key
 from engine_b.identity import identity
@@ -33,6 +33,8 @@ class Bundle:
     checkpoints: Mapping[bytes, Checkpoint]
     """The newest of each device."""
     mirror_key: bytes
+    erasure: SignedBody | None = None
+    """The mirror's word that what came before the epoch is destroyed; None when no rotation made the epoch."""
     beyond: bool = False
     """Whether a revoked device went on after its end, so that what it erased there is gone and nobody says why."""
 
@@ -90,8 +92,17 @@ def bundle_from(
         _pages(answer, epoch.number, content_key, vault_id),
         {end.device_id: end for end in ends},
         mirror_key,
+        _erasure(answer, mirror_key, vault_id, epoch.number),
         beyond=told != [end.seq for end in ends],
     )
+
+
+def _erasure(answer: pb.GetBundleResponse, mirror_key: bytes, vault_id: bytes, epoch: int) -> SignedBody | None:
+    if not answer.HasField("erasure"):
+        return None
+    signed = SignedBody.from_message(answer.erasure)
+    accept_erasure(signed, mirror_key, vault_id, epoch)
+    return signed
 
 
 def keep(database: Database, bundle: Bundle) -> None:

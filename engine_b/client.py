@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine_b.certificates import certificate_pem, key_pem
-from engine_b.courier import Answer, Request
+from engine_b.courier import PAUSE, Answer, Request
 from engine_b.sync_errors import (
     AccountExists,
     AccountLocked,
@@ -171,12 +171,15 @@ def open_channel(address: str, credentials: Credentials, options: Options) -> gr
 
 
 def converse(conversation: Any, answer: Callable[[Request], Answer]) -> Any:
-    """Carry an exchange: give it the answer, or the refusal, to each of its requests; what it returns in the end."""
+    """Carry an exchange: give it the answer, or the refusal, to each of its requests; what it returns in the end.
+
+    A pause is only a step that ends.
+    """
     try:
         request = next(conversation)
         while True:
             try:
-                told = answer(request)
+                told = None if request is PAUSE else answer(request)
             except SyncError as error:
                 request = conversation.throw(error)
             else:

@@ -31,7 +31,8 @@ from engine_b.exchange import (
 from engine_b.healing import heal
 from engine_b.identity import identity
 from engine_b.pages import living_pages, push_message
-from engine_b.rotation import keep_rotation, rotation, torn_pages
+from engine_b.rotation import keep_rotation, recover_erasure, rotation, torn_pages
+from engine_b.setbacks import NEXT_TRY
 from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
     ChainBroken,
@@ -49,12 +50,22 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 Request: TypeAlias = "pb.GetBundleRequest | pb.PushRequest | pb.PullRequest | pb.RotateRequest"
 Answer: TypeAlias = "pb.GetBundleResponse | pb.PushResponse | Iterable[pb.PullResponse] | pb.RotateResponse"
-Conversation: TypeAlias = "Generator[Request, Answer, None]"
+Asked: TypeAlias = "Request | None"
+"""A request, or PAUSE."""
+Conversation: TypeAlias = "Generator[Asked, Answer, None]"
+
+PAUSE = None
+"""Nothing is asked for: whoever carries the conversation may let others at the vault before it goes on."""
 
 STALE_TRIES = 4
 """How often an exchange begins again because another device changed epoch or pages meanwhile."""
-APPLY_OPS = 1_000
-"""Ops that one transaction takes in, at least; whole transactions of the other device."""
+STEP_OPS = 250
+"""Ops that are verified, or taken in by one transaction, between two pauses; or so many more as make a transaction of
+the other device whole. About a tenth of a second on a small device: as long as a turn may have to wait."""
+
+
+NEW_MIRROR = "new_mirror"
+"""Noted once this device followed its account to a mirror that has nothing of it yet, until it is told again there."""
 
 
 @dataclass(slots=True)
@@ -71,7 +82,7 @@ class Report:
     """Ops of which the mirror said that they are destroyed."""
 
 
-def exchange(vault: Vault, now_ms: int) -> Generator[Request, Answer, Report]:
+def exchange(vault: Vault, now_ms: int) -> Generator[Asked, Answer, Report]:
     """Push what waits, pull what is new, and destroy what was forgotten. Raises a SyncError; what was kept stays."""
     report, cause = Report(), None
     for _ in range(STALE_TRIES):
@@ -82,6 +93,7 @@ def exchange(vault: Vault, now_ms: int) -> Generator[Request, Answer, Report]:
             continue
         with vault.recording(_scope(now_ms)) as recorder:
             membership.note(recorder.database, "last_sync_ms", now_ms)
+            membership.note(recorder.database, NEXT_TRY, 0)
         return report
     raise cause if isinstance(cause, ChainGap) else SyncStale
 
@@ -93,13 +105,24 @@ def _once(vault: Vault, now_ms: int, report: Report) -> Conversation:
     with vault.recording(_scope(now_ms)) as recorder:
         keep(recorder.database, bundle)
     _require_same_device(vault, bundle)
+    if _lost(vault, bundle):  # another device may have told it again already: what it has erased is not told twice
+        yield from _pull_of_one_epoch(vault, bundle, now_ms, report)
     with vault.recording(_scope(now_ms)) as recorder:
+        membership.note(recorder.database, NEW_MIRROR, 0)
         report.healed += heal(recorder, {who.hex(): end.seq for who, end in bundle.checkpoints.items()})
     mirrored = set(bundle.pages)
     yield from _push_all(vault, bundle, mirrored, now_ms, report)
     yield from _pull_of_one_epoch(vault, bundle, now_ms, report)
     yield from _push_all(vault, bundle, mirrored, now_ms, report)
+    with vault.recording(_scope(now_ms)) as recorder:
+        report.erased += recover_erasure(recorder, bundle)
     yield from _rotate(vault, bundle, mirrored, now_ms, report)
+
+
+def _lost(vault: Vault, bundle: Bundle) -> bool:
+    """Whether the mirror has less of this device than was acknowledged."""
+    end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
+    return (end.seq if end else 0) < outbox.reached(vault.database).get(vault.device_id, Reached()).seq
 
 
 def _require_same_device(vault: Vault, bundle: Bundle) -> None:
@@ -109,7 +132,7 @@ def _require_same_device(vault: Vault, bundle: Bundle) -> None:
     """
     end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
     acknowledged = outbox.reached(vault.database).get(vault.device_id, Reached())
-    if end is None and acknowledged.seq:
+    if end is None and acknowledged.seq and not membership.noted(vault.database, NEW_MIRROR):
         raise MirrorEmptyRefused
     if end is not None and end.seq > outbox.last_seq(vault.database, vault.device_id):
         raise HeadFork
@@ -191,11 +214,13 @@ def pull_all(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conve
             told[segment.device_id].extend(op for op in segment.ops if op.seq <= end.seq)
             if len(told[segment.device_id]) > end.seq:
                 raise ChainGap
-    verified = {who: _verified(vault, bundle, who, told[who]) for who in sorted(ahead)}
+    verified = {}
+    for who in sorted(ahead):
+        verified[who] = yield from _verified(vault, bundle, who, told[who])
     if not bundle.beyond:
         _require_accounted(vault, [sent(op) for ops in told.values() for op in ops])
     for who, arrivals in verified.items():
-        _follow_one(vault, who, told[who], arrivals, now_ms, report)
+        yield from _follow_one(vault, who, told[who], arrivals, now_ms, report)
 
 
 def _require_accounted(vault: Vault, ops: Sequence[Sent]) -> None:
@@ -207,17 +232,26 @@ def _require_accounted(vault: Vault, ops: Sequence[Sent]) -> None:
         raise SyncStale from error
 
 
-def _verified(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op]) -> list[Arrival]:
+def _verified(
+    vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op]
+) -> Generator[Asked, Answer, list[Arrival]]:
     """The ops of one device, opened, once they are known to be all of them up to the end that it signed."""
-    before = outbox.reached(vault.database).get(who.hex(), Reached())
-    after = followed(before, map(sent, ops), bundle.witnesses(who))
-    ends_at(after, bundle.checkpoints[who])
-    return [opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id) for op in ops]
+    at, witnesses = outbox.reached(vault.database).get(who.hex(), Reached()), bundle.witnesses(who)
+    steps = [ops[start : start + STEP_OPS] for start in range(0, len(ops), STEP_OPS)]
+    for step in steps:
+        at = followed(at, map(sent, step), witnesses)
+        yield PAUSE
+    ends_at(at, bundle.checkpoints[who])
+    arrivals: list[Arrival] = []
+    for step in steps:
+        arrivals += [opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id) for op in step]
+        yield PAUSE
+    return arrivals
 
 
 def _follow_one(
     vault: Vault, who: bytes, ops: Sequence[pb.Op], arrivals: Sequence[Arrival], now_ms: int, report: Report
-) -> None:
+) -> Conversation:
     """Take in the ops of one device."""
     before = outbox.reached(vault.database).get(who.hex(), Reached())
     for part, last in _parts(ops, arrivals):
@@ -229,6 +263,7 @@ def _follow_one(
         report.pulled += taken.new
         report.refused += taken.refused
         report.parked += taken.parked
+        yield PAUSE
 
 
 def _parts(ops: Sequence[pb.Op], arrivals: Sequence[Arrival]) -> list[tuple[list[Arrival], int]]:
@@ -237,7 +272,7 @@ def _parts(ops: Sequence[pb.Op], arrivals: Sequence[Arrival]) -> list[tuple[list
     part: list[Arrival] = []
     for at, (op, arrival) in enumerate(zip(ops, arrivals, strict=True)):
         part.append(arrival)
-        if op.txn_end and (len(part) >= APPLY_OPS or at == len(ops) - 1):
+        if op.txn_end and (len(part) >= STEP_OPS or at == len(ops) - 1):
             parts.append((part, at))
             part = []
     if part:

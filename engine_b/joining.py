@@ -7,20 +7,22 @@ from dataclasses import dataclass, replace
 from nacl.utils import random as random_bytes
 
 from engine_b import membership
-from engine_b.account import AccountKeys, account_keys
+from engine_b.account import AccountKeys, account_keys, sign_claim
+from engine_b.bundle import bundle_from, keep
 from engine_b.certificates import Invitation, tls_request
 from engine_b.client import Credentials, MirrorClient, converse
-from engine_b.courier import Report, exchange
-from engine_b.epochs import decode_epoch, make_epoch
+from engine_b.courier import NEW_MIRROR, Report, exchange
+from engine_b.epochs import WORDS_COPY, decode_epoch, make_epoch
 from engine_b.healing import heal
 from engine_b.identity import Identity, identity
 from engine_b.ledger import Draft
 from engine_b.ops import Sort
 from engine_b.outbox import reached
 from engine_b.recorder import Recorder
-from engine_b.roster import Member, first_roster, sign_roster, with_revoked
+from engine_b.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
 from engine_b.sealing import KEY_BYTES
-from engine_b.sync_errors import AccountExists, AccountWrong, DeviceUnknown, MirrorUnreachable
+from engine_b.signed import SignedBody
+from engine_b.sync_errors import AccountExists, AccountWrong, DeviceUnknown, MirrorUnreachable, WordsNeeded
 from engine_b.vault import Vault
 from memory.canonical import canonical_bytes
 from memory.changes import Scope
@@ -54,13 +56,26 @@ def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int) -> None:
         name_device(recorder, name)
 
 
-def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int) -> None:
+def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int, entropy: bytes | None = None) -> None:
     """Bring the account to a mirror: its first, or a new one in the place of one that is lost.
 
-    A new mirror is told everything again, under an epoch of its own. Raises AccountMissing, AccountExists,
-    TokenInvalid, TokenSpent, MirrorUnreachable ...; nothing is changed then.
+    A new mirror is told everything again, under an epoch of its own. When another device has brought the account there
+    already, this one follows it, which takes the words (`entropy`). Raises AccountMissing, AccountWrong, WordsNeeded,
+    TokenInvalid, TokenSpent, MirrorUnreachable ...; nothing is changed here then.
     """
-    account = membership.account(vault.database)
+    account, keys = membership.account(vault.database), account_keys(entropy) if entropy else None
+    if keys:
+        require_account(keys, account.roster.account_key)
+    try:
+        _bring(vault, account, address, invitation, now_ms)
+    except AccountExists as error:
+        if keys is None:
+            raise WordsNeeded from error
+        _follow(vault, account, address, invitation, keys, now_ms)
+
+
+def _bring(vault: Vault, account: membership.Account, address: str, invitation: Invitation, now_ms: int) -> None:
+    """Be the first of the account at a mirror. Raises AccountExists when another device was."""
     if membership.mirror(vault.database) is not None:
         account = _next_epoch(vault, account)
     with vault.recording(_scope(now_ms)) as recorder:
@@ -81,6 +96,48 @@ def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int) -> Non
         membership.keep_mirror(recorder.database, kept)
         heal(recorder, {})
         recorder.append(Draft("MIRROR_PAIRED", "PAIR", f"device:{vault.device_id}"))
+
+
+def _follow(
+    vault: Vault, account: membership.Account, address: str, invitation: Invitation, keys: AccountKeys, now_ms: int
+) -> None:
+    """Join the account at a mirror that another device has brought it to, as the device that this one is.
+
+    Its epochs are that mirror's own: they need not go on from those of the mirror before. Its roster must.
+    """
+    own = identity(vault.database)
+    with vault.recording(_scope(now_ms)) as recorder:
+        key = membership.tls_key(recorder.database)
+    with MirrorClient(address, invited(invitation)) as client:
+        answer = join(client, keys, invitation, own, key)
+    known = account.roster, account.roster_signed.body
+    roster = accept_roster(SignedBody.from_message(answer.bundle.roster), known, bytes(keys.account.verify_key))
+    bundle = bundle_from(
+        answer.bundle, roster, WORDS_COPY, keys.recovery_box, vault.vault_id, invitation.mirror_key, None
+    )
+    with vault.recording(_scope(now_ms)) as recorder:
+        keep(recorder.database, bundle)
+        kept = membership.Mirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
+        membership.keep_mirror(recorder.database, kept)
+        membership.note(recorder.database, NEW_MIRROR, 1)
+        recorder.append(Draft("MIRROR_PAIRED", "FOLLOWED", f"device:{vault.device_id}"))
+
+
+def join(
+    client: MirrorClient, keys: AccountKeys, invitation: Invitation, own: Identity, tls_key: bytes
+) -> pb.JoinResponse:
+    """Prove to a mirror, with the words in hand, that this device is of the account. Raises a SyncError."""
+    nonce = client.begin_restore(bytes(keys.account.verify_key))
+    request = tls_request(tls_key, own.device_id.hex())
+    claim = sign_claim(
+        keys,
+        nonce=nonce,
+        mirror_key=invitation.mirror_key,
+        sign_key=bytes(own.sign_key.verify_key),
+        box_key=bytes(own.box_key.public_key),
+        tls_request=request,
+    )
+    return client.join(pb.JoinRequest(claim=claim.to_message(), tls_request=request))
 
 
 def _next_epoch(vault: Vault, account: membership.Account) -> membership.Account:

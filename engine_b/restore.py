@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine_b import membership, outbox
-from engine_b.account import AccountKeys, account_keys, sign_claim
+from engine_b.account import AccountKeys, account_keys
 from engine_b.adopting import discard, fresh_device, require_free, reusable
 from engine_b.apply import take_in
 from engine_b.arrivals import opened
 from engine_b.bulk import filled_at_once
 from engine_b.bundle import Bundle, bundle_from, keep
-from engine_b.certificates import Invitation, tls_request
+from engine_b.certificates import Invitation
 from engine_b.client import MirrorClient
 from engine_b.courier import arrived, sent
 from engine_b.epochs import WORDS_COPY
 from engine_b.exchange import Reached, ends_at, followed, require_witnessed
 from engine_b.identity import identity
-from engine_b.joining import connected, invited, member_of, name_device, require_account, sync_once
+from engine_b.joining import connected, invited, join, member_of, name_device, require_account, sync_once
 from engine_b.ledger import Draft
 from engine_b.moving import RESTORING, adopt
 from engine_b.roster import accept_roster, sign_roster, with_member
@@ -107,31 +107,15 @@ def _joined(folder: Path, address: str, invitation: Invitation | None, keys: Acc
     if invitation is None:
         raise TokenInvalid
     with MirrorClient(address, invited(invitation)) as client:
-        nonce = client.begin_restore(bytes(keys.account.verify_key))
-        return _make_vault(folder, address, invitation, keys, nonce, client, now_ms)
+        return _make_vault(folder, address, invitation, keys, client, now_ms)
 
 
 def _make_vault(
-    folder: Path,
-    address: str,
-    invitation: Invitation,
-    keys: AccountKeys,
-    nonce: bytes,
-    client: MirrorClient,
-    now_ms: int,
+    folder: Path, address: str, invitation: Invitation, keys: AccountKeys, client: MirrorClient, now_ms: int
 ) -> bytes:
     """A new vault with the account in it, under the account's vault id, for which the roster vouches."""
     device = fresh_device()
-    request = tls_request(device.tls_key, device.identity.device_id.hex())
-    claim = sign_claim(
-        keys,
-        nonce=nonce,
-        mirror_key=invitation.mirror_key,
-        sign_key=bytes(device.identity.sign_key.verify_key),
-        box_key=bytes(device.identity.box_key.public_key),
-        tls_request=request,
-    )
-    answer = client.join(pb.JoinRequest(claim=claim.to_message(), tls_request=request))
+    answer = join(client, keys, invitation, device.identity, device.tls_key)
     roster = accept_roster(SignedBody.from_message(answer.bundle.roster), None, bytes(keys.account.verify_key))
     bundle = bundle_from(
         answer.bundle, roster, WORDS_COPY, keys.recovery_box, roster.vault_id, invitation.mirror_key, None

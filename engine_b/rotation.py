@@ -13,7 +13,7 @@ from nacl.utils import random as random_bytes
 
 from engine_b import membership, outbox
 from engine_b.bundle import Bundle
-from engine_b.checkpoint import accept_erasure
+from engine_b.checkpoint import Erasure, accept_erasure
 from engine_b.database import Database
 from engine_b.epochs import make_epoch, wrap_data_key
 from engine_b.identity import Identity
@@ -64,18 +64,39 @@ def rotation(
 
 def keep_rotation(recorder: Recorder, bundle: Bundle, made: Rotation, answer: SignedBody) -> int:
     """Keep the new epoch and the mirror's word; how many ops it says are destroyed. Raises AckForged."""
-    erasure = accept_erasure(answer, bundle.mirror_key, bundle.roster.vault_id, made.number)
+    erased = accept_erasure(answer, bundle.mirror_key, bundle.roster.vault_id, made.number)
     database = recorder.database
     membership.keep_account(database, bundle.roster_signed, made.epoch_signed, made.token, made.content_key)
     for page in made.pages:
         membership.keep_page_key(database, page)
         where = (page.stale, page.device_id, page.page)
         database.run("UPDATE page_key SET stale = ? WHERE device_id = ? AND page = ?", where)
-    row = (made.number, answer.body, answer.signature, answer.signer)
-    database.run("INSERT OR REPLACE INTO erasure VALUES (?, ?, ?, ?)", row)
-    facts = (("epoch", made.number), ("ops", len(erasure.op_ids)))
-    recorder.append(Draft("MIRROR_ERASED", "EPOCH_ENDED", f"epoch:{made.number}", facts=facts))
-    return len(erasure.op_ids)
+    _keep_erasure(recorder, erased, answer)
+    return len(erased.op_ids)
+
+
+def recover_erasure(recorder: Recorder, bundle: Bundle) -> int:
+    """Keep the mirror's word on the epoch as it is, when this device does not have it: another one rotated, or the
+    answer to its own rotation was lost. How many ops it says are destroyed.
+
+    Every device has the word on an epoch before it can end that one, so none is lost to the account.
+    """
+    if bundle.erasure is None or _kept_erasure(recorder.database, bundle.erasure):
+        return 0
+    erased = accept_erasure(bundle.erasure, bundle.mirror_key, bundle.roster.vault_id, bundle.epoch.number)
+    _keep_erasure(recorder, erased, bundle.erasure)
+    return len(erased.op_ids)
+
+
+def _kept_erasure(database: Database, signed: SignedBody) -> bool:
+    return database.row("SELECT 1 FROM erasure WHERE body = ?", (signed.body,)) is not None
+
+
+def _keep_erasure(recorder: Recorder, erased: Erasure, signed: SignedBody) -> None:
+    row = (erased.epoch, signed.body, signed.signature, signed.signer)
+    recorder.database.run("INSERT OR REPLACE INTO erasure VALUES (?, ?, ?, ?)", row)
+    facts = (("epoch", erased.epoch), ("ops", len(erased.op_ids)))
+    recorder.append(Draft("MIRROR_ERASED", "EPOCH_ENDED", f"epoch:{erased.epoch}", facts=facts))
 
 
 def torn_pages(database: Database, mirrored: Collection[tuple[str, int]]) -> tuple[PageKey, ...]:

@@ -81,8 +81,10 @@ def refuse_second_account(state: Path, now: Moment) -> None:
         return
 
 
-def join_mirror(state: Path, address: str, token: str | None, token_file: Path | None, now: Moment) -> str:
-    """Pair with a mirror; the name of its account's first device."""
+def join_mirror(
+    state: Path, address: str, token: str | None, token_file: Path | None, words_file: Path | None, now: Moment
+) -> str:
+    """Pair with a mirror, with the words where another device has paired with it before; the id of this device."""
     from engine_b.joining import pair
 
     checked_address(address)
@@ -90,15 +92,22 @@ def join_mirror(state: Path, address: str, token: str | None, token_file: Path |
     if given is None:
         raise BadUsage("An invitation is needed: --token-file FILE. `selene-mirror invite` makes one.")
     with not_beside(), open_to_check(state, now) as vault:
-        pair(vault, address, given, now.at_ms)
+        pair(vault, address, given, now.at_ms, entropy_given(words_file) if words_file else None)
         return vault.device_id
 
 
 def pair_with(
-    state: Path, address: str, token: str | None, token_file: Path | None, now: Moment, *, as_json: bool
+    state: Path,
+    address: str,
+    token: str | None,
+    token_file: Path | None,
+    words_file: Path | None,
+    now: Moment,
+    *,
+    as_json: bool,
 ) -> None:
-    """Bring the account to a mirror."""
-    device_id = join_mirror(state, address, token, token_file, now)
+    """Bring the account to a mirror, or follow it there."""
+    device_id = join_mirror(state, address, token, token_file, words_file, now)
     if as_json:
         show_json({"mirror": address, "device_id": device_id})
     else:

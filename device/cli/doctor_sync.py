@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from device.app import open_to_read
 from device.cli.finding import Finding
 from device.cli.say import moment_of
+from device.cli.syncing import failure, failure_line
 from engine_b.errors import VaultError
 from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from memory.moments import local, to_iso
@@ -49,6 +50,10 @@ def _outbox(vault: Vault) -> Finding:
     if last > now.at_ms:
         return Finding("sync", "warn", "the last exchange lies in the future", "Look at the clock of this device.")
     when = to_iso(Moment(last, now.utc_offset_min)) if last else "never"
+    failed = failure(vault)
+    if failed and failed["next_try"]:
+        found = f"{waiting} waiting, last exchange {when}, last failure {failure_line(failed)}"
+        return Finding("sync", "warn", found, "Nothing is lost; what waits is sent when the mirror takes it again.")
     if waiting and local(now) - local(Moment(last)) > timedelta(days=_FAR_DAYS):
         return Finding("sync", "warn", f"{waiting} waiting, last exchange {when}", "Run: selene sync --once")
     return Finding("sync", "ok", f"{waiting} waiting, last exchange {when}")

@@ -52,16 +52,18 @@ def pair(
     mirror: Mirror,
     token: Token = None,
     token_file: TokenFile = None,
+    words_file: WordsFile = None,
     state: opt.State = None,
     now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:
-    """Bring your account to a mirror, with an invitation from whoever runs it."""
+    """Bring your account to a mirror, with an invitation from whoever runs it; with your words, follow it there."""
     from device.cli.account import pair_with
     from device.cli.say import moment_of
 
     with reported(as_json=as_json):
-        pair_with(opt.state_folder(state), mirror, token, token_file, moment_of(now), as_json=as_json)
+        folder = opt.state_folder(state)
+        pair_with(folder, mirror, token, token_file, words_file, moment_of(now), as_json=as_json)
 
 
 def restore(

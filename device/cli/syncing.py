@@ -19,7 +19,7 @@ from device.cli.say import moment_of
 from device.pace import SyncPace
 from engine_b.errors import Busy
 from engine_b.lock import in_use
-from engine_b.sync_errors import MirrorRefused, MirrorUnreachable, SyncStale
+from engine_b.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
 from memory.moments import to_iso
 from memory.records import Moment
 
@@ -37,7 +37,7 @@ _PASSING = (MirrorUnreachable, MirrorRefused, SyncStale, Busy)
 
 def once(state: Path, now: Moment, *, as_json: bool) -> None:
     """One exchange with the mirror."""
-    report = _exchange(state, now)
+    report = _exchange(state, now, 0)
     if as_json:
         show_json(asdict(report))
     else:
@@ -57,11 +57,11 @@ def keep_going(state: Path, *, as_json: bool) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     while not stop.is_set():
+        wait_ms = pace.after_failures(failures, int.from_bytes(random_bytes(8), "big"))
         try:
-            report, failures, wait_ms = _exchange(state, moment_of(None)), 0, pace.idle_ms
+            report, failures, wait_ms = _exchange(state, moment_of(None), wait_ms), 0, pace.idle_ms
             _show(asdict(report) if as_json else told(report))
         except _PASSING as error:
-            wait_ms = pace.after_failures(failures, int.from_bytes(random_bytes(8), "big"))
             failures += 1
             _show({"error": {"code": error.code, "message": str(error)}} if as_json else f"{error} [{error.code}]")
         stop.wait(wait_ms / 1_000)
@@ -77,7 +77,8 @@ def show_status(state: Path, *, as_json: bool) -> None:
         return
     for name, value in facts.items():
         if name not in ("devices", "parked"):
-            typer.echo(f"{name.replace('_', ' '):<16} {'none' if value is None else value}")
+            shown = failure_line(value) if isinstance(value, dict) else value
+            typer.echo(f"{name.replace('_', ' '):<16} {'none' if shown is None else shown}")
     for each in device_objects_of(facts, "devices"):
         mark = " (revoked)" if each["revoked"] else " (this device)" if each["this"] else ""
         typer.echo(f"{'device':<16} {each['name']}{mark}")
@@ -101,6 +102,7 @@ def standing(vault: Vault, state: Path) -> dict[str, object]:
     return {
         "mirror": mirror.address if mirror else None,
         "last_sync": last,
+        "last_failure": failure(vault),
         "waiting": outbox.waiting(database),
         "erasures_waiting": sum(page.stale for page in membership.page_keys(database).values()),
         "scrub_pending": scrub_pending(state),
@@ -113,6 +115,22 @@ def standing(vault: Vault, state: Path) -> dict[str, object]:
             for op_id, device_id, seq, reason in outbox.parked(database)
         ],
     }
+
+
+def failure(vault: Vault) -> dict[str, str | None] | None:
+    """The last exchange that failed, in its stable JSON form."""
+    from engine_b.setbacks import last_setback
+
+    found = last_setback(vault.database)
+    if found is None:
+        return None
+    return {"code": found.code, "at": _iso(found.at_ms), "next_try": _iso(found.next_ms) if found.next_ms else None}
+
+
+def failure_line(found: dict[str, str | None]) -> str:
+    """The same for people."""
+    following = f", next try {found['next_try']}" if found["next_try"] else ""
+    return f"{found['code']} at {found['at']}{following}"
 
 
 def scrub_pending(state: Path) -> bool | None:
@@ -131,12 +149,18 @@ def told(report: Report) -> str:
     return ", ".join(parts).capitalize() + "."
 
 
-def _exchange(state: Path, now: Moment) -> Report:
+def _exchange(state: Path, now: Moment, wait_ms: int) -> Report:
+    """One exchange; when it fails the next is due after `wait_ms`, 0 for none."""
     from engine_b.joining import sync_once
+    from engine_b.setbacks import note_setback
 
     try:
         with open_to_check(state, now) as vault:
-            return sync_once(vault, now.at_ms)
+            try:
+                return sync_once(vault, now.at_ms)
+            except SyncError as error:
+                note_setback(vault, error, now.at_ms, wait_ms and now.at_ms + wait_ms)
+                raise
     except Busy as error:
         raise Busy(_BUSY) from error
 
@@ -145,7 +169,11 @@ def _last(vault: Vault) -> str | None:
     from engine_b.membership import noted
 
     at_ms = noted(vault.database, "last_sync_ms")
-    return to_iso(Moment(at_ms, moment_of(None).utc_offset_min)) if at_ms else None
+    return _iso(at_ms) if at_ms else None
+
+
+def _iso(at_ms: int) -> str:
+    return to_iso(Moment(at_ms, moment_of(None).utc_offset_min))
 
 
 def _show(what: dict[str, object] | str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine_b import joining
+from engine_b import joining, membership
 from engine_b.joining import revoke
 from engine_b.roster import with_revoked
 from engine_b.sync_errors import MirrorUnreachable, SyncError
@@ -112,6 +112,36 @@ def _no_rotation(request: Any, told: Any) -> Any:
     if isinstance(request, pb.RotateRequest):
         raise MirrorUnreachable
     return told
+
+
+def test_the_mirrors_word_on_an_erasure_is_kept_although_its_answer_was_lost(trio: Household) -> None:
+    """Whoever rotated has it from the next bundle, and so has everybody else before the next rotation."""
+    gone, other = (trio.remember(FIRST, f"Secret {n}", f"code:{n}").atom_id for n in range(2))
+    trio.settle()
+    before = _words(trio, FIRST)
+    trio.forget(FIRST, gone)
+    trio.mirror.tamper = _no_rotation
+    with pytest.raises(MirrorUnreachable):
+        trio.sync(FIRST)
+    trio.mirror.tamper = None
+    assert _words(trio, FIRST) == before
+    (report,) = trio.sync(FIRST)
+    assert report.erased > 0
+    trio.sync(FIRST, SECOND)
+    trio.forget(SECOND, other)
+    (*_, report) = trio.sync(SECOND)
+    assert report.rotated
+    trio.settle()
+    last = membership.account(trio.vaults[FIRST].database).epoch.number
+    assert _words(trio, FIRST) == before | set(range(max(before) + 1, last + 1))
+    assert last >= max(before) + 3, "the lost rotation, the one that is made again for it, and the other device's"
+    events = trio.vaults[FIRST].database.rows("SELECT count(*) FROM ledger WHERE event = 'MIRROR_ERASED'")
+    assert events == [(len(_words(trio, FIRST)),)]
+
+
+def _words(house: Household, name: str) -> set[int]:
+    """The epochs of which this device has the mirror's word that the one before is destroyed."""
+    return {epoch for (epoch,) in house.vaults[name].database.rows("SELECT epoch FROM erasure")}
 
 
 def test_keys_that_change_while_a_device_pulls_are_no_alarm(house: Household) -> None:

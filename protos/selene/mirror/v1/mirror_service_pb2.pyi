@@ -261,18 +261,20 @@ class GetBundleRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class GetBundleResponse(_message.Message):
-    __slots__ = ("roster", "epoch", "token", "pages", "checkpoints")
+    __slots__ = ("roster", "epoch", "token", "pages", "checkpoints", "erasure")
     ROSTER_FIELD_NUMBER: _ClassVar[int]
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     PAGES_FIELD_NUMBER: _ClassVar[int]
     CHECKPOINTS_FIELD_NUMBER: _ClassVar[int]
+    ERASURE_FIELD_NUMBER: _ClassVar[int]
     roster: Signed
     epoch: Signed
     token: bytes
     pages: _containers.RepeatedCompositeFieldContainer[PageKey]
     checkpoints: _containers.RepeatedCompositeFieldContainer[Signed]
-    def __init__(self, roster: _Optional[_Union[Signed, _Mapping]] = ..., epoch: _Optional[_Union[Signed, _Mapping]] = ..., token: _Optional[bytes] = ..., pages: _Optional[_Iterable[_Union[PageKey, _Mapping]]] = ..., checkpoints: _Optional[_Iterable[_Union[Signed, _Mapping]]] = ...) -> None: ...
+    erasure: Signed
+    def __init__(self, roster: _Optional[_Union[Signed, _Mapping]] = ..., epoch: _Optional[_Union[Signed, _Mapping]] = ..., token: _Optional[bytes] = ..., pages: _Optional[_Iterable[_Union[PageKey, _Mapping]]] = ..., checkpoints: _Optional[_Iterable[_Union[Signed, _Mapping]]] = ..., erasure: _Optional[_Union[Signed, _Mapping]] = ...) -> None: ...
 
 class PushRequest(_message.Message):
     __slots__ = ("ops", "pages", "checkpoint", "epoch")

@@ -1,0 +1,71 @@
+"""Promise: a person can see why their devices do not sync: the last refusal, when it was, and when the next try is."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from device.pace import SyncPace
+from device.syncing import Syncing
+from device.worker import ThreadWorker
+from engine_b.errors import DiskFull
+from engine_b.setbacks import Setback, last_setback, note_setback
+from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
+from tests.sim.household import FIRST, Household
+
+MINUTE_MS = 60_000
+
+
+def test_what_failed_is_kept_until_something_else_fails(house: Household) -> None:
+    vault = house.vaults[FIRST]
+    assert last_setback(vault.database) is None
+    at_ms = house.now()
+    for error in (DiskFull(), MirrorUnreachable()):
+        note_setback(vault, error, at_ms, at_ms + MINUTE_MS)
+        assert last_setback(vault.database) == Setback(error.code, at_ms, at_ms + MINUTE_MS)
+    note_setback(vault, DeviceRevoked(), at_ms)
+    assert last_setback(vault.database) == Setback("DEVICE_REVOKED", at_ms, None)
+
+
+def test_after_an_exchange_no_try_is_due(house: Household) -> None:
+    vault, at_ms = house.vaults[FIRST], house.now()
+    note_setback(vault, MirrorUnreachable(), at_ms, at_ms + MINUTE_MS)
+    house.sync(FIRST)
+    assert last_setback(vault.database) == Setback("MIRROR_UNREACHABLE", at_ms, None)
+
+
+def test_noting_it_is_no_event_and_nothing_to_send(house: Household) -> None:
+    vault = house.vaults[FIRST]
+    before = vault.head(), house.digest(FIRST), house.waiting(FIRST)
+    note_setback(vault, MirrorUnreachable(), house.now())
+    assert (vault.head(), house.digest(FIRST), house.waiting(FIRST)) == before
+
+
+def test_a_device_without_a_mirror_has_nothing_to_fail_at(house: Household) -> None:
+    vault = house.vaults[FIRST]
+    vault.database.run("DELETE FROM mirror")
+    note_setback(vault, MirrorUnreachable(), house.now())
+    assert last_setback(vault.database) is None
+
+
+@pytest.mark.timeout(120)
+def test_the_daemon_notes_it_with_its_next_try(house: Household) -> None:
+    """The mirror of the household is reached by no network."""
+    vault, worker, told = house.vaults[FIRST], ThreadWorker(), Event()
+    pace = SyncPace(idle_ms=1, after_commit_ms=1, first_failure_ms=MINUTE_MS, longest_ms=MINUTE_MS)
+    at_ms = house.now()
+    syncing = Syncing(vault, worker.aside, lambda: at_ms, lambda: 41_999, lambda *_: told.set(), pace)
+    syncing.start()
+    assert told.wait(60)
+    syncing.close()
+    worker.close()
+    assert last_setback(vault.database) == Setback("MIRROR_UNREACHABLE", at_ms, at_ms + 42_000)
+
+
+def test_every_refusal_has_a_status_of_its_own_to_be_kept_by() -> None:
+    def family(root: type[SyncError]) -> list[type[SyncError]]:
+        return [root, *(leaf for child in root.__subclasses__() for leaf in family(child))]
+
+    every = family(SyncError)
+    assert len({error.exit_status for error in every}) == len({error.code for error in every})
