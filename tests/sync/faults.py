@@ -1,0 +1,380 @@
+"""Deliberate faults of sync: rules of the program broken one by one, each seen by the model of `test_model.py`.
+
+Production code has no switches for this: a fault swaps a function for another wherever a module holds it, until the
+test's `monkeypatch` is undone.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cloud_mirror import calls, rules_push
+from cloud_mirror.sql_transaction import SqlTransaction
+from engine_b import (
+    apply,
+    apply_new,
+    apply_records,
+    arrivals,
+    courier,
+    epochs,
+    exchange,
+    healing,
+    merge,
+    moving,
+    outbox,
+    pages,
+    recorder,
+    restore,
+    rotation,
+    sealing,
+    seeding,
+)
+from engine_b.exchange import Reached
+from engine_b.merge import MergedAtom
+from engine_b.ops import Sort, strongest
+from engine_b.recorder import Recorder
+from engine_b.sync_errors import SyncError
+from memory.changes import Scope
+
+Patch = pytest.MonkeyPatch
+ROOMS = ("engine_b", "cloud_mirror")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A broken rule, and the words of the invariant that sees it."""
+
+    name: str
+    apply: Callable[[Patch], None]
+    seen_as: str
+    in_ci: bool
+
+    def __str__(self) -> str:
+        return self.name
+
+
+FAULTS: list[Fault] = []
+
+
+def fault(seen_as: str, *, in_ci: bool = False) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Register a fault; `seen_as` is a pattern of what the model says of it."""
+
+    def keep(apply_it: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS.append(Fault(apply_it.__name__, apply_it, seen_as, in_ci))
+        return apply_it
+
+    return keep
+
+
+def swap(patch: Patch, original: Any, broken: Any) -> None:
+    """Put `broken` wherever a module of the rooms holds `original`. Fails when none does."""
+    held = [
+        (module, name)
+        for module_name, module in list(sys.modules.items())
+        if module_name.split(".")[0] in ROOMS
+        for name, value in list(vars(module).items())
+        if value is original
+    ]
+    assert held, f"nothing holds {original!r}; this fault breaks nothing"
+    for module, name in held:
+        patch.setattr(module, name, broken)
+
+
+def nothing(*_: Any, **__: Any) -> None:
+    """Does not do it."""
+
+
+# Sending -------------------------------------------------------------------------------------------------------------
+
+
+@fault("a lie was believed", in_ci=True)
+def an_ack_is_believed_without_its_chain(patch: Patch) -> None:
+    swap(patch, exchange.apply_ack, lambda before, batch, ack: Reached(min(ack.seq, batch.end.seq), batch.end.chain))
+
+
+@fault("nothing leaves the outbox unacknowledged|14: ", in_ci=True)
+def an_op_leaves_the_outbox_before_its_ack(patch: Patch) -> None:
+    real = pages.push_message
+
+    def push_message(database: Any, vault_id: bytes, known: Any, batch: Any, mirrored: Any) -> Any:
+        made = real(database, vault_id, known, batch, mirrored)
+        database.run("DELETE FROM outbox WHERE seq <= ?", (batch.end.seq,))
+        return made
+
+    swap(patch, real, push_message)
+
+
+@fault("missing on|only ", in_ci=True)
+def a_change_leaves_no_op(patch: Patch) -> None:
+    """Every seventh record that is written is not queued."""
+    real, count = Recorder.put, [0]
+
+    def put(self: Recorder, *what: Any, **how: Any) -> str:
+        count[0] += 1
+        op: str = real(self, *what, **how)
+        if count[0] % 7 == 0:
+            self.database.run("DELETE FROM op WHERE op_id = ?", (op,))
+            self.database.run("DELETE FROM outbox WHERE seq = (SELECT max(seq) FROM outbox)")
+            self._next = None
+        return op
+
+    patch.setattr(Recorder, "put", put)
+
+
+@fault("a word is in the mirror", in_ci=True)
+def payloads_are_not_sealed(patch: Patch) -> None:
+    real = sealing.unseal
+    patch.setattr(recorder, "seal", lambda plain, *_: plain)
+    patch.setattr(arrivals, "unseal", lambda box, *how: box if box.startswith(b"{") else real(box, *how))
+
+
+# Taking in -----------------------------------------------------------------------------------------------------------
+
+
+@fault("missing on|only |a turn is there whole|14: ", in_ci=True)
+def the_cursor_goes_ahead_of_what_is_taken_in(patch: Patch) -> None:
+    real = courier._follow_one
+
+    def follow(vault: Any, who: bytes, ops: Any, arrived: Any, now_ms: int, report: Any) -> Any:
+        before = outbox.reached(vault.database).get(who.hex(), Reached())
+        with vault.recording(Scope("", "", "", now_ms)) as writing:
+            outbox.reach(writing.database, who.hex(), exchange.followed(before, map(courier.sent, ops)))
+        with vault.recording(Scope("", "", "", now_ms)) as writing:
+            report.pulled += apply.take_in(writing, arrived).new
+        yield courier.PAUSE
+
+    swap(patch, real, follow)
+
+
+@fault("a turn is there whole")
+def a_turn_is_taken_in_op_by_op(patch: Patch) -> None:
+    real = courier._parts
+
+    def parts(ops: Any, arrived: Any) -> Any:
+        real(ops, arrived)
+        return [([each], at) for at, each in enumerate(arrived)]
+
+    swap(patch, real, parts)
+
+
+@fault("never come to rest|followed to their ends|missing on|14: ")
+def the_cursor_stays_where_it_was(patch: Patch) -> None:
+    real = outbox.reach
+
+    def reach(database: Any, device_id: str, reached: Reached) -> None:
+        if database.row("SELECT 1 FROM identity WHERE device_id = ?", (device_id,)):
+            real(database, device_id, reached)
+
+    patch.setattr(outbox, "reach", reach)
+
+
+@fault("a lie was believed|missing on|refused as|14: ", in_ci=True)
+def a_gap_in_the_chain_is_passed_over(patch: Patch) -> None:
+    def followed(after: Reached, ops: Any, witnesses: Any = ()) -> Reached:
+        reached = after
+        for op in ops:
+            reached = Reached(op.seq, op.payload_hash)
+        return reached
+
+    swap(patch, exchange.followed, followed)
+    swap(patch, exchange.ends_at, nothing)
+
+
+@fault("returned on|only ", in_ci=True)
+def what_arrives_is_written_twice(patch: Patch) -> None:
+    real = apply_new.put_new
+
+    def put_new(writing: Any, bodies: Any) -> None:
+        real(writing, bodies)
+        atoms = [(body, f"{body.subject_id}-2") for body in bodies if body.sort is Sort.ATOM]
+        real(writing, [replace(b, subject_id=n, content={**b.content, "atom_id": n}) for b, n in atoms])
+
+    swap(patch, real, put_new)
+
+
+@fault("order makes a difference|only ")
+def what_came_last_wins(patch: Patch) -> None:
+    """The state follows the order in which ops came: parents are not heeded."""
+    real = apply._note_meaning
+
+    def note_meaning(writing: Any, op_id: str, body: Any, taken: Any) -> None:
+        real(writing, op_id, replace(body, parents=()), taken)
+        if not body.erasing:
+            writing.database.run(
+                "UPDATE op SET head = (op_id = ?1) WHERE subject_id = ?2 AND dek IS NOT NULL AND erases = '[]'",
+                (op_id, body.subject_id),
+            )
+
+    swap(patch, real, note_meaning)
+
+
+@fault("order makes a difference|only |returned on")
+def what_was_replaced_is_not_remembered(patch: Patch) -> None:
+    """An op that comes after the one that took its place is a head again."""
+    real = apply._note_meaning
+
+    def note_meaning(writing: Any, op_id: str, body: Any, taken: Any) -> None:
+        real(writing, op_id, body, taken)
+        writing.database.run("DELETE FROM op_replaced")
+
+    swap(patch, real, note_meaning)
+
+
+# Conflicts -----------------------------------------------------------------------------------------------------------
+
+
+@fault("missing on", in_ci=True)
+def a_conflict_is_won_by_the_last_writer(patch: Patch) -> None:
+    swap(patch, merge.merged_atom, lambda heads: MergedAtom(strongest(heads)[0][1]))
+
+
+@fault("only |order makes a difference")
+def rivals_are_named_by_each_device(patch: Patch) -> None:
+    count = [0]
+
+    def rival_id(atom_id: str, op_id: str) -> str:
+        count[0] += 1
+        return f"a-{op_id[:12]}{count[0]:012}"
+
+    swap(patch, merge.rival_id, rival_id)
+
+
+@fault("only ", in_ci=True)
+def exposure_is_not_synced(patch: Patch) -> None:
+    """What a device may say aloud stays as it was there."""
+    real = apply_records._put_atom
+
+    def put_atom(writing: Any, atom: Any) -> None:
+        row = writing.database.row("SELECT exposure FROM atom WHERE atom_id = ?", (atom.atom_id,))
+        real(writing, replace(atom, exposure=type(atom.exposure)(row[0])) if row else atom)
+
+    swap(patch, real, put_atom)
+
+
+@fault("rules hold|only ")
+def a_do_not_mention_is_not_taken_in(patch: Patch) -> None:
+    patch.setitem(apply_records._WRITE, Sort.RULE, nothing)
+
+
+# Forgetting ----------------------------------------------------------------------------------------------------------
+
+
+@fault("returned on|still on|forgotten, and shown|missing on|14: ", in_ci=True)
+def an_erase_is_not_carried(patch: Patch) -> None:
+    patch.setattr(Recorder, "erase", lambda *_, **__: "")
+
+
+@fault("forgotten, and shown|returned on|only |still on", in_ci=True)
+def a_tombstone_is_ignored(patch: Patch) -> None:
+    swap(patch, apply._refuse_the_forgotten, nothing)
+    patch.setattr(Recorder, "buried", lambda *_: False)
+
+
+@fault("a page waits|has the key", in_ci=True)
+def a_rotation_forgets_a_page(patch: Patch) -> None:
+    """The page that lost an op keeps its key, and is said to have a new one."""
+    real = rotation._renewed
+    swap(patch, real, lambda page, epoch, torn: replace(page, epoch=epoch, stale=False))
+
+
+@fault("a page waits|has the key")
+def a_page_that_lost_an_op_is_not_torn(patch: Patch) -> None:
+    swap(patch, recorder._tear_pages, nothing)
+
+
+@fault("the mirror's word", in_ci=True)
+def a_lost_answer_to_a_rotation_is_lost(patch: Patch) -> None:
+    swap(patch, rotation.recover_erasure, lambda *_: 0)
+
+
+@fault("a page waits|has the key")
+def a_rotation_is_never_made(patch: Patch) -> None:
+    patch.setattr(courier, "torn_pages", lambda *_: ())
+
+
+# The mirror ----------------------------------------------------------------------------------------------------------
+
+
+@fault("heard one who was revoked|14: DEVICE_REVOKED", in_ci=True)
+def a_revoked_device_is_heard(patch: Patch) -> None:
+    swap(patch, calls._check_not_revoked, nothing)
+
+
+@fault("who was revoked reads on|DEVICE_REVOKED")
+def a_revocation_changes_no_keys(patch: Patch) -> None:
+    patch.setattr(courier, "must_rotate", lambda *_: False)
+
+
+@fault("14: |E2EE")
+def a_push_for_an_old_epoch_is_taken(patch: Patch) -> None:
+    swap(patch, rules_push._check_epoch, nothing)
+
+
+@fault("14: |each op once|followed to their ends")
+def another_op_under_the_same_number_is_taken(patch: Patch) -> None:
+    """The mirror does not compare what comes again with what it has."""
+    real = rules_push._links
+
+    def links(ops: Any, stored: Any) -> Any:
+        return real(ops, replace(stored, chains={ops[0].seq - 1: stored.chains.get(ops[0].seq - 1, bytes(32))}))
+
+    swap(patch, real, links)
+
+
+@fault("nothing leaves|missing on|14: ")
+def an_ack_comes_before_the_ops_are_stored(patch: Patch) -> None:
+    """The mirror keeps the end that a device signed, and not the ops before it."""
+    patch.setattr(SqlTransaction, "put_ops", nothing)
+
+
+# A mirror that goes back ---------------------------------------------------------------------------------------------
+
+
+@fault("never come to rest", in_ci=True)
+def what_was_not_lost_is_told_again(patch: Patch) -> None:
+    real = healing.heal
+    swap(patch, real, lambda writing, mirrored: real(writing, {who: max(0, at - 1) for who, at in mirrored.items()}))
+
+
+@fault("14: |missing on|followed to their ends|nothing leaves")
+def what_the_mirror_lost_is_not_told_again(patch: Patch) -> None:
+    swap(patch, healing.heal, lambda *_: 0)
+
+
+@fault("missing on|only ")
+def the_other_side_of_a_conflict_is_not_told_again(patch: Patch) -> None:
+    swap(patch, seeding.stand_alone, lambda *_: 0)
+
+
+@fault("a mirror that went back|has the key")
+def an_older_epoch_is_believed(patch: Patch) -> None:
+    real = epochs.accept_epoch
+    swap(patch, real, lambda signed, known_roster, known=None: real(signed, known_roster, None))
+
+
+@fault("a mirror that went back|a copy of a device")
+def a_mirror_that_knows_nobody_is_no_alarm(patch: Patch) -> None:
+    swap(patch, courier._require_same_device, nothing)
+
+
+# Restore -------------------------------------------------------------------------------------------------------------
+
+
+@fault("half a restore", in_ci=True)
+def half_a_restore_is_adopted(patch: Patch) -> None:
+    real = restore._restored
+
+    def restored(state: Path, *what: Any) -> Any:
+        try:
+            return real(state, *what)
+        except SyncError:
+            moving.adopt(state, complete=True)
+            raise
+
+    patch.setattr(restore, "_restored", restored)
