@@ -189,3 +189,18 @@ def a_restore_asks() -> None:
         return asking
 
     wrap(restore._enter, around)
+
+
+@fault(Q15_NO_ACTION_ON_RESTORE="packages_come_back_as_pointers")
+def package_pointers_stay_behind() -> None:
+    """Which packages were in use is known on the lost device only."""
+    from engine_b import apply_records
+
+    def around(right: Callable[..., None]) -> Callable[..., None]:
+        def some(recorder: Any, subject_id: str, told: Any) -> None:
+            if not any(content["key"].startswith("package:") for _, content in told):
+                right(recorder, subject_id, told)
+
+        return some
+
+    wrap(apply_records._setting, around)
