@@ -301,7 +301,7 @@ def a_rotation_is_never_made(patch: Patch) -> None:
 # The mirror ----------------------------------------------------------------------------------------------------------
 
 
-@fault("heard one who was revoked|14: DEVICE_REVOKED", in_ci=True)
+@fault("heard one who was revoked|14: DEVICE_REVOKED")
 def a_revoked_device_is_heard(patch: Patch) -> None:
     swap(patch, calls._check_not_revoked, nothing)
 
@@ -311,7 +311,7 @@ def a_revocation_changes_no_keys(patch: Patch) -> None:
     patch.setattr(courier, "must_rotate", lambda *_: False)
 
 
-@fault("14: |E2EE")
+@fault("14: |E2EE", in_ci=True)
 def a_push_for_an_old_epoch_is_taken(patch: Patch) -> None:
     swap(patch, rules_push._check_epoch, nothing)
 

@@ -25,7 +25,7 @@ from tests.sync.machine import Devices
 SOAK = bool(os.environ.get("SELENE_SOAK"))
 EXAMPLES = int(os.environ.get("SELENE_EXAMPLES", "5000" if SOAK else "200"))
 STEPS = 40
-FAULT_EXAMPLES = 25
+FAULT_EXAMPLES = 60
 """A fault that so many households do not show is one that the model does not see."""
 
 
