@@ -17,6 +17,7 @@ from memory.assemble import Assembled
 from memory.bundle import ContextBundle
 from memory.changes import Question
 from memory.correct import proposed
+from memory.mention import SMALL_TALK
 from memory.records import Channel
 
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
@@ -86,6 +87,9 @@ def _done(view: View, reasons: tuple[str, ...]) -> Reply:
         return Reply("", reasons)
     if reasons[0] == "NOTHING_TO_KEEP" and not view.memory.language.cue.search(heard.turn.text):
         return Reply(view.say("nothing_meant"), reasons)
+    if reasons[0] == "SECRET" and heard.created:
+        kept = _done(view, tuple(reason for reason in reasons if reason != "SECRET"))
+        return replace(kept, text=f"{kept.text} {view.say('secret_beside')}", reasons=reasons)
     name = next((_BY_REASON[reason] for reason in reasons if reason in _BY_REASON), None)
     by_intent = _BY_INTENT.get(heard.intent, "acknowledged")
     if heard.intent == "statement" and heard.created:
@@ -208,7 +212,7 @@ _READING = {
     "tell_time": _time,
 }
 _ASKING = frozenset({"recall_one", "recall_about", "question"})
-_WRITES_NOTHING = frozenset({"stop", "help", "thanks", "greeting", "how_are_you", "who_are_you", "smalltalk"})
+_WRITES_NOTHING = SMALL_TALK | {"stop", "help", "who_are_you"}
 _QUOTING = {
     "remembered": "remembered_unquoted",
     "noted": "acknowledged",
@@ -264,10 +268,7 @@ _BY_INTENT = {
     "stop": "stopped",
     "nothing": "empty",
     "help": "help",
-    "thanks": "thanks",
-    "greeting": "greeting",
-    "how_are_you": "how_are_you",
     "who_are_you": "who_are_you",
-    "smalltalk": "smalltalk",
     "request": "cannot_do",
+    **{intent: intent for intent in SMALL_TALK},
 }

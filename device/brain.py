@@ -15,7 +15,7 @@ from device.concepts import Concepts
 from device.deciding import RECALLS, decide_parts
 from device.dialogue import Answer, BundleAtom, BundleView, Heard
 from device.hints import Hints
-from device.joined import Joints, Part, without_filler
+from device.joined import Joints, Part, without_filler, worth_telling
 from device.languages import load_language
 from device.naming import Naming
 from device.ports import HintBundle
@@ -162,7 +162,8 @@ class MemoryBrain:
         whole = (Part(scene.understood, 0, len(text)),)
         if MASK in text or len(text) > self._policy.max_command_chars:
             return whole
-        return without_filler(self._joints.parts(text, scene.understood), text, self._understanding.pointers)
+        parts = without_filler(self._joints.parts(text, scene.understood), text, self._understanding.pointers)
+        return worth_telling(parts, scene)
 
     def _with_refused(self, scene: Scene, turn: Turn) -> Scene:
         """With the secret that the same person was refused in the turn right before. It is held for one turn, in

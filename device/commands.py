@@ -16,6 +16,7 @@ from memory.conflict import make_outdated
 from memory.controls import (
     about,
     exposed,
+    is_barred,
     new_rule,
     only_if_asked,
     pinned,
@@ -24,6 +25,8 @@ from memory.controls import (
     topic_stems,
 )
 from memory.correct import Corrected, apply, asked, correct, holds, is_critical
+from memory.extract import as_statement, asks, atom_from
+from memory.mention import TELLING
 from memory.questions import new_question
 from memory.records import Atom, Exposure
 from memory.repeats import telling_words
@@ -85,6 +88,40 @@ def _mark_words(scene: Scene) -> Outcome:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
     reasons = tuple(dict.fromkeys(atom.reason_code for atom in marked))
     return Outcome(scene.understood.intent, reasons, new=marked, focus=tuple(atom.atom_id for atom in marked))
+
+
+def marking_told(scene: Scene, telling: Scene, told: Outcome) -> tuple[Outcome, Outcome | None] | None:
+    """ "My salary is 4000, keep that to text": what was told in the same breath is marked before it is stored. Both
+    outcomes anew, the second None when there is no more to do; None when something else is meant, or nothing was told.
+    """
+    intent = scene.understood.intent
+    if intent == "remember" and scene.points("statement") and (told.new or told.changed):
+        return replace(told, intent="remember", reasons=("USER_ASKED",)), None
+    if intent not in _EFFECTS or not scene.points("topic") or telling.understood.intent not in TELLING:
+        return None
+    wordless = told.reasons == ("NOTHING_TO_KEEP",)
+    new = _as_words(telling) if wordless else told.new
+    marked = marking(scene, intent, (*new, *told.changed))
+    if not new and not told.changed:
+        return None
+    after = {atom.atom_id: atom for atom in marked.changed}
+    told = replace(
+        told,
+        reasons=("USER_STATED",) if wordless else told.reasons,
+        new=tuple(replace(after.get(atom.atom_id, atom), version=1) for atom in new),
+        changed=tuple(after.pop(atom.atom_id, atom) for atom in told.changed),
+        focus=told.focus or tuple(atom.atom_id for atom in new),
+    )
+    # That it was so from the first, as words about a salary are, is no news.
+    return told, Outcome(intent, tuple(reason for reason in marked.reasons if reason != "ALREADY_SO"), focus=told.focus)
+
+
+def _as_words(telling: Scene) -> tuple[Atom, ...]:
+    """The words themselves as a memory, when no known sort of fact is in them."""
+    if is_barred(telling.turn.text, telling.rules) or asks(telling.turn.text, telling.language):
+        return ()
+    fact = as_statement(telling.turn, telling.language, telling.policy)
+    return (atom_from(replace(fact, reason_code="USER_ASKED"), telling.turn, 0, telling.policy),)
 
 
 def marking(scene: Scene, intent: str, atoms: tuple[Atom, ...]) -> Outcome:

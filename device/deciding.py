@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from device import commands, forgetting, revising
 from device.forgetting_time import forget_time
-from device.joined import Part, joined, scenes, taken_back, takes_back
+from device.joined import Part, decided, joined, scenes, taken_back, takes_back
 from device.remembering import remember
 from device.scene import Outcome, Scene
 from device.settling import may_wait, settled
 from memory.changes import Question, Setting
+from memory.mention import SMALL_TALK
 from memory.questions import closed, new_question, open_question
 
 RECALLS = frozenset(
@@ -20,7 +21,7 @@ RECALLS = frozenset(
 """Intents that ask the memory: what is "only if asked" may surface for them."""
 RESTORED = "restored"
 """The entry of Current State that a restore leaves as `pending`."""
-_IDLE = frozenset({"statement", "nothing", "smalltalk", "greeting", "thanks", "how_are_you"})
+_IDLE = SMALL_TALK | {"statement", "nothing"}
 """Intents that may pass between a question and its answer."""
 _BASICS = ("name", "language", "contact_preference")
 
@@ -59,9 +60,9 @@ def decide_parts(scene: Scene, parts: tuple[Part, ...]) -> tuple[Outcome, tuple[
     if takes_back(parts):
         telling, _ = scenes(scene, parts)
         return taken_back(scene, decide(telling)), ()
-    if len(parts) == 1:
+    if len(parts) == 1 and not parts[0].start:
         return decide(scenes(scene, parts)[0]), ()
-    each = tuple((part, decide(part)) for part in scenes(scene, parts))
+    each = decided(scenes(scene, parts), decide)
     outcome = joined([one for _, one in each], scene)
     return outcome, each
 

@@ -7,13 +7,15 @@ back the words before it ("..., forget that") leaves nothing of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from device.commands import marking_told
 from device.scene import Outcome, Scene
 from device.understand import Slot, Understanding, Understood
 from memory.changes import Question
+from memory.extract import extract
 from memory.language import Data, table
 from memory.mention import PASSING, TELLING
 from memory.questions import OPEN
@@ -27,13 +29,14 @@ FORGETTING = frozenset(
 SECOND = (
     FORGETTING
     | {"dont_remember", "remember", "insist", "stop_mentioning", "only_if_asked", "forget_everything"}
-    | {"pin", "unpin", "keep_to_text", "may_say"}
+    | {"pin", "unpin", "keep_to_text", "keep_inside", "may_say"}
 )
 """Commands that may follow another in one utterance."""
 ASKING = frozenset(
     {"recall_all", "recall_one", "recall_about", "question", "when_told", "last_told", "leave_off", "how_much"}
 )
 """Commands that only ask."""
+_ASKED = ASKING | {"tell_time", "how_are_you", "who_are_you", "help"}
 _ANSWERS = frozenset({"confirm", "deny"})
 _MOST_PARTS = 4
 _FILLER_WORDS = 3
@@ -53,9 +56,12 @@ class Joints:
     """Where one command may end and the next begin, in one language."""
 
     def __init__(self, data: Mapping[str, Data], understanding: Understanding) -> None:
-        """Compile `joined`: `joint` between two commands, `begins` a command, `own` words are the person's own."""
+        """Compile `joined`: `joint` between two commands, `begins` a command, `asks` between telling and asking, `own`
+        words are the person's own.
+        """
         patterns = table(data["joined"])
         self._joint = re.compile(rf"(?P<joint>{patterns['joint']})(?={patterns['begins']})", re.IGNORECASE)
+        self._asks = re.compile(str(patterns["asks"]), re.IGNORECASE)
         self._own = re.compile(str(patterns["own"]), re.IGNORECASE)
         self._understanding = understanding
 
@@ -69,18 +75,30 @@ class Joints:
                 continue
             parts.append(self._part(text, start, found.start()))
             start = found.end()
-        return (*parts, self._part(text, start, len(text))) if parts else (Part(whole, 0, len(text)),)
+        return (*parts, self._part(text, start, len(text))) if parts else self._told_and_asked(text, whole)
+
+    def _told_and_asked(self, text: str, whole: Understood) -> tuple[Part, ...]:
+        """ "My name is Ana. What's my name?" is two; anything else is one."""
+        for found in self._asks.finditer(text) if whole.intent in TELLING | ASKING else ():
+            told, asked = self._part(text, 0, found.start()), self._part(text, found.end(), len(text))
+            if told.understood.intent in TELLING and asked.understood.intent in _ASKED:
+                return told, asked
+        return (Part(whole, 0, len(text)),)
 
     def _begins_anew(self, text: str, joint: re.Match[str], whole: Understood) -> bool:
         """A command after the joint; after a bare "and", in words to be remembered, only about the person's own."""
-        following = self._understanding.understand(text[joint.end() :])
-        if following.intent not in SECOND:
+        tail = text[joint.end() :]
+        another = self._joint.search(tail)
+        each = (tail, tail[: another.start()]) if another else (tail,)
+        heard = (self._understanding.understand(piece) for piece in each)
+        following = next((found for found in heard if found.intent in SECOND), None)
+        if following is None:
             return False
         pause = any(mark in joint["joint"] for mark in ",;.!")
         if pause or whole.intent not in ("remember", "insist"):
             return True
         about = following.slot("topic") or following.slot("statement")
-        named = text[joint.end() :][-len(about) - 8 :] if about else ""
+        named = tail[-len(about) - 8 :] if about else ""
         return not about or about.casefold() in self._understanding.pointers or bool(self._own.search(named))
 
     def _part(self, text: str, start: int, end: int) -> Part:
@@ -116,6 +134,29 @@ def without_filler(parts: tuple[Part, ...], text: str, pointers: frozenset[str])
     short = len(said) <= _FILLER_WORDS or (bool(said) and said[0] in pointers)
     small = intent in PASSING - _ANSWERS or (short and intent in _ANSWERS | {"statement"})
     return tuple(rest) if small else parts
+
+
+def worth_telling(parts: tuple[Part, ...], scene: Scene) -> tuple[Part, ...]:
+    """Without words before a question that tell nothing: "you know, where do I live" only asks."""
+    if len(parts) != 2 or parts[1].understood.intent not in _ASKED or parts[0].understood.intent != "statement":
+        return parts
+    told = replace(scene.turn, text=scene.turn.text[: parts[0].end])
+    if extract(told, scene.language, scene.policy):
+        return parts
+    short = len(words(told.text)) <= _FILLER_WORDS
+    return parts[1:] if short else (Part(scene.understood, 0, len(scene.turn.text)),)
+
+
+def decided(parts: Iterable[Scene], decide: Callable[[Scene], Outcome]) -> tuple[tuple[Scene, Outcome], ...]:
+    """Each part and its outcome. What is marked ("..., keep that to text") is what the part before it told."""
+    done: list[tuple[Scene, Outcome]] = []
+    for part in parts:
+        marked = marking_told(part, *done[-1]) if done else None
+        if marked is not None:
+            done[-1] = (done[-1][0], marked[0])
+        outcome = marked[1] if marked else decide(part)
+        done += [(part, outcome)] if outcome else []
+    return tuple(done)
 
 
 def takes_back(parts: Sequence[Part]) -> bool:

@@ -33,8 +33,10 @@ class Naming:
         if fixed:
             return (fixed,)
         name = self.topic(about)
-        asked = next((kinds for word, kinds in self._kinds.items() if question.casefold().startswith(word)), ())
-        kinds = (kind for kind in (*asked, *self._kinds["any"]) if self._is_kin(name) or not kind.endswith("*"))
+        asked = next(
+            (kinds for word, kinds in self._kinds.items() if question.lstrip().casefold().startswith(word)), ()
+        )
+        kinds = (kind for kind in (*asked, *self._kinds["any"]) if self._is_kin(name) or "*" not in kind)
         return tuple(dict.fromkeys(kind.format(name=name) for kind in kinds)) if name else ()
 
     def _is_kin(self, name: str) -> bool:

@@ -15,6 +15,7 @@ from device.naming import Naming
 from device.replies import Replies, quoted
 from memory.assemble import Assembled, Memory, assemble
 from memory.changes import Question
+from memory.conflict import beside_prefix
 from memory.controls import topic_stems
 from memory.freshness import has_ended, tag_of
 from memory.persons import names_of
@@ -95,7 +96,9 @@ class View:
     def tag(self, atom: Atom) -> Tag:
         """How the atom may be used now."""
         same = self.memory.recollection.atoms_with_key(self.gate, atom.key)
-        return tag_of(atom, same, self.heard.turn.at.at_ms, self.memory.policy, self.memory.language)
+        tag = tag_of(atom, same, self.heard.turn.at.at_ms, self.memory.policy, self.memory.language)
+        left_open = tag is Tag.CONFIRMED and self.memory.oversight.left_open(atom, self.heard.turn.session_id)
+        return Tag.TENTATIVE if left_open else tag
 
 
 def recall_all(view: View) -> tuple[Reply, Assembled]:
@@ -150,10 +153,15 @@ def recall_one(view: View, about: str) -> tuple[Reply, Assembled] | None:
 
 
 def filed(view: View, key: str) -> tuple[Atom, ...]:
-    """The atoms of a key; "statement:daughter *" stands for all that say more of the daughter ("daughter mia")."""
-    if key.endswith("*"):
-        return view.memory.oversight.atoms_filed_under(view.gate, key[:-1], _MOST_BELOW)
-    return view.memory.recollection.atoms_with_key(view.gate, key)
+    """The atoms of a key; "statement:daughter *" stands for all that say more of the daughter ("daughter mia"), and
+    "statement:daughter * age" for the age among them.
+    """
+    before, star, after = key.partition("*")
+    if star:
+        below = view.memory.oversight.atoms_filed_under(view.gate, before, _MOST_BELOW)
+        return tuple(atom for atom in below if atom.key.endswith(after))
+    beside = view.memory.oversight.atoms_filed_under(view.gate, beside_prefix(key), _MOST_BELOW)
+    return (*view.memory.recollection.atoms_with_key(view.gate, key), *beside)
 
 
 def each_key(view: View, atoms: tuple[Atom, ...]) -> Reply:

@@ -13,14 +13,16 @@ from memory.extract import Fact, as_statement, asks, atom_from, extract, extract
 from memory.freshness import agree
 from memory.questions import new_question
 from memory.records import Atom, Exposure, Source, Turn
+from memory.revise import facts_of_others
 from memory.secrets import MASK
 from memory.words import words
 
 
-def tell(scene: Scene) -> Outcome:
-    """A plain statement: keep the facts in it, if there are any."""
+def tell(scene: Scene, mentioned: tuple[str, ...] = ()) -> Outcome:
+    """A plain statement: keep the facts in it, if there are any. `mentioned` is of whom it may speak as "she"."""
     facts = extract(scene.turn, scene.language, scene.policy)
-    outcome = keep(scene, facts)
+    others = facts_of_others(scene.turn, facts, mentioned, scene.language, scene.policy)
+    outcome = keep(scene, (*facts, *others))
     if MASK in scene.turn.text:
         return outcome.because("SECRET")
     return outcome if outcome.reasons else outcome.because("NOTHING_TO_KEEP")
@@ -35,8 +37,16 @@ def remember(scene: Scene) -> Outcome:
     if end - start > scene.policy.max_atom_text_chars:
         return Outcome(intent, ("STATEMENT_TOO_LONG",))
     if MASK in scene.turn.text[start:end]:
-        return _insisted(scene) if intent == "insist" else Outcome(intent, ("SECRET",))
+        return _insisted(scene) if intent == "insist" else _beside_secret(scene)
     return keep(scene, extract_told(scene.turn, start, end, scene.language, scene.policy))
+
+
+def _beside_secret(scene: Scene) -> Outcome:
+    """What was to be remembered holds a secret: only the facts beside it are kept."""
+    start, end = scene.understood.span("statement")
+    told = " " * start + scene.turn.text[start:end]
+    facts = extract(replace(scene.turn, text=told), scene.language, scene.policy)
+    return keep(scene, (replace(fact, reason_code="USER_ASKED") for fact in facts)).because("SECRET")
 
 
 def made_of_words(scene: Scene) -> tuple[Atom, ...]:
@@ -68,8 +78,8 @@ def _remember_that(scene: Scene) -> Outcome:
     return Outcome(scene.understood.intent, ("USER_ASKED",), new=made, focus=tuple(atom.atom_id for atom in made))
 
 
-def keep(scene: Scene, facts: Iterable[Fact]) -> Outcome:
-    """Weigh each fact against what is known; at most one of them costs a question."""
+def keep(scene: Scene, facts: Iterable[Fact], without: frozenset[str] = frozenset()) -> Outcome:
+    """Weigh each fact against what is known; at most one of them costs a question. The atoms `without` are over."""
     gathered, reasons = Gathering(scene), list[str]()
     question: Question | None = None
     focus: list[str] = []
@@ -77,26 +87,30 @@ def keep(scene: Scene, facts: Iterable[Fact]) -> Outcome:
         if is_barred(f"{fact.key} {fact.text}", scene.rules):
             reasons.append("DO_NOT_STORE")
             continue
-        weighed = _weighed(scene, atom_from(fact, scene.turn, ordinal, scene.policy))
+        weighed = _weighed(scene, atom_from(fact, scene.turn, ordinal, scene.policy), without)
         if not gathered.has_room(len(weighed.new), len(weighed.changed)):
             break
         gathered.new += weighed.new
         gathered.changed |= {atom.atom_id: atom for atom in weighed.changed}
         reasons.append(weighed.reason_code)
-        focus += [atom.atom_id for atom in (*weighed.new, *weighed.changed) if atom.key == fact.key][:1]
+        focus += [atom.atom_id for atom in (*weighed.new, *weighed.changed)][:1]
         question = question or _asked(scene, weighed)
     return _gathered(scene, gathered, tuple(reasons), question, tuple(focus))
 
 
-def _weighed(scene: Scene, candidate: Atom) -> Weighed:
+def _weighed(scene: Scene, candidate: Atom, without: frozenset[str]) -> Weighed:
     """Against what may be read; of what is hidden only against the same again, so that a hidden memory is neither
     doubled nor given away by a question.
     """
+    beside = next((atom for atom in scene.beside(candidate.key) if agree(atom, candidate, scene.language)), None)
+    if beside is not None:
+        candidate = replace(candidate, key=beside.key)
     known = scene.known(candidate.key)
     seen = {atom.atom_id for atom in known}
     every = scene.oversight.any_with_key(scene.turn.user_id, candidate.key)
     same = tuple(atom for atom in every if atom.atom_id not in seen and agree(atom, candidate, scene.language))
-    return weigh(candidate, (*known, *same), scene.turn.at.at_ms, scene.policy, scene.language)
+    rivals = tuple(atom for atom in (*known, *same) if atom.atom_id not in without)
+    return weigh(candidate, rivals, scene.turn.at.at_ms, scene.policy, scene.language)
 
 
 def _asked(scene: Scene, weighed: Weighed) -> Question | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from device import commands
 from device.commands import corrected, correction
+from device.ending import ended
 from device.remembering import tell
 from device.scene import Outcome, Scene
 from device.understand import Slot, Understood
@@ -19,6 +20,8 @@ from memory.controls import topic_stems
 from memory.correct import apply, asked, is_critical
 from memory.extract import Fact
 from memory.freshness import LIVING
+from memory.policy import DAY_MS
+from memory.pronouns import is_person, somebody_in, speaks_of_mentioned
 from memory.records import Atom, Kind
 from memory.revise import (
     Said,
@@ -29,7 +32,6 @@ from memory.revise import (
     facts_in,
     hour_or_day,
     named_both,
-    speaks_of_mentioned,
     taken_back,
 )
 from memory.sorts import Sort, alike, replaced, says, sort_of, told_span
@@ -40,6 +42,7 @@ _LOOK_BACK_TURNS = 8
 _MOST_ABOUT = 12
 _MOST_BARE_WORDS = 4
 _MOST_MORE_WORDS = 1
+_AHEAD_DAYS = 365
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,13 @@ def statement(scene: Scene) -> Outcome:
     if len(scene.turn.text) > scene.policy.max_command_chars:
         return tell(scene)
     said = bare(scene.turn.text, scene.language)
-    return _named_both(scene, said) or _retired(scene, said) or _corrected(scene, said) or _told(scene, said)
+    return (
+        _named_both(scene, said)
+        or ended(scene, _recent(scene))
+        or _retired(scene, said)
+        or _corrected(scene, said)
+        or _told(scene, said)
+    )
 
 
 def _named_both(scene: Scene, said: Said) -> Outcome | None:
@@ -78,7 +87,8 @@ def not_so(scene: Scene) -> Outcome:
 
 
 def _told(scene: Scene, said: Said) -> Outcome:
-    outcome = tell(scene)
+    last = _recent(scene) or scene.mentioned().maybe
+    outcome = tell(scene, tuple(somebody_in(atom, scene.language) for atom in last))
     wrong = said.denies and len(words(scene.turn.text[: said.start])) > 1
     if wrong and not outcome.new and not outcome.changed:
         return Outcome("correct", ("CORRECTION_UNCLEAR",))
@@ -98,7 +108,7 @@ def _retired(scene: Scene, said: Said) -> Outcome | None:
             instead = _instead(scene, atom, rest[0]) if rest else None
             if instead is not None:
                 return _put(scene, instead, said)
-            if rest:
+            if rest and _facts(scene, rest[0]):
                 return None
             outdated = make_outdated(atom, scene.policy)
             return Outcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(atom.atom_id,))
@@ -107,12 +117,16 @@ def _retired(scene: Scene, said: Said) -> Outcome | None:
 
 def _meant(scene: Scene, sentence: str) -> Iterator[Atom]:
     """The one atom that says so: by its key and value, about what was mentioned, or in the same words."""
+    word, anywhere = scene.language.revising.somewhere
+    somewhere = word.search(sentence) is not None
+    sentence = word.sub(anywhere, sentence)
     for fact in _facts(scene, sentence):
-        yield from (atom for atom in _living(scene.known(fact.key)) if says(atom, fact.value, scene.language))
+        known = _living(scene.known(fact.key))
+        yield from (atom for atom in known if somewhere or says(atom, fact.value, scene.language))
     for atom in _recent(scene):
         for named in about(sentence, atom, scene.language):
             facts = _facts(scene, named)
-            if any(fact.key == atom.key and says(atom, fact.value, scene.language) for fact in facts):
+            if any(fact.key == atom.key and (somewhere or says(atom, fact.value, scene.language)) for fact in facts):
                 yield atom
     held = scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(sentence, scene.language), _MOST_ABOUT)
     living = _living(held)
@@ -153,7 +167,7 @@ def _about_mentioned(scene: Scene, said: Said) -> _Put | None:
     """ "He's 72": about the last one mentioned of whom that could be said."""
     if not speaks_of_mentioned(said.text, scene.language):
         return None
-    for atom in _recent(scene):
+    for atom in (*_recent(scene), *_living(scene.mentioned().maybe), *_coming(scene, said)):
         for sentence in about(said.text, atom, scene.language):
             put = _otherwise(scene, atom, sentence)
             if put is not None and (said.marked or _plainly(put, scene)):
@@ -170,14 +184,29 @@ def _otherwise(scene: Scene, atom: Atom, sentence: str) -> _Put | None:
     return _Put(atom, *replaced(atom, when, scene.language)) if when else None
 
 
+def third_value(scene: Scene, atom: Atom) -> tuple[str, str]:
+    """What "neither, it's Annika" puts in place of which words of the atom; both empty when it says nothing of it."""
+    said = bare(scene.turn.text, scene.language)
+    if not said.denies and scene.understood.intent != "correct":
+        return "", ""
+    for sentence in (said.text, *about(said.text, atom, scene.language)):
+        put = _otherwise(scene, atom, sentence)
+        if put is not None and put.heard:
+            return put.heard, put.meant
+    if len(words(said.text)) > _MOST_BARE_WORDS:
+        return "", ""
+    put = _Put(atom, *replaced(atom, said.text, scene.language))
+    return (put.heard, put.meant) if put.heard and _plainly(put, scene) else ("", "")
+
+
 def _plainly(put: _Put, scene: Scene) -> bool:
     """A number for a number, a name for a name: else only what is announced is a correction.
 
-    Of places only "in the kitchen" for "in the car": where someone lives and where they work are two things.
+    Of places "in the kitchen" for "in the car", and one name for another.
     """
     sort = sort_of(put.heard, scene.language)
-    if put.atom.kind is Kind.PLACE:
-        return put.heard[:1].islower() and alike(put.heard, put.meant, put.atom.kind, scene.language)
+    if put.atom.kind is Kind.PLACE and put.heard[:1].islower():
+        return alike(put.heard, put.meant, put.atom.kind, scene.language)
     return sort is not Sort.OTHER and sort is sort_of(put.meant, scene.language)
 
 
@@ -191,7 +220,7 @@ def _one_place(put: _Put, scene: Scene) -> bool:
 def _whole(scene: Scene, said: Said) -> _Put | None:
     """ "Wait, my dog is called Max": another value of one known key; "that's wrong, I like blues": of what was said."""
     facts = _facts(scene, said.text)
-    if len(facts) > 1:
+    if len(facts) > 1 or (facts and _is_change(said, facts[0])):
         return None
     if not facts:
         return _in_other_words(scene, said)
@@ -202,6 +231,11 @@ def _whole(scene: Scene, said: Said) -> _Put | None:
     if len(mentioned) != 1 or mentioned[0].kind is not facts[0].kind:
         return None
     return _Put(mentioned[0], *changed_words(mentioned[0].text, facts[0].text))
+
+
+def _is_change(said: Said, fact: Fact) -> bool:
+    """ "Actually I like mushrooms now" tells another thing than before: that is weighed, and no slip of the tongue."""
+    return not said.denies and (said.changed or fact.kind is Kind.PREFERENCE)
 
 
 def _in_other_words(scene: Scene, said: Said) -> _Put | None:
@@ -243,6 +277,14 @@ def _recent(scene: Scene) -> tuple[Atom, ...]:
     last = next((atoms for atoms in mentioned if atoms), ())
     found = {atom.atom_id: atom for atoms in (last, *map(_living, mentioned)) for atom in atoms}
     return tuple(found.values()) or _living(scene.mentioned().atoms)
+
+
+def _coming(scene: Scene, said: Said) -> tuple[Atom, ...]:
+    """The appointments ahead, the nearest first: "it" and "the appointment" can mean them in a later session too."""
+    if is_person(said.text, scene.language):
+        return ()
+    now_ms = scene.turn.at.at_ms
+    return scene.oversight.atoms_between(scene.control, now_ms, now_ms + _AHEAD_DAYS * DAY_MS, _MOST_ABOUT)
 
 
 def _living(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from device.naming import Naming
 from device.understand import Understood
 from memory.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
+from memory.conflict import beside_prefix
 from memory.language import Language
 from memory.mention import Mentioned, last_mentioned
 from memory.policy import MemoryPolicy
@@ -19,6 +20,7 @@ from memory.questions import evicted, flags_for, may_ask
 from memory.records import Atom, Channel, Turn
 
 Span = tuple[int, int]
+_MOST_BESIDE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class Scene:
     def known(self, key: str) -> tuple[Atom, ...]:
         """The readable living atoms of a key, oldest first."""
         return self.recollection.atoms_with_key(self.control, key)
+
+    def beside(self, key: str) -> tuple[Atom, ...]:
+        """What the person wanted kept beside what `key` tells."""
+        return self.oversight.atoms_filed_under(self.control, beside_prefix(key), _MOST_BESIDE)
 
     def may_ask(self, key: str, reason_code: str) -> bool:
         """Whether a question about `key` may be asked now (2.11.12)."""

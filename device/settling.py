@@ -9,15 +9,16 @@ from device.commands import corrected, marking
 from device.forgetting import forget_all, forgetting, nth
 from device.forgetting_time import forget_asked_time
 from device.remembering import keep
+from device.revising import third_value
 from device.scene import Outcome, Scene
 from device.understand import Understood
 from memory.changes import Question
-from memory.conflict import confirm, keep_both, make_outdated, settle
+from memory.conflict import confirm, dropped_both, keep_both, make_outdated, settle
 from memory.correct import apply, proposed
 from memory.extract import Fact, extract
 from memory.questions import closed, flags_for
 from memory.records import Atom, Kind
-from memory.sorts import replaced
+from memory.sorts import alike, replaced
 from memory.wording import same_value
 from memory.words import stems, words
 
@@ -78,21 +79,34 @@ def _conflict(scene: Scene, question: Question) -> Outcome | None:
     choice = _choice(scene, old, new)
     now_ms = scene.turn.at.at_ms
     if choice == "both":
-        own_key = f"{new.key} {new.atom_id[-6:]}"
-        changed = keep_both(new, now_ms, scene.policy, own_key)
+        changed = keep_both(new, now_ms, scene.policy, scene.language)
         return _changed("keep_both", "KEPT_BOTH", changed, new, scene)
+    if choice == "none":
+        return _changed("deny", "DENIED_BY_USER", dropped_both(old, new, scene.policy), old, scene)
     if choice is None:
-        return None
+        return _neither(scene, old, new)
     accepted = choice == "new"
     changed = settle(old, new, accepted, now_ms, scene.policy)
     reason = "APPROVED_BY_USER" if accepted else "KEPT_BY_USER"
     return _changed("confirm" if accepted else "deny", reason, changed, new if accepted else old, scene)
 
 
+def _neither(scene: Scene, old: Atom, new: Atom) -> Outcome | None:
+    """ "Neither, it's Annika": asked for, so that it holds at once; the old is corrected and the new dropped."""
+    heard, meant = third_value(scene, old)
+    if not heard or not alike(heard, meant, old.kind, scene.language):
+        return None
+    span, now_ms = (0, len(scene.turn.text)), scene.turn.at.at_ms
+    done = apply(scene.turn, old, heard, meant, span, scene.policy, scene.language)
+    _, dropped = settle(old, new, False, now_ms, scene.policy)
+    outcome = replace(corrected(scene, done), intent="correct")
+    return replace(outcome, changed=(*outcome.changed, dropped))
+
+
 def _choice(scene: Scene, old: Atom, new: Atom) -> str | None:
     intent, said = scene.understood.intent, scene.turn.text
-    if intent in ("keep_both", "choose_all"):
-        return "both"
+    if intent in ("keep_both", "choose_all", "choose_none"):
+        return "none" if intent == "choose_none" else "both"
     if intent in ("confirm", "deny"):
         return "new" if intent == "confirm" else "old"
     if intent == "choose":

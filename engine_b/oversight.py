@@ -51,6 +51,15 @@ class VaultOversight:
         found = self._rows(sql, *params, gate.user_id, prefix, end, limit)
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
 
+    def left_open(self, atom: Atom, session_id: str) -> bool:
+        """See `Oversight`."""
+        sql = (
+            "SELECT 1 FROM question q WHERE q.user_id = ? AND q.session_id <> ? AND q.state <> 'resolved'"
+            " AND q.reason_code = 'CORRECTION_NEEDS_CONFIRMATION' AND q.asked_at_ms > ?"
+            " AND EXISTS (SELECT 1 FROM json_each(q.atom_ids) j WHERE j.value = ?) LIMIT 1"
+        )
+        return bool(self._rows(sql, atom.user_id, session_id, atom.last_confirmed_at_ms or 0, atom.atom_id))
+
     def atoms_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[Atom, ...]:
         """See `Oversight`."""
         gated, params = visible_atoms(gate)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from memory.confidence import next_version
+from memory.confidence import next_version, same_confidence
 from memory.freshness import LIVING, agree, has_ended
 from memory.language import Language
 from memory.policy import MemoryPolicy
 from memory.records import Atom, Provenance, Source, Status
+from memory.wording import subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,23 @@ def settle(old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPoli
         replaced = replace(next_version(old, "SUPERSEDED", policy), status=Status.REPLACED, superseded_by=new.atom_id)
         approved = replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), supersedes=old.atom_id)
         return replaced, approved
-    dropped = replace(next_version(new, "DENIED_BY_USER", policy), status=Status.REPLACED, superseded_by=old.atom_id)
-    return _confirmed(old, "KEPT_BY_USER", now_ms, policy), dropped
+    return _confirmed(old, "KEPT_BY_USER", now_ms, policy), _dropped(new, old, policy)
 
 
-def keep_both(new: Atom, now_ms: int, policy: MemoryPolicy, own_key: str) -> tuple[Atom, ...]:
-    """Both are right: the new one gets a key of its own."""
-    return (replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), key=own_key),)
+def dropped_both(old: Atom, new: Atom, policy: MemoryPolicy) -> tuple[Atom, ...]:
+    """Neither is right."""
+    return make_outdated(old, policy), _dropped(new, old, policy)
+
+
+def keep_both(new: Atom, now_ms: int, policy: MemoryPolicy, language: Language) -> tuple[Atom, ...]:
+    """Both are right: the new one is filed beside the old, under its own value, and contradicts it no more."""
+    beside = f"{beside_prefix(new.key)}{subject(new.value, language)}"
+    return (replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), key=beside),)
+
+
+def beside_prefix(key: str) -> str:
+    """How the keys begin of what is true beside what `key` tells. No words of a person hold the mark."""
+    return f"{key} + "
 
 
 def confirm(atom: Atom, now_ms: int, policy: MemoryPolicy) -> Atom:
@@ -64,6 +75,15 @@ def confirm(atom: Atom, now_ms: int, policy: MemoryPolicy) -> Atom:
 def make_outdated(atom: Atom, policy: MemoryPolicy) -> Atom:
     """The person said that it is not right any more."""
     return replace(next_version(atom, "DENIED_BY_USER", policy), status=Status.OUTDATED)
+
+
+def in_doubt(atom: Atom) -> Atom:
+    """Something was told that may have ended it: asked about before it is told again."""
+    return replace(same_confidence(atom, "UNRESOLVED"), status=Status.UNCERTAIN)
+
+
+def _dropped(new: Atom, old: Atom, policy: MemoryPolicy) -> Atom:
+    return replace(next_version(new, "DENIED_BY_USER", policy), status=Status.REPLACED, superseded_by=old.atom_id)
 
 
 def _confirmed(atom: Atom, reason_code: str, now_ms: int, policy: MemoryPolicy) -> Atom:

@@ -22,7 +22,10 @@ _LONE_DAY = re.compile(r"(?:[a-z@]{1,2} )?(\d{1,2})(?:st|nd|rd|th|\.)?(?: [a-z@]
 _NAMED_DAY = re.compile(r"(?<![\d.:])(\d{1,2})(?:(?:st|nd|rd|th)\b|\.(?!\d))")
 _LONG_NUMBER = re.compile(r"\d{4,}")
 """Four digits in a date are a year; the reader would take two of them for something else."""
+_DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)(?![\d.]*\d)")
+"""Day, month and year between points: in that order in every language, whatever one with strokes is read as."""
 _MAX_EXPRESSION_CHARS = 80
+_MOST_DAYS_AHEAD = 366
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +109,18 @@ def _span(day: datetime, span: str) -> tuple[datetime, datetime]:
 def as_digits(text: str, language: Language) -> str:
     """Spoken numbers and times as a date reader wants them: `3 march at 4:30`."""
     plain = language.dates.spelled.sub(lambda found: language.dates.as_number[found[0]], text.casefold())
+    plain = _DOTTED.sub(_year_first, plain)
     plain = re.sub(r"\b([2-5]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
     plain = language.dates.before_hour.sub(lambda found: f"{(int(found[1]) - 2) % 12 + 1}:45", plain)
     for pattern, replacement in language.dates.rewrite:
         plain = pattern.sub(replacement, plain)
     return " ".join(plain.split()).strip(" .,;!?")
+
+
+def _year_first(found: re.Match[str]) -> str:
+    """4.5.2026 as 2026-05-04."""
+    day, month, year = (int(number) for number in found.groups())
+    return f"{year if year > 99 else year + 2000}-{month:02}-{day:02}"
 
 
 def _read(expression: str, at: Moment, language: Language, *, past: bool) -> datetime | None:
@@ -123,6 +133,9 @@ def _read(expression: str, at: Moment, language: Language, *, past: bool) -> dat
     timed = _day_and_time(expression, base)
     if timed is not None:
         return timed
+    when, told = _weekday_of_month(expression, base, language)
+    if told:
+        return when
     named = [int(number) for number in _NAMED_DAY.findall(expression)]
     settings = {
         "RELATIVE_BASE": base,
@@ -157,11 +170,30 @@ def _day_and_time(expression: str, base: datetime) -> datetime | None:
     if clock is None:
         return None
     day = _LONE_DAY.fullmatch(" ".join(f"{expression[: clock.start()]} {expression[clock.end() :]}".split()))
+    when, time = _next_day_of_month(int(day[1]), base) if day else None, _clock(expression)
+    return when.replace(hour=time[0], minute=time[1]) if when and time else None
+
+
+def _weekday_of_month(expression: str, base: datetime, language: Language) -> tuple[datetime | None, bool]:
+    """ "Friday the 13th at 9": the next day that is both, and whether the words name one so; within a year."""
+    found = language.dates.weekday_and_day.fullmatch(_CLOCK.sub("", expression).strip(" .,"))
+    if found is None:
+        return None, False
+    weekday, day, clock = language.dates.weekdays.index(found["weekday"]), int(found["day"]), _clock(expression)
+    ahead = (base + timedelta(days=days) for days in range(_MOST_DAYS_AHEAD))
+    when = next((date for date in ahead if (date.weekday(), date.day) == (weekday, day)), None)
+    return (when.replace(hour=clock[0], minute=clock[1]) if when and clock else when), True
+
+
+def _clock(expression: str) -> tuple[int, int] | None:
+    """The time of day in a text; None when there is none."""
+    clock = _CLOCK.search(expression)
+    if clock is None:
+        return None
     hour, minute = int(clock[1]), int(clock[2] or 0)
     if clock[3] or clock[4]:
         hour = hour % 12 + (12 if "pm" in clock.group(3, 4) else 0)
-    when = _next_day_of_month(int(day[1]), base) if day else None
-    return when.replace(hour=hour, minute=minute) if when and hour < 24 and minute < 60 else None
+    return (hour, minute) if hour < 24 and minute < 60 else None
 
 
 def _next_day_of_month(day: int, base: datetime) -> datetime | None:

@@ -16,7 +16,7 @@ from memory.language import FactPattern, Language
 from memory.policy import MemoryPolicy
 from memory.records import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
 from memory.secrets import MASK
-from memory.wording import Clause, clauses, repaired, subject
+from memory.wording import Clause, clauses, pieces, repaired, shares, subject
 from memory.words import words
 
 _PUSHED = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.INSTRUCTION, Kind.PROJECT})
@@ -45,13 +45,12 @@ class Fact:
 def extract(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
     """The facts that a turn tells in passing. `turn.text` must already be without secrets."""
     found: dict[str, Fact] = {}
-    for clause in _first(clauses(turn.text, language), policy.max_clauses_per_turn):
-        if clause.asks or len(clause.text) > policy.max_clause_chars or MASK in clause.text:
+    for clause in _first(_open_clauses(turn.text, language), policy.max_clauses_per_turn):
+        if clause.asks or len(clause.text) > policy.max_clause_chars:
             continue
         if not language.cue.search(clause.text):
             continue
-        fact = _fact_in(_without_lead(clause, language), language.facts, turn, language, policy)
-        if fact is not None:
+        for fact in _facts_in(_without_lead(clause, language), language.facts, turn, language, policy):
             found.setdefault(fact.key, fact)
     return tuple(found.values())[: policy.max_new_atoms_per_turn]
 
@@ -64,9 +63,10 @@ def extract_told(turn: Turn, start: int, end: int, language: Language, policy: M
     told = Clause(turn.text[start:end], start, end)
     parts = [_shifted(part, start) for part in clauses(told.text, language)]
     patterns = (*language.facts, *language.remembered)
-    facts = [_fact_in(part, patterns, turn, language, policy) for part in parts]
-    if 1 < len(parts) <= policy.max_new_atoms_per_turn and all(facts):
-        several = {fact.key: fact for fact in facts if fact is not None}
+    each = [_facts_in(part, patterns, turn, language, policy) for part in parts]
+    facts = [fact for several in each for fact in several]
+    if 1 < len(facts) <= policy.max_new_atoms_per_turn and all(each):
+        several = {fact.key: fact for fact in facts}
         return tuple(replace(fact, reason_code="USER_ASKED") for fact in several.values())
     whole = _fact_in(told, patterns, turn, language, policy) if len(parts) <= 1 else None
     whole = whole or _statement(told, turn, language, policy)
@@ -130,6 +130,13 @@ def asks(text: str, language: Language) -> bool:
     return any(is_question(part, language) for part in language.joint.split(text) if part.strip())
 
 
+def _open_clauses(text: str, language: Language) -> Iterator[Clause]:
+    """The clauses without what a secret was taken out of: of "my sister is Ana and her pin is ..." the first half."""
+    for clause in clauses(text, language):
+        parts = pieces(clause, language.beside_secret) if MASK in clause.text else (clause,)
+        yield from (part for part in parts if MASK not in part.text)
+
+
 def _first(items: Iterable[Clause], limit: int) -> Iterator[Clause]:
     for count, item in enumerate(items):
         if count >= limit:
@@ -147,6 +154,19 @@ def _without_lead(clause: Clause, language: Language) -> Clause:
     tail = language.tail.search(clause.text, start)
     end = tail.start() if tail else len(clause.text)
     return Clause(clause.text[start:end], clause.start + start, clause.start + end, clause.asks)
+
+
+def _facts_in(
+    clause: Clause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
+) -> tuple[Fact, ...]:
+    """What a clause tells: one fact, or one for each thing that it says, when each is a fact of its own."""
+    parts = shares(clause, language)
+    several = [_fact_in(part, patterns, turn, language, policy) for part in parts]
+    each = {fact.key: fact for fact in several if fact is not None}
+    if parts and len(each) == len(parts):
+        return tuple(each.values())
+    fact = _fact_in(clause, patterns, turn, language, policy)
+    return (fact,) if fact else ()
 
 
 def _fact_in(
@@ -191,16 +211,18 @@ def _looks_like_name(value: str, language: Language) -> bool:
         return False
     if all(_CAPITAL.match(part) for part in parts):
         return True
+    if language.describing.fullmatch(value):
+        return False
     return len(parts) == 1 and language.transient.fullmatch(value) is None and not value.endswith(("ed", "ing"))
 
 
 def _fact(
     pattern: FactPattern, found: re.Match[str], clause: Clause, turn: Turn, language: Language, policy: MemoryPolicy
 ) -> Fact:
-    value = _part(found, "value")
+    value = _lasting(_part(found, "value"), language)
     fields = {
         "value": subject(value, language),
-        "about": subject(_part(found, "about") or pattern.about, language),
+        "about": subject(_lasting(_part(found, "about"), language) or pattern.about, language),
         "other": subject(_part(found, "other"), language),
     }
     kind, key = _filed(pattern, value, fields, language)
@@ -244,10 +266,9 @@ def _as_told_by(who: str, kind: Kind, key: str, language: Language) -> tuple[Kin
 
 
 def _when(kind: Kind, key: str, value: str, at: Moment, language: Language) -> When | None:
-    """Only what happens once has a time of its own; a birthday comes back."""
-    if kind is not Kind.DATE or language.dates.yearly.search(key):
-        return None
-    return resolve(value, at, language)
+    """Only what happens once has a time of its own; a birthday comes back, unless "tomorrow" is one."""
+    when = resolve(value, at, language) if kind is Kind.DATE else None
+    return None if when and not when.relative and language.dates.yearly.search(key) else when
 
 
 def _exposure(text: str, language: Language) -> Exposure:
@@ -280,6 +301,11 @@ def _after_subject(found: re.Match[str]) -> str:
         return found[0]
     first = f"{groups['value']} " if groups.get("value") and found.start("value") < found.start("about") else ""
     return first + found.string[found.end("about") :]
+
+
+def _lasting(words: str, language: Language) -> str:
+    """Without "now" at the end, which is no part of what is told."""
+    return language.revising.after.sub("", words)
 
 
 def _part(found: re.Match[str], name: str) -> str:

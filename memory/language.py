@@ -42,6 +42,14 @@ class FactPattern:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedPattern:
+    """A sentence that says several things of one: groups `head` and `each`, which is cut `at`."""
+
+    say: re.Pattern[str]
+    at: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
 class DatePatterns:
     """How dates are said."""
 
@@ -59,6 +67,20 @@ class DatePatterns:
     rewrite: tuple[tuple[re.Pattern[str], str], ...]
     spans: tuple[tuple[str, re.Pattern[str]], ...]
     """Words for more than a day: `weekend`, `week`, `month`."""
+    weekdays: tuple[str, ...]
+    """Monday first."""
+    weekday_and_day: re.Pattern[str]
+    """A day of the week with its number in the month: groups `weekday` and `day`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One way of saying that something is over. `about` names it; `{about}` in it stands for that group."""
+
+    say: re.Pattern[str]
+    about: tuple[str, ...]
+    doubtful: bool = False
+    """It may be over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +99,16 @@ class Revising:
     """A sentence about what was mentioned last, group `who`, and the same with `{about}` in its place."""
     never: Mapping[str, frozenset[str]]
     """Of whom or what a pronoun does not speak."""
+    people: frozenset[str]
+    """Pronouns that speak of somebody, and not of something."""
+    somewhere: tuple[re.Pattern[str], str]
+    """A word for a place that was named before, and words that stand for any place."""
+    ended: tuple[Ending, ...]
+    """What is over without being named: "my dog died", "I quit my job"."""
+    having: re.Pattern[str]
+    """How what is filed begins that tells what somebody has."""
+    lending: re.Pattern[str]
+    """How what is filed begins that tells who has something of whom."""
     retired: tuple[tuple[re.Pattern[str], str], ...]
     """A sentence about what is over, and the one it takes back."""
     denied: tuple[tuple[re.Pattern[str], str], ...]
@@ -129,11 +161,20 @@ class Language:
     code: str
     facts: tuple[FactPattern, ...]
     remembered: tuple[FactPattern, ...]
+    shared: tuple[SharedPattern, ...]
+    together: re.Pattern[str]
+    """Words with "and" between them that are one thing."""
     articles: frozenset[str]
     synonyms: Mapping[str, str]
     same_values: Mapping[str, str]
     abbreviations: frozenset[str]
+    ordinal_point: re.Pattern[str]
+    """A number whose point makes it an ordinal and ends no sentence: "the 13. of March"."""
     clause_break: re.Pattern[str]
+    subject_only: re.Pattern[str]
+    """Words before an "and" that are no clause of their own: "my sister and I"."""
+    beside_secret: re.Pattern[str]
+    """Where a clause that holds a secret may be cut from what is none."""
     lead: re.Pattern[str]
     """Words before a clause that are no part of it; `tail` after it."""
     tail: re.Pattern[str]
@@ -147,6 +188,8 @@ class Language:
     question: re.Pattern[str]
     joint: re.Pattern[str]
     transient: re.Pattern[str]
+    describing: re.Pattern[str]
+    """A lone word that says what somebody is like, and is no name."""
     pronoun_object: re.Pattern[str]
     third_person: re.Pattern[str]
     """Pronouns that speak of whoever or whatever was spoken of before."""
@@ -158,6 +201,8 @@ class Language:
     secret_codes: tuple[re.Pattern[str], ...]
     """What counts as secret only when it holds a number."""
     secret_not: re.Pattern[str]
+    secret_end: re.Pattern[str]
+    """Where a secret ends though its sentence goes on, with a fact."""
     id_words: re.Pattern[str]
     digits: Mapping[str, str]
     digit_run: re.Pattern[str]
@@ -166,6 +211,7 @@ class Language:
     numbers: Mapping[str, int]
     ordinals: Mapping[str, int]
     amounts: re.Pattern[str]
+    color: re.Pattern[str]
     dates: DatePatterns
     revising: Revising
 
@@ -181,11 +227,16 @@ def language_from(data: Mapping[str, Data]) -> Language:
         code=_text(data["language"]),
         facts=_facts(data["facts"], macros),
         remembered=_facts(data["remembered"], macros),
+        shared=tuple(_shared(table(entry), macros) for entry in _sequence(data["shared"])),
+        together=pattern("together"),
         articles=frozenset(texts(data["articles"])),
         synonyms=_words(data["synonyms"]),
         same_values=_words(data["same_values"]),
         abbreviations=frozenset(texts(data["abbreviations"])),
+        ordinal_point=pattern("ordinal_point"),
         clause_break=pattern("clause_break"),
+        subject_only=pattern("subject_only"),
+        beside_secret=pattern("beside_secret"),
         lead=pattern("lead"),
         tail=pattern("tail"),
         repair=pattern("repair"),
@@ -196,6 +247,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         question=pattern("question"),
         joint=pattern("joint"),
         transient=pattern("transient"),
+        describing=pattern("describing"),
         pronoun_object=pattern("pronoun_object"),
         third_person=pattern("third_person"),
         cue=pattern("cue"),
@@ -205,6 +257,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         secret_before=pattern("secret_before"),
         secret_codes=tuple(_compiled(said, macros) for said in texts(data["secret_codes"])),
         secret_not=pattern("secret_not"),
+        secret_end=pattern("secret_end"),
         id_words=pattern("id_words"),
         digits=_words(data["digits"]),
         digit_run=_compiled(r"\b<digit>(?:[\s,-]+<digit>){8,24}\b", macros),
@@ -212,6 +265,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         numbers=_counts(data["numbers"]),
         ordinals=_counts(data["ordinals"]),
         amounts=pattern("amounts"),
+        color=_compiled("<color>", macros),
         dates=_dates(table(data["dates"]), macros, _as_number(data)),
         revising=_revising(table(data["revising"]), macros),
     )
@@ -231,12 +285,22 @@ def _revising(data: Mapping[str, Data], macros: Mapping[str, str]) -> Revising:
         after=after,
         pronouns=_rewrites(data["pronouns"], macros),
         never={word: frozenset(texts(who)) for word, who in table(data["never"]).items()},
+        people=frozenset(texts(data["people"])),
+        somewhere=_rewrites([data["somewhere"]], macros)[0],
+        ended=tuple(_ending(table(entry), macros) for entry in _sequence(data["ended"])),
+        having=_compiled(_text(data["having"]), macros),
+        lending=_compiled(_text(data["lending"]), macros),
         retired=_rewrites(data["retired"], macros),
         denied=_rewrites(data["denied"], macros),
         both=tuple(_compiled(both, macros) for both in texts(data["both"])),
         clock=clock,
         loose=loose,
     )
+
+
+def _ending(entry: Mapping[str, Data], macros: Mapping[str, str]) -> Ending:
+    say = _compiled(_text(entry["say"]), macros)
+    return Ending(say, texts(entry["about"]), bool(entry.get("doubtful", False)))
 
 
 def _rewrites(data: Data, macros: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -249,6 +313,7 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
     macros = {name: _text(value) for name, value in table(data["macros"]).items()}
     dates = table(data["dates"])
     macros["month"] = _text(dates["month"])
+    macros["weekday"] = "|".join(texts(dates["weekdays"]))
     macros["ordinal"] = "|".join(_longest_first(_counts(data["ordinals"])))
     macros["digit"] = "|".join(_longest_first(_words(data["digits"])))
     macros["count"] = "|".join(
@@ -273,7 +338,20 @@ def _dates(data: Mapping[str, Data], macros: Mapping[str, str], as_number: Mappi
     sure, find, relative, yearly, past, before_hour = (_compiled(_text(data[name]), macros) for name in names)
     spelled = re.compile(rf"\b(?:{'|'.join(map(re.escape, _longest_first(as_number)))})\b")
     spans = tuple((name, _compiled(said, macros)) for name, said in _words(data["spans"]).items())
-    return DatePatterns(sure, find, relative, yearly, past, before_hour, spelled, as_number, rewrite, spans)
+    return DatePatterns(
+        sure=sure,
+        find=find,
+        relative=relative,
+        yearly=yearly,
+        past=past,
+        before_hour=before_hour,
+        spelled=spelled,
+        as_number=as_number,
+        rewrite=rewrite,
+        spans=spans,
+        weekdays=texts(data["weekdays"]),
+        weekday_and_day=_compiled(_text(data["weekday_and_day"]), macros),
+    )
 
 
 def _facts(data: Data, macros: Mapping[str, str]) -> tuple[FactPattern, ...]:
@@ -293,6 +371,10 @@ def _fact(entry: Mapping[str, Data], macros: Mapping[str, str]) -> FactPattern:
         about=_text(entry.get("about", "")),
         weight_bp=_count(entry.get("weight", 9_000)),
     )
+
+
+def _shared(entry: Mapping[str, Data], macros: Mapping[str, str]) -> SharedPattern:
+    return SharedPattern(_compiled(_text(entry["say"]), macros), _compiled(_text(entry["at"]), macros))
 
 
 def _compiled(text: str, macros: Mapping[str, str]) -> re.Pattern[str]:

@@ -15,12 +15,13 @@ from memory.records import Atom
 
 TELLING = frozenset({"statement", "remember", "insist"})
 """Intents whose words tell something worth quoting, or forgetting."""
-PASSING = frozenset(
-    {
-        "confirm", "deny", "greeting", "help", "how_are_you", "nothing", "request", "smalltalk", "stop", "tell_time",
-        "thanks", "what_forgotten", "who_are_you", "why",
-    }
-)  # fmt: skip
+SMALL_TALK = frozenset(
+    {"affection", "apology", "farewell", "good_night", "greeting", "how_are_you", "smalltalk", "thanks", "wishes"}
+)
+"""Intents that are answered with a short courtesy, a reply of the same name."""
+PASSING = SMALL_TALK | {
+    "confirm", "deny", "help", "nothing", "request", "stop", "tell_time", "what_forgotten", "who_are_you", "why"
+}  # fmt: skip
 """Intents that mention nothing by themselves and leave standing what was mentioned before."""
 _LOOK_BACK_TURNS = 20
 

@@ -195,6 +195,10 @@ class Oversight(Protocol):
         """Visible atoms whose key begins with `prefix`, in the order of 2.11.9."""
         ...
 
+    def left_open(self, atom: Atom, session_id: str) -> bool:
+        """Whether the person said it otherwise in an earlier session, was asked, and neither answered nor confirmed."""
+        ...
+
     def atoms_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[Atom, ...]:
         """Visible atoms that still stand and whose own time touches this span, the earliest first."""
         ...

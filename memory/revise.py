@@ -13,8 +13,9 @@ from memory.dates import has_date
 from memory.extract import Fact, extract
 from memory.language import Language
 from memory.policy import MemoryPolicy
+from memory.pronouns import is_person, said_of, somebody_in
 from memory.records import Atom, Kind, Turn
-from memory.wording import tidy
+from memory.wording import clauses, subject, tidy
 from memory.words import words
 
 _MOST_LEADS = 6
@@ -31,6 +32,8 @@ class Said:
     """It says that the last thing was wrong."""
     marked: bool = False
     """It is announced as another one than before."""
+    changed: bool = False
+    """It says that it is so now: a change, and no slip of the tongue."""
 
 
 def bare(text: str, language: Language) -> Said:
@@ -44,9 +47,10 @@ def bare(text: str, language: Language) -> Said:
         start, denies, marked = found.end(), denies or denial is not None, marked or bool(denial or mark)
     kept = text[start:].rstrip(_EDGES)
     after = language.revising.after.search(kept)
+    changed = after is not None and after.start() > 0 and not after["mark"]
     if after is not None and after.start():
         kept, marked = kept[: after.start()], marked or bool(after["mark"])
-    return Said(kept, start, denies, marked)
+    return Said(kept, start, denies, marked, changed)
 
 
 def taken_back(text: str, language: Language) -> Iterator[str]:
@@ -75,22 +79,30 @@ def named_both(text: str, language: Language) -> tuple[str, str]:
 
 
 def about(text: str, atom: Atom, language: Language) -> Iterator[str]:
-    """The sentence with what the atom is about in place of "he", "she" or "it"."""
-    topic = atom.key.partition(":")[2] or atom.key
-    for pattern, named in language.revising.pronouns:
-        found = pattern.fullmatch(text)
-        if found is None:
+    """The sentence with what the atom is about in place of "he", "she", "it" or "the ..."."""
+    # What is one of several things that are so is filed with its value: "daughter tall".
+    topic = (atom.key.partition(":")[2] or atom.key).removesuffix(f" {subject(atom.value, language)}")
+    return said_of(text, topic, language)
+
+
+def facts_of_others(
+    turn: Turn, told: tuple[Fact, ...], mentioned: tuple[str, ...], language: Language, policy: MemoryPolicy
+) -> Iterator[Fact]:
+    """What the turn tells of "him" or "her": of whom it told just before, `told`, else of whom was `mentioned` last.
+
+    The words name who is meant: "she lives in Porto" is "my sister lives in Porto".
+    """
+    for clause in clauses(turn.text, language):
+        said = bare(clause.text, language)
+        overlaps = any(fact.start < clause.end and clause.start < fact.end for fact in told)
+        if clause.asks or overlaps or not is_person(said.text, language):
             continue
-        never = language.revising.never.get(found["who"].casefold(), frozenset())
-        if not never & {topic, topic.rpartition(" ")[2]}:
-            # "car color" is filed so, and spoken of as "my car".
-            for name in filter(None, (topic, topic.rpartition(" ")[0])):
-                yield named.format(about=name, **found.groupdict())
-
-
-def speaks_of_mentioned(text: str, language: Language) -> bool:
-    """Whether it is a sentence about "him", "her" or "it"."""
-    return any(pattern.fullmatch(text) for pattern, _ in language.revising.pronouns)
+        before = (somebody_in(fact, language) for fact in reversed(told) if fact.end <= clause.start)
+        people = filter(None, (*before, *mentioned))
+        sentences = (list(said_of(said.text, person, language)) for person in people)
+        named = next((each[0] for each in sentences if each), "")
+        for fact in facts_in(named, turn, language, policy) if named else ():
+            yield replace(fact, start=clause.start, end=clause.end)
 
 
 def facts_in(text: str, turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:

@@ -87,15 +87,28 @@ def _may_hold_secrets(text: str, language: Language) -> bool:
 
 
 def _told(text: str, language: Language) -> Iterator[Secret]:
-    """ "my pin is ...": everything after it in the sentence; "... is my pin": the word before."""
+    """ "my pin is ...": everything after it in the sentence, up to a plain fact; "... is my pin": the word before."""
     for pattern in (language.secret, language.secret_before, *language.secret_codes):
-        for found in pattern.finditer(text):
-            start, end = found.span("secret")
-            sentence_end = _SENTENCE_END.search(text, start, end)
-            told = text[start : sentence_end.start() if sentence_end else end].rstrip(" .,")
-            needs_number = pattern in language.secret_codes
+        needs_number = pattern in language.secret_codes
+        for start, told in _named(pattern, text, language):
             if not language.secret_not.fullmatch(told) and (not needs_number or language.number_words.search(told)):
                 yield Secret(start, start + len(told), "SECRET_TOLD")
+
+
+def _named(pattern: re.Pattern[str], text: str, language: Language) -> Iterator[tuple[int, str]]:
+    """Where what the pattern names begins, and its words."""
+    found = pattern.search(text)
+    while found is not None:
+        start, end = found.span("secret")
+        sentence_end = _SENTENCE_END.search(text, start, end)
+        told = text[start : sentence_end.start() if sentence_end else end]
+        fact = language.secret_end.search(told)
+        # One word or number is a secret by itself; of several, a phrase, any may belong to it.
+        if fact is not None and len(told[: fact.start()].split()) == 1:
+            told = told[: fact.start()]
+        told = told.rstrip(" .,")
+        yield start, told
+        found = pattern.search(text, start + max(len(told), 1))
 
 
 def _tokens(text: str) -> Iterator[Secret]:

@@ -27,6 +27,7 @@ class Sort(StrEnum):
     NUMBER = "number"
     DATE = "date"
     NAME = "name"
+    COLOR = "color"
     OTHER = "other"
 
 
@@ -38,6 +39,8 @@ def sort_of(text: str, language: Language) -> Sort:
     counted = any(character.isdigit() for character in text) or language.amounts.search(text) is not None
     if counted or (spoken and _is_number(spoken[-1], language)):
         return Sort.NUMBER
+    if language.color.fullmatch(text.strip()):
+        return Sort.COLOR
     return Sort.NAME if any(_is_name(part) for part in text.split()) else Sort.OTHER
 
 
@@ -49,7 +52,7 @@ def alike(one: str, other: str, kind: Kind, language: Language) -> bool:
     if kind is Kind.DATE:
         return sorts == {Sort.NUMBER, Sort.DATE}
     short = all(len(text.split()) <= _MOST_NAME_WORDS for text in (one, other))
-    return sorts == {Sort.NAME, Sort.OTHER} and short
+    return len(sorts - {Sort.OTHER}) == 1 and sorts < {Sort.NAME, Sort.COLOR, Sort.OTHER} and short
 
 
 def replaced(atom: Atom, meant: str, language: Language) -> tuple[str, str]:

@@ -54,9 +54,43 @@ def clauses(text: str, language: Language) -> Iterator[Clause]:
     for start, end, asks in _sentences(text, language):
         begin = start
         for found in language.clause_break.finditer(text, start, end):
+            if language.subject_only.fullmatch(text[begin : found.start()].strip(_EDGES)):
+                continue
             yield from _clause(text, begin, found.start(), asks)
             begin = found.end()
         yield from _clause(text, begin, end, asks)
+
+
+def pieces(clause: Clause, break_at: re.Pattern[str]) -> Iterator[Clause]:
+    """A clause cut at every place that the pattern names; spans stay those of the whole text."""
+    begin = 0
+    for found in break_at.finditer(clause.text):
+        yield from _within(clause, begin, found.start())
+        begin = found.end()
+    yield from _within(clause, begin, len(clause.text))
+
+
+def _within(clause: Clause, start: int, end: int) -> Iterator[Clause]:
+    for piece in _clause(clause.text, start, end, clause.asks):
+        yield Clause(piece.text, clause.start + piece.start, clause.start + piece.end, clause.asks)
+
+
+def shares(clause: Clause, language: Language) -> tuple[Clause, ...]:
+    """ "I have a cat and a dog" is "I have a cat" and "I have a dog": the head they share, and words of their own.
+
+    The span is that of their own words. Empty when a clause says one thing; a day may be that of all of them.
+    """
+    if language.together.search(clause.text) or language.dates.sure.search(clause.text):
+        return ()
+    found = next((found for each in language.shared if (found := each.say.fullmatch(clause.text))), None)
+    if found is None:
+        return ()
+    cut_at = next(each.at for each in language.shared if each.say is found.re)
+    start, end = found.span("each")
+    own = pieces(Clause(clause.text[start:end], clause.start + start, clause.start + end), cut_at)
+    parts = (Clause(f"{found['head']} {part.text}", part.start, part.end) for part in own)
+    first, *others = parts
+    return (Clause(first.text, clause.start, first.end), *others)
 
 
 def repaired(text: str, language: Language) -> str:
@@ -109,13 +143,15 @@ def _sentences(text: str, language: Language) -> Iterator[tuple[int, int, bool]]
 
 
 def _is_abbreviation(text: str, start: int, found: re.Match[str], language: Language) -> bool:
-    """A single point after "Dr" or an initial ends no sentence."""
+    """A single point after "Dr", an initial or an ordinal ends no sentence."""
     if found[0] != "." or found.end() == len(text):
         return False
     before = _LAST_WORD.search(text, max(start, found.start() - 12), found.start())
     if before is None:
         return False
     word = before[0].casefold()
+    if language.ordinal_point.match(text, before.start()):
+        return True
     return word in language.abbreviations or (len(word) == 1 and word.isalpha() and word != "i")
 
 

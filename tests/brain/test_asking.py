@@ -80,7 +80,8 @@ def test_a_question_in_other_words_finds_what_was_told(talk: Talk, told: str, as
 def test_what_was_never_told_is_not_known(talk: Talk, asked: str) -> None:
     talk.say_all(*OTHERS, "my dog is called Rex", "I play the guitar")
     talk.say("forget my dog")
-    assert talk.say(asked) == UNKNOWN
+    reply = talk.say(asked)
+    assert reply == UNKNOWN or reply.startswith("I don't know that of you. I only know it of somebody else: ")
 
 
 @pytest.mark.parametrize(

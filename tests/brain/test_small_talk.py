@@ -30,3 +30,26 @@ def test_words_that_mean_nothing_to_her_are_not_agreed_to(talk: Talk) -> None:
 def test_a_date_that_was_said_first_is_resolved_against_the_turn(talk: Talk) -> None:
     talk.say("next friday I have a meeting with Bob at 3pm")
     assert talk.say("when is my meeting with Bob").endswith("That is Friday, March 6, 2026, at 15:00.")
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("good night", "Good night."),
+        ("see you tomorrow", "Goodbye."),
+        ("how are you", "I'm well, thank you."),
+        ("thank you", "You're welcome."),
+        ("sorry", "No problem."),
+        ("never mind", "Okay."),
+        ("I love you", "Thank you, that is kind of you."),
+        ("merry christmas", "Thank you, the same to you."),
+    ],
+)
+def test_a_courtesy_is_answered_with_one(talk: Talk, said: str, reply: str) -> None:
+    assert talk.say(said) == reply
+    assert not talk.atoms()
+
+
+def test_a_courtesy_leaves_standing_what_was_mentioned(talk: Talk) -> None:
+    talk.say_all("I like tea", "sorry", "forget that")
+    assert not talk.atoms()

@@ -1,0 +1,93 @@
+"""Rules: a sentence that makes an end of what was told: "my dog died", "I sold my car", "I quit my job".
+
+The sentence itself is kept. What was told before is not told as present any more: it is outdated, or, where it only may
+be over ("I got a new car"), it is asked about before it is told again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from device.remembering import keep
+from device.scene import Outcome, Scene
+from memory.conflict import in_doubt, make_outdated
+from memory.controls import topic_stems
+from memory.endings import Over, concerns, is_called, over
+from memory.extract import Fact, as_statement, extract
+from memory.freshness import LIVING
+from memory.records import Atom
+from memory.revise import about, bare
+from memory.wording import Clause, clauses, pieces
+
+_MOST_HELD = 50
+
+
+def ended(scene: Scene, recent: tuple[Atom, ...]) -> Outcome | None:
+    """What the turn makes an end of, and the facts in it; None when nothing ends. `recent` was mentioned last."""
+    for clause in _pieces(scene):
+        said = bare(clause.text, scene.language).text
+        for sentence in (said, *(named for atom in recent for named in about(said, atom, scene.language))):
+            end = None if clause.asks else over(sentence, scene.language)
+            gone = _concerned(scene, end) if end is not None else ()
+            if end is not None and (gone or (sentence == said and end.topics and not end.name)):
+                return _outcome(scene, clause, sentence, end, gone)
+    return None
+
+
+def _pieces(scene: Scene) -> Iterator[Clause]:
+    """The turn, its clauses, and what commas part: "I bought a new phone, it's a Pixel"."""
+    text, each = scene.turn.text, tuple(clauses(scene.turn.text, scene.language))
+    yield from (Clause(text, 0, len(text)), *each)
+    for clause in each:
+        yield from pieces(clause, scene.language.beside_secret)
+
+
+def _concerned(scene: Scene, end: Over) -> tuple[Atom, ...]:
+    """The living atoms that tell of what is over, the oldest first, as many as a turn may change."""
+    named = [atom for atom in _holding(scene, end.name) if is_called(end.name, scene.turn.who, atom, scene.language)]
+    topics = [*end.topics, *(atom.key.partition(":")[2] for atom in named)]
+    told = (
+        atom
+        for topic in topics
+        for atom in _holding(scene, topic)
+        if concerns(topic, scene.turn.who, atom, scene.language) and _of_the_same(atom, end.name, named)
+    )
+    held = (atom for atom in _holding(scene, end.name) if scene.language.revising.having.match(atom.text))
+    return tuple(dict.fromkeys((*named, *told, *held)))[: scene.policy.max_changed_atoms_per_turn]
+
+
+def _of_the_same(atom: Atom, name: str, named: list[Atom]) -> bool:
+    """Of two dogs only the one that has the name."""
+    return not name or atom in named or atom.kind is not named[0].kind
+
+
+def _holding(scene: Scene, topic: str) -> Iterator[Atom]:
+    stems = topic_stems(topic, scene.language) if topic else ()
+    held = scene.oversight.atoms_holding(scene.turn.user_id, stems, _MOST_HELD) if stems else ()
+    return (atom for atom in held if atom.status in LIVING)
+
+
+def _outcome(scene: Scene, clause: Clause, sentence: str, end: Over, gone: tuple[Atom, ...]) -> Outcome:
+    facts = _facts(scene, clause, sentence)
+    outcome = keep(scene, facts, without=frozenset(atom.atom_id for atom in gone))
+    after = tuple(in_doubt(atom) if end.doubtful else make_outdated(atom, scene.policy) for atom in gone)
+    room = scene.policy.max_changed_atoms_per_turn - len(outcome.changed)
+    if not after or end.doubtful:
+        return replace(outcome, changed=(*outcome.changed, *after[:room]))
+    focus = tuple(atom.atom_id for atom in after)
+    reasons = tuple(dict.fromkeys((*outcome.reasons, after[0].reason_code)))
+    return replace(outcome, reasons=reasons, changed=(*outcome.changed, *after[:room]), focus=focus)
+
+
+def _facts(scene: Scene, clause: Clause, sentence: str) -> tuple[Fact, ...]:
+    """The facts of the turn; the sentence that makes the end is one, whatever its words. "She died" names who."""
+    facts = extract(scene.turn, scene.language, scene.policy)
+    if any(fact.start < clause.end and clause.start < fact.end for fact in facts):
+        return facts
+    own = " " * clause.start + scene.turn.text[clause.start : clause.end]
+    fact = as_statement(replace(scene.turn, text=own), scene.language, scene.policy)
+    if sentence in own:
+        return (*facts, fact)
+    named = as_statement(replace(scene.turn, text=sentence), scene.language, scene.policy)
+    return (*facts, replace(named, start=fact.start, end=fact.end))

@@ -1,0 +1,56 @@
+"""Rules: a sentence about "him", "it" or "the appointment", said of what was spoken of before (2.4.4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from memory.extract import Fact
+from memory.language import Language
+from memory.records import Atom, Kind
+from memory.wording import subject
+
+_NAME = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w-]*")
+"""A word with a capital."""
+
+
+def said_of(text: str, topic: str, language: Language) -> Iterator[str]:
+    """The sentence with what `topic` names in place of "he", "she", "it" or "the ..."; none when it cannot be that."""
+    for pattern, named in language.revising.pronouns:
+        found = pattern.fullmatch(text)
+        if found is None or not _may_mean(found["who"], topic, language):
+            continue
+        # "car color" is filed so, and spoken of as "my car".
+        for name in filter(None, (topic, topic.rpartition(" ")[0])):
+            yield named.format(about=name, **found.groupdict())
+
+
+def speaks_of_mentioned(text: str, language: Language) -> bool:
+    """Whether it is a sentence about "him", "her", "it" or "the ..."."""
+    return any(pattern.fullmatch(text) for pattern, _ in language.revising.pronouns)
+
+
+def is_person(text: str, language: Language) -> bool:
+    """Whether the sentence says "he" or "she", and not only "it" or "the ..."."""
+    return any(
+        (found := pattern.fullmatch(text)) is not None and found["who"].casefold() in language.revising.people
+        for pattern, _ in language.revising.pronouns
+    )
+
+
+def somebody_in(fact: Fact | Atom, language: Language) -> str:
+    """Whom a fact is about who belongs to the speaker, with the name that was said: "daughter Mia"; else empty."""
+    found = language.another.match(fact.text)
+    if found is None:
+        return fact.key.partition(":")[2] if fact.kind is Kind.RELATIONSHIP else ""
+    name = _NAME.match(fact.text, found.end())
+    return f"{found['who']}{name[0] if name else ''}"
+
+
+def _may_mean(who: str, topic: str, language: Language) -> bool:
+    """Whether a pronoun, or words like "the appointment", can stand for the topic."""
+    if " " in who:
+        return set(subject(who, language).split()) <= set(topic.split())
+    never = language.revising.never.get(who.casefold(), frozenset())
+    plain = topic.casefold()
+    return not never & {plain, plain.rpartition(" ")[2], plain.partition(" ")[0]}
