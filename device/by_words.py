@@ -10,7 +10,15 @@ from dataclasses import replace
 
 from device.recalling import Reply, View, from_atoms, from_line, in_writing, written
 from device.replies import quoted
-from memory.about import answers, asks_of_speaker, asks_yes_or_no, of_another, speaks_of_all, without_weak
+from memory.about import (
+    answers,
+    asks_of_speaker,
+    asks_yes_or_no,
+    of_another,
+    speaks_of_all,
+    tells_of_speaker,
+    without_weak,
+)
 from memory.assemble import Assembled, tellable
 from memory.dates import day_or_span, without_date
 from memory.extract import is_question
@@ -61,7 +69,8 @@ def _first(view: View, found: Iterator[Atom | ArchivedLine]) -> Reply | None:
     ruled_out: Atom | None = None
     for told in found:
         if _of_another(view, told):
-            ruled_out = ruled_out or (told if isinstance(told, Atom) else None)
+            theirs = isinstance(told, Atom) and not tells_of_speaker(told.text, view.memory.language)
+            ruled_out = ruled_out or (told if isinstance(told, Atom) and theirs else None)
         elif isinstance(told, ArchivedLine):
             return from_line(view, told)
         else:

@@ -75,6 +75,14 @@ def test_what_is_of_something_else_stays(talk: Talk, told: str, said: str) -> No
     assert next(atom for atom in talk.atoms() if atom.text == told).status is Status.ACTIVE
 
 
+def test_what_ends_for_a_guest_is_the_guests(talk: Talk) -> None:
+    talk.say("my dog is called Rex")
+    talk.say("my dog is called Max", who="Bob")
+    talk.say("my dog died", who="Bob")
+    status = {atom.value: atom.status for atom in talk.atoms()}
+    assert (status["Rex"], status["Max"]) == (Status.ACTIVE, Status.OUTDATED)
+
+
 def test_the_sentence_that_ends_something_is_kept(talk: Talk) -> None:
     talk.say_all("my dog is called Luna", "she died last week")
     assert "my dog died last week" in talk.say("what is my dog called")
@@ -119,7 +127,7 @@ def test_an_appointment_is_moved_in_a_later_session_when_confirmed(talk: Talk, s
 
 
 def test_of_two_appointments_the_one_that_is_named_is_moved(talk: Talk) -> None:
-    talk.say_all("my vet appointment is on thursday at 9", "my dentist appointment is on friday at 3")
+    talk.say_all("my dentist appointment is on friday at 3", "my vet appointment is on thursday at 9")
     talk.new_session()
     assert "dentist" in talk.say("the dentist appointment is now at five")
 
