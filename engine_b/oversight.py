@@ -222,6 +222,7 @@ class VaultOversight:
         sql = (
             "SELECT DISTINCT s.turn_id FROM json_each(?) j CROSS JOIN atom_source s ON s.turn_id = j.value"
             " JOIN atom a USING (atom_id) WHERE a.status NOT IN ('active', 'user_approved')"
+            " OR EXISTS (SELECT 1 FROM correction c WHERE c.atom_id = a.atom_id)"
         )
         return frozenset(row[0] for row in self._rows(sql, json.dumps(turn_ids)))
 
