@@ -24,7 +24,9 @@ _WITHOUT_WORDS = ("ledger", "metric", "sqlite_sequence")
 _DOCUMENTS_WITH = (
     "SELECT count(*), coalesce((SELECT l.stems FROM archive l WHERE 2 * l.line_no = q.doc_no),"
     " (SELECT a.stems FROM atom a WHERE 2 * a.atom_no + 1 = q.doc_no), '')"
-    " FROM json_each(?) j JOIN stem s ON s.stem = j.value JOIN posting q USING (stem_no) GROUP BY s.user_no, q.doc_no"
+    " FROM json_each(?) j JOIN (SELECT s.user_no, s.stem, q.doc_no FROM stem s JOIN posting q USING (stem_no)"
+    " UNION ALL SELECT w.user_no, w.stem, w.doc_no FROM waiting_word w) q ON q.stem = j.value"
+    " GROUP BY q.user_no, q.doc_no"
 )
 _TOO_SHORT = 12
 """Shorter texts could stand in a random file by chance."""

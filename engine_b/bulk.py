@@ -12,8 +12,9 @@ from engine_b.vault import Vault
 from memory.changes import Scope
 
 _TRIGGERS = (
-    "post_place",
-    "unpost_place",
+    "count_place",
+    "withdraw_postings",
+    "uncount_place",
     "place_line",
     "place_atom",
     "bar_atom_insert",
@@ -82,6 +83,7 @@ FROM place p JOIN json_each(CASE p.doc_no & 1
 WHERE j.value <> '' AND j.value NOT IN (SELECT q.stem FROM quiet_stem q)
 """
 _INDEX_ALL = (
+    "DELETE FROM waiting",
     "DELETE FROM posting",
     "DELETE FROM stem",
     "DELETE FROM place",

@@ -1,5 +1,7 @@
 """Doors: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers `memory.ports.Search`.
 
+Documents whose postings are not written yet (migrations/0006_waiting.sql) are read beside them, to the same answers.
+
 Gates before scores (design.md section 6): every query here carries the user and the gate in its WHERE, as the bits
 that the index keeps of engine_b/gates.py (`bar`). Atoms pass through engine_b/gates.py itself once more before they
 leave for the list, and so does a line when its words are read.
@@ -13,7 +15,13 @@ from engine_b.database import Database
 from engine_b.gates import REPLACED, mask, visible_atoms, visible_lines
 from memory.ports import Census, FoundAtom, FoundLine, Gate, Place
 
-_USER = "(SELECT u.user_no FROM stem_user u WHERE u.user_id = ?)"
+_USER = "(SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"
+COUNTED = (
+    "SELECT s.stem, s.docs FROM json_each(?2) j CROSS JOIN stem s"
+    f" WHERE s.user_no = {_USER} AND s.stem = j.value UNION ALL SELECT w.stem, 1 FROM waiting_word w"
+    f" WHERE w.user_no = {_USER} AND w.stem IN (SELECT j.value FROM json_each(?2) j)"
+)
+"""SQL for the stems of the list ?2 in which documents of user ?1 they stand; `docs` of a stem are to be added up."""
 
 
 def census(database: Database, gate: Gate, stems: tuple[str, ...]) -> Census:
@@ -22,8 +30,7 @@ def census(database: Database, gate: Gate, stems: tuple[str, ...]) -> Census:
     if not gate.identified or user is None:
         return Census(0, 0, ())
     rows = database.rows(
-        f"SELECT s.stem, s.docs FROM json_each(?) j CROSS JOIN stem s WHERE s.user_no = {_USER} AND s.stem = j.value",
-        (json.dumps(stems), gate.user_id),
+        f"SELECT c.stem, sum(c.docs) FROM ({COUNTED}) c GROUP BY c.stem", (gate.user_id, json.dumps(stems))
     )
     return Census(user[0], user[1], tuple((row[0], row[1]) for row in rows))
 
@@ -33,7 +40,9 @@ def stems_like(database: Database, gate: Gate, beginning: str, limit: int) -> tu
     if not gate.identified or not beginning:
         return ()
     rows = database.rows(
-        f"SELECT s.stem FROM stem s WHERE s.user_no = {_USER} AND s.stem >= ? AND s.stem < ? ORDER BY s.stem LIMIT ?",
+        f"SELECT s.stem FROM stem s WHERE s.user_no = {_USER} AND s.stem >= ?2 AND s.stem < ?3"
+        f" UNION SELECT w.stem FROM waiting_word w WHERE w.user_no = {_USER} AND w.stem >= ?2 AND w.stem < ?3"
+        " ORDER BY 1 LIMIT ?4",
         (gate.user_id, beginning, beginning + "\U0010ffff", limit),
     )
     return tuple(row[0] for row in rows)
@@ -44,9 +53,11 @@ def hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[
     if not gate.identified:
         return ()
     rows = database.rows(
-        "SELECT j.key, q.spot FROM json_each(?) j CROSS JOIN stem s CROSS JOIN posting q"
-        f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no AND q.bar & ? = 0",
-        (json.dumps(stems), gate.user_id, mask(gate) | REPLACED),
+        "SELECT j.key, q.spot FROM json_each(?2) j CROSS JOIN stem s CROSS JOIN posting q"
+        f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no AND q.bar & ?3 = 0"
+        " UNION ALL SELECT j.key, w.spot FROM waiting_word w CROSS JOIN json_each(?2) j"
+        f" WHERE w.user_no = {_USER} AND j.value = w.stem AND w.bar & ?3 = 0",
+        (gate.user_id, json.dumps(stems), mask(gate) | REPLACED),
     )
     return tuple(rows)
 
@@ -56,11 +67,13 @@ def newest_hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[
     if not gate.identified:
         return ()
     rows = database.rows(
-        f"SELECT 0, q.spot FROM posting q WHERE q.stem_no = (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER}"
-        " AND s.stem = ?) AND q.bar & ? = 0 ORDER BY q.at_ms DESC, q.doc_no DESC LIMIT ?",
+        "SELECT 0, q.spot, q.at_ms, q.doc_no FROM posting q WHERE q.bar & ?3 = 0 AND q.stem_no ="
+        f" (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER} AND s.stem = ?2)"
+        " UNION ALL SELECT 0, w.spot, w.at_ms, w.doc_no FROM waiting_word w"
+        f" WHERE w.user_no = {_USER} AND w.stem = ?2 AND w.bar & ?3 = 0 ORDER BY 3 DESC, 4 DESC LIMIT ?4",
         (gate.user_id, stem, mask(gate) | REPLACED, limit),
     )
-    return tuple(rows)
+    return tuple((row[0], row[1]) for row in rows)
 
 
 def holding(database: Database, gate: Gate, stems: tuple[str, ...], among: tuple[Place, ...]) -> frozenset[int]:
@@ -68,10 +81,12 @@ def holding(database: Database, gate: Gate, stems: tuple[str, ...], among: tuple
     if not gate.identified:
         return frozenset()
     rows = database.rows(
-        "SELECT q.spot >> 9 FROM json_each(?) w CROSS JOIN stem s CROSS JOIN json_each(?) j CROSS JOIN posting q"
-        f" WHERE s.user_no = {_USER} AND s.stem = w.value AND q.stem_no = s.stem_no"
-        " AND q.at_ms = j.value ->> 0 AND q.doc_no = j.value ->> 1 AND q.bar & ? = 0",
-        (json.dumps(stems), json.dumps([(p.at_ms, p.doc_no) for p in among]), gate.user_id, mask(gate) | REPLACED),
+        "SELECT q.spot >> 9 FROM json_each(?2) j CROSS JOIN stem s CROSS JOIN json_each(?3) d CROSS JOIN posting q"
+        f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no"
+        " AND q.at_ms = d.value ->> 0 AND q.doc_no = d.value ->> 1 AND q.bar & ?4 = 0"
+        " UNION SELECT w.spot >> 9 FROM waiting_word w CROSS JOIN json_each(?2) j CROSS JOIN json_each(?3) d"
+        f" WHERE w.user_no = {_USER} AND j.value = w.stem AND d.value ->> 1 = w.doc_no AND w.bar & ?4 = 0",
+        (gate.user_id, json.dumps(stems), json.dumps([(p.at_ms, p.doc_no) for p in among]), mask(gate) | REPLACED),
     )
     return frozenset(row[0] for row in rows)
 
@@ -82,8 +97,8 @@ def places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[
         return ()
     rows = database.rows(
         "SELECT p.pos, p.at_ms, p.words, p.traits, p.voice_no, p.doc_no"
-        f" FROM json_each(?) j CROSS JOIN place p WHERE p.pos = j.value AND p.user_no = {_USER} AND p.bar & ? = 0",
-        (json.dumps(positions), gate.user_id, mask(gate) | REPLACED),
+        f" FROM json_each(?2) j CROSS JOIN place p WHERE p.pos = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0",
+        (gate.user_id, json.dumps(positions), mask(gate) | REPLACED),
     )
     return tuple(map(Place._make, rows))
 
@@ -93,9 +108,9 @@ def positions(database: Database, gate: Gate, turn_id: str) -> tuple[int, ...]:
     if not gate.identified:
         return ()
     rows = database.rows(
-        "SELECT p.pos FROM archive l CROSS JOIN place p WHERE l.turn_id = ? AND p.doc_no = 2 * l.line_no"
-        f" AND p.user_no = {_USER} AND p.bar & ? = 0",
-        (turn_id, gate.user_id, mask(gate) | REPLACED),
+        "SELECT p.pos FROM archive l CROSS JOIN place p WHERE l.turn_id = ?2 AND p.doc_no = 2 * l.line_no"
+        f" AND p.user_no = {_USER} AND p.bar & ?3 = 0",
+        (gate.user_id, turn_id, mask(gate) | REPLACED),
     )
     return tuple(row[0] for row in rows)
 
@@ -113,15 +128,10 @@ def found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tup
     if not gate.identified:
         return ()
     rows = database.rows(
-        "SELECT p.doc_no, l.line_id, l.turn_id FROM json_each(?) j CROSS JOIN place p CROSS JOIN archive l"
-        f" WHERE p.doc_no = j.value AND p.user_no = {_USER} AND p.bar & ? = 0"
-        " AND l.line_no = p.doc_no >> 1 AND l.user_id = ? AND l.dnm = 0",
-        (
-            json.dumps([doc_no for doc_no in doc_nos if not doc_no & 1]),
-            gate.user_id,
-            mask(gate) | REPLACED,
-            gate.user_id,
-        ),
+        "SELECT p.doc_no, l.line_id, l.turn_id FROM json_each(?2) j CROSS JOIN place p CROSS JOIN archive l"
+        f" WHERE p.doc_no = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0"
+        " AND l.line_no = p.doc_no >> 1 AND l.user_id = ?1 AND l.dnm = 0",
+        (gate.user_id, json.dumps([doc_no for doc_no in doc_nos if not doc_no & 1]), mask(gate) | REPLACED),
     )
     return tuple(map(FoundLine._make, rows))
 

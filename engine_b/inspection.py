@@ -137,7 +137,7 @@ def _state_problems(database: Database) -> Iterator[str]:
 
 
 def _index_problems(database: Database) -> list[str]:
-    """Compare the postings with the words that they stand for."""
+    """Compare the postings with the words that they stand for; what waits for its postings must have none."""
     differs = any(database.row(f"{one} EXCEPT {other} LIMIT 1") for one, other in permutations((_POSTED, _SAID)))
     return ["INDEX_DIFFERS"] if differs else []
 
@@ -147,7 +147,8 @@ _SAID = """
 SELECT * FROM (SELECT d.doc_no, j.value FROM (
     SELECT 2 * w.line_no AS doc_no, w.words FROM line_words w
     UNION ALL SELECT 2 * w.atom_no + 1, w.words FROM atom_words w
-) d CROSS JOIN json_each(d.words) j WHERE j.value <> '' AND j.value NOT IN (SELECT q.stem FROM quiet_stem q))
+) d CROSS JOIN json_each(d.words) j WHERE j.value <> '' AND j.value NOT IN (SELECT q.stem FROM quiet_stem q)
+    AND d.doc_no NOT IN (SELECT t.doc_no FROM waiting t))
 """
 _CONSISTENT = "PRAGMA integrity_check(1)"
 _STRAY_LINES = """

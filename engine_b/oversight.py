@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from engine_b.candidates import COUNTED
 from engine_b.database import Value, meaning
 from engine_b.gates import visible_atoms, visible_lines
 from engine_b.ledger import coded
@@ -22,6 +23,19 @@ _ORDER = "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
 _MOST_DOCS = 2_000
 _HOLDING = "NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(a.stems, ' ' || w.value || ' ') = 0)"
+_IS_HIDDEN = (
+    "a.status <> 'replaced' AND (a.exposure = 'INTERNAL_ONLY' OR (?4 AND a.exposure = 'SAFE_TO_TEXT')"
+    " OR (?5 AND a.recall = 'only_if_asked'))"
+)
+_HIDDEN = (
+    f"WITH few AS (SELECT c.stem FROM ({COUNTED}) c GROUP BY c.stem HAVING sum(c.docs) <= ?3)"
+    " SELECT s.stem FROM few CROSS JOIN stem s WHERE s.stem = few.stem"
+    " AND s.user_no = (SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"
+    " AND EXISTS (SELECT 1 FROM posting q JOIN atom a ON a.atom_no = q.doc_no >> 1"
+    f" WHERE q.stem_no = s.stem_no AND q.doc_no & 1 = 1 AND q.bar <> 0 AND {_IS_HIDDEN})"
+    " UNION SELECT w.stem FROM waiting_word w CROSS JOIN atom a WHERE w.stem IN few AND w.doc_no & 1 = 1"
+    f" AND w.bar <> 0 AND a.atom_no = w.doc_no >> 1 AND a.user_id = ?1 AND {_IS_HIDDEN}"
+)
 
 
 class VaultOversight:
@@ -98,15 +112,7 @@ class VaultOversight:
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
         """See `Oversight`. By the index of retrieval; a stem that stands everywhere tells nothing and is passed."""
         aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
-        sql = (
-            "SELECT s.stem FROM json_each(?) j CROSS JOIN stem s ON s.stem = j.value AND s.docs <= ?"
-            " AND s.user_no = (SELECT u.user_no FROM stem_user u WHERE u.user_id = ?)"
-            " WHERE EXISTS (SELECT 1 FROM posting q JOIN atom a ON a.atom_no = q.doc_no >> 1"
-            " WHERE q.stem_no = s.stem_no AND q.doc_no & 1 = 1 AND q.bar <> 0 AND a.status <> 'replaced'"
-            " AND (a.exposure = 'INTERNAL_ONLY' OR (? AND a.exposure = 'SAFE_TO_TEXT')"
-            " OR (? AND a.recall = 'only_if_asked')))"
-        )
-        rows = self._rows(sql, json.dumps(stems), _MOST_DOCS, gate.user_id, int(aloud), int(not gate.asked))
+        rows = self._rows(_HIDDEN, gate.user_id, json.dumps(stems), _MOST_DOCS, int(aloud), int(not gate.asked))
         return frozenset(row[0] for row in rows)
 
     def current_state(self) -> Mapping[str, str]:

@@ -34,6 +34,8 @@ class VaultPolicy:
     journal_bytes: int = 4 * 1024 * 1024
     """From this size on, or half of the vault's if that is more, the journal is moved into the vault after a commit;
     SQLite's own default is the same."""
+    max_waiting_docs: int = 64
+    """Lines and atoms that may be without postings, each of which costs a search some ten microseconds."""
     full_check_events: int = 5_000
     """When a crash interrupted the moving of the journal, a vault with up to this many ledger events is read through
     at the next open (about half a second); a larger one from the last verified event on. `Vault.verify` always reads

@@ -25,7 +25,6 @@ from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Source
 
 _ATOMS = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM atom a WHERE "
-_LINES = f"SELECT {select(LINE_COLUMNS, 'l')} FROM archive l WHERE "
 _ORDER = (
     " ORDER BY a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC,"
     " a.use_count DESC, a.atom_id LIMIT ?"
@@ -48,8 +47,9 @@ def atoms(database: Database, gate: Gate, limit: int) -> tuple[Atom, ...]:
 def atoms_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
     """The visible ones of these, in the order of `ids`."""
     gated, params = visible_atoms(gate)
-    sql = f"{_ATOMS}{gated} AND a.atom_id IN (SELECT value FROM json_each(?))"
-    found = {atom.atom_id: atom for atom in _atoms(database, sql, (*params, json.dumps(ids)))}
+    sql = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"  # one by one: a user has many
+    sql += f" WHERE a.atom_id = j.value AND {gated}"
+    found = {atom.atom_id: atom for atom in _atoms(database, sql, (json.dumps(ids), *params))}
     return tuple(found[atom_id] for atom_id in dict.fromkeys(ids) if atom_id in found)
 
 
@@ -62,8 +62,9 @@ def atom_for_control(database: Database, user_id: str, atom_id: str) -> Atom | N
 def lines_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
     """The visible ones of these archive lines, in the order of `ids`."""
     gated, params = visible_lines(gate)
-    sql = f"{_LINES}{gated} AND l.line_id IN (SELECT value FROM json_each(?))"
-    found = {line.line_id: line for line in map(line_from, database.rows(sql, (*params, json.dumps(ids))))}
+    sql = f"SELECT {select(LINE_COLUMNS, 'l')} FROM json_each(?) j CROSS JOIN archive l"
+    sql += f" WHERE l.line_id = j.value AND {gated}"
+    found = {line.line_id: line for line in map(line_from, database.rows(sql, (json.dumps(ids), *params)))}
     return tuple(found[line_id] for line_id in dict.fromkeys(ids) if line_id in found)
 
 
@@ -104,6 +105,8 @@ def _atoms(database: Database, sql: str, params: tuple[Value, ...]) -> tuple[Ato
     """Rows and their sources as atoms, in the order of the query."""
     with database.translated():
         found = list(database.connection.execute(sql, params))
+    if not found:
+        return ()
     sources = _sources(database, found)
     try:
         return tuple(atom_from(row, sources[row[0]]) for row in found)

@@ -28,6 +28,7 @@ from protos.wire import payload_hash
 # `+event` below: where a bound value could decide about a partial index, SQLite compiles the statement anew for each.
 _APPEND = f"INSERT INTO ledger VALUES ({', '.join('?' * 15)})"
 _LIVING = "dek IS NOT NULL AND erases = '[]'"
+_SEQ_BYTES = 4
 _cells = attrgetter(*(field.name for field in fields(LedgerEvent)))
 
 
@@ -226,7 +227,8 @@ class Recorder:
         """Seal an op, queue it, and keep what is known of it."""
         if self._next is None:
             self._next = self._load_next()
-        (seq, base), op = self._next, random_bytes(OP_ID_BYTES).hex()
+        (seq, base) = self._next
+        op = _op_id(seq)
         self._next = (seq + 1, base)
         body = Body(sort, subject_id, version, self.device_id, base + seq, parents, None, erases, final)
         payload = seal(body_bytes(body, content), op_place(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES))
@@ -247,6 +249,11 @@ class Recorder:
         )
         assert row
         return (row[0] or 0) + 1, row[1] or 0
+
+
+def _op_id(seq: int) -> str:
+    """Random but for its beginning, which is the op's number: new ids lie together in the indexes that hold them."""
+    return seq.to_bytes(_SEQ_BYTES, "big").hex() + random_bytes(OP_ID_BYTES - _SEQ_BYTES).hex()
 
 
 def bury(database: Database, gone: tuple[str, ...], *, here: bool) -> None:

@@ -178,7 +178,7 @@ def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms:
 _KEPT_BACK = "SELECT 1 FROM op WHERE dek IS NULL AND sort = '' AND op_id NOT IN (SELECT op_id FROM op_erased) LIMIT 1"
 """An op that came without its payload, and that no device has erased."""
 RUN_OPS = 4_000
-"""Ops in a transaction, at least: ids are random, so each transaction writes most pages of the indexes over them."""
+"""Ops in a transaction, at least: each transaction writes the pages at the end of every index once more."""
 
 
 def _runs(segments: Iterator[pb.PullResponse], bundle: Bundle) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:

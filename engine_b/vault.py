@@ -23,6 +23,7 @@ from engine_b.inspection import Counts, VerifyReport, counts, inspect, last_head
 from engine_b.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
 from engine_b.opening import Opened, journal_size, leave, open_to_read, open_to_write
 from engine_b.policy import VaultPolicy
+from engine_b.postings import post_waiting, waiting
 from engine_b.recorder import Recorder
 from engine_b.schema import migrate, migrations
 from engine_b.seeding import needs_seed, seed
@@ -142,9 +143,9 @@ class Vault:
     def commit(self, change: Change, *, awaited: bool = False) -> Committed:
         """Write all of `change` durably, or none of it. The same change again writes nothing.
 
-        `awaited` says that a person waits for what comes next: emptying a full journal, which is not what makes the
-        change durable, is then left to the next commit that nobody waits for, up to twice the journal's room. What
-        forgets never waits.
+        `awaited` says that a person waits for what comes next. What does not make the change durable is then left to
+        the next commit that nobody waits for: emptying a full journal, up to twice its room, and writing postings, up
+        to `max_waiting_docs`. What forgets never waits.
 
         Raises Refused for a change that breaks a rule, ReadOnly, DiskFull, IoFailed or Busy; nothing is written then
         and the vault stays usable. An error from the head file comes after COMMIT: the change is kept but was not
@@ -166,6 +167,8 @@ class Vault:
         recorder = self._recorder(scope)
         with opened.database.transaction():
             yield recorder
+            if not awaited or waiting(opened.database) > self._policies.vault.max_waiting_docs:
+                post_waiting(opened.database)
         opened.head = recorder.head
         self._acknowledge()
         grown = journal_size(self._state) - self._next_settling

@@ -101,7 +101,7 @@ def atom_from(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -> Ato
     """The atom of a fact, as it would stand if nothing contradicted it."""
     hedged = fact.confidence_bp < policy.low_confidence_bp
     return Atom(
-        atom_id=atom_id(turn.user_id, fact.kind, fact.key, turn.turn_id, ordinal),
+        atom_id=atom_id(turn.user_id, fact.kind, fact.key, turn.turn_id, turn.at.at_ms, ordinal),
         user_id=turn.user_id,
         kind=fact.kind,
         key=fact.key,

@@ -1,4 +1,7 @@
-"""Rules: identifiers. All are derived, none is random, so that a replay cannot duplicate (design.md section 3)."""
+"""Rules: identifiers. All are derived, none is random, so that a replay cannot duplicate (design.md section 3).
+
+Turns and atoms begin with their moment: what is kept together in time lies together in every index (docs/adr/0005).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ def user_id(name: str) -> str:
 
 def turn_id(user: str, session_id: str, at_ms: int, text: str) -> str:
     """The id of a turn: the same words, at the same moment, in the same session, are the same turn."""
-    return "t-" + digest([user, session_id, at_ms, text], person="selene.turn.v1", size=12).hex()
+    return f"t-{_moment(at_ms)}{digest([user, session_id, at_ms, text], person='selene.turn.v1', size=8).hex()}"
 
 
 def session_id(user: str, began_ms: int, run_key: int, ordinal: int) -> str:
@@ -22,6 +25,15 @@ def session_id(user: str, began_ms: int, run_key: int, ordinal: int) -> str:
     return "s-" + digest([user, began_ms, run_key, ordinal], person="selene.session.1", size=12).hex()
 
 
-def atom_id(user: str, kind: str, key: str, turn: str, ordinal: int) -> str:
-    """The id of an atom: user, kind, key and the event that it came from (`ordinal` within the turn)."""
-    return "a-" + digest([user, kind, key, turn, ordinal], person="selene.atom.v1", size=12).hex()
+def atom_id(user: str, kind: str, key: str, turn: str, at_ms: int, ordinal: int) -> str:
+    """The id of an atom: user, kind, key, and the event that it came from: turn, moment, `ordinal` within the turn."""
+    number = digest([user, kind, key, turn, ordinal], person="selene.atom.v1", size=8)
+    return f"a-{_moment(at_ms)}{number.hex()}"
+
+
+def _moment(at_ms: int) -> str:
+    """Twelve hexadecimal digits that sort as the moments do, from 1970 to beyond the year 10000."""
+    return f"{min(max(at_ms, 0), _LAST_MS):012x}"
+
+
+_LAST_MS = (1 << 48) - 1

@@ -37,8 +37,8 @@ def atom_of(line: ArchivedLine, key: str = "note", value: str = "", part: str = 
     start = line.text.index(part) if part else 0
     text = part or line.text
     return Atom(
-        atom_id(line.user_id, "statement", key, line.turn_id, ordinal), line.user_id, Kind.STATEMENT, key,
-        value or text, text, (Source(line.turn_id, start, start + len(text)),), line.at.at_ms,
+        atom_id(line.user_id, "statement", key, line.turn_id, line.at.at_ms, ordinal),
+        line.user_id, Kind.STATEMENT, key, value or text, text, (Source(line.turn_id, start, start + len(text)),), line.at.at_ms,
     )  # fmt: skip
 
 

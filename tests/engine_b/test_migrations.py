@@ -6,19 +6,34 @@ And a statement is compiled once: what a turn does a second time it does not pre
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from engine_b import database, schema
 from engine_b.vault import Vault
 from memory.changes import Change, Scope
+from memory.records import Atom
 from tests.engine_b.pages import hits, needles
 from tests.retrieval.house import ANA, Said, index_of, refs, told
 
-TALK = (
-    Said(1, "My safe word is Quetzalcoatl", atom="safe word"),
-    Said(2, "My bicycle is in the cellar", atom="bicycle"),
-)
+EARLY_IDS = {1: "a-a97868cb752c4f84b7aeb0c7", 2: "a-6a1f70e6b8e1c5f9b4e23504"}
 
+
+class Early(Said):
+    """Said when an atom's id did not begin with its moment yet."""
+
+    __slots__ = ()
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """The atom as it was named then."""
+        return tuple(replace(atom, atom_id=EARLY_IDS[self.number]) for atom in super().atoms)
+
+
+TALK = (
+    Early(1, "My safe word is Quetzalcoatl", atom="safe word"),
+    Early(2, "My bicycle is in the cellar", atom="bicycle"),
+)
 
 OLD = Path(__file__).resolve().parents[2] / "fixtures" / "vaults" / "v2"
 

@@ -61,7 +61,7 @@ class Said:
         """The atom that the line makes, if it does."""
         if not self.atom:
             return ()
-        made = atom_id(self.user, "statement", self.atom, self.turn_id, 0)
+        made = atom_id(self.user, "statement", self.atom, self.turn_id, self.line.at.at_ms, 0)
         source = Source(self.turn_id, 0, len(self.text))
         return (Atom(made, self.user, Kind.STATEMENT, self.atom, self.text, self.text, (source,), self.line.at.at_ms),)
 

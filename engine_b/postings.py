@@ -1,0 +1,30 @@
+"""Doors: the postings of documents that wait for them (docs/adr/0004): written when nobody waits for the commit.
+
+Written or not, a document is found the same: see engine_b/candidates.py and migrations/0006_waiting.sql.
+"""
+
+from __future__ import annotations
+
+from engine_b.database import Database
+
+
+def waiting(database: Database) -> int:
+    """How many documents have no postings yet."""
+    row = database.row("SELECT count(*) FROM waiting")
+    return int(row[0]) if row else 0
+
+
+def post_waiting(database: Database) -> None:
+    """Write the postings of all documents that wait, in the order in which they lie."""
+    if waiting(database):
+        for statement in _POST:
+            database.run(statement)
+
+
+_POST = (
+    "INSERT INTO stem (user_no, stem, docs) SELECT w.user_no, w.stem, count(*) FROM waiting_word w"
+    " GROUP BY w.user_no, w.stem ON CONFLICT DO UPDATE SET docs = docs + excluded.docs",
+    "INSERT INTO posting (stem_no, at_ms, doc_no, spot, bar) SELECT s.stem_no, w.at_ms, w.doc_no, w.spot, w.bar"
+    " FROM waiting_word w CROSS JOIN stem s WHERE s.user_no = w.user_no AND s.stem = w.stem ORDER BY 1, 2, 3",
+    "DELETE FROM waiting",
+)

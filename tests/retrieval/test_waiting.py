@@ -1,0 +1,105 @@
+"""Promise: a document whose postings are not written yet is found as it will be afterwards, and forgotten as wholly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine_b.oversight import VaultOversight
+from engine_b.policy import VaultPolicy
+from engine_b.postings import post_waiting, waiting
+from engine_b.vault import Policies, Vault
+from memory.changes import Change, Rule, RuleKind, Scope
+from memory.policy import MemoryPolicy
+from memory.ports import Gate
+from memory.records import Exposure
+from memory.retrieve import Ranked
+from memory.words import stems
+from tests.engine_b.pages import hits, needles
+from tests.retrieval.house import ANA, Said, find, index_of, tell, told
+from tests.retrieval.test_index import talks
+
+QUESTIONS = ("Where is the garden?", "dentist violin", "What did I say in 2024?", "yesterday in Lisbon", "vioxx", "4x")
+GATES = (Gate(ANA, identified=True), Gate(ANA, identified=True, asked=True))
+FEW = MemoryPolicy(max_postings_read=2)
+"""So little is read that every word is too common."""
+SECRET = Said(2, "My safe word is Quetzalcoatl", "s-1", "Xochitl", atom="safe word")
+
+
+def hear(vault: Vault, said: Said) -> None:
+    """Commit it as what a person waits for."""
+    scope = Scope(said.user, said.session, said.turn_id, said.line.at.at_ms)
+    vault.commit(Change(scope, lines=(said.line,), new_atoms=said.atoms), awaited=True)
+
+
+def answers(vault: Vault) -> list[object]:
+    """All that searches say, and what the index counts."""
+    ranked: list[Ranked] = [
+        find(vault, text, gate, policy) for text in QUESTIONS for gate in GATES for policy in (None, FEW)
+    ]
+    everything = tuple(stem for text in QUESTIONS for stem in stems(text))
+    counted = [sorted(vault.census(gate, everything).counts) for gate in GATES]
+    hidden = [VaultOversight(vault).hidden_stems(gate, everything) for gate in GATES]
+    return [*ranked, counted, hidden, vault.stems_like(GATES[0], "viol", 8)]
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(talks(), st.integers(0, 8))
+def test_the_answers_are_the_same_before_and_after_and_as_if_it_had_never_waited(talk: list[Said], kept: int) -> None:
+    with told(talk[:kept]) as vault, told(talk) as other:
+        for said in talk[kept:]:
+            hear(vault, said)
+        before = answers(vault)
+        assert vault.verify().ok
+        post_waiting(vault.database)
+        assert before == answers(vault) == answers(other)
+        assert index_of(vault) == index_of(other)
+
+
+def test_a_change_to_what_waits_is_a_change_to_what_is_found() -> None:
+    with told([Said(1, "the tulip in the garden", atom="tulip")]) as vault:
+        rose = Said(2, "the rose in the garden", atom="rose")
+        hear(vault, rose)
+        inside = replace(rose.atoms[0], version=2, exposure=Exposure.INTERNAL_ONLY)
+        topic = Rule("r-1", ANA, RuleKind.DO_NOT_MENTION, "tulip", 1, "USER_CONTROL")
+        change = Change(Scope(ANA, "s-9", "t-9", 9), changed_atoms=(inside,), new_rules=(topic,))
+        vault.commit(change, awaited=True)
+        assert waiting(vault.database) == 2
+        assert find(vault, "garden").items == ()
+        assert VaultOversight(vault).hidden_stems(GATES[0], ("rose", "tulip")) == {"rose"}
+
+
+def test_what_is_forgotten_while_it_waits_is_nowhere(tmp_path: Path) -> None:
+    with Vault.open(tmp_path, now_ms=1) as vault, told([Said(1, "Good morning", "s-1", "Maria")]) as other:
+        tell(vault, [Said(1, "Good morning", "s-1", "Maria")])
+        hear(vault, SECRET)
+        forgetting = Change(Scope(ANA, "s-1", "t-3", 9_000), forget_atoms=(SECRET.atoms[0].atom_id,))
+        assert vault.commit(forgetting, awaited=True).scrubbed
+        assert waiting(vault.database) == 0
+        assert index_of(vault) == index_of(other)
+        assert hits(tmp_path, vault._opened.key.key, needles("Quetzalcoatl")) == []
+        assert vault.verify().ok
+
+
+def test_what_was_not_posted_before_a_restart_waits_on_and_no_more_wait_than_may(tmp_path: Path) -> None:
+    with Vault.open(tmp_path, now_ms=1) as vault:
+        hear(vault, SECRET)
+    with Vault.open(tmp_path, now_ms=2, policy=Policies(VaultPolicy(max_waiting_docs=3))) as vault:
+        assert waiting(vault.database) == 2
+        hear(vault, Said(3, "Good morning"))
+        assert waiting(vault.database) == 3
+        hear(vault, Said(4, "Good night"))
+        assert waiting(vault.database) == 0
+        assert vault.verify().ok
+
+
+def test_verifying_sees_what_waits_though_it_has_postings_and_what_has_none_and_does_not_wait() -> None:
+    for spoil in ("INSERT INTO waiting VALUES (2)", "DELETE FROM waiting"):
+        with told([Said(1, "Good morning")]) as vault:
+            hear(vault, SECRET)
+            assert vault.verify().ok
+            vault.connection.execute(spoil)
+            assert vault.verify().problems == ("INDEX_DIFFERS",)
