@@ -38,7 +38,8 @@ def atom_of(line: ArchivedLine, key: str = "note", value: str = "", part: str = 
     text = part or line.text
     return Atom(
         atom_id(line.user_id, "statement", key, line.turn_id, line.at.at_ms, ordinal),
-        line.user_id, Kind.STATEMENT, key, value or text, text, (Source(line.turn_id, start, start + len(text)),), line.at.at_ms,
+        line.user_id, Kind.STATEMENT, key, value or text, text,
+        (Source(line.turn_id, start, start + len(text)),), line.at.at_ms,
     )  # fmt: skip
 
 
