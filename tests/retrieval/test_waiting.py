@@ -69,6 +69,7 @@ def test_a_change_to_what_waits_is_a_change_to_what_is_found() -> None:
         vault.commit(change, awaited=True)
         assert waiting(vault.database) == 2
         assert find(vault, "garden").items == ()
+        assert vault.hits(GATES[0], ("garden",)) == vault.newest_hits(GATES[0], "garden", 9) == ()
         assert VaultOversight(vault).hidden_stems(GATES[0], ("rose", "tulip")) == {"rose"}
 
 
