@@ -6,13 +6,15 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 import soundfile
 
 from acceptance.daemon import selene
 
 
+@pytest.mark.timeout(900)
 def test_the_demo_answers_as_expected_and_both_voices_can_be_heard(tmp_path: Path) -> None:
-    done = selene("demo", "--out", str(tmp_path / "out"), "--json")
+    done = selene("demo", "--out", str(tmp_path / "out"), "--json", limit_s=400)
     talk = json.loads(done.stdout)
     assert (talk["failed"], talk["passed"]) == (0, len(talk["turns"]))
     assert "SIGKILL" in done.stderr
@@ -21,7 +23,7 @@ def test_the_demo_answers_as_expected_and_both_voices_can_be_heard(tmp_path: Pat
     assert rate == 16_000
     loud = np.abs(samples.astype(np.int32)) > 1_000
     assert (loud.sum(axis=0) > rate).all(), "more than a second of sound from each of the two"
-    again = selene("demo", "--out", str(tmp_path / "out"), "--json")
+    again = selene("demo", "--out", str(tmp_path / "out"), "--json", limit_s=400)
     assert json.loads(again.stdout)["failed"] == 0
 
 

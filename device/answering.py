@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.alphabet import read_back
 from device.asking import recall_concept
 from device.by_words import recall_question
 from device.dated import recall_day
 from device.looking_back import how_much, last_said, left_off, when_told
 from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one
 from device.replies import quoted
+from device.spelling import SPELLING, SPELT
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
 from memory.changes import Question
@@ -138,8 +140,12 @@ def _asking(view: View, question: Question) -> Reply:
         return view.asks("ask_changed", question, reasons, atoms, old=quoted(old.text), new=quoted(new.text))
     if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION":
         heard, meant = proposed(question.proposal)
-        words = {"heard": heard or atoms[0].value, "meant": meant, "text": quoted(atoms[0].text)}
-        return view.asks("ask_correct", question, reasons, atoms, **words)
+        words = {"heard": heard or atoms[0].value, "meant": meant}
+        if SPELT in reasons:
+            return view.asks("ask_spelt", question, reasons, atoms, letters=read_back(meant), **words)
+        return view.asks("ask_correct", question, reasons, atoms, text=quoted(atoms[0].text), **words)
+    if question.reason_code == SPELLING:
+        return view.asks("ask_spell", question, reasons, atoms, heard=atoms[0].value)
     if forget and len(atoms) == 1:
         return view.asks("ask_forget_this", question, reasons, atoms, text=quoted(atoms[0].text))
     if question.reason_code.startswith("WHICH_"):

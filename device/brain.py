@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
+from device.alphabet import Alphabet
 from device.answering import answer_to
 from device.commanded import understanding
 from device.concepts import Concepts
@@ -22,6 +23,7 @@ from device.ports import HintBundle
 from device.recalling import View
 from device.replies import Replies
 from device.scene import Outcome, Scene
+from device.spelling import SPELLING
 from device.understand import Understood
 from device.writing import Spoken, heard_change, said_change
 from engine_b.errors import VaultError
@@ -31,8 +33,10 @@ from memory.assemble import Memory
 from memory.bundle import ContextBundle
 from memory.dates import resolve
 from memory.errors import TextTooLong
+from memory.language import table
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
+from memory.questions import OPEN
 from memory.records import Channel, Moment, Status, Turn
 from memory.secrets import MASK, find_secrets, without_secrets
 from memory.wording import same_value, tidy
@@ -61,6 +65,8 @@ class MemoryBrain:
         self._naming = Naming(files.device, files.memory)
         self._concepts = _concepts(language)
         self._replies = Replies(files.device)
+        self._alphabet = Alphabet(table(files.device["spelling"]))
+        self._spelling = False
         self._last: Spoken | None = None
         self._speaker = ""
         self._refused: _Refused | None = None
@@ -68,6 +74,8 @@ class MemoryBrain:
 
     def hints(self) -> HintBundle:
         """See `Brain`: for the last speaker. A vault that cannot be read costs the hints, not the turn."""
+        if self._spelling:
+            return HintBundle(self._language.code, only=self._alphabet.spoken)
         try:
             return self._hints.bundle(self._speaker)
         except VaultError:
@@ -98,6 +106,7 @@ class MemoryBrain:
             scene = self._with_records(self._with_refused(scene, turn))
             outcome, each = decide_parts(scene, self._parts(scene))
             self._vault.commit(heard_change(scene, outcome), awaited=True)
+            self._spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)
         except VaultError as error:
             return Heard(scene.turn, scene.understood.intent, _slots(scene.understood), failure=error.code)
         parts = tuple(_heard(part, one) for part, one in each)
@@ -152,6 +161,7 @@ class MemoryBrain:
             language=self._language.memory,
             policy=self._policy,
             naming=self._naming,
+            alphabet=self._alphabet,
             pointers=self._understanding.pointers,
             told_in_full=told,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device import commands, forgetting, revising
+from device import commands, forgetting, revising, spelling
 from device.forgetting_time import forget_time
 from device.joined import Part, decided, joined, scenes, taken_back, takes_back
 from device.remembering import remember
@@ -123,6 +123,7 @@ _RULES: dict[str, Callable[[Scene], Outcome]] = {
     "keep_to_text": commands.mark,
     "keep_inside": commands.mark,
     "correct": commands.correction,
+    "spell": spelling.spell,
     "swap": commands.swap,
     "not_so": revising.not_so,
     "change": commands.change,

@@ -39,6 +39,8 @@ class HintBundle:
     """The most important first."""
     details: Mapping[str, Detail] = field(default_factory=dict)
     """By term; one that has none is plain."""
+    only: tuple[str, ...] = ()
+    """Nothing but these words will be said, in any order, as when a word is spelled; empty when anything may be."""
 
 
 @dataclass(frozen=True, slots=True)

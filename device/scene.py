@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.alphabet import Alphabet
 from device.naming import Naming
 from device.understand import Understood
 from memory.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
@@ -37,6 +38,8 @@ class Scene:
     naming: Naming
     pointers: frozenset[str]
     """Words that only point at what was mentioned last."""
+    alphabet: Alphabet
+    """How letters are said."""
     asked: tuple[Question, ...] = ()
     """Questions of this session that are open or unresolved, newest first."""
     rules: tuple[Rule, ...] = ()

@@ -11,6 +11,7 @@ from device.forgetting_time import forget_asked_time
 from device.remembering import keep
 from device.revising import third_value
 from device.scene import Outcome, Scene
+from device.spelling import SPELLING, spelt_now
 from device.understand import Understood
 from memory.changes import Question
 from memory.conflict import confirm, dropped_both, keep_both, make_outdated, settle
@@ -63,6 +64,7 @@ def _settler(question: Question) -> Callable[[Scene, Question], Outcome | None]:
     return {
         "CONFLICT": _conflict,
         "CORRECTION_NEEDS_CONFIRMATION": _confirmed_correction,
+        SPELLING: spelt_now,
         "FORGET_EVERYTHING": _everything,
         "FORGET_TIME": forget_asked_time,
         "UNKNOWN_STABLE_FACT": _stable_fact,

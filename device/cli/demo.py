@@ -56,8 +56,6 @@ class Part(msgspec.Struct, frozen=True):
     now: str
     expect: list[Expected]
     kill: Kill | None = None
-    typed: list[str] = []
-    """Said in writing before the daemon starts: what a recogniser that mishears a name cannot be told aloud."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -97,7 +95,6 @@ def hold(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> in
     heard: list[TermsHeard] = []
     for number, part in enumerate(plan.parts, 1):
         console.rule(part.title, align="left")
-        _type(plan, part, state, console)
         words = _words(plan, part, out / f"selene-{number}.wav", state, real_time=real_time)
         turns = _run(part, words, console)
         turns += [Spoken()] * (len(part.expect) - len(turns))
@@ -148,16 +145,6 @@ def _words(plan: Plan, part: Part, speaker: Path, state: Path, *, real_time: boo
     who = ["--state", str(state), "--user", plan.user, "--now", part.now]
     pace = [] if real_time else ["--fast"]
     return [sys.executable, "-m", "device", "run", *doors, *who, "--events", "-", "--quiet", *pace]
-
-
-def _type(plan: Plan, part: Part, state: Path, console: Console) -> None:
-    """Say something in writing, to the same memory."""
-    for text in part.typed:
-        words = [sys.executable, "-m", "device", "say", text, "--state", str(state), "--user", plan.user]
-        done = subprocess.run([*words, "--now", part.now], capture_output=True, text=True, check=False)
-        console.print(f"typed: {text}\nSelene: {done.stdout.strip()}")
-        if done.returncode:
-            raise DemoFailed(f"What was typed was refused with status {done.returncode}: {done.stderr.strip()}")
 
 
 def _terms(part: Part, turns: list[Spoken]) -> tuple[int, int]:

@@ -1,0 +1,52 @@
+"""Rules: how letters are said in a language, and the word that is spelled by them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from memory.language import Data, table, texts
+
+FEWEST, MOST = 2, 40
+"""Letters of a word that is spelled."""
+_PART = re.compile(r"\w+")
+
+
+class Alphabet:
+    """The words of one language for letters: "kilo" for K. A letter stands for itself."""
+
+    def __init__(self, data: Mapping[str, Data]) -> None:
+        """Take the section `spelling` of a language file."""
+        self._letters: dict[tuple[str, ...], str] = {}
+        spoken: list[str] = []
+        for letter, names in table(data["letters"]).items():
+            self._letters[_parts(letter)] = letter
+            for name in texts(names):
+                self._letters[_parts(name)] = letter
+                spoken.append(name)
+        spaces, leave = texts(data["space"]), texts(data["leave"])
+        self._letters |= {_parts(name): " " for name in spaces}
+        self.spoken = (*spoken, *spaces, *leave)
+        """All that may be said while a word is spelled, and to leave it."""
+
+    def word(self, said: str) -> str:
+        """The word that is spelled by the whole of what was said, with a capital letter; empty when none is."""
+        parts, letters, at = _parts(said), "", 0
+        while at < len(parts):
+            size = next((size for size in (2, 1) if parts[at : at + size] in self._letters), 0)
+            if not size:
+                return ""
+            letters += self._letters[parts[at : at + size]]
+            at += size
+        spelt = " ".join(part.capitalize() for part in letters.split())
+        return spelt if FEWEST <= len(spelt) <= MOST else ""
+
+
+def read_back(word: str) -> str:
+    """The letters of a word, one by one."""
+    return ", ".join(word.replace(" ", "").upper())
+
+
+def _parts(said: str) -> tuple[str, ...]:
+    return tuple(_PART.findall(unicodedata.normalize("NFC", said).casefold()))
