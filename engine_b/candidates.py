@@ -139,12 +139,14 @@ def found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tup
 def found_atoms(
     database: Database, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]
 ) -> tuple[FoundAtom, ...]:
-    """The visible ones of these atoms and of the atoms from these turns."""
+    """The visible ones of these atoms and of the atoms from these turns; a name that was said in a turn is no more
+    relevant for that, and in the push slot anyway.
+    """
     gated, params = visible_atoms(gate)
     signals = "a.pinned, a.provenance, a.confidence_bp, ifnull(a.last_used_at_ms, 0), a.use_count"
     rows = database.rows(
         f"SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom_source s"
-        f" CROSS JOIN atom a WHERE s.turn_id = j.value AND a.atom_id = s.atom_id AND {gated}"
+        f" CROSS JOIN atom a WHERE s.turn_id = j.value AND a.atom_id = s.atom_id AND a.key <> 'name' AND {gated}"
         f" UNION ALL SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom a"
         f" CROSS JOIN atom_source s WHERE a.atom_no = j.value >> 1 AND s.atom_id = a.atom_id"
         f" AND {gated}",

@@ -12,6 +12,8 @@ from tests.brain.talk import Talk, talk_in
 CASES = Path(__file__).parent / "cases"
 FACTS = (CASES / "everyday_facts.txt").read_text().splitlines()
 CHATTER = (CASES / "chatter.txt").read_text().splitlines()
+ALLTAG = (CASES / "alltag.txt").read_text(encoding="utf-8").splitlines()
+GEPLAUDER = (CASES / "geplauder.txt").read_text(encoding="utf-8").splitlines()
 
 SEVERAL = [
     ("I have a cat and a dog", ["I have a cat", "I have a dog"]),
@@ -66,6 +68,15 @@ def test_an_everyday_fact_is_kept(talk: Talk, said: str) -> None:
 def test_chatter_is_not_kept(talk: Talk, said: str) -> None:
     talk.say(said)
     assert not talk.atoms()
+
+
+def test_in_german_everyday_facts_are_kept_and_chatter_is_not(tmp_path: Path) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all(*GEPLAUDER)
+        assert not talk.atoms()
+        for said in ALLTAG:
+            talk.say(said)
+            assert talk.heard.created, said
 
 
 @pytest.mark.parametrize(
