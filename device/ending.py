@@ -6,7 +6,7 @@ be over ("I got a new car"), it is asked about before it is told again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from device.remembering import keep
@@ -16,6 +16,7 @@ from memory.controls import topic_stems
 from memory.endings import Over, concerns, is_called, over
 from memory.extract import Fact, as_statement, extract
 from memory.freshness import LIVING
+from memory.pronouns import speaks_of_mentioned
 from memory.records import Atom
 from memory.revise import about, bare
 from memory.wording import Clause, clauses, pieces
@@ -23,11 +24,14 @@ from memory.wording import Clause, clauses, pieces
 _MOST_HELD = 50
 
 
-def ended(scene: Scene, recent: tuple[Atom, ...]) -> Outcome | None:
-    """What the turn makes an end of, and the facts in it; None when nothing ends. `recent` was mentioned last."""
+def ended(scene: Scene, recent: Callable[[Scene], tuple[Atom, ...]]) -> Outcome | None:
+    """What the turn makes an end of, and the facts in it; None when nothing ends. `recent` tells what was mentioned
+    last.
+    """
     for clause in _pieces(scene):
         said = bare(clause.text, scene.language).text
-        for sentence in (said, *(named for atom in recent for named in about(said, atom, scene.language))):
+        meant = recent(scene) if speaks_of_mentioned(said, scene.language) else ()
+        for sentence in (said, *(named for atom in meant for named in about(said, atom, scene.language))):
             end = None if clause.asks else over(sentence, scene.language)
             gone = _concerned(scene, end) if end is not None else ()
             if end is not None and (gone or (sentence == said and end.topics and not end.name)):
@@ -38,9 +42,8 @@ def ended(scene: Scene, recent: tuple[Atom, ...]) -> Outcome | None:
 def _pieces(scene: Scene) -> Iterator[Clause]:
     """The turn, its clauses, and what commas part: "I bought a new phone, it's a Pixel"."""
     text, each = scene.turn.text, tuple(clauses(scene.turn.text, scene.language))
-    yield from (Clause(text, 0, len(text)), *each)
-    for clause in each:
-        yield from pieces(clause, scene.language.beside_secret)
+    parts = (part for clause in each for part in pieces(clause, scene.language.beside_secret))
+    yield from dict.fromkeys((Clause(text, 0, len(text)), *each, *parts))
 
 
 def _concerned(scene: Scene, end: Over) -> tuple[Atom, ...]:

@@ -63,7 +63,7 @@ def statement(scene: Scene) -> Outcome:
     said = bare(scene.turn.text, scene.language)
     return (
         _named_both(scene, said)
-        or ended(scene, _recent(scene))
+        or ended(scene, _recent)
         or _retired(scene, said)
         or _corrected(scene, said)
         or _told(scene, said)
@@ -87,7 +87,8 @@ def not_so(scene: Scene) -> Outcome:
 
 
 def _told(scene: Scene, said: Said) -> Outcome:
-    last = _recent(scene) or scene.mentioned().maybe
+    speaks = scene.language.third_person.search(scene.turn.text) is not None
+    last = (_recent(scene) or scene.mentioned().maybe) if speaks else ()
     outcome = tell(scene, tuple(somebody_in(atom, scene.language) for atom in last))
     wrong = said.denies and len(words(scene.turn.text[: said.start])) > 1
     if wrong and not outcome.new and not outcome.changed:

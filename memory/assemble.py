@@ -128,7 +128,8 @@ def _telling(memory: Memory, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedL
 def _in_writing_only(memory: Memory, gate: Gate, line: ArchivedLine) -> bool:
     """Whether the words are of the sort that a memory of them would be kept to writing for, and this is aloud."""
     aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
-    return aloud and memory.language.private.search(line.text) is not None
+    private = (memory.language.private, memory.language.confiding)
+    return aloud and any(words.search(line.text) is not None for words in private)
 
 
 def _tells(line: ArchivedLine, intent: str, language: Language) -> bool:

@@ -237,7 +237,7 @@ def _fact(
         end=clause.end,
         confidence_bp=policy.hedged_bp if hedged else pattern.weight_bp,
         when=_when(kind, key, _after_subject(found), turn.at, language),
-        exposure=_exposure(clause.text, language),
+        exposure=_exposure(clause.text, turn.text, language),
     )
 
 
@@ -271,8 +271,10 @@ def _when(kind: Kind, key: str, value: str, at: Moment, language: Language) -> W
     return None if when and not when.relative and language.dates.yearly.search(key) else when
 
 
-def _exposure(text: str, language: Language) -> Exposure:
-    return Exposure.SAFE_TO_TEXT if language.private.search(text) else Exposure.SAFE_TO_SPEAK
+def _exposure(told: str, said: str, language: Language) -> Exposure:
+    """Written only when the words are of a private sort, or any words of the turn confide them."""
+    private = language.private.search(told) or language.confiding.search(said)
+    return Exposure.SAFE_TO_TEXT if private else Exposure.SAFE_TO_SPEAK
 
 
 def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
@@ -287,7 +289,7 @@ def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolic
         told.start,
         told.end,
         policy.hedged_bp if hedged else 9_000,
-        exposure=_exposure(told.text, language),
+        exposure=_exposure(told.text, turn.text, language),
     )
 
 

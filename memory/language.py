@@ -195,6 +195,8 @@ class Language:
     """Pronouns that speak of whoever or whatever was spoken of before."""
     cue: re.Pattern[str]
     private: re.Pattern[str]
+    confiding: re.Pattern[str]
+    """Words that make all that is told with them private."""
     commanding: re.Pattern[str]
     secret: re.Pattern[str]
     secret_before: re.Pattern[str]
@@ -252,6 +254,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         third_person=pattern("third_person"),
         cue=pattern("cue"),
         private=pattern("private"),
+        confiding=pattern("confiding"),
         commanding=pattern("commanding"),
         secret=pattern("secret_words"),
         secret_before=pattern("secret_before"),

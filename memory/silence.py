@@ -29,7 +29,7 @@ def mentionable(
     return tuple(
         atom
         for atom in every
-        if not language.third_person.search(atom.text)
+        if not _by_pronoun(oversight, language, user_id, atom)
         or not any(_goes_on(oversight, language, user_id, source.turn_id) for source in atom.sources)
     )
 
@@ -46,6 +46,14 @@ def quotable(
         for line in every
         if not language.third_person.search(line.text) or not _goes_on(oversight, language, user_id, line.turn_id)
     )
+
+
+def _by_pronoun(oversight: Oversight, language: Language, user_id: str, atom: Atom) -> bool:
+    """Whether a pronoun stood for whom it is about, in its words or in those it was told in: "my friend lives in Nice"
+    was "he lives in Nice".
+    """
+    said = (text for source in atom.sources for text, _ in oversight.said_up_to(user_id, source.turn_id, 1))
+    return any(language.third_person.search(text) is not None for text in (atom.text, *said))
 
 
 def _has_topics(recollection: Recollection, user_id: str) -> bool:

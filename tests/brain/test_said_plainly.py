@@ -72,7 +72,7 @@ def test_confided_words_are_never_quoted_aloud(talk: Talk, told: str, asked: str
     talk.say(told)
     assert talk.say(asked, channel=Channel.VOICE) == "I have that in writing only."
     assert not talk.answer.bundle.excerpts
-    assert told.rstrip(".") in talk.say(asked)
+    assert told.rstrip(".").rpartition(" but ")[2] in talk.say(asked)
 
 
 @pytest.mark.parametrize("told", ["Off the record, I hate my job.", "I hate my job. Off the record."])
@@ -98,8 +98,9 @@ def test_what_is_over_is_no_longer_told(talk: Talk, told: str, over: str, asked:
     talk.say(told)
     talk.new_session(days=3)
     talk.say(over)
-    assert talk.heard.reason_codes == ("DENIED_BY_USER",)
-    assert talk.say(asked).startswith("I don't know that yet")
+    assert "DENIED_BY_USER" in talk.heard.reason_codes
+    assert told.rstrip(".") not in talk.say(asked)
+    assert told.rstrip(".") not in talk.say("what do you remember about me")
 
 
 @pytest.mark.parametrize("said", ["I left the house.", "I left my keys in Porto.", "I stopped at the bank in Porto."])
