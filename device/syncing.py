@@ -97,9 +97,14 @@ class Syncing:
                     return
 
     def _noted(self, error: SyncError | VaultError, wait_ms: int) -> bool:
-        """Keep what failed for `selene sync status`, unless the vault is what fails; False when the daemon ends."""
+        """Keep what failed for `selene sync status`, unless the vault is what fails; False when the daemon ends.
+
+        A call that was cancelled because the daemon ends has not failed.
+        """
         from engine_b.setbacks import note_setback
 
+        if self._stopping:
+            return False
         at_ms = self._now_ms()
         try:
             self._on_worker(lambda: note_setback(self._vault, error, at_ms, wait_ms and at_ms + wait_ms)).result()

@@ -69,3 +69,15 @@ def test_every_refusal_has_a_status_of_its_own_to_be_kept_by() -> None:
 
     every = family(SyncError)
     assert len({error.exit_status for error in every}) == len({error.code for error in every})
+
+
+def test_what_was_cancelled_because_the_daemon_ends_is_no_failure(house: Household) -> None:
+    vault, worker = house.vaults[FIRST], ThreadWorker()
+    syncing = Syncing(vault, worker.aside, house.now, lambda: 0, lambda *_: None)
+    assert syncing._noted(MirrorUnreachable(), 1)
+    kept = last_setback(vault.database)
+    syncing._stopping = True
+    assert not syncing._noted(DeviceRevoked(), 1)
+    worker.close()
+    assert kept is not None
+    assert last_setback(vault.database) == kept
