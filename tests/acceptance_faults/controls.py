@@ -303,3 +303,42 @@ def the_second_command_is_swallowed() -> None:
         return (Part(understood, 0, len(text)),)
 
     Joints.parts = whole  # type: ignore[method-assign, assignment]
+
+
+@fault(Q16_FORGET_COMMANDS="a_stretch_of_time")
+def time_is_no_topic() -> None:
+    """A stretch of time is taken for a topic of these words."""
+    from device.spans import Spans
+
+    Spans.of = constantly(None)  # type: ignore[method-assign]
+
+
+@fault(Q16_FORGET_COMMANDS="much_of_a_stretch_is_asked_back")
+def much_goes_at_once() -> None:
+    """However much was told in a stretch of time goes unasked."""
+    loosened(max_forget_unasked=1_000)
+
+
+@fault(Q16_FORGET_COMMANDS="everything_about_a_person")
+def a_person_has_one_name() -> None:
+    """What is told of somebody under another name stays."""
+    from memory import persons
+
+    swap(persons.names_of, constantly(()))
+
+
+@fault(Q16_DO_NOT_MENTION="asked_for_in_other_words", Q16_EXPOSURE_FILTER="in_other_words_it_stays_in_writing")
+def other_words_pass_the_gates() -> None:
+    """What is looked up by what it is about is looked up past every gate."""
+    from engine_b import gates
+
+    swap(gates.visible_atoms, lambda gate: ("(a.user_id = ?)", (gate.user_id,)))
+    swap(gates.mask, constantly(0))
+
+
+@fault(Q16_EXPOSURE_FILTER="only_what_was_asked_for_is_hinted_at")
+def anything_near_is_hinted_at() -> None:
+    """That something is kept to writing is said whenever anything was found."""
+    from memory import about
+
+    swap(about.speaks_of_all, constantly(True))
