@@ -100,7 +100,16 @@ def _spoken_of(view: View, asked: Asked, persons: Names) -> tuple[tuple[Atom, ..
 
 
 def _fits(asked: Asked, words: str) -> bool:
-    return asked.concept.tells.search(words) is not None and _of_thing(asked, words)
+    told = _after_thing(asked, words) if asked.concept.after else words
+    return asked.concept.tells.search(told) is not None and _of_thing(asked, words)
+
+
+def _after_thing(asked: Asked, words: str) -> str:
+    """What follows the first mention of the thing."""
+    thing = frozenset(_terms(asked))
+    pieces = words.split()
+    at = next((at for at, piece in enumerate(pieces) if not thing.isdisjoint(stems(piece))), len(pieces))
+    return " ".join(pieces[at + 1 :])
 
 
 def _of_thing(asked: Asked, words: str) -> bool:

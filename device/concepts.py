@@ -47,6 +47,8 @@ class Concept:
     """What the words of such a fact hold."""
     several: bool
     """Whether all that is known is told, or the one that stands."""
+    after: bool
+    """Whether it stands after the thing: "behind the church" does not tell where the church is."""
     kin: bool
     """Whether the thing may be of a sort with what was asked for: "film" for "movie"."""
     of: Of
@@ -118,6 +120,7 @@ class Concepts:
             words=tuple(dict.fromkeys(stem for said in texts(row.get("words", ())) for stem in stems(said))),
             tells=self._compiled(str(row.get("tells", ""))),
             several=bool(row.get("several", False)),
+            after=bool(row.get("after", False)),
             kin=bool(row.get("kin", False)),
             of=Of(str(row.get("of", Of.ASKED))),
         )

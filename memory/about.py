@@ -114,6 +114,9 @@ def answers(question: str, words: str, language: Language) -> bool:
         return False
     if not all(_said(held, thing) for thing in query.concepts if thing.stem in owners):
         return False
+    named = _named(question, language)
+    if named and not _said(held, named[-1]):
+        return False
     if asks_yes_or_no(question, language) or language.asking.anyone.match(plain_question(question, language)):
         return _speaks_of_all(held, things or query.concepts)
     return _speaks_of_half(held, query, _sort_asked(question, language))
@@ -156,6 +159,12 @@ def _speaks_of_half(held: frozenset[str], query: Query, sort: frozenset[str]) ->
     """Of half of what is asked for; the sort of it need not be named: "which team do I support"."""
     asked_for = tuple(concept for concept in query.concepts if concept.stem not in sort) or query.concepts
     return 2 * sum(_said(held, concept) for concept in asked_for) >= len(asked_for)
+
+
+def _named(question: str, language: Language) -> tuple[Concept, ...]:
+    """What a question asks for by its name; an answer speaks of the last: a slow internet is no internet provider."""
+    found = language.asking.named.fullmatch(plain_question(question, language).rstrip(" .?!"))
+    return understand(found["named"]).concepts if found else ()
 
 
 def _owners(question: str, language: Language) -> frozenset[str]:

@@ -136,6 +136,8 @@ class Asking:
     """How a question begins that asks for a sort of thing: group `sort`."""
     anyone: re.Pattern[str]
     """How a question begins that asks who it is: "who likes tea"."""
+    named: re.Pattern[str]
+    """A question for a thing by its name: group `named`."""
     done: re.Pattern[str]
     """How a question begins that asks whether something was done."""
     wished: re.Pattern[str]

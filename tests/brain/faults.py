@@ -92,6 +92,15 @@ FAULTS: dict[str, Fault] = {
     "correct_the_wrong_atom": Fault("device.commands:correct", _on_every_atom),
     "flags_without_limit": Fault("device.scene:evicted", _always(())),
     "never_flagged": Fault("device.scene:flags_for", _always(())),
+    "anyone_is_the_speaker": Fault(
+        "device.asking:tells_of_speaker", _always(True), (Fault("device.by_words:of_another", _always(False)),)
+    ),
+    "any_part_will_do": Fault("memory.about:_speaks_of_all", _always(True)),
+    "no_other_words": Fault("device.concepts:Concepts.asked", _always(None)),
+    "forget_unasked": Fault("device.forgetting_time:_told_within", _always(())),
+    "only_atoms_counted": Fault(
+        "engine_b.oversight:VaultOversight.forgotten", lambda real: lambda *args: replace(real(*args), lines=0)
+    ),
     "dns_ignored": Fault("device.remembering:is_barred", _always(False)),
     "secrets_kept": Fault("device.brain:find_secrets", _always(())),
     "command_words_archived": Fault("device.writing:blank", lambda _: lambda text, start, end: text),

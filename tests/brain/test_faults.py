@@ -145,6 +145,31 @@ def _order(talk: Talk) -> bool:
     return [found.text for found in talk.answer.bundle.atoms] == ["my name is Ana", "i like tea"]
 
 
+def _own_facts(talk: Talk) -> bool:
+    talk.say("my sister is allergic to nuts")
+    return "You told me" not in talk.say("am I allergic to nuts")
+
+
+def _very_thing(talk: Talk) -> bool:
+    talk.say("I parked near the nut shop")
+    return "shop" not in talk.say("did I visit the nut museum")
+
+
+def _other_words(talk: Talk) -> bool:
+    talk.say("my husband is called Tom")
+    return "Tom" in talk.say("who am I married to")
+
+
+def _stretch(talk: Talk) -> bool:
+    talk.say_all("I like tea", "I like jam", "I like bread", "I like milk")
+    return talk.say("forget everything I said today").startswith("That is 4 memories.")
+
+
+def _counted(talk: Talk) -> bool:
+    talk.say_all("my dog is called Rex", "forget that")
+    return "lines of our talks" in talk.say("what did you forget")
+
+
 CHECKS: dict[str, Callable[[Talk], bool]] = {
     "bundle_no_atom_cap": _atom_cap,
     "bundle_no_byte_cap": _byte_cap,
@@ -162,6 +187,11 @@ CHECKS: dict[str, Callable[[Talk], bool]] = {
     "correct_the_wrong_atom": _right_atom,
     "flags_without_limit": _flag_limit,
     "never_flagged": _flagged,
+    "anyone_is_the_speaker": _own_facts,
+    "any_part_will_do": _very_thing,
+    "no_other_words": _other_words,
+    "forget_unasked": _stretch,
+    "only_atoms_counted": _counted,
     "dns_ignored": _barred,
     "secrets_kept": _secret,
     "command_words_archived": _command_words,
