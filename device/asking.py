@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from device.by_words import only_of_another, spoken_of, voice_of
 from device.concepts import Asked, Of
 from device.recalling import Reply, View, each_key, filed, from_line, in_writing, written
-from memory.about import asks_yes_or_no, tells_of_nobody, tells_of_speaker, tells_of_theirs
+from memory.about import asks_yes_or_no, is_over, tells_of_nobody, tells_of_speaker, tells_of_theirs
 from memory.assemble import Assembled
 from memory.freshness import has_ended
 from memory.persons import Names, names_of, tells_of
@@ -75,10 +75,10 @@ def _known(view: View, asked: Asked) -> _Known:
     persons = names_of(view.memory.recollection, view.memory.oversight, view.gate, asked.person, view.memory.language)
     keyed = () if asked.person else _keyed(view, asked)
     atoms, lines = _spoken_of(view, asked, persons)
-    fitting = [atom for atom in atoms if atom not in keyed and _fits(asked, atom.text)]
+    fitting = [atom for atom in atoms if atom not in keyed and _fits(view, asked, atom.text)]
     mine = tuple(atom for atom in fitting if _is_of(view, asked, persons, atom.text) and not voice_of(view, atom))
     others = tuple(atom for atom in fitting if atom not in mine)
-    told = (line for line in lines if _fits(asked, line.text) and _is_of(view, asked, persons, line.text))
+    told = (line for line in lines if _fits(view, asked, line.text) and _is_of(view, asked, persons, line.text))
     return _Known(keyed if keyed and asked.concept.kin else (*keyed, *mine), tuple(told), others)
 
 
@@ -99,7 +99,10 @@ def _spoken_of(view: View, asked: Asked, persons: Names) -> tuple[tuple[Atom, ..
     return tuple(ordered), tuple(line for line in lines if not line.who)
 
 
-def _fits(asked: Asked, words: str) -> bool:
+def _fits(view: View, asked: Asked, words: str) -> bool:
+    language = view.memory.language
+    if is_over(view.heard.turn.text, words, language) or language.asking.unreal.search(words):
+        return False
     told = _after_thing(asked, words) if asked.concept.after else words
     return asked.concept.tells.search(told) is not None and _of_thing(asked, words)
 

@@ -14,6 +14,7 @@ from memory.about import (
     answers,
     asks_of_speaker,
     asks_yes_or_no,
+    is_over,
     of_another,
     speaks_of_all,
     tells_of_speaker,
@@ -68,6 +69,8 @@ def _first(view: View, found: Iterator[Atom | ArchivedLine]) -> Reply | None:
     """The first of these that is of whoever is asked about; of a yes or a no also that it is known of another."""
     ruled_out: Atom | None = None
     for told in found:
+        if is_over(view.heard.turn.text, told.text, view.memory.language):
+            continue
         if _of_another(view, told):
             theirs = isinstance(told, Atom) and not tells_of_speaker(told.text, view.memory.language)
             ruled_out = ruled_out or (told if isinstance(told, Atom) and theirs else None)

@@ -36,10 +36,10 @@ class Naming:
         asked = next(
             (kinds for word, kinds in self._kinds.items() if question.lstrip().casefold().startswith(word)), ()
         )
-        kinds = (kind for kind in (*asked, *self._kinds["any"]) if self._is_kin(name) or "*" not in kind)
+        kinds = (kind for kind in (*asked, *self._kinds["any"]) if self.is_kin(name) or "*" not in kind)
         return tuple(dict.fromkeys(kind.format(name=name) for kind in kinds)) if name else ()
 
-    def _is_kin(self, name: str) -> bool:
+    def is_kin(self, name: str) -> bool:
         """Whether it is somebody of the speaker's: more may be filed under their name, "daughter mia"."""
         return any(self._memory.another.fullmatch(f"{article} {name}") for article in self._memory.articles)
 

@@ -142,7 +142,10 @@ def recall_one(view: View, about: str) -> tuple[Reply, Assembled] | None:
     for key in keys:
         if key in state:
             return Reply(view.say("state", value=state[key]), ("CURRENT_STATE",)), view.look_up(view.heard.turn.text)
+        # "Sister in law" is filed below "sister", and is another person.
         atoms = view.living(filed(view, key))
+        if key.endswith(" *"):
+            atoms = tuple(atom for atom in atoms if not view.naming.is_kin(atom.key.partition(":")[2]))
         if atoms:
             found = view.look_up(view.heard.turn.text, atoms)
             return each_key(view, atoms), found

@@ -13,6 +13,9 @@ from memory.query import Concept, Query, understand
 from memory.wording import subject
 from memory.words import stems
 
+_FIRST_WORDS = 5
+"""Whoever a sentence is about stands at its beginning."""
+
 
 def asks_of_speaker(question: str, language: Language) -> bool:
     """Whether the question is about whoever asks it: "do I", "where am I". "Did I tell you" asks about something."""
@@ -40,6 +43,13 @@ def tells_of_speaker(words: str, language: Language) -> bool:
     return language.asking.speaker.search(language.another.sub(" ", bare)) is not None
 
 
+def is_over(question: str, words: str, language: Language) -> bool:
+    """Whether the words tell what was so once, and the question asks for what is."""
+    if language.asking.over.search(words) is None or language.asking.past.search(question):
+        return False
+    return not asks_yes_or_no(question, language)
+
+
 def tells_of_theirs(words: str, kin: Sequence[str], language: Language) -> bool:
     """Whether the words are about somebody of the speaker's, of these sorts: "my dog is called Rex", not "my sister's
     dog is called Rex".
@@ -63,7 +73,7 @@ def of_another(question: str, words: str, language: Language) -> bool:
     bare = _own_words(words, language)
     if asks_yes_or_no(question, language) and not _states(question, words, language):
         return True
-    if language.asking.anyone.match(plain_question(question, language)):
+    if language.asking.anyone.match(plain_question(question, language)) or language.asking.telling.search(question):
         return False
     begins = language.another.match(bare)
     if begins is not None and _named_in(question, bare[begins.end() :]):
@@ -89,15 +99,26 @@ def _states(question: str, words: str, language: Language) -> bool:
     aux = language.asking.yes_or_no.match(plain)
     if aux is None:
         return True
+    if language.asking.unreal.search(words):
+        return False
     if language.asking.done.match(plain) and language.asking.wished.search(words):
         return False
     whom = language.another.match(plain, aux.end())
     if whom is None:
-        return True
+        return _begins_with_named(plain, words, language)
     begins = language.another.match(_own_words(words, language))
     if begins is None or language.asking.reported.match(_own_words(words, language), begins.end()):
         return False
     return subject(begins["who"], language) == subject(whom["who"], language)
+
+
+def _begins_with_named(plain: str, words: str, language: Language) -> bool:
+    """Whether words about somebody's state begin with them: "I told Marc that she is ill" is nothing of Marc's."""
+    state = language.asking.state.match(plain)
+    if state is None:
+        return True
+    begin = _own_words(words, language).split()[:_FIRST_WORDS]
+    return frozenset(stems(state["name"])) <= frozenset(stems(" ".join(begin)))
 
 
 def answers(question: str, words: str, language: Language) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from memory.records import Kind
+from memory.words import words
 
 Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"
 
@@ -140,6 +141,16 @@ class Asking:
     """A question for a thing by its name: group `named`."""
     done: re.Pattern[str]
     """How a question begins that asks whether something was done."""
+    telling: re.Pattern[str]
+    """A question about what was told."""
+    over: re.Pattern[str]
+    """What was so once."""
+    past: re.Pattern[str]
+    """Words of a question about what was."""
+    unreal: re.Pattern[str]
+    """What is only imagined."""
+    state: re.Pattern[str]
+    """A question after the state of somebody: group `name`."""
     wished: re.Pattern[str]
     """What was only wished for."""
     reported: re.Pattern[str]
@@ -235,7 +246,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
         together=pattern("together"),
         articles=frozenset(texts(data["articles"])),
         synonyms=_words(data["synonyms"]),
-        same_values=_words(data["same_values"]),
+        same_values={" ".join(words(said)): meant for said, meant in _words(data["same_values"]).items()},
         abbreviations=frozenset(texts(data["abbreviations"])),
         ordinal_point=pattern("ordinal_point"),
         clause_break=pattern("clause_break"),

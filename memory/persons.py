@@ -37,6 +37,10 @@ def tells_of(words: str, names: Names, language: Language, *, theirs: bool = Fal
 
     `theirs`: what is told of somebody of theirs will do.
     """
+    begins = language.another.match(words)
+    who = stems(begins["who"]) if begins is not None else ()
+    # "My brother in law" is no brother of mine; "my older sister" is a sister.
+    names = tuple(name for name in names if not name <= frozenset(who) or who[-1] in name)
     told = words.split()[:_FIRST_WORDS]
     for at, word in enumerate(told):
         begun = frozenset(stems(" ".join(told[: at + 1])))

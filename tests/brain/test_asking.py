@@ -97,6 +97,13 @@ def test_what_was_never_told_is_not_known(talk: Talk, asked: str) -> None:
         ("my kids go to the Rose School", "what school did I go to"),
         ("my internet is slow", "who is my internet provider"),
         ("I always park behind the church", "where is the church"),
+        ("my brother in law is a plumber", "what does my brother do"),
+        ("my sister in law is called Eva", "who is my sister"),
+        ("my brother-in-law is called Jo", "do I have a brother"),
+        ("I used to live in Paris", "where do I live"),
+        ("if I had a dog I would call it Rex", "do I have a dog"),
+        ("I told Marc that my sister is ill", "is Marc ill"),
+        ("I told Marc that my sister is ill", "am I ill"),
     ],
 )
 def test_a_fact_about_another_is_never_told_as_what_was_asked_for(talk: Talk, told: str, asked: str) -> None:
@@ -157,6 +164,9 @@ def test_likings_and_dislikings_are_told_apart(talk: Talk) -> None:
     assert talk.say("what do I like") == "You told me: I love tea."
     assert talk.say("what do I hate") == "You told me: I hate olives."
     assert talk.say("what don't I like") == "You told me: I hate olives."
+    talk.say("I don't like rain")
+    assert "rain" not in talk.say("what do I like")
+    assert "rain" in talk.say("what do I hate")
 
 
 def test_a_person_is_asked_for_by_another_name(talk: Talk) -> None:
