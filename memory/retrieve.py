@@ -30,6 +30,7 @@ _NOTES = 20
 _ATOMS_OF_A_TURN = 2
 """More atoms of one turn come after those of other turns."""
 _LATER_TIERS = 10
+_WORDS_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,11 @@ def retrieve(
 def speaking_of(recollection: Search, gate: Gate, terms: tuple[str, ...], most: int) -> Ranked:
     """The visible atoms, in the order of 2.11.9, and then lines, newest first, that hold any of these stems.
 
-    Of each stem the newest `most` are read, whatever the size of the memory.
+    Of each stem the newest `most` are read, and of all of them a few times as many, whatever the size of the memory.
     """
     hits = {hit >> 9 for term in terms for _, hit in recollection.newest_hits(gate, term, most)}
     places = sorted(recollection.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
+    places = places[: _WORDS_AT_ONCE * most]
     doc_nos = tuple(place.doc_no for place in places)
     found = {atom.atom_id: atom for atom in recollection.found_atoms(gate, doc_nos, ())}
     lines = {line.doc_no: line for line in recollection.found_lines(gate, doc_nos)}
