@@ -85,7 +85,8 @@ class Concepts:
         for pattern, own in self._others:
             person = pattern.search(plain)
             if person is not None:
-                found = self._found(plain[: person.start()] + own + plain[person.end() :], person["person"])
+                own_words = f"{plain[: person.start()]}{own}{plain[person.end() :]}".strip()
+                found = self._found(own_words, person["person"])
             if found is not None:
                 return found
         return None

@@ -13,6 +13,7 @@ from device.concepts import Concepts
 from device.dialogue import Heard
 from device.naming import Naming
 from device.replies import Replies, quoted
+from memory.about import tells_of_speaker
 from memory.assemble import Assembled, Memory, assemble
 from memory.changes import Question
 from memory.conflict import beside_prefix
@@ -127,7 +128,8 @@ def recall_all(view: View) -> tuple[Reply, Assembled]:
 def recall_likings(view: View, about: str) -> tuple[Reply, Assembled]:
     """ "What do I like": the preferences of that sort, as many as a summary holds."""
     atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", _MOST_LIKINGS)
-    asked = tuple(atom for atom in view.living(atoms) if view.naming.is_asked_liking(about, atom.value))
+    own = (atom for atom in view.living(atoms) if tells_of_speaker(atom.text, view.memory.language))
+    asked = tuple(atom for atom in own if view.naming.is_asked_liking(about, atom.value))
     sure = tuple(atom for atom in asked if view.tag(atom) is Tag.CONFIRMED)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if not shown:

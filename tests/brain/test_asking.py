@@ -101,6 +101,7 @@ def test_what_was_never_told_is_not_known(talk: Talk, asked: str) -> None:
         ("my sister in law is called Eva", "who is my sister"),
         ("my brother-in-law is called Jo", "do I have a brother"),
         ("I used to live in Paris", "where do I live"),
+        ("I have a son and two daughters", "how old is my son"),
         ("if I had a dog I would call it Rex", "do I have a dog"),
         ("I told Marc that my sister is ill", "is Marc ill"),
         ("I told Marc that my sister is ill", "am I ill"),
@@ -164,7 +165,8 @@ def test_likings_and_dislikings_are_told_apart(talk: Talk) -> None:
     assert talk.say("what do I like") == "You told me: I love tea."
     assert talk.say("what do I hate") == "You told me: I hate olives."
     assert talk.say("what don't I like") == "You told me: I hate olives."
-    talk.say("I don't like rain")
+    talk.say_all("I don't like rain", "my girlfriend loves burgers")
+    assert "burgers" not in talk.say("what do I like")
     assert "rain" not in talk.say("what do I like")
     assert "rain" in talk.say("what do I hate")
 
