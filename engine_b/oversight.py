@@ -200,8 +200,8 @@ class VaultOversight:
 
     def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
         """See `Oversight`."""
-        sql = (
-            "SELECT a.atom_id FROM atom a WHERE a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
+        sql = (  # by atom: a user has many, and every turn asks this of several
+            "SELECT a.atom_id FROM atom a WHERE +a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
             " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
             " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.user_id = ?1 AND q.turn_id = ?2"
             " UNION SELECT g.subject_id FROM ledger g WHERE g.turn_id = ?3 AND g.event IN"
