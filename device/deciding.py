@@ -90,6 +90,14 @@ def _by_intent(scene: Scene) -> Outcome:
     return rule(scene) if rule else Outcome(intent, _PLAIN.get(intent, ()))
 
 
+def _spell(scene: Scene) -> Outcome:
+    """ "It's spelled S A R A H"; a word that is no letters, "it's spelled Sarah", is a sentence like another."""
+    outcome = spelling.spell(scene)
+    one_word = len(scene.understood.slot("letters").split()) == 1
+    unclear = "CORRECTION_UNCLEAR" in outcome.reasons and one_word
+    return revising.statement(scene) if unclear else outcome
+
+
 def _review(scene: Scene) -> Outcome:
     """The person wants to go over something: that is a reason to ask again (2.11.12)."""
     keys = scene.naming.keys(scene.understood.slot("about"))
@@ -123,7 +131,7 @@ _RULES: dict[str, Callable[[Scene], Outcome]] = {
     "keep_to_text": commands.mark,
     "keep_inside": commands.mark,
     "correct": commands.correction,
-    "spell": spelling.spell,
+    "spell": _spell,
     "swap": commands.swap,
     "not_so": revising.not_so,
     "change": commands.change,
