@@ -33,7 +33,7 @@ from memory.assemble import Memory
 from memory.bundle import ContextBundle
 from memory.dates import resolve
 from memory.errors import TextTooLong
-from memory.language import table
+from memory.language_file import table
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.questions import OPEN

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memory.about import plain_question
-from memory.language import Data, Language, table, texts
+from memory.language import Language
+from memory.language_file import Data, table, texts
 from memory.words import stems
 
 _EDGES = " .,;:!?"

@@ -16,7 +16,7 @@ from device.scene import Outcome, Scene
 from device.understand import Slot, Understanding, Understood
 from memory.changes import Question
 from memory.extract import extract
-from memory.language import Data, table
+from memory.language_file import Data, table
 from memory.mention import PASSING, TELLING
 from memory.questions import OPEN
 from memory.words import words

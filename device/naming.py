@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from device.spans import Spans
-from memory.language import Data, Language, table, texts
+from memory.language import Language
+from memory.language_file import Data, table, texts
 from memory.wording import same_value, subject
 
 _EDGES = " .,;:!?"

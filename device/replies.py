@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from memory.language import Data, table, texts
+from memory.language_file import Data, table, texts
 from memory.moments import local
 from memory.records import Atom, Moment
 

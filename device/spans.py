@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from memory.dates import as_digits, day_or_span, resolve, without_date
-from memory.language import Data, Language, table
+from memory.language import Language
+from memory.language_file import Data, table
 from memory.policy import DAY_MS
 from memory.records import Moment
 

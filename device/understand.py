@@ -16,7 +16,8 @@ from typing import Any
 from hassil import Intents, RecognizeResult, recognize_all
 
 from memory.extract import is_question
-from memory.language import Data, Language, table, texts
+from memory.language import Language
+from memory.language_file import Data, table, texts
 
 OPEN_ENDED = frozenset({"remember", "insist"})
 """Intents whose last words may be longer than a command."""

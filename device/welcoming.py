@@ -17,7 +17,7 @@ from device.policy import DevicePolicy
 from device.ports import HintBundle
 from device.sentences import sentences
 from device.welcome import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
-from memory.language import Data, table, texts
+from memory.language_file import Data, table, texts
 
 
 class Screen(Protocol):

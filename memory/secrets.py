@@ -83,12 +83,12 @@ def _may_hold_secrets(text: str, language: Language) -> bool:
     """Cheap: most talk has neither a digit, a secret's word, nor spoken digits."""
     if any(character.isdigit() for character in text) or language.number_words.search(text):
         return True
-    return any(pattern.search(text) for pattern in (language.secret, language.secret_before, _TOKEN))
+    return any(pattern.search(text) for pattern in (language.secret_words, language.secret_before, _TOKEN))
 
 
 def _told(text: str, language: Language) -> Iterator[Secret]:
     """ "my pin is ...": everything after it in the sentence, up to a plain fact; "... is my pin": the word before."""
-    for pattern in (language.secret, language.secret_before, *language.secret_codes):
+    for pattern in (language.secret_words, language.secret_before, *language.secret_codes):
         needs_number = pattern in language.secret_codes
         for start, told in _named(pattern, text, language):
             if not language.secret_not.fullmatch(told) and (not needs_number or language.number_words.search(told)):

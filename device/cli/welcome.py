@@ -21,7 +21,7 @@ from device.doors.keyboard import Keyboard
 from device.policy import DevicePolicy
 from device.welcome import Do, End, Phrases
 from memory.changes import Change, Scope, Setting
-from memory.language import table
+from memory.language_file import table
 from memory.records import Moment
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from functools import cache
 from importlib.resources import files
 
 from device.errors import UnknownLanguage
-from memory.language import Data, Language, language_from, table, texts
+from memory.language import Language
+from memory.language_file import Data, language_from, table, texts
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _NAMES = re.compile(r"[{<][^}>]*[}>]")

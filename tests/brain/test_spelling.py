@@ -8,7 +8,7 @@ import pytest
 
 from device.alphabet import Alphabet, read_back
 from device.languages import known_languages, load_language
-from memory.language import table, texts
+from memory.language_file import table, texts
 from memory.policy import MemoryPolicy
 from tests.brain.talk import Talk, talk_in
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from device.languages import known_languages, load_language
 from device.welcome import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
 from device.welcoming import phrases_of
-from memory.language import table
+from memory.language_file import table
 
 GREETING, WRITING, CHECKING, PARTING, ENDED = Stage
 SPOKEN, READY, LATER, RESTORE, RIGHT, WRONG, BROKEN_OFF = Sign

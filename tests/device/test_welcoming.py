@@ -19,7 +19,7 @@ from device.policy import DevicePolicy
 from device.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 from device.welcome import Do, End
 from device.welcoming import Welcome, Words
-from memory.language import table
+from memory.language_file import table
 from tests.sim.room import (
     NoEcho,
     Room,

@@ -8,7 +8,7 @@ from device.alphabet import Alphabet
 from device.doors.pocketsphinx import PocketSphinx
 from device.languages import load_language
 from device.ports import HintBundle
-from memory.language import table
+from memory.language_file import table
 from tests.doors.sound import VOICES, with_silence
 
 ALPHABET = Alphabet(table(load_language("en").device["spelling"]))

@@ -1,0 +1,182 @@
+"""Rules: what a language file tells the memory, compiled. `device/languages` reads the file; this reads its data.
+
+Patterns are regular expressions over one clause, anchored at both ends; `<name>` in a pattern inserts a macro.
+A clause is capped before it is matched (policy `max_clause_chars`), so that no text can be slow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, TypeAlias
+
+from memory.language import Asking, DatePatterns, Ending, FactPattern, Language, Revising, SharedPattern
+from memory.records import Kind
+from memory.words import words
+
+Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"
+
+_MACRO = re.compile(r"(?<!\?P)<([a-z]+)>")
+
+
+def language_from(data: Mapping[str, Data]) -> Language:
+    """Compile the data of a language file. A missing or bad part raises `KeyError`, `TypeError` or `re.error`."""
+    macros = _macros(data)
+    made = {
+        "digit_run": _compiled(r"\b<digit>(?:[\s,-]+<digit>){8,24}\b", macros),
+        "number_words": _compiled(r"\d|\b<count>\b", macros),
+        "color": _compiled("<color>", macros),
+    }
+    return Language(
+        **made,
+        **_patterns(Language, data, macros, but=made),
+        code=_text(data["language"]),
+        facts=_facts(data["facts"], macros),
+        remembered=_facts(data["remembered"], macros),
+        shared=tuple(_shared(table(entry), macros) for entry in _sequence(data["shared"])),
+        articles=frozenset(texts(data["articles"])),
+        synonyms=_words(data["synonyms"]),
+        same_values={" ".join(words(said)): meant for said, meant in _words(data["same_values"]).items()},
+        abbreviations=frozenset(texts(data["abbreviations"])),
+        asking=Asking(**_patterns(Asking, table(data["asking"]), macros)),
+        secret_codes=tuple(_compiled(said, macros) for said in texts(data["secret_codes"])),
+        digits=_words(data["digits"]),
+        numbers=_counts(data["numbers"]),
+        ordinals=_counts(data["ordinals"]),
+        dates=_dates(table(data["dates"]), macros, _as_number(data)),
+        revising=_revising(table(data["revising"]), macros),
+    )
+
+
+def _patterns(of: type, data: Mapping[str, Data], macros: Mapping[str, str], but: Iterable[str] = ()) -> dict[str, Any]:
+    """The fields of a class that are one pattern each, as the file has them under the same names."""
+    names = [field.name for field in fields(of) if field.type == "re.Pattern[str]" and field.name not in but]
+    return {name: _compiled(_text(data[name]), macros) for name in names}
+
+
+def _revising(data: Mapping[str, Data], macros: Mapping[str, str]) -> Revising:
+    return Revising(
+        **_patterns(Revising, data, macros),
+        pronouns=_rewrites(data["pronouns"], macros),
+        never={word: frozenset(texts(who)) for word, who in table(data["never"]).items()},
+        people=frozenset(texts(data["people"])),
+        somewhere=_rewrites([data["somewhere"]], macros)[0],
+        ended=tuple(_ending(table(entry), macros) for entry in _sequence(data["ended"])),
+        retired=_rewrites(data["retired"], macros),
+        denied=_rewrites(data["denied"], macros),
+        both=tuple(_compiled(both, macros) for both in texts(data["both"])),
+    )
+
+
+def _ending(entry: Mapping[str, Data], macros: Mapping[str, str]) -> Ending:
+    say = _compiled(_text(entry["say"]), macros)
+    return Ending(say, texts(entry["about"]), bool(entry.get("doubtful", False)))
+
+
+def _rewrites(data: Data, macros: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    pairs = map(_sequence, _sequence(data))
+    return tuple((_compiled(_text(pair[0]), macros), _text(pair[1])) for pair in pairs)
+
+
+def _macros(data: Mapping[str, Data]) -> dict[str, str]:
+    """The file's macros, with those that follow from its tables of months and numbers."""
+    macros = {name: _text(value) for name, value in table(data["macros"]).items()}
+    dates = table(data["dates"])
+    macros["month"] = _text(dates["month"])
+    macros["weekday"] = "|".join(texts(dates["weekdays"]))
+    macros["ordinal"] = "|".join(_longest_first(_counts(data["ordinals"])))
+    macros["digit"] = "|".join(_longest_first(_words(data["digits"])))
+    macros["count"] = "|".join(
+        _longest_first([*_words(data["digits"]), *_counts(data["numbers"]), r"(?<!\d)\d{1,2}(?!\d)"])
+    )
+    return macros
+
+
+def _as_number(data: Mapping[str, Data]) -> dict[str, str]:
+    """Every number in words as digits, but for those that say no whole number of their own."""
+    spelled = {**_counts(data["ordinals"]), **_counts(data["numbers"])}
+    return {**{word: str(number) for word, number in spelled.items() if number}, **_words(data["digits"])}
+
+
+def _longest_first(words: Iterable[str]) -> list[str]:
+    return sorted(words, key=lambda word: (-len(word), word))
+
+
+def _dates(data: Mapping[str, Data], macros: Mapping[str, str], as_number: Mapping[str, str]) -> DatePatterns:
+    spelled = re.compile(rf"\b(?:{'|'.join(map(re.escape, _longest_first(as_number)))})\b")
+    return DatePatterns(
+        **_patterns(DatePatterns, data, macros, but=["spelled"]),
+        spelled=spelled,
+        as_number=as_number,
+        rewrite=_rewrites(data["rewrite"], macros),
+        spans=tuple((name, _compiled(said, macros)) for name, said in _words(data["spans"]).items()),
+        weekdays=texts(data["weekdays"]),
+    )
+
+
+def _facts(data: Data, macros: Mapping[str, str]) -> tuple[FactPattern, ...]:
+    return tuple(_fact(table(entry), macros) for entry in _sequence(data))
+
+
+def _fact(entry: Mapping[str, Data], macros: Mapping[str, str]) -> FactPattern:
+    return FactPattern(
+        kind=Kind(_text(entry["kind"])),
+        key=_text(entry["key"]),
+        say=_compiled(_text(entry["say"]), macros),
+        dated=bool(entry.get("dated", False)),
+        undated=bool(entry.get("undated", False)),
+        named=bool(entry.get("named", False)),
+        steady=bool(entry.get("steady", False)),
+        is_object=bool(entry.get("object", False)),
+        about=_text(entry.get("about", "")),
+        weight_bp=_count(entry.get("weight", 9_000)),
+    )
+
+
+def _shared(entry: Mapping[str, Data], macros: Mapping[str, str]) -> SharedPattern:
+    return SharedPattern(_compiled(_text(entry["say"]), macros), _compiled(_text(entry["at"]), macros))
+
+
+def _compiled(text: str, macros: Mapping[str, str]) -> re.Pattern[str]:
+    while _MACRO.search(text):
+        text = _MACRO.sub(lambda match: f"(?:{macros[match[1]]})", text)
+    return re.compile(text, re.IGNORECASE)
+
+
+def table(data: Data) -> Mapping[str, Data]:
+    """The data as a table. Raises `TypeError`."""
+    if not isinstance(data, Mapping):
+        raise TypeError("a language file has a list or a word where a table belongs")
+    return data
+
+
+def _sequence(data: Data) -> Sequence[Data]:
+    if isinstance(data, str | Mapping) or not isinstance(data, Sequence):
+        raise TypeError("a language file has a table or a word where a list belongs")
+    return data
+
+
+def _text(data: Data) -> str:
+    if not isinstance(data, str):
+        raise TypeError(f"a language file has {data!r} where words belong; quote it")
+    return data
+
+
+def _count(data: Data) -> int:
+    if isinstance(data, bool) or not isinstance(data, int):
+        raise TypeError("a language file has something else where a whole number belongs")
+    return data
+
+
+def texts(data: Data) -> tuple[str, ...]:
+    """The data as a list of words. Raises `TypeError`."""
+    return tuple(_text(item) for item in _sequence(data))
+
+
+def _words(data: Data) -> dict[str, str]:
+    return {key: _text(value) for key, value in table(data).items()}
+
+
+def _counts(data: Data) -> dict[str, int]:
+    return {key: _count(value) for key, value in table(data).items()}
