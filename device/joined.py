@@ -80,8 +80,11 @@ class Joints:
     def _told_and_asked(self, text: str, whole: Understood) -> tuple[Part, ...]:
         """ "My name is Ana. What's my name?" is two; anything else is one."""
         for found in self._asks.finditer(text) if whole.intent in TELLING | ASKING else ():
-            told, asked = self._part(text, 0, found.start()), self._part(text, found.end(), len(text))
-            if told.understood.intent in TELLING and asked.understood.intent in _ASKED:
+            asked = self._part(text, found.end(), len(text))
+            if asked.understood.intent not in _ASKED:
+                continue
+            told = self._part(text, 0, found.start())
+            if told.understood.intent in TELLING:
                 return told, asked
         return (Part(whole, 0, len(text)),)
 
