@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: venv check test quick soak demo accept bench fmt docs protos clean
+.PHONY: venv check test quick hard rest soak demo accept bench fmt docs protos clean
 
 venv: $(STAMP)
 
@@ -23,15 +23,22 @@ check: venv
 	$(BIN)/python docs/draw_turn.py --check
 	$(BIN)/python protos/generate.py --check
 
-# The quick tests run beside the checks; what measures, kills and waits runs alone.
+# Two jobs at a time: the quick tests beside the checks; then what kills and cuts off power beside what talks.
 QUICK := $(addprefix tests/,brain cloud_mirror device doors memory packages properties retrieval)
+HARD := $(addprefix tests/,crash engine_b sync)
 
 test: venv
 	$(MAKE) --jobs=2 --output-sync=target check quick
-	$(BIN)/python -m pytest tests acceptance $(addprefix --ignore=,$(QUICK))
+	$(MAKE) --jobs=2 --output-sync=target hard rest
 
 quick: venv
 	$(BIN)/python -m pytest $(QUICK)
+
+hard: venv
+	$(BIN)/python -m pytest $(HARD)
+
+rest: venv
+	$(BIN)/python -m pytest tests acceptance $(addprefix --ignore=,$(QUICK) $(HARD))
 
 # The long versions: every write fails once, 20,000 power losses, 5,000 households, two minutes of live faults.
 # Some hours on two cores.
