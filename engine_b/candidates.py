@@ -1,6 +1,6 @@
 """Doors: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers `memory.ports.Search`.
 
-Documents whose postings are not written yet (migrations/0006_waiting.sql) are read beside them, to the same answers.
+Documents whose postings are not written yet (migrations/0007_waiting.sql) are read beside them, to the same answers.
 
 Gates before scores (design.md section 6): every query here carries the user and the gate in its WHERE, as the bits
 that the index keeps of engine_b/gates.py (`bar`). Atoms pass through engine_b/gates.py itself once more before they

@@ -85,3 +85,8 @@ def test_there_is_room_for_every_statement_of_the_program() -> None:
     """The driver evicts the newest statements when it is full, and migrations alone have more than its default."""
     steps = sum(len(list(schema.statements(step.sql))) for step in schema.migrations())
     assert steps + 256 < database.KEPT_STATEMENTS
+
+
+def test_each_step_has_a_number_of_its_own() -> None:
+    """Two steps of one number: a crash between them would leave the second out for good."""
+    assert [step.number for step in schema.migrations()] == list(range(1, len(schema.migrations()) + 1))
