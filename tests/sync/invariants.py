@@ -131,13 +131,15 @@ class Watched(Person):
     def check_final_words(self, name: str) -> None:
         living = {w for w, s in self.subject.items() if s not in self.tombstones and w not in self.replaced}
         living |= {w for w, s in self.stands.items() if s not in self.tombstones and w not in self.replaced}
-        shown = set(self.shown(name).values())
+        atoms = self.shown(name)
+        shown = set(atoms.values())
         assert living <= shown, f"1: missing on {name}: {living - shown}"
         more = shown - living
-        may_return = self.replaced if self.lost_ops else self.replaced & self.handled
+        again = self.told_again(name) if self.lost_ops else {}
+        may_return = self.replaced | set(again) if self.lost_ops else self.replaced & self.handled
         assert more <= may_return, f"2: returned on {name}: {more - may_return}"
         held = _dump(self.house.vaults[name])
-        gone = {w for w in self.forgotten if w not in shown}
+        gone = {w for w in self.forgotten if w not in shown and w not in " ".join(again.values())}
         assert not {w for w in gone if w in held}, f"2: still on {name}: {[w for w in gone if w in held]}"
 
     def check_keys(self, vault: Vault) -> None:
@@ -149,6 +151,12 @@ class Watched(Person):
         assert account.content_key not in self.outsiders, "11: who was revoked reads on"
         kept_word = vault.database.row("SELECT 1 FROM erasure WHERE epoch = ?", (account.epoch.number,))
         assert kept_word, "11: a device does not have the mirror's word that the epoch before is destroyed"
+
+    def told_again(self, name: str) -> dict[str, str]:
+        """Sides of a conflict that stand by themselves since the mirror went back (docs/adr/0009): word to key."""
+        atoms = {atom: word for atom, word in self.shown(name).items() if atom != self.subject.get(word)}
+        rows = self.house.vaults[name].database.rows("SELECT atom_id, key FROM atom")
+        return {atoms[atom_id]: key for atom_id, key in rows if atom_id in atoms}
 
     def check_chains(self, vault: Vault) -> None:
         heads = self.house.mirror.read(lambda tx: tx.heads(vault.vault_id))
