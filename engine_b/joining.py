@@ -76,7 +76,8 @@ def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int, entrop
 
 def _bring(vault: Vault, account: membership.Account, address: str, invitation: Invitation, now_ms: int) -> None:
     """Be the first of the account at a mirror. Raises AccountExists when another device was."""
-    if membership.mirror(vault.database) is not None:
+    before = membership.mirror(vault.database)
+    if before is not None and before.mirror_key != invitation.mirror_key:  # the same one: its answer may have been lost
         account = _next_epoch(vault, account)
     with vault.recording(_scope(now_ms)) as recorder:
         key = membership.tls_key(recorder.database)
