@@ -6,7 +6,7 @@ of packages. Whoever asks has gated them; here it is decided which of them fit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain, zip_longest
 
 from memory.policy import MemoryPolicy
@@ -23,15 +23,20 @@ def hint_terms(
     Each source is in its own order. No term twice; the first that does not fit ends the bundle, so the sources are read
     only as far as needed.
     """
-    return bounded_terms(chain(corrected, near, _by_turns(names, packaged)), policy)
+    by_turns = chain.from_iterable(zip_longest(names, packaged, fillvalue=""))
+    return bounded_terms(chain(corrected, near, by_turns), policy)
 
 
 def bounded_terms(wanted: Iterable[str], policy: MemoryPolicy) -> tuple[str, ...]:
     """The first terms of `wanted` that fit, each once whatever its case. Empty and overlong ones are passed over."""
     terms: dict[str, str] = {}
+    seen = {""}  # as they came, so that what comes again costs nothing
     size = 0
-    for term in wanted:
-        term = " ".join(term.split())
+    for raw in wanted:
+        if raw in seen:
+            continue
+        seen.add(raw)
+        term = " ".join(raw.split())
         folded = term.casefold()
         if not term or len(term) > _MAX_TERM_CHARS or folded in terms:
             continue
@@ -40,8 +45,3 @@ def bounded_terms(wanted: Iterable[str], policy: MemoryPolicy) -> tuple[str, ...
             break
         terms[folded] = term
     return tuple(terms.values())
-
-
-def _by_turns(one: Iterable[str], other: Iterable[str]) -> Iterator[str]:
-    for pair in zip_longest(one, other):
-        yield from (term for term in pair if term is not None)
