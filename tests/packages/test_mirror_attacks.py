@@ -33,6 +33,8 @@ PAYLOAD, DOCUMENT = "packages/kitchen/1.5/terms.json", "packages/kitchen/1.5/pac
 FILES = ("2.root.json", "catalog.json", DOCUMENT, PAYLOAD)
 HASTY = PackagePolicy(fetch_timeout_ms=400)
 PATIENCE_S = 10.0
+ROUNDED = 1.02
+"""gRPC rounds a deadline up to a few digits on its way."""
 NEVER = Event()
 Answers = Iterator[pb.GetFileResponse]
 DETAILS = "grpc-status-details-bin"
@@ -48,8 +50,12 @@ class Victim(Under):
         self.mirror.lie = lambda request, context: lie(context) if request.path == at else None
 
     def refuses(self, code: str, policy: PackagePolicy | None = None) -> str:
-        """The sentence of a refusal with that code, after which all is as before; then an honest mirror is believed."""
+        """The sentence of a refusal with that code, after which all is as before; then an honest mirror is believed.
+
+        However busy the machine is: each file was asked for once, and for no longer than the policy gives it.
+        """
         before, self.policy, began = self.state(), policy or self.policy, time.monotonic()
+        self.mirror.asked.clear()
         with pytest.raises((PackageError, SyncError)) as caught:
             self.refresh()
         refusal = caught.value
@@ -57,6 +63,9 @@ class Victim(Under):
         assert refusal.code == code, repr(refusal)
         assert self.state() == before
         assert time.monotonic() - began < PATIENCE_S
+        assert len(dict(self.mirror.asked)) == len(self.mirror.asked)
+        given_s = self.policy.fetch_timeout_ms / 1_000 * ROUNDED
+        assert all(left is not None and left <= given_s for _, left in self.mirror.asked), self.mirror.asked
         self.mirror.lie = lambda request, context: None
         self.policy = PackagePolicy()
         self.refresh()

@@ -33,13 +33,17 @@ Lie: TypeAlias = Callable[[pb.GetFileRequest, Context], Iterator[pb.GetFileRespo
 
 
 class PackageMirror(PackageServiceServicer):
-    """The service itself. `publisher` is what it serves, `lie` what it does instead."""
+    """The service itself. `publisher` is what it serves, `lie` what it does instead, `asked` what it was asked for and
+    how many seconds whoever asked was still going to wait (None: for ever).
+    """
 
     def __init__(self) -> None:
         self.publisher = Publisher()
         self.lie: Lie = lambda request, context: None
+        self.asked: list[tuple[str, float | None]] = []
 
     def GetFile(self, request: pb.GetFileRequest, context: Context) -> Iterator[pb.GetFileResponse]:
+        self.asked.append((request.path, context.time_remaining()))
         lied = self.lie(request, context)
         return self.truth(request, context) if lied is None else lied
 
