@@ -7,14 +7,14 @@ Text above `max_command_chars` is no command; only the words after "remember tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from hassil import Intents, RecognizeResult, recognize_all
+from hassil.intents import IntentData
 
+from device.openings import Openings
 from memory.extract import is_question
 from memory.language import Language
 from memory.language_file import Data, table, texts
@@ -28,8 +28,6 @@ NO_COMMANDS = frozenset({"nothing", "question", "statement"})
 _MARKS = re.compile(r"[!?;:,.](?=\s)")
 _POINT = re.compile(r"(?<![^\W\d_])([^\W\d_]+)\.(?=\s)")
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc", "'"))
-_SHORT_PIECE = 3
-"""A piece of so few letters is a whole word."""
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
@@ -66,29 +64,22 @@ class Understanding:
         """Compile the `intents`, `rules`, `lists` and `skip_words` of a language file."""
         self._memory = memory
         self._limit = max_command_chars
-        self._commands = Intents.from_dict(_hassil_form(data))
+        self._commands = _commands(data)
+        self._openings = Openings(self._commands)
         self.pointers = frozenset(texts(data["pointers"]))
         self._courtesy = re.compile(rf"(?:^|[\s,]+)(?:{'|'.join(texts(data['courtesies']))})$", re.IGNORECASE)
-        self._ordinals = [word for words in table(table(data["lists"])["ordinal"]).values() for word in texts(words)]
 
     def understand(self, text: str) -> Understood:
         """The intent of the words; `text` is tidied already. Deterministic."""
         if not text.strip(_EDGES):
             return Understood("nothing")
-        heard = _plain(text)
-        found = self._command(heard[: self._limit], self._dotted(text), cut=len(heard) > self._limit)
+        found = self._command(text)
         if found is not None:
             return self._whole(found, text)
         return Understood("question" if is_question(text, self._memory) else "statement")
 
-    @cached_property
-    def _needed(self) -> re.Pattern[str]:
-        return _needed_by(self._commands, self._ordinals)
-
     def is_command(self, text: str) -> bool:
         """Whether the words ask Selene for something; a phrase of no command is told in microseconds."""
-        if not self._needed.search(text.casefold().translate(_APOSTROPHES)):
-            return False
         return self.understand(" ".join(text.split())).intent not in NO_COMMANDS
 
     def _dotted(self, text: str) -> str:
@@ -100,13 +91,14 @@ class Understanding:
                 heard[found.end() - 1] = "."
         return "".join(heard)
 
-    def _command(self, heard: str, dotted: str, *, cut: bool) -> Understood | None:
-        results = [
-            result for result in recognize_all(heard, self._commands) if not cut or result.intent.name in OPEN_ENDED
-        ]
+    def _command(self, text: str) -> Understood | None:
+        heard, cut = _plain(text[: self._limit + 1])[: self._limit], len(text) > self._limit
+        fitting = self._openings.fitting(heard)
+        found = recognize_all(heard, fitting) if fitting else ()
+        results = [result for result in found if not cut or result.intent.name in OPEN_ENDED]
         if not results:
             return None
-        best = min(results, key=_by_literal_words)
+        best, dotted = min(results, key=_by_literal_words), self._dotted(text)
         slots = tuple(self._slot(entity, dotted) for entity in best.entities_list)
         if any(not slot.text for slot in slots) or (not cut and self._asks_about_past(best.intent.name, slots, heard)):
             return None
@@ -143,29 +135,24 @@ def _by_literal_words(result: RecognizeResult) -> tuple[int, int]:
     return -result.text_chunks_matched, len(result.entities_list)
 
 
-def _needed_by(commands: Intents, ordinals: Iterable[str]) -> re.Pattern[str]:
-    """What a text must have to fit any template: of each template the piece, or one of several, that is rarest.
-
-    A template without such a piece is only an ordinal. A long piece may be the beginning of a word ("name[s]").
-    """
-    pieces = set(ordinals)
-    for data in (data for intent in commands.intents.values() for data in intent.data):
-        for sentence in data.sentences:
-            clauses = sentence.get_required_clauses({**commands.expansion_rules, **(data.expansion_rules or {})})
-            pieces |= max(clauses, key=_rarity, default=set())
-    short = "|".join(sorted(re.escape(piece) for piece in pieces if len(piece) <= _SHORT_PIECE))
-    long = "|".join(sorted(re.escape(piece) for piece in pieces if len(piece) > _SHORT_PIECE))
-    return re.compile(rf"(?<!\w)(?:(?:{short})(?!\w)|{long})")
-
-
-def _rarity(any_of: AbstractSet[str]) -> tuple[int, int, list[str]]:
-    """Long pieces, and few of them, are rare."""
-    return min(map(len, any_of)), -len(any_of), sorted(any_of)
-
-
 def _plain(text: str) -> str:
     """The text with plain apostrophes and without sentence marks; the same length, so that spans stay true."""
     return _MARKS.sub(" ", text.translate(_APOSTROPHES)).replace("\n", " ")
+
+
+def _commands(data: Mapping[str, Data]) -> Intents:
+    """The templates of a language file, each by itself, in the order in which hassil would try them."""
+    commands = Intents.from_dict(_hassil_form(data))
+    for intent in commands.intents.values():
+        intent.data.sort(key=_place)
+    return commands
+
+
+def _place(data: IntentData) -> int:
+    """Of templates with free words the one with most of its own comes first."""
+    (sentence,) = data.sentences
+    free = not data.wildcard_list_names.isdisjoint(sentence.list_names())
+    return -sentence.text_chunk_count() if free else 0
 
 
 def _hassil_form(data: Mapping[str, Data]) -> dict[str, Any]:
@@ -173,9 +160,10 @@ def _hassil_form(data: Mapping[str, Data]) -> dict[str, Any]:
     ordinals = table(lists["ordinal"])
     values = [{"in": word, "out": number} for number, words in ordinals.items() for word in texts(words)]
     wildcards: dict[str, Any] = {name: {"wildcard": True} for name in texts(lists["wildcards"])}
+    intents = table(data["intents"]).items()
     return {
         "language": data["language"],
-        "intents": {name: {"data": [{"sentences": texts(said)}]} for name, said in table(data["intents"]).items()},
+        "intents": {name: {"data": [{"sentences": [one]} for one in texts(said)]} for name, said in intents},
         "lists": {**wildcards, "ordinal": {"values": values}},
         "expansion_rules": dict(table(data["rules"])),
         "skip_words": list(texts(data["skip_words"])),

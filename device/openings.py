@@ -1,0 +1,115 @@
+"""Rules: which commands a text can be, by how it begins and which words it has, so that few templates are tried.
+
+Everything follows from the templates and from how hassil matches them: one that does not begin with a free word stands
+at the beginning of the text, words to be skipped aside, and a text of it has every piece that the template requires.
+Whatever is not known for sure is let through.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from hassil import Intents
+from hassil.expression import Alternative, Expression, ListReference, RuleReference, Sequence, TextChunk
+from hassil.intents import Intent, IntentData, TextSlotList
+
+_WORD = re.compile(r"(?:[^\W_]|')++")
+_BETWEEN = re.compile(r"[^\w\s']+")
+_KNOWN = re.compile(rf"{_WORD.pattern}[\W_]+{_WORD.pattern}(?=[\W_])")
+"""Two whole words: so much of a beginning tells most commands from most other sentences."""
+_ANYTHING = "\n"
+"""Stands at the end of a beginning that is not looked at any further."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """One template as hassil has it, and sets of pieces: a text of it has one of each."""
+
+    intent: str
+    data: IntentData
+    required: tuple[frozenset[str], ...]
+
+
+class Openings:
+    """How the commands of one language can begin."""
+
+    def __init__(self, commands: Intents) -> None:
+        """Look at every template once; each has `IntentData` of its own."""
+        self._commands = commands
+        self._skipped = frozenset(word for phrase in commands.skip_words for word in _WORD.findall(phrase.casefold()))
+        self._templates = list[_Template]()
+        self._beginning: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        for intent in commands.intents.values():
+            for data in intent.data:
+                self._add(intent.name, data)
+
+    def fitting(self, text: str) -> Intents | None:
+        """The commands with no other templates than those that `text` could be, in their order; None when it is none.
+
+        The text has plain apostrophes.
+        """
+        folded = text.casefold()
+        whole = _BETWEEN.sub("", folded)
+        intents: dict[str, Intent] = {}
+        for one in (self._templates[number] for number in sorted(set(self._begun(folded)))):
+            if all(any(piece in whole for piece in pieces) for pieces in one.required):
+                intents.setdefault(one.intent, Intent(one.intent)).data.append(one.data)
+        return replace(self._commands, intents=intents) if intents else None
+
+    def _add(self, intent: str, data: IntentData) -> None:
+        (sentence,) = data.sentences
+        clauses = sentence.get_required_clauses(self._commands.expansion_rules)
+        plain = (pieces for pieces in clauses if not any(_BETWEEN.search(piece) for piece in pieces))
+        for first, second in {_first_two(each) for each in self._grown({""}, sentence.expression)}:
+            self._beginning[first].append((second, len(self._templates)))
+        self._templates.append(_Template(intent, data, tuple(sorted(plain, key=len))))
+
+    def _grown(self, before: set[str], said: Expression) -> set[str]:
+        """How a template can begin that begins in these ways before the expression, as far as it is looked at."""
+        done = {each for each in before if each.endswith(_ANYTHING)}
+        growing = before - done
+        return done | self._extended(growing, said) if growing else done
+
+    def _extended(self, before: set[str], said: Expression) -> set[str]:
+        if isinstance(said, TextChunk):
+            return {_joined(each, said.text.casefold()) for each in before}
+        if isinstance(said, Sequence):
+            return reduce(self._grown, said.items, before)
+        if isinstance(said, Alternative):
+            return set[str]().union(*(self._grown(before, item) for item in said.items))
+        if isinstance(said, RuleReference):
+            return self._grown(before, self._commands.expansion_rules[said.rule_name].expression)
+        values = self._commands.slot_lists.get(said.list_name) if isinstance(said, ListReference) else None
+        if isinstance(values, TextSlotList):
+            return set[str]().union(*(self._grown(before, value.text_in) for value in values.values))
+        return {each + _ANYTHING for each in before}
+
+    def _begun(self, folded: str) -> Iterator[int]:
+        """The templates that begin as the text does, or as it does after words to be skipped."""
+        words = _WORD.findall(folded)
+        for at, word in enumerate((*words, "")):
+            following = next(iter(words[at + 1 : at + 2]), "")
+            for length in range(len(word) + 1):
+                for second, number in self._beginning.get(word[:length], ()):
+                    if following.startswith(second) or following in self._skipped:
+                        yield number
+            if word not in self._skipped:
+                return
+
+
+def _joined(before: str, text: str) -> str:
+    """A beginning with literal text after it."""
+    whole = (before + text).lstrip()
+    known = _KNOWN.match(whole)
+    return known[0] + _ANYTHING if known else whole
+
+
+def _first_two(beginning: str) -> tuple[str, str]:
+    """How its first two words begin; every word begins with the empty one."""
+    words: list[str] = _WORD.findall(beginning) if _WORD.match(beginning) else []
+    first, second, *_ = (*words, "", "")
+    return first, second

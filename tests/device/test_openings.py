@@ -1,0 +1,97 @@
+"""Promise: whatever hassil would find in a text with all templates, it finds with those that the text could be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+from hassil import Intents, RecognizeResult, recognize_all
+from hassil.intents import TextSlotList, WildcardSlotList
+from hassil.sample import sample_expression
+
+from device.commanded import understanding
+from device.languages import known_languages
+from device.openings import Openings
+from memory.policy import MemoryPolicy
+
+FREE = ["zorp", "my cat, please", "not the blue knot"]
+OTHERWISE = [
+    "{said}", "{skipped} {said}", "{skipped}, {skipped} {said}", "{said}, {skipped}!", "… {said}?", "'{said}'",
+    "{SAID}", "{hyphened}", "{apart}", "{skipped_inside}",
+]  # fmt: skip
+A_TEMPLATE = 6
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_no_way_of_saying_a_command_is_missed(language: str) -> None:
+    commands = understanding(language, MemoryPolicy().max_command_chars)._commands
+    openings, found, chance = Openings(commands), 0, Random(language)
+    for said in _sampled(commands, language):
+        text = chance.choice(OTHERWISE).format(said=said, SAID=said.upper(), **_around(said, commands, chance))
+        fitting = openings.fitting(text)
+        whole = [_seen(result) for result in recognize_all(text, commands)]
+        assert [_seen(result) for result in recognize_all(text, fitting)] == whole if fitting else not whole, text
+        found += bool(whole)
+    assert found > 250
+
+
+def test_what_begins_like_no_command_is_tried_against_no_template() -> None:
+    openings = Openings(understanding("en", MemoryPolicy().max_command_chars)._commands)
+    for text in (
+        "my sister lives in porto and i prefer tea",
+        "well maria said hello again",
+        "i prefer tea",
+        "so lovely",
+    ):
+        assert openings.fitting(text) is None, text
+
+
+@pytest.mark.parametrize("text", ["names of cats", "so names of cats", "red cats", "what is it", "what's it", "x me"])
+def test_a_word_may_go_on_after_its_literal_beginning_and_a_free_word_may_be_the_first(text: str) -> None:
+    said = ["name[s] of {any}", "{color} cats", "what[ is|'s] it", "{any} me"]
+    commands = Intents.from_dict(
+        {
+            "language": "en",
+            "intents": {"a": {"data": [{"sentences": [one]} for one in said]}},
+            "lists": {"any": {"wildcard": True}, "color": {"values": ["red", "dark blue"]}},
+            "skip_words": ["so"],
+        }
+    )
+    fitting = Openings(commands).fitting(text)
+    assert fitting is not None
+    assert (
+        [_seen(result) for result in recognize_all(text, fitting)]
+        == [_seen(result) for result in recognize_all(text, commands)]
+        != []
+    )
+
+
+def _sampled(commands: Intents, language: str) -> Iterator[str]:
+    """Some sentences of every template."""
+    lists = {
+        name: TextSlotList.from_strings(FREE, name=name) if isinstance(values, WildcardSlotList) else values
+        for name, values in commands.slot_lists.items()
+    }
+    for data in (data for intent in commands.intents.values() for data in intent.data):
+        for sentence in data.sentences:
+            made = sample_expression(sentence.expression, lists, commands.expansion_rules, language)
+            yield from (" ".join(text.split()) for text in islice(made, 0, 60, 60 // A_TEMPLATE))
+
+
+def _around(said: str, commands: Intents, chance: Random) -> dict[str, str]:
+    """What the sentence is put between, and the sentence with its words joined or parted otherwise."""
+    skipped, words = chance.choice(commands.skip_words), said.split()
+    inside = [*words[:1], skipped, *words[1:]]
+    return {
+        "skipped": skipped,
+        "hyphened": said.replace(" ", chance.choice("-_"), 1),
+        "apart": "  ".join(words),
+        "skipped_inside": " ".join(inside),
+    }
+
+
+def _seen(result: RecognizeResult) -> tuple[object, ...]:
+    spans = [(entity.name, entity.text, entity.text_span) for entity in result.entities_list]
+    return result.intent.name, spans, result.text_chunks_matched
