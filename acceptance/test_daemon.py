@@ -7,6 +7,8 @@ import json
 import os
 import random
 import resource
+import select
+import signal
 import stat
 import subprocess
 from collections.abc import Iterator
@@ -19,6 +21,8 @@ import pytest
 import soundfile
 
 from acceptance.daemon import NOW, ROOT, SELENE, TALKS, listen, of_type, remembered, selene
+from acceptance.nest import NEST, Nest
+from acceptance.play import WORLDS, environment
 from engine_b.vault import Vault
 from memory.ids import user_id
 
@@ -191,34 +195,40 @@ def test_ctrl_c_ends_with_its_own_status_and_what_was_heard_is_kept(tmp_path: Pa
     assert {atom["atom_id"] for atom in remembered(tmp_path)} >= set(kept)
 
 
-def _killed_run(state: Path, user: str, moment: random.Random) -> list[dict[str, Any]]:
+def _killed_run(nest: Nest, pipe: Path, state: Path, user: str, moment: random.Random) -> list[dict[str, Any]]:
     """One run of the daemon that dies after a random event, and a random moment later; what it had reported."""
     words = ["run", "--mic", f"tape:{TALKS / 'brief.wav'}", "--speaker", "null:", "--state", str(state), "--user", user]
-    lines: list[str] = []
-    with subprocess.Popen(
-        [*SELENE, *words, "--events", "-", "--fast", "--now", NOW], stdout=subprocess.PIPE, text=True, cwd=ROOT
-    ) as daemon:
-        assert daemon.stdout is not None
-        for _ in range(moment.randrange(MOST_EVENTS)):
-            lines.append(daemon.stdout.readline())
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            daemon.wait(timeout=moment.uniform(0, 0.1))
-        daemon.kill()
-        lines += daemon.stdout.read().split("\n")[:-1]
+    daemon = nest.start((*words, "--events", "-", "--fast", "--now", NOW), pipe)
+    with pipe.open() as out:
+        lines = [out.readline() for _ in range(moment.randrange(MOST_EVENTS))]
+        ended = select.poll()
+        ended.register(out, 0)
+        if not ended.poll(moment.uniform(0, 100)):
+            os.kill(daemon, signal.SIGKILL)
+        lines += out.read().split("\n")[:-1]
+    assert nest.end().status in (0, -signal.SIGKILL)
     return [json.loads(line) for line in lines if line.strip()]
 
 
-def _promised(state: Path, seed: int, kills: int) -> int:
+def _missing(state: Path, promised: dict[str, str]) -> list[str]:
+    with Vault.open(state, now_ms=0) as vault:
+        return [atom for atom, owner in promised.items() if vault.atom_for_control(owner, atom) is None]
+
+
+def _promised(place: Path, seed: int, kills: int) -> int:
     """Kill a daemon again and again on one vault; whatever was called remembered must be there every time."""
     moment, promised = random.Random(seed), dict[str, str]()
-    for number in range(kills):
-        user = f"user {number}"
-        for event in _killed_run(state, user, moment):
-            if event["type"] == "remembered":
-                promised |= dict.fromkeys(event["atom_ids"], user_id(user))
-        if (state / "vault.json").exists():
-            with Vault.open(state, now_ms=0) as vault:
-                assert [atom for atom, owner in promised.items() if vault.atom_for_control(owner, atom) is None] == []
+    state, pipe = place / "state", place / "pipe"
+    place.mkdir()
+    os.mkfifo(pipe)
+    with Nest(NEST, environment(WORLDS[0])) as nest:
+        for number in range(kills):
+            user = f"user {number}"
+            for event in _killed_run(nest, pipe, state, user, moment):
+                if event["type"] == "remembered":
+                    promised |= dict.fromkeys(event["atom_ids"], user_id(user))
+            if (state / "vault.json").exists():
+                assert _missing(state, promised) == []
     with Vault.open(state, now_ms=0) as vault:
         assert vault.verify().problems == ()
     return len(promised)
