@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# The tests start hundreds of processes; each would compile all of Selene anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: venv check test quick hard rest soak demo accept bench fmt docs protos clean
 
