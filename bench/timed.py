@@ -1,10 +1,13 @@
-"""Wiring: a door that counts the CPU time spent behind it, so that Selene's own share can be told from the engines'."""
+"""Wiring: where CPU time goes: behind a door, or in the parts of a call, so that each share can be told by itself."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
+from unittest.mock import patch
 
 
 class Timed:
@@ -33,4 +36,44 @@ class Timed:
                     self.calls_ms.append(spent / 1e6)
 
         self.__dict__[name] = timed
+        return timed
+
+
+class Parts:
+    """CPU time by part of a call. What a part does inside another one is counted to the inner one alone."""
+
+    def __init__(self) -> None:
+        """Nothing is counted yet."""
+        self._nanoseconds: Counter[str] = Counter()
+        self._inner: list[int] = []
+
+    @contextmanager
+    def around(self, functions: Iterable[tuple[str, Any, str]]) -> Iterator[None]:
+        """Count the time of each function to its part: `(part, module or class, name)`."""
+        with ExitStack() as stack:
+            for part, owner, name in functions:
+                stack.enter_context(patch.object(owner, name, self._timed(part, getattr(owner, name))))
+            yield
+
+    def begin(self) -> None:
+        """Forget what was counted so far."""
+        self._nanoseconds.clear()
+
+    def taken_ms(self) -> Counter[str]:
+        """The milliseconds of every part since the beginning."""
+        return Counter({part: spent / 1e6 for part, spent in self._nanoseconds.items()})
+
+    def _timed(self, part: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        def timed(*args: Any, **named: Any) -> Any:
+            began = time.thread_time_ns()
+            self._inner.append(0)
+            try:
+                result = call(*args, **named)
+                return iter(tuple(result)) if isinstance(result, Generator) else result
+            finally:
+                spent = time.thread_time_ns() - began
+                self._nanoseconds[part] += spent - self._inner.pop()
+                if self._inner:
+                    self._inner[-1] += spent
+
         return timed
