@@ -25,6 +25,8 @@ from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Source
 
 _ATOMS = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM atom a WHERE "
+_EACH_ATOM = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"
+"""One by one: a user has many."""
 _ORDER = (
     " ORDER BY a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC,"
     " a.use_count DESC, a.atom_id LIMIT ?"
@@ -46,9 +48,10 @@ def atoms(database: Database, gate: Gate, limit: int) -> tuple[Atom, ...]:
 
 def atoms_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
     """The visible ones of these, in the order of `ids`."""
+    if not ids:
+        return ()
     gated, params = visible_atoms(gate)
-    sql = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"  # one by one: a user has many
-    sql += f" WHERE a.atom_id = j.value AND {gated}"
+    sql = f"{_EACH_ATOM} WHERE a.atom_id = j.value AND {gated}"
     found = {atom.atom_id: atom for atom in _atoms(database, sql, (json.dumps(ids), *params))}
     return tuple(found[atom_id] for atom_id in dict.fromkeys(ids) if atom_id in found)
 
@@ -61,6 +64,8 @@ def atom_for_control(database: Database, user_id: str, atom_id: str) -> Atom | N
 
 def lines_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
     """The visible ones of these archive lines, in the order of `ids`."""
+    if not ids:
+        return ()
     gated, params = visible_lines(gate)
     sql = f"SELECT {select(LINE_COLUMNS, 'l')} FROM json_each(?) j CROSS JOIN archive l"
     sql += f" WHERE l.line_id = j.value AND {gated}"

@@ -43,7 +43,7 @@ CORRECTION_COLUMNS = (
 RULE_COLUMNS = ("rule_id", "user_id", "kind", "topic", "made_at_ms", "reason_code")
 FLAG_COLUMNS = ("user_id", "key", "touched_ms", "reason_code")
 
-_USE = ("last_used_at_ms", "use_count")
+_SAID = tuple(column for column in ATOM_COLUMNS if column not in ("last_used_at_ms", "use_count"))
 
 
 def select(columns: Sequence[str], alias: str) -> str:
@@ -75,8 +75,7 @@ def atom_from(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
 
 def atom_content(atom: Atom) -> bytes:
     """What a version of an atom says: all of it but how often it was used, which makes no new version."""
-    cells = dict(zip(ATOM_COLUMNS, atom_row(atom), strict=True))
-    content: dict[str, Plain] = {name: cell for name, cell in cells.items() if name not in _USE}
+    content: dict[str, Plain] = {name: _cell(getattr(atom, name)) for name in _SAID}
     content["sources"] = [[source.turn_id, source.start, source.end] for source in atom.sources]
     return canonical_bytes(content)
 
@@ -119,8 +118,9 @@ def question_row(question: Question) -> tuple[Cell, ...]:
 
 def question_from(row: Sequence[Any]) -> Question:
     """The question of a row."""
-    cells = dict(zip(QUESTION_COLUMNS, row, strict=True))
-    return Question(**{**cells, "atom_ids": tuple(json.loads(cells["atom_ids"]))})
+    question_id, user_id, session_id, turn_id, key, reason_code, state, atom_ids, asked_at_ms, proposal = row
+    atoms = tuple(json.loads(atom_ids))
+    return Question(question_id, user_id, session_id, turn_id, key, reason_code, state, atoms, asked_at_ms, proposal)
 
 
 def correction_row(pair: CorrectionPair) -> tuple[Cell, ...]:
