@@ -93,9 +93,10 @@ def facts_of_others(
     The words name who is meant: "she lives in Porto" is "my sister lives in Porto".
     """
     for clause in clauses(turn.text, language):
+        if clause.asks or any(fact.start < clause.end and clause.start < fact.end for fact in told):
+            continue
         said = bare(clause.text, language)
-        overlaps = any(fact.start < clause.end and clause.start < fact.end for fact in told)
-        if clause.asks or overlaps or not is_person(said.text, language):
+        if not is_person(said.text, language):
             continue
         before = (somebody_in(fact, language) for fact in reversed(told) if fact.end <= clause.start)
         people = filter(None, (*before, *mentioned))
