@@ -17,7 +17,21 @@ from engine_b.arrivals import Arrival
 from engine_b.database import Database
 from engine_b.ops import Body, Head, Sort
 from engine_b.outbox import park
-from engine_b.recorder import Recorder, bury, refuse
+from engine_b.recorder import Recorder, bury, listed, refuse
+
+_TOUCHED_BY_ERASING = """
+SELECT subject_id, sort FROM op WHERE op_id IN (SELECT value FROM json_each(?1)) AND subject_id <> ''
+UNION SELECT subject_id, sort FROM op WHERE repeats IN (SELECT value FROM json_each(?1))
+UNION SELECT atom_id, 'atom' FROM rival WHERE rival_id = ?2
+"""
+_FORGOTTEN = """
+SELECT o.op_id, o.sort, o.subject_id, o.version FROM op o
+WHERE o.subject_id IN (SELECT value FROM json_each(?)) AND o.dek IS NOT NULL AND o.erases = '[]' AND (
+    EXISTS (SELECT 1 FROM tombstone t WHERE t.subject_id = o.subject_id)
+    OR EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id = o.repeats AND e.taken_back))
+ORDER BY o.op_id
+"""
+"""Living ops of what is gone for good, or that say again what was taken back."""
 
 
 @dataclass(slots=True)
@@ -57,23 +71,24 @@ def take_in(recorder: Recorder, arrivals: Sequence[Arrival]) -> Taken:
 
 def _note_ops(database: Database, fresh: Sequence[Arrival], taken: Taken) -> None:
     """Keep what is known of each op. One whose payload is gone says nothing but that it was there."""
-    replaced = _among(database, "SELECT op_id FROM op_replaced WHERE op_id IN", [a.op.op_id for a in fresh])
+    named = {a.op.op_id for a in fresh} | {a.body.repeats for a in fresh if a.body}
+    replaced = _among(database, "SELECT op_id FROM op_replaced WHERE op_id IN", named)
     rows = []
     for op, body, parked in ((a.op, a.body, a.parked) for a in fresh):
-        head = body is not None and not body.erasing and op.op_id not in replaced
+        head = body is not None and not body.erasing and not {op.op_id, body.repeats} & replaced
         sort, subject, version, lamport = (
             (body.sort.value, body.subject_id, body.version, body.lamport) if body else ("", "", 0, 0)
         )
         rows.append((
             op.op_id, op.device_id, op.seq, op.txn_id, sort, subject, version, lamport, head, op.dek, op.payload_hash,
-            json.dumps(op.erases) if op.erases else "[]",
+            listed(op.erases), (body.repeats if body else None) or None, listed(body.parents if body else ()),
         ))  # fmt: skip
         if body and not body.erasing:
             taken.contents[op.op_id] = body
         if parked:
             taken.parked += 1
             park(database, op.op_id, op.device_id, op.seq, "NOT_UNDERSTOOD")
-    database.run_many("INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    database.run_many("INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def _note_meaning(recorder: Recorder, op_id: str, body: Body, taken: Taken) -> None:
@@ -81,46 +96,42 @@ def _note_meaning(recorder: Recorder, op_id: str, body: Body, taken: Taken) -> N
     database = recorder.database
     taken.touched.setdefault(body.subject_id, body.sort)
     if body.parents:
-        listed = json.dumps(body.parents)
-        database.run("UPDATE op SET head = 0 WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
-        database.run("INSERT OR IGNORE INTO op_replaced SELECT value FROM json_each(?)", (listed,))
+        parents = json.dumps(body.parents)
+        database.run(
+            "UPDATE op SET head = 0 WHERE op_id IN (SELECT value FROM json_each(?1))"
+            " OR repeats IN (SELECT value FROM json_each(?1))",
+            (parents,),
+        )
+        database.run("INSERT OR IGNORE INTO op_replaced SELECT value FROM json_each(?)", (parents,))
     if not body.erasing:
         return
-    gone = set(body.erases)
     if body.final:
         database.run("INSERT OR IGNORE INTO tombstone VALUES (?)", (body.subject_id,))
         database.run("DELETE FROM atom_key WHERE atom_id = ?", (body.subject_id,))
-    for subject, sort in database.rows(
-        "SELECT DISTINCT subject_id, sort FROM op WHERE op_id IN (SELECT value FROM json_each(?)) AND subject_id <> ''",
-        (json.dumps(sorted(gone)),),
-    ):
+    gone = tuple(sorted(set(body.erases)))
+    for subject, sort in database.rows(_TOUCHED_BY_ERASING, (json.dumps(gone + body.parents), body.subject_id)):
         taken.touched.setdefault(subject, Sort(sort))
-    bury(database, tuple(sorted(gone)), here=False)
+    bury(database, gone, here=False, taken_back=body.sort is not Sort.DEVICE)
 
 
 def _refuse_the_forgotten(recorder: Recorder, taken: Taken) -> None:
-    """Ops that were erased, or speak of what is gone for good, say nothing; the latter are erased everywhere too.
+    """Ops that were erased, or speak of what is gone, say nothing; the latter are erased everywhere too.
 
     It makes no difference whether such an op came now or was here before its subject was forgotten elsewhere.
     """
     database = recorder.database
     erased = _among(database, "SELECT op_id FROM op_erased WHERE op_id IN", list(taken.contents))
     bury(database, tuple(sorted(erased)), here=False)
-    for op_id, sort, subject_id, version in database.rows(
-        "SELECT o.op_id, o.sort, o.subject_id, o.version FROM op o JOIN tombstone t ON t.subject_id = o.subject_id"
-        " WHERE o.subject_id IN (SELECT value FROM json_each(?)) AND o.dek IS NOT NULL AND o.erases = '[]'"
-        " ORDER BY o.op_id",
-        (json.dumps(list(taken.touched)),),
-    ):
+    for op_id, sort, subject_id, version in database.rows(_FORGOTTEN, (json.dumps(list(taken.touched)),)):
         taken.refused += 1
-        refuse(recorder, Sort(sort), subject_id, version, op_id)
+        refuse(recorder, Sort(sort), subject_id, version, op_id, final=recorder.buried(subject_id))
 
 
 def _heads(database: Database, touched: dict[str, Sort]) -> dict[str, list[Head]]:
     """The heads of every touched subject."""
     found: dict[str, list[Head]] = defaultdict(list)
     for subject, *head in database.rows(
-        "SELECT subject_id, op_id, device_id, version, lamport FROM op"
+        "SELECT subject_id, op_id, ifnull(repeats, op_id), version, lamport FROM op"
         " WHERE head = 1 AND subject_id IN (SELECT value FROM json_each(?)) ORDER BY op_id",
         (json.dumps(list(touched)),),
     ):

@@ -88,12 +88,13 @@ def _atom(recorder: Recorder, atom_id: str, told: list[tuple[Head, Content]]) ->
     if told:
         merged = merged_atom([(head, atom_from_content({**content, "atom_id": atom_id})) for head, content in told])
         _put_atom(recorder, merged.atom)
-        for op_id, rival in merged.rivals:
+        for origin, rival in merged.rivals:
             if recorder.buried(rival.atom_id):
-                refuse(recorder, Sort.ATOM, atom_id, rival.version, op_id, final=False)
+                for op_id in (head.op_id for head, _ in told if head.origin == origin):
+                    refuse(recorder, Sort.ATOM, atom_id, rival.version, op_id, final=False)
                 continue
             derived.add(rival.atom_id)
-            row = (rival.atom_id, atom_id, op_id)
+            row = (rival.atom_id, atom_id, origin)
             recorder.database.run("INSERT OR REPLACE INTO rival VALUES (?, ?, ?)", row)
             if not _has_own_ops(recorder, rival.atom_id):
                 _put_atom(recorder, rival)
@@ -140,10 +141,13 @@ def _put_atom(recorder: Recorder, atom: Atom) -> None:
 
 
 def _drop_atom(recorder: Recorder, atom_id: str) -> None:
-    """Take away an atom that was forgotten elsewhere, with all that hangs on it here."""
+    """Take away an atom that was forgotten elsewhere, with all that hangs on it here.
+
+    One that is not gone for good may come back with an op of another device: which turns spoke of it stays known.
+    """
     database = recorder.database
-    database.run("DELETE FROM atom_use WHERE atom_id = ?", (atom_id,))
     if recorder.buried(atom_id):
+        database.run("DELETE FROM atom_use WHERE atom_id = ?", (atom_id,))
         _drop_corrections(recorder, atom_id)
     row = database.row("SELECT user_id FROM atom WHERE atom_id = ?", (atom_id,))
     if not row:
@@ -257,7 +261,7 @@ def _setting(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content
     """A setting of this person's other device. It is a code, and gives nobody any right."""
     if not told:
         return
-    content = max(told, key=lambda each: (each[0].lamport, each[0].device_id))[1]
+    content = max(told, key=_said_last)[1]
     key, value = content["key"], content["value"]
     if is_local(key):
         return
@@ -274,9 +278,14 @@ def _setting(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content
     )
 
 
+def _said_last(told: tuple[Head, Content]) -> tuple[int, str]:
+    """The order of heads of a sort that has no versions."""
+    return told[0].lamport, told[0].origin
+
+
 def _device(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content]]) -> None:
     if told:
-        content = max(told, key=lambda each: (each[0].lamport, each[0].device_id))[1]
+        content = max(told, key=_said_last)[1]
         if f"device:{content['device_id']}" != subject_id:
             raise Refused
         row = (content["device_id"], content["name"])

@@ -130,7 +130,7 @@ def _put_cut(recorder: Recorder, line_id: str) -> str:
     older = recorder.living(line_id)
     version = recorder.next_version("LINE_FORGOTTEN", line_id) + 1
     op = recorder.put(Sort.LINE, line_id, version, content)
-    bury(recorder.database, older, here=True)
+    bury(recorder.database, older, here=True, taken_back=True)
     recorder.erase(Sort.LINE, line_id, version, older, final=False)
     return op
 

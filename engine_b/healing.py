@@ -1,4 +1,7 @@
-"""Doors: a mirror that came back from a backup has lost ops. What they said is queued again, as ops of this device.
+"""Doors: a mirror that came back from a backup has lost ops. What they said is said again, by ops of this device.
+
+Such an op *is* the lost one under another id (`ops.Body.repeats`): so it makes no difference how many devices say it
+again, nor who changed or forgot meanwhile what the lost one said.
 
 The lost ops themselves are told again without their payload, so that the chain goes on from where the mirror stands;
 `outbox.queued` does that by itself once this device's acknowledgement is taken back.
@@ -14,9 +17,8 @@ from engine_b.database import Database
 from engine_b.exchange import Reached
 from engine_b.ledger import Draft
 from engine_b.ops import Sort
-from engine_b.recorder import Recorder, bury
+from engine_b.recorder import Lost, Recorder, bury
 from engine_b.records import record_content
-from engine_b.seeding import queue, stand_alone
 from protos import wire
 
 Stretch = tuple[str, int, int]
@@ -25,25 +27,24 @@ _STRETCH = "device_id = ? AND seq > ? AND seq <= ?"
 
 
 def heal(recorder: Recorder, mirrored: Mapping[str, int]) -> int:
-    """Queue again what the mirror has lost; `mirrored` are the last ops it has, by device. How many records."""
+    """Say again what the mirror has lost; `mirrored` are the last ops it has, by device. How many spoke."""
     database, count = recorder.database, 0
     for device_id, reached in outbox.reached(database).items():
         has = mirrored.get(device_id, 0)
         if has >= reached.seq:
             continue
-        count += _queue_again(recorder, device_id, has, reached.seq)
+        count += _again(recorder, (device_id, has, reached.seq))
         outbox.reach(database, device_id, Reached(has, _chain_at(database, device_id, has)))
         recorder.append(Draft("MIRROR_LOST_OPS", "HEALED", device_id, facts=(("from", has), ("to", reached.seq))))
     return count
 
 
-def _queue_again(recorder: Recorder, device_id: str, after: int, through: int) -> int:
-    """What a stretch of a device's ops said, as ops of this device, and one op that erases the lost ones.
+def _again(recorder: Recorder, stretch: Stretch) -> int:
+    """What a stretch of a device's ops said, by ops of this device, and one op that erases the lost ones.
 
     They are erased so that it is the same for all devices whether one of them still turns up, and so that an op that
     comes without its payload is one that some device has erased, and not one that the mirror kept to itself.
     """
-    stretch = (device_id, after, through)
     count = _say_again(recorder, stretch) + _erase_again(recorder, stretch)
     lost = recorder.database.rows(f"SELECT op_id FROM op WHERE {_STRETCH} ORDER BY seq", stretch)
     gone = tuple(row[0] for row in lost)
@@ -53,19 +54,26 @@ def _queue_again(recorder: Recorder, device_id: str, after: int, through: int) -
 
 
 def _say_again(recorder: Recorder, stretch: Stretch) -> int:
-    """The records that the lost heads stand for; a rival for itself."""
-    database, count = recorder.database, 0
-    for sort, subject_id, version in database.rows(
-        f"SELECT sort, subject_id, max(version) FROM op WHERE {_STRETCH} AND head = 1 AND dek IS NOT NULL"
-        " GROUP BY sort, subject_id ORDER BY subject_id",
+    """What the lost heads say."""
+    rows = recorder.database.rows(
+        "SELECT op_id, ifnull(repeats, op_id), sort, subject_id, version, lamport, parents FROM op"
+        f" WHERE {_STRETCH} AND head = 1 AND dek IS NOT NULL ORDER BY seq",
         stretch,
-    ):
-        count += stand_alone(recorder, subject_id)
-        content = record_content(database, Sort(sort), subject_id)
-        if content is not None:
-            queue(recorder, (Sort(sort), subject_id, version, content))
-            count += 1
-    return count
+    )
+    heads = [
+        Lost(op_id, origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)))
+        for op_id, origin, sort, subject_id, version, lamport, parents in rows
+    ]
+    told = [(lost, content) for lost in heads if (content := _content(recorder.database, lost)) is not None]
+    for lost, content in told:
+        recorder.say_again(lost, content)
+    return len(told)
+
+
+def _content(database: Database, lost: Lost) -> bytes | None:
+    """What a head says: it is kept beside where there are several, else it is the record."""
+    row = database.row("SELECT content FROM head_content WHERE op_id = ?", (lost.op_id,))
+    return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, lost.sort, lost.subject_id)
 
 
 def _erase_again(recorder: Recorder, stretch: Stretch) -> int:

@@ -23,7 +23,7 @@ _SETTLED_STATUS = (
 
 @dataclass(frozen=True, slots=True)
 class MergedAtom:
-    """What a subject is now: the atom, and the rivals with the op that each came from."""
+    """What a subject is now: the atom, and the rivals with the origin of the head that each came from."""
 
     atom: Atom
     rivals: tuple[tuple[str, Atom], ...] = ()
@@ -33,21 +33,21 @@ def merged_atom(heads: Sequence[tuple[Head, Atom]]) -> MergedAtom:
     """The atom of one or more heads; the same for every order of `heads`."""
     (_, best), *others = strongest(heads)
     alike = [atom for _, atom in others if _says_the_same(atom, best)]
-    rivals = tuple((head.op_id, rival(head.op_id, atom)) for head, atom in others if not _says_the_same(atom, best))
-    return MergedAtom(_most_careful(best, alike), rivals)
+    losing = {head.origin: atom for head, atom in others if not _says_the_same(atom, best)}
+    return MergedAtom(_most_careful(best, alike), tuple((op_id, rival(op_id, atom)) for op_id, atom in losing.items()))
 
 
-def rival(op_id: str, atom: Atom) -> Atom:
+def rival(origin: str, atom: Atom) -> Atom:
     """The atom that a losing head lives on as."""
     return replace(
-        atom, atom_id=rival_id(atom.atom_id, op_id), version=1, status=_doubted(atom.status), reason_code="CONFLICT",
+        atom, atom_id=rival_id(atom.atom_id, origin), version=1, status=_doubted(atom.status), reason_code="CONFLICT",
         supersedes=None, superseded_by=None,
     )  # fmt: skip
 
 
-def rival_id(atom_id: str, op_id: str) -> str:
-    """The id of a rival: it follows from the atom and the op, on every device."""
-    both = f"{atom_id}\0{op_id}".encode()
+def rival_id(atom_id: str, origin: str) -> str:
+    """The id of a rival: it follows from the atom and the op, on every device, and also when the op is said again."""
+    both = f"{atom_id}\0{origin}".encode()
     return "a-" + hashlib.blake2b(both, digest_size=12, person=b"selene.rival.v1").hexdigest()
 
 

@@ -3,7 +3,8 @@
 An op says that a subject (an atom, a line, a rule ...) now is this, in place of the ops it names as parents; or that
 the subject is erased. A subject's *heads* are the ops that no other op names as parent. Everything that a device holds
 follows from the set of ops it has seen, never from the order in which they came: no clock decides, only the version,
-the logical clock (`lamport`) and the device id.
+the logical clock (`lamport`) and the op's id. An op that says again what a mirror has lost *is* the lost op, under
+another id: it has the clock of that one, and what is said of either is said of both.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ class Body:
     """The op ids that it erases."""
     final: bool = False
     """True when the subject is gone for good."""
+    repeats: str = ""
+    """The op that a mirror lost and that this says again; empty for all others."""
 
     @property
     def erasing(self) -> bool:
@@ -66,19 +69,19 @@ class Body:
 
 def body_bytes(body: Body, content: bytes | None) -> bytes:
     """The canonical bytes of a body with this canonical content in the place of its own; None is an op that erases."""
-    rest = canonical_bytes(
-        {
-            "device": body.device_id,
-            "erases": list(body.erases),
-            "final": body.final,
-            "lamport": body.lamport,
-            "parents": list(body.parents),
-            "sort": body.sort.value,
-            "subject": body.subject_id,
-            "version": body.version,
-        }
-    )
-    return b'{"content":' + (content or b"null") + b"," + rest[1:]
+    fields: dict[str, Plain] = {
+        "device": body.device_id,
+        "erases": list(body.erases),
+        "final": body.final,
+        "lamport": body.lamport,
+        "parents": list(body.parents),
+        "sort": body.sort.value,
+        "subject": body.subject_id,
+        "version": body.version,
+    }
+    if body.repeats:
+        fields["repeats"] = body.repeats
+    return b'{"content":' + (content or b"null") + b"," + canonical_bytes(fields)[1:]
 
 
 def body_from(data: bytes) -> Body:
@@ -88,8 +91,9 @@ def body_from(data: bytes) -> Body:
         body = Body(
             Sort(fields["sort"]), fields["subject"], fields["version"], fields["device"], fields["lamport"],
             tuple(fields["parents"]), fields["content"], tuple(fields["erases"]), fields["final"],
+            fields.get("repeats", ""),
         )  # fmt: skip
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Malformed from error
     if not _plausible(body):
         raise Malformed
@@ -104,6 +108,8 @@ def _plausible(body: Body) -> bool:
         and all(type(number) is int and 0 < number < 1 << 62 for number in numbers)
         and (body.content is None or isinstance(body.content, dict))
         and isinstance(body.final, bool)
+        and isinstance(body.repeats, str)
+        and len(body.repeats) <= 200
     )
 
 
@@ -117,14 +123,15 @@ class Head:
     """One head of a subject, as it is stored."""
 
     op_id: str
-    device_id: str
+    origin: str
+    """The op that it says again, or its own id."""
     version: int
     lamport: int
 
     @property
-    def rank(self) -> tuple[int, int, str, str]:
-        """The order of heads: the highest is what the subject is."""
-        return (self.version, self.lamport, self.device_id, self.op_id)
+    def rank(self) -> tuple[int, int, str]:
+        """The order of heads: the highest is what the subject is. It is the same for whatever says the same again."""
+        return (self.version, self.lamport, self.origin)
 
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
 from nacl.utils import random as random_bytes
@@ -28,8 +28,37 @@ from protos.wire import payload_hash
 # `+event` below: where a bound value could decide about a partial index, SQLite compiles the statement anew for each.
 _APPEND = f"INSERT INTO ledger VALUES ({', '.join('?' * 15)})"
 _LIVING = "dek IS NOT NULL AND erases = '[]'"
+_REPLACED_BY = """
+SELECT DISTINCT p.value FROM op o JOIN json_each(o.parents) p
+WHERE o.op_id IN (SELECT value FROM json_each(?)) AND o.parents <> '[]' ORDER BY 1
+"""
+_SIDE = """
+WITH RECURSIVE side (op_id) AS (
+    SELECT o.op_id FROM rival r JOIN op o ON r.op_id IN (o.op_id, o.repeats) WHERE r.rival_id = ?1
+    UNION SELECT p.value FROM side s JOIN op o ON o.op_id = s.op_id JOIN json_each(o.parents) p
+), other (op_id) AS (
+    SELECT o.op_id FROM rival r JOIN op o ON o.subject_id = r.atom_id AND o.head = 1
+        AND r.op_id <> ifnull(o.repeats, o.op_id) WHERE r.rival_id = ?1
+    UNION SELECT p.value FROM other s JOIN op o ON o.op_id = s.op_id JOIN json_each(o.parents) p
+)
+SELECT op_id FROM side EXCEPT SELECT op_id FROM other
+"""
 _SEQ_BYTES = 4
 _cells = attrgetter(*(field.name for field in fields(LedgerEvent)))
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What is known of an op that the mirror has lost."""
+
+    op_id: str
+    origin: str
+    """The op that it said again itself, or its own id."""
+    sort: Sort
+    subject_id: str
+    version: int
+    lamport: int
+    parents: tuple[str, ...]
 
 
 class Recorder:
@@ -150,62 +179,63 @@ class Recorder:
         dek: bytes | None = None,
         *,
         new: bool = False,
-        older: tuple[str, ...] = (),
     ) -> str:
         """An outbox op with the sealed content, in the place of the heads that this device holds; its id.
 
-        A `new` subject has none. `dek` is a fresh random key when there is none yet. `older` are ops that were
-        replaced before, to be said again.
+        A `new` subject has none. `dek` is a fresh random key when there is none yet.
         """
         parents = () if new else self._heads(subject_id)
         for parent in parents:
             self._replace(parent)
         key = dek or random_bytes(KEY_BYTES)
-        return self._op(sort, subject_id, version, key, parents=parents + older, content=content)
+        return self._op(sort, subject_id, version, key, parents=parents, content=content)
+
+    def say_again(self, lost: Lost, content: bytes) -> str:
+        """An outbox op that is one that the mirror lost, under another id; its id."""
+        key = random_bytes(KEY_BYTES)
+        op = self._op(lost.sort, lost.subject_id, lost.version, key, parents=lost.parents, content=content, again=lost)
+        self.database.run("UPDATE head_content SET op_id = ? WHERE op_id = ?", (op, lost.op_id))
+        return op
 
     def destroy(self, sort: Sort, subject_id: str) -> str:
         """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id."""
-        rows = self.database.rows(
-            f"SELECT op_id, version FROM op WHERE subject_id = ?1 AND {_LIVING} UNION"
-            " SELECT r.op_id, 1 FROM rival r WHERE r.rival_id = ?1 ORDER BY op_id",
-            (subject_id,),
-        )
-        gone = tuple(row[0] for row in rows)
+        gone = self._names(f"subject_id = ? AND {_LIVING}", subject_id) + self._side(subject_id)
+        row = self.database.row(f"SELECT max(version) FROM op WHERE subject_id = ? AND {_LIVING}", (subject_id,))
         if sort is Sort.ATOM:
             self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
         self.database.run("DELETE FROM rival WHERE rival_id = ?", (subject_id,))
-        bury(self.database, gone, here=True)
+        bury(self.database, gone, here=True, taken_back=True)
         if sort in FINAL:
             self.database.run("INSERT OR IGNORE INTO tombstone VALUES (?)", (subject_id,))
-        version = max((row[1] for row in rows), default=1)
+        version = row[0] if row and row[0] else 1
         return self.erase(sort, subject_id, version, gone, final=sort in FINAL)
 
     def erase(self, sort: Sort, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
-        """An outbox op that erases these ops of a subject everywhere; its id."""
-        return self._op(sort, subject_id, version, random_bytes(KEY_BYTES), erases=gone, final=final)
+        """An outbox op that erases these ops everywhere, and stands in the place of what they had replaced; its id.
+
+        Of what is gone for good (`final`) nothing is there to be replaced.
+        """
+        rows = self.database.rows(_REPLACED_BY, (json.dumps(gone),)) if not final else ()
+        parents = tuple(row[0] for row in rows)
+        return self._op(sort, subject_id, version, random_bytes(KEY_BYTES), parents=parents, erases=gone, final=final)
 
     def living(self, subject_id: str) -> tuple[str, ...]:
         """The ops of a subject that still say something. One that erases stays: a device that was away needs it."""
-        rows = self.database.rows(
-            f"SELECT op_id FROM op WHERE subject_id = ? AND {_LIVING} ORDER BY op_id", (subject_id,)
-        )
-        return tuple(row[0] for row in rows)
-
-    def replaced(self, subject_id: str) -> tuple[str, ...]:
-        """The ops of a subject that were replaced and still say something."""
-        rows = self.database.rows(
-            f"SELECT op_id FROM op WHERE subject_id = ? AND head = 0 AND {_LIVING} ORDER BY op_id", (subject_id,)
-        )
-        return tuple(row[0] for row in rows)
+        return self._names(f"subject_id = ? AND {_LIVING}", subject_id)
 
     def _heads(self, subject_id: str) -> tuple[str, ...]:
         """The heads that a new version takes the place of: all but those that live on as rivals."""
-        rows = self.database.rows(
-            "SELECT op_id FROM op WHERE subject_id = ? AND head = 1 AND op_id NOT IN (SELECT op_id FROM rival)"
-            " ORDER BY op_id",
-            (subject_id,),
-        )
-        return tuple(row[0] for row in rows)
+        losing = "SELECT op_id FROM rival"
+        return self._names(f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
+
+    def _side(self, rival_id: str) -> tuple[str, ...]:
+        """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side."""
+        return self._names(f"op_id IN ({_SIDE})", rival_id)
+
+    def _names(self, where: str, subject_id: str) -> tuple[str, ...]:
+        """The ids of ops, and of the lost ones that they say again."""
+        rows = self.database.rows(f"SELECT op_id, repeats FROM op WHERE {where} ORDER BY op_id", (subject_id,))
+        return tuple(dict.fromkeys(name for names in rows for name in names if name))
 
     def _replace(self, op_id: str) -> None:
         self.database.run("UPDATE op SET head = 0 WHERE op_id = ?", (op_id,))
@@ -223,6 +253,7 @@ class Recorder:
         content: bytes | None = None,
         erases: tuple[str, ...] = (),
         final: bool = False,
+        again: Lost | None = None,
     ) -> str:
         """Seal an op, queue it, and keep what is known of it."""
         if self._next is None:
@@ -230,13 +261,14 @@ class Recorder:
         (seq, base) = self._next
         op = _op_id(seq)
         self._next = (seq + 1, base)
-        body = Body(sort, subject_id, version, self.device_id, base + seq, parents, None, erases, final)
+        lamport, repeats = (again.lamport, again.origin) if again else (base + seq, "")
+        body = Body(sort, subject_id, version, self.device_id, lamport, parents, None, erases, final, repeats)
         payload = seal(body_bytes(body, content), op_place(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES))
         self.database.run("INSERT INTO outbox VALUES (?, ?)", (seq, payload))
         self.database.run(
-            "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (op, self.device_id, seq, self.txn_id, sort.value, subject_id, version, base + seq, content is not None,
-             dek, payload_hash(payload), json.dumps(erases) if erases else "[]"),
+            "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (op, self.device_id, seq, self.txn_id, sort.value, subject_id, version, lamport, content is not None,
+             dek, payload_hash(payload), listed(erases), repeats or None, listed(parents)),
         )  # fmt: skip
         return op
 
@@ -256,10 +288,16 @@ def _op_id(seq: int) -> str:
     return seq.to_bytes(_SEQ_BYTES, "big").hex() + random_bytes(OP_ID_BYTES - _SEQ_BYTES).hex()
 
 
-def bury(database: Database, gone: tuple[str, ...], *, here: bool) -> None:
+def listed(op_ids: tuple[str, ...]) -> str:
+    """Op ids as they are stored."""
+    return json.dumps(op_ids) if op_ids else "[]"
+
+
+def bury(database: Database, gone: tuple[str, ...], *, here: bool, taken_back: bool = False) -> None:
     """Destroy the keys of these ops and what the outbox still holds of them.
 
-    Forgotten `here`, it is this device that has their pages' keys made anew at the mirror.
+    Forgotten `here`, it is this device that has their pages' keys made anew at the mirror. What they said is `taken
+    back` when it is not to be known any more, also from an op that says it again.
     """
     listed = json.dumps(gone)
     if here:
@@ -270,13 +308,17 @@ def bury(database: Database, gone: tuple[str, ...], *, here: bool) -> None:
         " WHERE o.device_id = (SELECT i.device_id FROM identity i))",
         (listed,),
     )
-    database.run("INSERT OR IGNORE INTO op_erased SELECT value FROM json_each(?)", (listed,))
+    database.run(
+        "INSERT INTO op_erased SELECT value, ? FROM json_each(?) WHERE true"
+        " ON CONFLICT (op_id) DO UPDATE SET taken_back = max(taken_back, excluded.taken_back)",
+        (taken_back, listed),
+    )
     database.run("DELETE FROM head_content WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
 
 
 def refuse(recorder: Recorder, sort: Sort, subject_id: str, version: int, op_id: str, *, final: bool = True) -> None:
     """Bury an op that would bring back what is gone for good, here and everywhere."""
-    bury(recorder.database, (op_id,), here=True)
+    bury(recorder.database, (op_id,), here=True, taken_back=True)
     op = recorder.erase(sort, subject_id, version, (op_id,), final=final)
     recorder.append(Draft("RESURRECTION_REFUSED", "FORGOTTEN", subject_id, op))
 

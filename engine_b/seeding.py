@@ -1,4 +1,4 @@
-"""Doors: queue every record again as ops of this device: for a vault older than sync, or a mirror that lost ops.
+"""Doors: queue records as ops of this device: all of a vault older than sync, or the rivals of what was forgotten.
 
 Nothing about the records changes, so the ledger has nothing to tell.
 """
@@ -29,7 +29,7 @@ def seed(recorder: Recorder) -> None:
 
 
 def stand_alone(recorder: Recorder, atom_id: str) -> int:
-    """Queue the rivals of an atom as records of their own, before the ops that they live on as go; how many."""
+    """Queue the rivals of an atom as records of their own, before the ops that they live on as are erased; how many."""
     rivals = recorder.database.rows(
         "SELECT rival_id FROM rival r WHERE atom_id = ? AND NOT EXISTS (SELECT 1 FROM op WHERE subject_id = rival_id)"
         " ORDER BY rival_id",
@@ -44,10 +44,6 @@ def stand_alone(recorder: Recorder, atom_id: str) -> int:
 
 
 def queue(recorder: Recorder, record: Record) -> str:
-    """Queue one record as it is; the op's id.
-
-    Once the ops that said it are erased, nobody knows any more what they had replaced: the new op says so again.
-    """
+    """Queue one record as it is; the op's id."""
     sort, subject_id, version, content = record
-    dek, older = recorder.key_of(subject_id, version), recorder.replaced(subject_id)
-    return recorder.put(sort, subject_id, version, content, dek, older=older)
+    return recorder.put(sort, subject_id, version, content, recorder.key_of(subject_id, version))

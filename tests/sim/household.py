@@ -184,6 +184,12 @@ class Household:
         rows = self.vaults[name].database.rows("SELECT atom_id, text FROM atom ORDER BY atom_id")
         return dict(rows)
 
+    def keys(self, name: str) -> tuple[str, ...]:
+        return tuple(key for (key,) in self.vaults[name].database.rows("SELECT key FROM atom ORDER BY atom_id"))
+
+    def setting(self, name: str, key: str) -> str | None:
+        return {each.key: each.value for each in self.vaults[name].current_state()}.get(key)
+
     def lines(self, name: str) -> dict[str, str]:
         rows = self.vaults[name].database.rows("SELECT line_id, text FROM archive ORDER BY line_id")
         return dict(rows)

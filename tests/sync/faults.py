@@ -33,7 +33,6 @@ from engine_b import (
     restore,
     rotation,
     sealing,
-    seeding,
 )
 from engine_b.exchange import Reached
 from engine_b.merge import MergedAtom
@@ -349,7 +348,28 @@ def what_the_mirror_lost_is_not_told_again(patch: Patch) -> None:
 
 @fault("missing on|only ")
 def the_other_side_of_a_conflict_is_not_told_again(patch: Patch) -> None:
-    swap(patch, seeding.stand_alone, lambda *_: 0)
+    real = healing._content
+
+    def content(database: Any, lost: Any) -> Any:
+        beaten = database.row("SELECT 1 FROM rival WHERE op_id = ?", (lost.origin,))
+        return None if beaten else real(database, lost)
+
+    swap(patch, real, content)
+
+
+@fault("returned on|still on|rules hold|only |order makes", in_ci=True)
+def what_is_said_again_is_another_op(patch: Patch) -> None:
+    """Nobody is told which op it repeats."""
+    real = Recorder.say_again
+    patch.setattr(
+        Recorder, "say_again", lambda writing, lost, content: real(writing, replace(lost, origin=""), content)
+    )
+
+
+@fault("returned on|still on|rules hold|only |order makes")
+def what_was_taken_back_is_said_again(patch: Patch) -> None:
+    real = recorder.bury
+    swap(patch, real, lambda database, gone, here, taken_back=False: real(database, gone, here=here))
 
 
 @fault("a mirror that went back|has the key")

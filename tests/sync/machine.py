@@ -221,12 +221,28 @@ class Devices(Watched):
                 self.refused(name)
         self.house.mirror.come_back_from(newest)
 
-    @rule(who=WHO)
-    def mirror_loses_what_it_was_just_told(self, who: int) -> None:
+    @rule(who=WHO, other=WHO, which=WHICH)
+    def mirror_loses_what_it_was_just_told(self, who: int, other: int, which: int) -> None:
+        """Something new, and perhaps two things about one memory."""
         self.back_up()
+        self.say_two_things(who, other, which)
         self.remember(who, twice=False)
         self.tick(self.device(who), [])
         self.come_back_from_backup()
+
+    @rule(who=WHO, other=WHO, which=WHICH, forgotten=st.booleans())
+    def what_the_mirror_lost_was_changed_elsewhere(self, who: int, other: int, which: int, forgotten: bool) -> None:
+        """Another device heard of a change before the mirror lost it, and changes the same again, away."""
+        self.back_up()
+        self.correct(who, which, told=False)
+        for name in (self.device(who), self.device(other)):
+            self.tick(name, [])
+        self.come_back_from_backup()
+        if forgotten:
+            self.forget(other, which)
+        else:
+            self.correct(other, which, told=True)
+        self.tick(self.device(who), [])
 
     def refused(self, name: str) -> None:
         before = self.state(name)

@@ -1,5 +1,6 @@
 """Rules of the model's person: what is said, corrected, forgotten and set on a household's devices, and what may be
-expected of them afterwards. Every atom, and every change of one, has a word that occurs nowhere else.
+expected of them afterwards. Every atom, and every change of one, has a word that occurs nowhere else, and so has every
+key, which both sides of a conflict share.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tests.sim.mirrors import Fault
 
 MOST_DEVICES = 4
 WORD = re.compile(r"zq\d+")
+KEY = re.compile(r"kq\d{4}")
 WHO = st.integers(min_value=0, max_value=MOST_DEVICES - 1)
 WHICH = st.integers(min_value=0, max_value=30)
 TOPICS = ("the party", "the doctor", "money")
@@ -114,7 +116,9 @@ class Person(RuleBasedStateMachine):
     def remember(self, who: int, twice: bool) -> None:
         for _ in range(1 + twice):
             name, word = self.device(who), self.word()
-            atom = self.house.remember(name, f"About {word} it is so", f"key:{word}", word, reply="Noted.")
+            atom = self.house.remember(
+                name, f"About {word} it is so", f"key:{word.replace('z', 'k')}", word, reply="Noted."
+            )
             self.subject[word] = atom.atom_id
             self.turns[atom.atom_id] = atom.sources[0].turn_id
             assert word in self.shown(name).values(), "1 and 7: what was just said is there"
