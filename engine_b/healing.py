@@ -17,7 +17,7 @@ from engine_b.database import Database
 from engine_b.exchange import Reached
 from engine_b.ledger import Draft
 from engine_b.ops import Sort
-from engine_b.recorder import Lost, Recorder, bury
+from engine_b.recorder import Recorder, Said, bury
 from engine_b.records import record_content
 from protos import wire
 
@@ -60,20 +60,19 @@ def _say_again(recorder: Recorder, stretch: Stretch) -> int:
         f" WHERE {_STRETCH} AND head = 1 AND dek IS NOT NULL ORDER BY seq",
         stretch,
     )
-    heads = [
-        Lost(op_id, origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)))
-        for op_id, origin, sort, subject_id, version, lamport, parents in rows
-    ]
-    told = [(lost, content) for lost in heads if (content := _content(recorder.database, lost)) is not None]
-    for lost, content in told:
-        recorder.say_again(lost, content)
-    return len(told)
+    for op_id, origin, sort, subject_id, version, lamport, parents in rows:
+        content = _content(recorder.database, op_id, Sort(sort), subject_id)
+        if content is not None:
+            said = Said(origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)))
+            again = recorder.say_again(said, content)
+            recorder.database.run("UPDATE head_content SET op_id = ? WHERE op_id = ?", (again, op_id))
+    return len(rows)
 
 
-def _content(database: Database, lost: Lost) -> bytes | None:
+def _content(database: Database, op_id: str, sort: Sort, subject_id: str) -> bytes | None:
     """What a head says: it is kept beside where there are several, else it is the record."""
-    row = database.row("SELECT content FROM head_content WHERE op_id = ?", (lost.op_id,))
-    return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, lost.sort, lost.subject_id)
+    row = database.row("SELECT content FROM head_content WHERE op_id = ?", (op_id,))
+    return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, sort, subject_id)
 
 
 def _erase_again(recorder: Recorder, stretch: Stretch) -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from engine_b.ops import Head, strongest
 from memory.records import Atom, Exposure, Recall, Status
+from protos.wire import ID_BYTES
 
 _CAREFUL_EXPOSURE = (Exposure.INTERNAL_ONLY, Exposure.SAFE_TO_TEXT, Exposure.SAFE_TO_SPEAK)
 _CAREFUL_RECALL = (Recall.ONLY_IF_ASKED, Recall.PULL, Recall.PUSH)
@@ -49,6 +50,14 @@ def rival_id(atom_id: str, origin: str) -> str:
     """The id of a rival: it follows from the atom and the op, on every device, and also when the op is said again."""
     both = f"{atom_id}\0{origin}".encode()
     return "a-" + hashlib.blake2b(both, digest_size=12, person=b"selene.rival.v1").hexdigest()
+
+
+def rival_origin(rival_id: str) -> str:
+    """The id of the op that nobody makes: it says of a rival what follows from its head, on every device.
+
+    Whoever lets a rival stand alone says it again, and the first change of a rival takes its place.
+    """
+    return hashlib.blake2b(rival_id.encode(), digest_size=ID_BYTES, person=b"selene.rival.op1").hexdigest()
 
 
 def merged_line_text(texts: Sequence[str]) -> str:

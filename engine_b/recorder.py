@@ -18,6 +18,7 @@ from engine_b.database import Database
 from engine_b.gates import topic_count
 from engine_b.header import VaultKey
 from engine_b.ledger import Draft, Head, LedgerEvent, chained, check_draft, coded, coded_scope, facts_text
+from engine_b.merge import rival_origin
 from engine_b.ops import FINAL, Body, Sort, body_bytes, op_place
 from engine_b.rows import Cell
 from engine_b.sealing import KEY_BYTES, NONCE_BYTES, seal
@@ -48,12 +49,11 @@ _cells = attrgetter(*(field.name for field in fields(LedgerEvent)))
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """What is known of an op that the mirror has lost."""
+class Said:
+    """What an op said that is to be said again: the mirror has lost it, or it goes with what else it said."""
 
-    op_id: str
     origin: str
-    """The op that it said again itself, or its own id."""
+    """The op's id, or that of the op that it said again itself; of a rival what `merge.rival_origin` says."""
     sort: Sort
     subject_id: str
     version: int
@@ -184,18 +184,18 @@ class Recorder:
 
         A `new` subject has none. `dek` is a fresh random key when there is none yet.
         """
-        parents = () if new else self._heads(subject_id)
+        parents = () if new else self._heads(subject_id) or self._derived(subject_id)
         for parent in parents:
             self._replace(parent)
         key = dek or random_bytes(KEY_BYTES)
         return self._op(sort, subject_id, version, key, parents=parents, content=content)
 
-    def say_again(self, lost: Lost, content: bytes) -> str:
-        """An outbox op that is one that the mirror lost, under another id; its id."""
+    def say_again(self, said: Said, content: bytes) -> str:
+        """An outbox op that is another one under another id; its id."""
         key = random_bytes(KEY_BYTES)
-        op = self._op(lost.sort, lost.subject_id, lost.version, key, parents=lost.parents, content=content, again=lost)
-        self.database.run("UPDATE head_content SET op_id = ? WHERE op_id = ?", (op, lost.op_id))
-        return op
+        return self._op(
+            said.sort, said.subject_id, said.version, key, parents=said.parents, content=content, again=said
+        )
 
     def destroy(self, sort: Sort, subject_id: str) -> str:
         """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id."""
@@ -228,6 +228,11 @@ class Recorder:
         losing = "SELECT op_id FROM rival"
         return self._names(f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
 
+    def _derived(self, subject_id: str) -> tuple[str, ...]:
+        """What the first op about a rival takes the place of: the rival as it follows from its op."""
+        known = self.database.row("SELECT 1 FROM rival WHERE rival_id = ?", (subject_id,))
+        return (rival_origin(subject_id),) if known else ()
+
     def _side(self, rival_id: str) -> tuple[str, ...]:
         """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side."""
         return self._names(f"op_id IN ({_SIDE})", rival_id)
@@ -253,7 +258,7 @@ class Recorder:
         content: bytes | None = None,
         erases: tuple[str, ...] = (),
         final: bool = False,
-        again: Lost | None = None,
+        again: Said | None = None,
     ) -> str:
         """Seal an op, queue it, and keep what is known of it."""
         if self._next is None:

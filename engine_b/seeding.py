@@ -6,10 +6,13 @@ Nothing about the records changes, so the ledger has nothing to tell.
 from __future__ import annotations
 
 from engine_b.database import Database
+from engine_b.merge import rival_origin
 from engine_b.ops import Sort
-from engine_b.recorder import Recorder
+from engine_b.recorder import Recorder, Said
 from engine_b.records import Record, record_content, records
 
+_FIRST = 1
+"""The logical clock of a rival: before all that is said of it."""
 _NO_OPS = """
 SELECT NOT EXISTS (SELECT 1 FROM op) AND (EXISTS (SELECT 1 FROM archive) OR EXISTS (SELECT 1 FROM atom)
 OR EXISTS (SELECT 1 FROM rule) OR EXISTS (SELECT 1 FROM flag) OR EXISTS (SELECT 1 FROM current_state))
@@ -28,19 +31,18 @@ def seed(recorder: Recorder) -> None:
         queue(recorder, record)
 
 
-def stand_alone(recorder: Recorder, atom_id: str) -> int:
-    """Queue the rivals of an atom as records of their own, before the ops that they live on as are erased; how many."""
+def stand_alone(recorder: Recorder, atom_id: str) -> None:
+    """Queue the rivals of an atom as records of their own, before the ops that they live on as are erased."""
     rivals = recorder.database.rows(
         "SELECT rival_id FROM rival r WHERE atom_id = ? AND NOT EXISTS (SELECT 1 FROM op WHERE subject_id = rival_id)"
         " ORDER BY rival_id",
         (atom_id,),
     )
     found = [(rival_id, record_content(recorder.database, Sort.ATOM, rival_id)) for (rival_id,) in rivals]
-    living = [(rival_id, content) for rival_id, content in found if content is not None]
-    for rival_id, content in living:
-        queue(recorder, (Sort.ATOM, rival_id, 1, content))
+    for rival_id, content in found:
+        if content is not None:
+            recorder.say_again(Said(rival_origin(rival_id), Sort.ATOM, rival_id, 1, _FIRST, ()), content)
     recorder.database.run("DELETE FROM rival WHERE atom_id = ?", (atom_id,))
-    return len(living)
 
 
 def queue(recorder: Recorder, record: Record) -> str:

@@ -350,9 +350,9 @@ def what_the_mirror_lost_is_not_told_again(patch: Patch) -> None:
 def the_other_side_of_a_conflict_is_not_told_again(patch: Patch) -> None:
     real = healing._content
 
-    def content(database: Any, lost: Any) -> Any:
-        beaten = database.row("SELECT 1 FROM rival WHERE op_id = ?", (lost.origin,))
-        return None if beaten else real(database, lost)
+    def content(database: Any, op_id: str, *what: Any) -> Any:
+        beaten = database.row("SELECT 1 FROM rival WHERE op_id = ?", (op_id,))
+        return None if beaten else real(database, op_id, *what)
 
     swap(patch, real, content)
 
@@ -362,7 +362,7 @@ def what_is_said_again_is_another_op(patch: Patch) -> None:
     """Nobody is told which op it repeats."""
     real = Recorder.say_again
     patch.setattr(
-        Recorder, "say_again", lambda writing, lost, content: real(writing, replace(lost, origin=""), content)
+        Recorder, "say_again", lambda writing, said, content: real(writing, replace(said, origin=""), content)
     )
 
 

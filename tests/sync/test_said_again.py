@@ -158,6 +158,18 @@ def test_what_was_replaced_by_what_the_mirror_lost_stays_replaced_for_a_new_devi
     assert _on_every_device(house) == {atom_id: "Ana lives in Braga"}
 
 
+def test_a_side_changed_while_the_other_was_forgotten_elsewhere_is_what_it_was_changed_to(house: Household) -> None:
+    """Whoever forgets the one lets the other stand alone, as it was; the change of it comes after that."""
+    atom_id = _in_conflict(house)
+    _both_sides(house, atom_id)()
+    house.settle()
+    (rival,) = (each for each in house.texts(FIRST) if each != atom_id)
+    house.forget(FIRST, atom_id)
+    house.edit(SECOND, rival, text="The dentist is on June 18", value="June 18")
+    house.settle()
+    assert _on_every_device(house) == {rival: "The dentist is on June 18"}
+
+
 def test_earlier_words_of_a_side_of_a_conflict_go_with_it(house: Household) -> None:
     """The side that is forgotten had been changed twice: a new device hears of neither."""
     atom_id = _in_conflict(house)
