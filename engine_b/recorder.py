@@ -35,7 +35,7 @@ WHERE o.op_id IN (SELECT value FROM json_each(?)) AND o.parents <> '[]' ORDER BY
 """
 _SIDE = """
 WITH RECURSIVE side (op_id) AS (
-    SELECT o.op_id FROM rival r JOIN op o ON r.op_id IN (o.op_id, o.repeats) WHERE r.rival_id = ?1
+    SELECT o.op_id FROM rival r JOIN op o ON o.op_id = r.op_id OR o.repeats = r.op_id WHERE r.rival_id = ?1
     UNION SELECT p.value FROM side s JOIN op o ON o.op_id = s.op_id JOIN json_each(o.parents) p
 ), other (op_id) AS (
     SELECT o.op_id FROM rival r JOIN op o ON o.subject_id = r.atom_id AND o.head = 1
