@@ -269,7 +269,7 @@ def an_erase_is_not_carried(patch: Patch) -> None:
     patch.setattr(Recorder, "erase", lambda *_, **__: "")
 
 
-@fault("forgotten, and shown|returned on|only |still on", in_ci=True)
+@fault("forgotten, and shown|returned on|only |still on|order makes", in_ci=True)
 def a_tombstone_is_ignored(patch: Patch) -> None:
     swap(patch, apply._refuse_the_forgotten, nothing)
     patch.setattr(Recorder, "buried", lambda *_: False)
