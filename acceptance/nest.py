@@ -20,9 +20,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, NoReturn
 
+from device.ports import HintBundle
+
 ROOT = Path(__file__).resolve().parents[1]
 NEST = (sys.executable, "-m", "acceptance.nest")
-MIRROR_NEST = (*NEST, "mirror")
+MIRROR_NEST, DAEMON_NEST = (*NEST, "mirror"), (*NEST, "daemon")
 TIMEOUT_S = 120
 _AHEAD = (
     "cryptography.x509", "device.cli.account", "device.cli.applied", "device.cli.packing", "device.cli.restoring",
@@ -184,6 +186,18 @@ def load() -> Callable[[], None]:
     return main
 
 
+def load_daemon() -> Callable[[], None]:
+    """The same, with the recogniser that a command opens first: it hears the same whatever it knew before."""
+    main = load()
+    from device.doors import pocketsphinx
+
+    fresh = pocketsphinx.PocketSphinx
+    loaded = [fresh()]
+    loaded[0].start(HintBundle("en", (_SAID,)))
+    pocketsphinx.PocketSphinx = lambda: loaded.pop() if loaded else fresh()  # type: ignore[assignment, misc]
+    return main
+
+
 def load_mirror() -> Callable[[], None]:
     """The command line of the mirror, with what an invitation needs."""
     import cloud_mirror.inviting  # noqa: F401
@@ -193,4 +207,4 @@ def load_mirror() -> Callable[[], None]:
 
 
 if __name__ == "__main__":
-    serve(load_mirror() if sys.argv[1:] == ["mirror"] else load())
+    serve({"mirror": load_mirror, "daemon": load_daemon}.get(sys.argv[-1], load)())

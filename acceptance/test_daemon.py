@@ -21,7 +21,7 @@ import pytest
 import soundfile
 
 from acceptance.daemon import NOW, ROOT, SELENE, TALKS, listen, of_type, remembered, selene
-from acceptance.nest import NEST, Nest
+from acceptance.nest import DAEMON_NEST, Nest
 from acceptance.play import WORLDS, environment
 from engine_b.vault import Vault
 from memory.ids import user_id
@@ -221,7 +221,7 @@ def _promised(place: Path, seed: int, kills: int) -> int:
     state, pipe = place / "state", place / "pipe"
     place.mkdir()
     os.mkfifo(pipe)
-    with Nest(NEST, environment(WORLDS[0])) as nest:
+    with Nest(DAEMON_NEST, environment(WORLDS[0])) as nest:
         for number in range(kills):
             user = f"user {number}"
             for event in _killed_run(nest, pipe, state, user, moment):
