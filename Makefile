@@ -25,13 +25,13 @@ check: venv
 	$(BIN)/python docs/draw_turn.py --check
 	$(BIN)/python protos/generate.py --check
 
-# Two jobs at a time: the quick tests beside the checks; then what kills and cuts off power beside what talks.
+# Two jobs at a time, in this order, so that neither core waits; the last tests keep both busy by themselves.
 QUICK := $(addprefix tests/,brain cloud_mirror device doors memory packages properties retrieval)
 HARD := $(addprefix tests/,crash engine_b sync)
+BOTH := tests/acceptance_faults $(addprefix acceptance/test_,acceptance.py daemon.py)
 
 test: venv
-	$(MAKE) --jobs=2 --output-sync=target check quick
-	$(MAKE) --jobs=2 --output-sync=target hard rest
+	$(MAKE) --jobs=2 --output-sync=target check quick hard rest
 
 quick: venv
 	$(BIN)/python -m pytest $(QUICK)
@@ -40,7 +40,8 @@ hard: venv
 	$(BIN)/python -m pytest $(HARD)
 
 rest: venv
-	$(BIN)/python -m pytest tests acceptance $(addprefix --ignore=,$(QUICK) $(HARD))
+	$(BIN)/python -m pytest tests acceptance $(addprefix --ignore=,$(QUICK) $(HARD) $(BOTH))
+	$(BIN)/python -m pytest $(BOTH)
 
 # The long versions: every write fails once, 20,000 power losses, 5,000 households, two minutes of live faults.
 # Some hours on two cores.
