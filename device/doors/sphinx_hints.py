@@ -110,10 +110,10 @@ def _likelihood(weight: int) -> float:
 def _everyday(model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str]) -> bytes:
     """The lines of the dictionary for words that the language model finds likely, in their order."""
     least = likelihood.log(EVERYDAY)
-    lines = Path(dictionary).read_text(encoding="utf-8").splitlines(keepends=True)
-    words = [re.split(r"[\s(]", line, maxsplit=1)[0] for line in lines]
+    text = Path(dictionary).read_text(encoding="utf-8").removesuffix("\n")
+    lines, words = text.splitlines(), re.findall(r"^[^\s(]*", text, re.MULTILINE)
     likely = {word for word in set(words) if word and (word in always or model.prob([word]) >= least)}
-    return "".join(line for word, line in zip(words, lines, strict=True) if word in likely).encode()
+    return "".join(f"{line}\n" for word, line in zip(words, lines, strict=True) if word in likely).encode()
 
 
 @contextmanager
