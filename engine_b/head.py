@@ -46,7 +46,8 @@ class HeadFile:
         """Open it, or make one that acknowledges nothing."""
         path = state / HEAD_FILE
         if not path.exists():
-            write_durably(path, _slot(Mark(), 1, key).ljust(2 * _STRIDE_BYTES, b"\0"))
+            # The count says which slot: the first mark after this one must not be written over it.
+            write_durably(path, _slot(Mark(), 0, key).ljust(2 * _STRIDE_BYTES, b"\0"))
         self._key = key
         try:
             self._descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW)

@@ -66,6 +66,13 @@ def test_a_new_vault_that_the_disk_did_not_take_is_not_called_damaged(houses: Pa
     assert {code for each in outcomes for code in each.codes} <= CODES
 
 
+def test_a_new_vault_is_whole_whichever_of_its_first_marks_is_torn(houses: Path) -> None:
+    """The head file begins with one valid slot; `tests/engine_b/test_head.py` says why that one must stay."""
+    outcomes = tried(houses, [Trial("first", at, int(Failure.KILL)) for at in range(27, 35)])
+    assert failed(outcomes) == []
+    assert {each.status for each in outcomes} == {137}
+
+
 def failed(outcomes: list[Outcome]) -> list[str]:
     """What to read first when a trial finds something."""
     return ["\n".join((str(each.trial), *each.problems)) for each in outcomes if each.problems][:3]
