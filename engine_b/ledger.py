@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine_b.errors import ChainBroken, Refused
 from memory.canonical import canonical_bytes, digest
@@ -87,10 +88,20 @@ def check_draft(draft: Draft) -> None:
 
 def require_code(word: str, what: str) -> None:
     """Raise `Refused` unless `word` is a code. The sentence never repeats it."""
+    try:
+        _require_code(word)
+    except ValueError:
+        raise Refused(f"The ledger holds codes only, and {what} was not one; nothing was changed.") from None
+
+
+@lru_cache(512)
+def _require_code(word: str) -> None:
+    """Only what is a code is remembered: of anything else comes an error, and that is kept nowhere."""
     if not CODE.fullmatch(word):
-        raise Refused(f"The ledger holds codes only, and {what} was not one; nothing was changed.")
+        raise ValueError
 
 
+@lru_cache(512)
 def facts_text(facts: Facts) -> str:
     """The stored form of facts."""
     return canonical_bytes(dict(facts)).decode()

@@ -25,6 +25,7 @@ KEY_BYTES = 32
 NONCE_BYTES = 24
 BUCKETS_BYTES = (64, 256, 1_024)
 """Sizes that a sealed record is padded to, so that its length says little; above the last, multiples of it."""
+_LENGTH = struct.Struct(">I").pack
 
 
 class SealBroken(Exception):
@@ -74,7 +75,7 @@ def _after_subject(version: int, field_set: int, page_id: int, epoch: int) -> by
 
 
 def _framed(*parts: bytes) -> bytes:
-    return b"".join(struct.pack(">I", len(part)) + part for part in parts)
+    return b"".join([_LENGTH(len(part)) + part for part in parts])
 
 
 def seal(plain: bytes, place: Place, key: bytes, nonce: bytes) -> bytes:

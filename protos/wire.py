@@ -28,6 +28,8 @@ MAX_CHUNK_BYTES = 1 << 16
 """Of a file of a package repository: what both ends hold of it in memory at a time."""
 SUITE = 1
 """The suite of keys and ciphers; see engine_b.sealing."""
+_LENGTH = struct.Struct(">I").pack
+_NUMBERS = struct.Struct(">QQ?Q").pack
 
 
 class Domain(StrEnum):
@@ -98,7 +100,7 @@ def chained(
     before: bytes, *, seq: int, op_id: bytes, txn_id: int, txn_end: bool, payload: bytes, erases: Sequence[bytes]
 ) -> bytes:
     """The chain hash after an op; `payload` is the payload's hash, so that the chain outlives an erased payload."""
-    numbers = struct.pack(">QQ?Q", seq, txn_id, txn_end, len(erases))
+    numbers = _NUMBERS(seq, txn_id, txn_end, len(erases))
     return _hash("selene.chain.v1", (before, numbers, op_id, payload, *erases))
 
 
@@ -121,5 +123,5 @@ def _framed(domain: Domain, body: bytes) -> bytes:
 
 
 def _hash(person: str, parts: Iterable[bytes]) -> bytes:
-    framed = b"".join(struct.pack(">I", len(part)) + part for part in parts)
+    framed = b"".join([_LENGTH(len(part)) + part for part in parts])
     return hashlib.blake2b(framed, digest_size=32, person=person.encode("ascii")).digest()
