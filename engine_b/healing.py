@@ -21,52 +21,40 @@ from engine_b.recorder import Recorder, Said, bury
 from engine_b.records import record_content
 from protos import wire
 
-Stretch = tuple[str, int, int]
-"""Ops of one device, after a number and through another."""
-_STRETCH = "device_id = ? AND seq > ? AND seq <= ?"
+_HEADS = """
+SELECT op_id, ifnull(repeats, op_id), sort, subject_id, version, lamport, parents FROM op
+WHERE op_id IN (SELECT value FROM json_each(?)) AND head = 1 AND dek IS NOT NULL ORDER BY device_id, seq
+"""
+_ERASING = """
+SELECT sort, subject_id, version, erases FROM op
+WHERE op_id IN (SELECT value FROM json_each(?)) AND erases <> '[]' AND dek IS NOT NULL ORDER BY device_id, seq
+"""
 
 
 def heal(recorder: Recorder, mirrored: Mapping[str, int]) -> int:
-    """Say again what the mirror has lost; `mirrored` are the last ops it has, by device. How many spoke."""
-    database, count = recorder.database, 0
+    """Say again what the mirror has lost; `mirrored` are the last ops it has, by device. How many ops spoke."""
+    database, lost = recorder.database, list[str]()
     for device_id, reached in outbox.reached(database).items():
         has = mirrored.get(device_id, 0)
         if has >= reached.seq:
             continue
-        count += _again(recorder, (device_id, has, reached.seq))
+        ops = "SELECT op_id FROM op WHERE device_id = ? AND seq > ? AND seq <= ? ORDER BY seq"
+        lost += [row[0] for row in database.rows(ops, (device_id, has, reached.seq))]
         outbox.reach(database, device_id, Reached(has, _chain_at(database, device_id, has)))
         recorder.append(Draft("MIRROR_LOST_OPS", "HEALED", device_id, facts=(("from", has), ("to", reached.seq))))
-    return count
+    return _say_again(recorder, lost) + _erase_again(recorder, lost) if lost else 0
 
 
-def _again(recorder: Recorder, stretch: Stretch) -> int:
-    """What a stretch of a device's ops said, by ops of this device, and one op that erases the lost ones.
-
-    They are erased so that it is the same for all devices whether one of them still turns up, and so that an op that
-    comes without its payload is one that some device has erased, and not one that the mirror kept to itself.
-    """
-    count = _say_again(recorder, stretch) + _erase_again(recorder, stretch)
-    lost = recorder.database.rows(f"SELECT op_id FROM op WHERE {_STRETCH} ORDER BY seq", stretch)
-    gone = tuple(row[0] for row in lost)
-    bury(recorder.database, gone, here=False)
-    recorder.erase(Sort.DEVICE, f"device:{recorder.device_id}", 1, gone, final=False)
-    return count
-
-
-def _say_again(recorder: Recorder, stretch: Stretch) -> int:
-    """What the lost heads say."""
-    rows = recorder.database.rows(
-        "SELECT op_id, ifnull(repeats, op_id), sort, subject_id, version, lamport, parents FROM op"
-        f" WHERE {_STRETCH} AND head = 1 AND dek IS NOT NULL ORDER BY seq",
-        stretch,
-    )
-    for op_id, origin, sort, subject_id, version, lamport, parents in rows:
+def _say_again(recorder: Recorder, lost: list[str]) -> int:
+    """What the lost heads say, each once, however many devices have said it again before."""
+    heads = {(row[3], row[1]): row for row in recorder.database.rows(_HEADS, (json.dumps(lost),))}
+    for op_id, origin, sort, subject_id, version, lamport, parents in heads.values():
         content = _content(recorder.database, op_id, Sort(sort), subject_id)
         if content is not None:
             said = Said(origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)))
             again = recorder.say_again(said, content)
             recorder.database.run("UPDATE head_content SET op_id = ? WHERE op_id = ?", (again, op_id))
-    return len(rows)
+    return len(heads)
 
 
 def _content(database: Database, op_id: str, sort: Sort, subject_id: str) -> bytes | None:
@@ -75,17 +63,24 @@ def _content(database: Database, op_id: str, sort: Sort, subject_id: str) -> byt
     return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, sort, subject_id)
 
 
-def _erase_again(recorder: Recorder, stretch: Stretch) -> int:
-    """What the lost ops had erased."""
-    erasing = recorder.database.rows(
-        f"SELECT sort, subject_id, version, erases FROM op WHERE {_STRETCH} AND erases <> '[]' AND dek IS NOT NULL"
-        " ORDER BY seq",
-        stretch,
-    )
-    for sort, subject_id, version, erases in erasing:
-        final = recorder.buried(subject_id)
-        recorder.erase(Sort(sort), subject_id, version, tuple(json.loads(erases)), final=final)
-    return len(erasing)
+def _erase_again(recorder: Recorder, lost: list[str]) -> int:
+    """What the lost ops had erased, by one op for each subject, and by one more the lost ops themselves.
+
+    They are erased so that it is the same for all devices whether one of them still turns up, and so that an op that
+    comes without its payload is one that some device has erased, and not one that the mirror kept to itself.
+    """
+    erased: dict[tuple[Sort, str], tuple[int, tuple[str, ...]]] = {}
+    for sort, subject_id, version, erases in recorder.database.rows(_ERASING, (json.dumps(lost),)):
+        subject = Sort(sort), (subject_id if sort != Sort.DEVICE else "")
+        most, before = erased.get(subject, (1, ()))
+        erased[subject] = max(most, version), (*before, *json.loads(erases))
+    _, again = erased.pop((Sort.DEVICE, ""), (1, ()))
+    for (sort, subject_id), (version, gone) in erased.items():
+        recorder.erase(sort, subject_id, version, tuple(dict.fromkeys(gone)), final=recorder.buried(subject_id))
+    bury(recorder.database, tuple(lost), here=False)
+    every = tuple(dict.fromkeys((*lost, *again)))
+    recorder.erase(Sort.DEVICE, f"device:{recorder.device_id}", 1, every, final=False)
+    return len(erased)
 
 
 def _chain_at(database: Database, device_id: str, seq: int) -> bytes:

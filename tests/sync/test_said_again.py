@@ -4,10 +4,12 @@ the lost one did meanwhile, holds of the other too: nothing comes back, and noth
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from engine_b import outbox
 from tests.engine_b.builders import ANA
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 
@@ -186,3 +188,19 @@ def test_earlier_words_of_a_side_of_a_conflict_go_with_it(house: Household) -> N
     assert _on_every_device(house) == {atom_id: "The dentist is on June 16"}
     told = house.streams(THIRD).values()
     assert "June 17" not in str([op.body and op.body.content for stream in told for op in stream])
+
+
+def test_a_mirror_that_goes_back_again_and_again_is_told_no_more_each_time(house: Household, tmp_path: Path) -> None:
+    """Each device says again what the other said again: that must not double what there is to say."""
+    atom_id = _in_conflict(house)
+    house.mirror.back_up(tmp_path / BACKUP)
+    _both_sides(house, atom_id)()
+    house.settle()
+    made = []
+    for _ in range(6):
+        house.mirror.come_back_from(tmp_path / BACKUP)
+        house.settle()
+        made.append(sum(outbox.last_seq(vault.database, vault.device_id) for vault in house.vaults.values()))
+    told = [after - before for before, after in pairwise(made)]
+    assert told == [told[0]] * 5
+    assert len(_on_every_device(house)) == 2
