@@ -9,7 +9,7 @@ from engine_b.database import Database
 from engine_b.merge import rival_origin
 from engine_b.ops import Sort
 from engine_b.recorder import Recorder, Said
-from engine_b.records import Record, record_content, records
+from engine_b.records import record_content, records
 
 _FIRST = 1
 """The logical clock of a rival: before all that is said of it."""
@@ -27,8 +27,8 @@ def needs_seed(database: Database) -> bool:
 
 def seed(recorder: Recorder) -> None:
     """Queue an op for every record."""
-    for record in list(records(recorder.database)):
-        queue(recorder, record)
+    for sort, subject_id, version, content in list(records(recorder.database)):
+        recorder.put(sort, subject_id, version, content, recorder.key_of(subject_id, version))
 
 
 def stand_alone(recorder: Recorder, atom_id: str) -> None:
@@ -43,9 +43,3 @@ def stand_alone(recorder: Recorder, atom_id: str) -> None:
         if content is not None:
             recorder.say_again(Said(rival_origin(rival_id), Sort.ATOM, rival_id, 1, _FIRST, ()), content)
     recorder.database.run("DELETE FROM rival WHERE atom_id = ?", (atom_id,))
-
-
-def queue(recorder: Recorder, record: Record) -> str:
-    """Queue one record as it is; the op's id."""
-    sort, subject_id, version, content = record
-    return recorder.put(sort, subject_id, version, content, recorder.key_of(subject_id, version))
