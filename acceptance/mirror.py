@@ -104,13 +104,18 @@ class Line:
         self._left: int | None = None
         self._then: Callable[[], None] = lambda: None
         self._open: list[socket.socket] = []
+        self._cutting = threading.Lock()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut_after(self, count: int | None, then: Callable[[], None] = lambda: None) -> None:
-        """Let `count` bytes of answers through from now on, then cut and do `then`; None heals the line."""
-        self._left, self._then = count, then
+        """Let `count` bytes of answers through from now on, then cut and do `then`; None heals the line.
+
+        A cut that has begun is waited for: who saw the line dead may rely on `then` being done.
+        """
+        with self._cutting:
+            self._left, self._then = count, then
 
     def close(self) -> None:
         """End it."""
@@ -134,20 +139,25 @@ class Line:
     def _pump(self, source: socket.socket, sink: socket.socket, answers: bool) -> None:
         with suppress(OSError):
             while piece := source.recv(_PIECE):
-                if answers and self._left is not None:
-                    self._left -= len(piece)
-                    if self._left < 0:
-                        self._cut()
-                        return
+                if answers and self._ends_with(len(piece)):
+                    return
                 sink.sendall(piece)
         for end in (source, sink):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
-    def _cut(self) -> None:
-        self._hang_up()
-        then, self._then = self._then, lambda: None
-        then()
+    def _ends_with(self, count: int) -> bool:
+        """Whether these are more bytes than may come through: then the line is cut here."""
+        with self._cutting:
+            if self._left is None:
+                return False
+            self._left -= count
+            if self._left >= 0:
+                return False
+            then, self._then = self._then, lambda: None
+            self._hang_up()
+            then()
+            return True
 
     def _hang_up(self) -> None:
         for end in self._open:
