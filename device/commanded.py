@@ -5,6 +5,7 @@ A phrase that is a command in any language is no word to teach: not in a package
 
 from __future__ import annotations
 
+import gc
 from functools import cache
 
 from device.languages import known_languages, load_language
@@ -18,7 +19,9 @@ from packages.policy import PackagePolicy
 def understanding(language: str, max_command_chars: int) -> Understanding:
     """The templates of a language. Raises `UnknownLanguage`."""
     files = load_language(language)
-    return Understanding(files.device, files.memory, max_command_chars)
+    understood = Understanding(files.device, files.memory, max_command_chars)
+    gc.freeze()  # tens of thousands of objects that stay: the search for cycles need not go through them in every turn
+    return understood
 
 
 def is_command(phrase: str) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import pairwise
 
 from hassil import Intents
 from hassil.expression import Alternative, Expression, ListReference, RuleReference, Sequence, TextChunk
@@ -46,6 +47,7 @@ class Openings:
         for intent in commands.intents.values():
             for data in intent.data:
                 self._add(intent.name, data)
+        self._lengths = _lengths(self._beginning)
 
     def fitting(self, text: str) -> Intents | None:
         """The commands with no other templates than those that `text` could be, in their order; None when it is none.
@@ -53,9 +55,12 @@ class Openings:
         The text has plain apostrophes.
         """
         folded = text.casefold()
+        begun = set(self._begun(folded))
+        if not begun:
+            return None
         whole = _BETWEEN.sub("", folded)
         intents: dict[str, Intent] = {}
-        for one in (self._templates[number] for number in sorted(set(self._begun(folded)))):
+        for one in (self._templates[number] for number in sorted(begun)):
             if all(any(piece in whole for piece in pieces) for pieces in one.required):
                 intents.setdefault(one.intent, Intent(one.intent)).data.append(one.data)
         return replace(self._commands, intents=intents) if intents else None
@@ -90,15 +95,22 @@ class Openings:
 
     def _begun(self, folded: str) -> Iterator[int]:
         """The templates that begin as the text does, or as it does after words to be skipped."""
-        words = _WORD.findall(folded)
-        for at, word in enumerate((*words, "")):
-            following = next(iter(words[at + 1 : at + 2]), "")
-            for length in range(len(word) + 1):
+        words = [*_WORD.findall(folded), "", ""]
+        for word, following in pairwise(words):
+            for length in self._lengths.get(word[:1], (0,)):
                 for second, number in self._beginning.get(word[:length], ()):
                     if following.startswith(second) or following in self._skipped:
                         yield number
             if word not in self._skipped:
                 return
+
+
+def _lengths(beginning: Iterable[str]) -> dict[str, list[int]]:
+    """How long the beginnings with each letter are. Every word begins with the empty one too."""
+    found: dict[str, set[int]] = defaultdict(lambda: {0})
+    for each in beginning:
+        found[each[:1]].add(len(each))
+    return {letter: sorted(lengths) for letter, lengths in found.items()}
 
 
 def _joined(before: str, text: str) -> str:

@@ -22,9 +22,6 @@ from memory.language_file import Data, table, texts
 OPEN_ENDED = frozenset({"remember", "insist"})
 """Intents whose last words may be longer than a command."""
 
-NO_COMMANDS = frozenset({"nothing", "question", "statement"})
-"""What words are that fit no command."""
-
 _MARKS = re.compile(r"[!?;:,.](?=\s)")
 _POINT = re.compile(r"(?<![^\W\d_])([^\W\d_]+)\.(?=\s)")
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc", "'"))
@@ -80,7 +77,8 @@ class Understanding:
 
     def is_command(self, text: str) -> bool:
         """Whether the words ask Selene for something; a phrase of no command is told in microseconds."""
-        return self.understand(" ".join(text.split())).intent not in NO_COMMANDS
+        tidied = " ".join(text.split())
+        return bool(tidied.strip(_EDGES)) and self._command(tidied) is not None
 
     def _dotted(self, text: str) -> str:
         """The text as its free words are taken from it: plain, but for the points of "Dr." and "J."."""

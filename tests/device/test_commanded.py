@@ -12,7 +12,6 @@ from hassil.sample import sample_expression
 from device.applying import Applying, Source
 from device.commanded import is_command, may_be_hinted, package_gate, understanding
 from device.languages import known_languages
-from device.understand import NO_COMMANDS
 from memory.policy import MemoryPolicy
 from packages.build import Label, build
 from packages.errors import Forbidden
@@ -23,6 +22,7 @@ from tests.device.test_applying import DEVICE, hears, opened, publishing, seen, 
 from tests.sim.publisher import NOW_MS, Publisher, term
 
 ADDED = Added("ops", "2026-08-01T00:00:00Z", "asked for")
+NO_COMMANDS = frozenset({"nothing", "question", "statement"})
 COMMANDS = ["who am I", "never mind that", "the second", "Guten Morgen", "was weißt du über mich", "who am i, please"]
 WORDS = ["mandoline", "Sous Vide", "Call Me Maybe", "The Ordinary", "Zigbee hub"]
 

@@ -37,10 +37,11 @@ class Proxy:
         self._loop.close()
 
     def cut(self) -> None:
-        """End every connection, in the middle of whatever it says; new ones are refused until `mend`."""
-        self._open = False
-        self._loop.call_soon_threadsafe(self._abort)
-        self._loop.call_soon_threadsafe(self._flows.set)
+        """End every connection, in the middle of whatever it says; new ones are refused until `mend`.
+
+        Nothing that is said after this comes through.
+        """
+        self._do(self._abort())
 
     def stall(self) -> None:
         """Nothing comes through any more, and nobody is told."""
@@ -51,9 +52,11 @@ class Proxy:
         self._open = True
         self._loop.call_soon_threadsafe(self._flows.set)
 
-    def _abort(self) -> None:
+    async def _abort(self) -> None:
+        self._open = False
         for line in list(self._lines):
             line.transport.abort()
+        self._flows.set()
 
     def _do(self, work: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
@@ -70,6 +73,8 @@ class Proxy:
             if self._open:
                 far_reader, far_writer = await asyncio.open_connection(*self._upstream)
                 self._lines.add(far_writer)
+                if not self._open:  # cut while it was being made
+                    far_writer.transport.abort()
                 await asyncio.gather(self._pass_on(reader, far_writer), self._pass_on(far_reader, writer))
         writer.transport.abort()
         self._lines.discard(writer)
