@@ -22,16 +22,17 @@ from engine_b.recorder import Recorder, bury, listed, refuse
 _TOUCHED_BY_ERASING = """
 SELECT subject_id, sort FROM op WHERE op_id IN (SELECT value FROM json_each(?1)) AND subject_id <> ''
 UNION SELECT subject_id, sort FROM op WHERE repeats IN (SELECT value FROM json_each(?1))
+UNION SELECT subject_id, sort FROM op WHERE keeps IN (SELECT value FROM json_each(?1))
 UNION SELECT atom_id, 'atom' FROM rival WHERE rival_id = ?2
 """
 _FORGOTTEN = """
 SELECT o.op_id, o.sort, o.subject_id, o.version FROM op o
 WHERE o.subject_id IN (SELECT value FROM json_each(?)) AND o.dek IS NOT NULL AND o.erases = '[]' AND (
     EXISTS (SELECT 1 FROM tombstone t WHERE t.subject_id = o.subject_id)
-    OR EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id = o.repeats AND e.taken_back))
+    OR EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id IN (o.repeats, o.keeps) AND e.taken_back))
 ORDER BY o.op_id
 """
-"""Living ops of what is gone for good, or that say again what was taken back."""
+"""Living ops of what is gone for good, or that say again what was taken back, or keep its words."""
 
 
 @dataclass(slots=True)
@@ -82,13 +83,14 @@ def _note_ops(database: Database, fresh: Sequence[Arrival], taken: Taken) -> Non
         rows.append((
             op.op_id, op.device_id, op.seq, op.txn_id, sort, subject, version, lamport, head, op.dek, op.payload_hash,
             listed(op.erases), (body.repeats if body else None) or None, listed(body.parents if body else ()),
+            (body.keeps if body else None) or None,
         ))  # fmt: skip
         if body and not body.erasing:
             taken.contents[op.op_id] = body
         if parked:
             taken.parked += 1
             park(database, op.op_id, op.device_id, op.seq, "NOT_UNDERSTOOD")
-    database.run_many("INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    database.run_many("INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def _note_meaning(recorder: Recorder, op_id: str, body: Body, taken: Taken) -> None:
@@ -122,9 +124,11 @@ def _refuse_the_forgotten(recorder: Recorder, taken: Taken) -> None:
     database = recorder.database
     erased = _among(database, "SELECT op_id FROM op_erased WHERE op_id IN", list(taken.contents))
     bury(database, tuple(sorted(erased)), here=False)
-    for op_id, sort, subject_id, version in database.rows(_FORGOTTEN, (json.dumps(list(taken.touched)),)):
-        taken.refused += 1
-        refuse(recorder, Sort(sort), subject_id, version, op_id, final=recorder.buried(subject_id))
+    touched = (json.dumps(list(taken.touched)),)
+    while forgotten := database.rows(_FORGOTTEN, touched):  # with an op goes what keeps its words
+        for op_id, sort, subject_id, version in forgotten:
+            taken.refused += 1
+            refuse(recorder, Sort(sort), subject_id, version, op_id, final=recorder.buried(subject_id))
 
 
 def _heads(database: Database, touched: dict[str, Sort]) -> dict[str, list[Head]]:

@@ -20,8 +20,9 @@ _TRIGGERS = (
     "bar_atom_insert",
     "bar_atom_source_insert",
     "bar_atom_use_insert",
+    "word_of_new_atom",
 )
-"""What keeps the index as single rows come; all of it is made again below."""
+"""What keeps the index, and the words that atoms teach, as single rows come; all of it is made again below."""
 _INDEXES = (
     "ledger_by_turn", "ledger_by_subject", "archive_by_session", "archive_by_turn", "atom_by_key", "atom_by_rank",
     "atom_source_by_turn",
@@ -44,6 +45,8 @@ def filled_at_once(vault: Vault, now_ms: int) -> Iterator[None]:
         for statement in _made_by("INDEX", _INDEXES):
             recorder.database.run(statement)
         index_all(recorder.database)
+        recorder.database.run("DELETE FROM word")
+        recorder.database.run("INSERT INTO word SELECT * FROM word_told")
         for statement in _made_by("TRIGGER", _TRIGGERS):
             recorder.database.run(statement)
 
@@ -106,11 +109,11 @@ _INDEX_ALL = (
     " length(a.stems) - length(replace(a.stems, ' ', '')) - 1, 0, 0, a.bar"
     " FROM atom a JOIN stem_user u ON u.user_id = a.user_id ORDER BY a.atom_no",
     "UPDATE stem_user SET docs = (SELECT count(*) FROM place p WHERE p.user_no = stem_user.user_no)",
-    f"CREATE TEMP TABLE word AS {_WORDS}",
-    "INSERT INTO stem (user_no, stem, docs) SELECT user_no, stem, count(DISTINCT doc_no) FROM word"
-    " GROUP BY user_no, stem ORDER BY user_no, stem",
+    f"CREATE TEMP TABLE doc_stem AS {_WORDS}",
+    "INSERT INTO stem (user_no, stem, docs) SELECT DISTINCT user_no, stem, 0 FROM doc_stem ORDER BY user_no, stem",
     "INSERT OR IGNORE INTO posting (stem_no, at_ms, doc_no, spot, bar)"
     " SELECT s.stem_no, w.at_ms, w.doc_no, w.spot, w.bar"
-    " FROM word w JOIN stem s ON s.user_no = w.user_no AND s.stem = w.stem ORDER BY s.stem_no, w.at_ms, w.doc_no",
-    "DROP TABLE word",
+    " FROM doc_stem w JOIN stem s ON s.user_no = w.user_no AND s.stem = w.stem ORDER BY s.stem_no, w.at_ms, w.doc_no",
+    "UPDATE stem SET docs = (SELECT count(*) FROM posting p WHERE p.stem_no = stem.stem_no)",
+    "DROP TABLE doc_stem",
 )

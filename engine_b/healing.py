@@ -22,7 +22,7 @@ from engine_b.records import record_content
 from protos import wire
 
 _HEADS = """
-SELECT op_id, ifnull(repeats, op_id), sort, subject_id, version, lamport, parents FROM op
+SELECT op_id, ifnull(repeats, op_id), sort, subject_id, version, lamport, parents, ifnull(keeps, '') FROM op
 WHERE op_id IN (SELECT value FROM json_each(?)) AND head = 1 AND dek IS NOT NULL ORDER BY device_id, seq
 """
 _ERASING = """
@@ -48,10 +48,10 @@ def heal(recorder: Recorder, mirrored: Mapping[str, int]) -> int:
 def _say_again(recorder: Recorder, lost: list[str]) -> int:
     """What the lost heads say, each once, however many devices have said it again before."""
     heads = {(row[3], row[1]): row for row in recorder.database.rows(_HEADS, (json.dumps(lost),))}
-    for op_id, origin, sort, subject_id, version, lamport, parents in heads.values():
+    for op_id, origin, sort, subject_id, version, lamport, parents, keeps in heads.values():
         content = _content(recorder.database, op_id, Sort(sort), subject_id)
         if content is not None:
-            said = Said(origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)))
+            said = Said(origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)), keeps)
             again = recorder.say_again(said, content)
             recorder.database.run("UPDATE head_content SET op_id = ? WHERE op_id = ?", (again, op_id))
     return len(heads)

@@ -60,6 +60,8 @@ class Body:
     """True when the subject is gone for good."""
     repeats: str = ""
     """The op that a mirror lost and that this says again; empty for all others."""
+    keeps: str = ""
+    """The op whose words this says, of an atom that is only handled otherwise now: with them it goes."""
 
     @property
     def erasing(self) -> bool:
@@ -81,6 +83,8 @@ def body_bytes(body: Body, content: bytes | None) -> bytes:
     }
     if body.repeats:
         fields["repeats"] = body.repeats
+    if body.keeps:
+        fields["keeps"] = body.keeps
     return b'{"content":' + (content or b"null") + b"," + canonical_bytes(fields)[1:]
 
 
@@ -91,7 +95,7 @@ def body_from(data: bytes) -> Body:
         body = Body(
             Sort(fields["sort"]), fields["subject"], fields["version"], fields["device"], fields["lamport"],
             tuple(fields["parents"]), fields["content"], tuple(fields["erases"]), fields["final"],
-            fields.get("repeats", ""),
+            fields.get("repeats", ""), fields.get("keeps", ""),
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Malformed from error
@@ -108,8 +112,7 @@ def _plausible(body: Body) -> bool:
         and all(type(number) is int and 0 < number < 1 << 62 for number in numbers)
         and (body.content is None or isinstance(body.content, dict))
         and isinstance(body.final, bool)
-        and isinstance(body.repeats, str)
-        and len(body.repeats) <= 200
+        and all(isinstance(text, str) and len(text) <= 200 for text in (body.repeats, body.keeps))
     )
 
 

@@ -33,6 +33,10 @@ _REPLACED_BY = """
 SELECT DISTINCT p.value FROM op o JOIN json_each(o.parents) p
 WHERE o.op_id IN (SELECT value FROM json_each(?)) AND o.parents <> '[]' ORDER BY 1
 """
+_STRONGEST = """
+SELECT ifnull(repeats, op_id) FROM op WHERE op_id IN (SELECT value FROM json_each(?))
+ORDER BY version DESC, lamport DESC, 1 DESC LIMIT 1
+"""
 _SIDE = """
 WITH RECURSIVE side (op_id) AS (
     SELECT o.op_id FROM rival r JOIN op o ON o.op_id = r.op_id OR o.repeats = r.op_id WHERE r.rival_id = ?1
@@ -59,6 +63,7 @@ class Said:
     version: int
     lamport: int
     parents: tuple[str, ...]
+    keeps: str = ""
 
 
 class Recorder:
@@ -179,23 +184,27 @@ class Recorder:
         dek: bytes | None = None,
         *,
         new: bool = False,
+        reworded: bool = True,
     ) -> str:
         """An outbox op with the sealed content, in the place of the heads that this device holds; its id.
 
-        A `new` subject has none. `dek` is a fresh random key when there is none yet.
+        A `new` subject has none. `dek` is a fresh random key when there is none yet. An atom that is not `reworded` is
+        only handled otherwise than before.
         """
         parents = () if new else self._heads(subject_id) or self._derived(subject_id)
+        keeps = "" if new or reworded else self._origin_of_strongest(parents)
         for parent in parents:
             self._replace(parent)
         key = dek or random_bytes(KEY_BYTES)
-        return self._op(sort, subject_id, version, key, parents=parents, content=content)
+        return self._op(sort, subject_id, version, key, parents=parents, content=content, keeps=keeps)
 
     def say_again(self, said: Said, content: bytes) -> str:
         """An outbox op that is another one under another id; its id."""
         key = random_bytes(KEY_BYTES)
         return self._op(
-            said.sort, said.subject_id, said.version, key, parents=said.parents, content=content, again=said
-        )
+            said.sort, said.subject_id, said.version, key,
+            parents=said.parents, content=content, keeps=said.keeps, again=said,
+        )  # fmt: skip
 
     def destroy(self, sort: Sort, subject_id: str) -> str:
         """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id."""
@@ -228,6 +237,11 @@ class Recorder:
         losing = "SELECT op_id FROM rival"
         return self._names(f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
 
+    def _origin_of_strongest(self, op_ids: tuple[str, ...]) -> str:
+        """The origin of the op among these that the others give way to: its words are what the subject says."""
+        row = self.database.row(_STRONGEST, (json.dumps(op_ids),))
+        return str(row[0]) if row else ""
+
     def _derived(self, subject_id: str) -> tuple[str, ...]:
         """What the first op about a rival takes the place of: the rival as it follows from its op."""
         known = self.database.row("SELECT 1 FROM rival WHERE rival_id = ?", (subject_id,))
@@ -258,6 +272,7 @@ class Recorder:
         content: bytes | None = None,
         erases: tuple[str, ...] = (),
         final: bool = False,
+        keeps: str = "",
         again: Said | None = None,
     ) -> str:
         """Seal an op, queue it, and keep what is known of it."""
@@ -267,13 +282,13 @@ class Recorder:
         op = _op_id(seq)
         self._next = (seq + 1, base)
         lamport, repeats = (again.lamport, again.origin) if again else (base + seq, "")
-        body = Body(sort, subject_id, version, self.device_id, lamport, parents, None, erases, final, repeats)
+        body = Body(sort, subject_id, version, self.device_id, lamport, parents, None, erases, final, repeats, keeps)
         payload = seal(body_bytes(body, content), op_place(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES))
         self.database.run("INSERT INTO outbox VALUES (?, ?)", (seq, payload))
         self.database.run(
-            "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (op, self.device_id, seq, self.txn_id, sort.value, subject_id, version, lamport, content is not None,
-             dek, payload_hash(payload), listed(erases), repeats or None, listed(parents)),
+             dek, payload_hash(payload), listed(erases), repeats or None, listed(parents), keeps or None),
         )  # fmt: skip
         return op
 

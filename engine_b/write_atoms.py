@@ -25,13 +25,14 @@ def create_atom(recorder: Recorder, atom: Atom) -> None:
             return
         raise Refused("An atom was to be made twice with other content; nothing was changed.")
     recorder.insert_seen("atom", ATOM_COLUMNS, atom_row(atom), atom.user_id, atom_stems(atom))
-    _finish(recorder, "ATOM_CREATED", atom)
+    _finish(recorder, "ATOM_CREATED", atom, reworded=True)
 
 
 def change_atom(recorder: Recorder, atom: Atom) -> None:
     """Replace an atom by its next version; its uses only grow."""
     stored = recorder.database.row(
-        "SELECT version, user_id, use_count, last_used_at_ms FROM atom WHERE atom_id = ?", (atom.atom_id,)
+        "SELECT version, user_id, use_count, last_used_at_ms, key, value, text FROM atom WHERE atom_id = ?",
+        (atom.atom_id,),
     )
     if not stored and recorder.tombstone("ATOM_FORGOTTEN", atom.atom_id):
         return
@@ -50,7 +51,7 @@ def change_atom(recorder: Recorder, atom: Atom) -> None:
         (*atom_row(after), stem, after.user_id, stem, after.atom_id),
     )
     recorder.database.run("DELETE FROM atom_source WHERE atom_id = ?", (atom.atom_id,))
-    _finish(recorder, "ATOM_CHANGED", after)
+    _finish(recorder, "ATOM_CHANGED", after, reworded=stored[4:] != (after.key, after.value, after.text))
 
 
 def use_atom(recorder: Recorder, atom_id: str) -> None:
@@ -69,7 +70,7 @@ def use_atom(recorder: Recorder, atom_id: str) -> None:
         )
 
 
-def _finish(recorder: Recorder, event: str, atom: Atom) -> None:
+def _finish(recorder: Recorder, event: str, atom: Atom, *, reworded: bool) -> None:
     """Sources, key, sealed op and ledger event of the version just written."""
     for ordinal, source in enumerate(atom.sources):
         recorder.database.run(
@@ -77,7 +78,7 @@ def _finish(recorder: Recorder, event: str, atom: Atom) -> None:
             (atom.atom_id, ordinal, source.turn_id, source.start, source.end),
         )
     dek, content = recorder.new_key(atom.atom_id, atom.version), atom_content(atom)
-    op = recorder.put(Sort.ATOM, atom.atom_id, atom.version, content, dek, new=atom.version == 1)
+    op = recorder.put(Sort.ATOM, atom.atom_id, atom.version, content, dek, new=atom.version == 1, reworded=reworded)
     facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
     recorder.append(Draft(event, atom.reason_code, atom.atom_id, op, facts, commitment(content, dek)))
 

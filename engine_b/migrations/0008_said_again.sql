@@ -7,3 +7,7 @@ ALTER TABLE op ADD COLUMN parents TEXT NOT NULL DEFAULT '[]';
 
 -- Whether an erased op was forgotten or taken back, and not only said again: then whatever repeats it is gone as well.
 ALTER TABLE op_erased ADD COLUMN taken_back INTEGER NOT NULL DEFAULT 0;
+
+-- The op whose words an op keeps that only handles an atom otherwise: when those are forgotten, it goes with them.
+ALTER TABLE op ADD COLUMN keeps TEXT;
+CREATE INDEX op_by_kept ON op (keeps) WHERE keeps IS NOT NULL;

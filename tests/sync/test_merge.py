@@ -158,6 +158,28 @@ def test_forgetting_one_side_of_a_conflict_leaves_the_other(house: Household) ->
     assert list(house.texts(FIRST)) == [rival]
 
 
+@pytest.mark.parametrize("edits", [1, 2], ids=["as what gave way", "as what won"])
+@pytest.mark.parametrize("pins", [1, 2])
+def test_words_forgotten_as_one_side_of_a_conflict_stay_so_though_another_device_pinned_them_meanwhile(
+    house: Household, edits: int, pins: int
+) -> None:
+    atom_id = _dentist(house)
+    for _ in range(3 - edits):
+        house.edit(FIRST, atom_id, text="The dentist is on June 16", value="June 16")
+    for _ in range(edits):
+        house.edit(SECOND, atom_id, text="The dentist is on June 15", value="June 15")
+    house.sync(SECOND, FIRST)
+    for _ in range(pins):
+        house.edit(SECOND, atom_id, pinned=True)
+    house.forget(FIRST, *(each for each, text in house.texts(FIRST).items() if "15" in text))
+    house.settle()
+    house.join(THIRD)
+    house.settle()
+    house.require_equal()
+    assert set(house.texts(THIRD).values()) == {"The dentist is on June 16"}
+    assert not any("June 15" in _everything(house, name) for name in (FIRST, SECOND, THIRD))
+
+
 @pytest.mark.parametrize("forgetting", [FIRST, SECOND])
 def test_a_correction_goes_with_the_side_of_a_conflict_that_it_made(house: Household, forgetting: str) -> None:
     atom_id = _dentist(house)
