@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine_b.ops import Body, Malformed, Sort, body_from, op_place
-from engine_b.rows import CORRECTION_COLUMNS, FLAG_COLUMNS, LINE_COLUMNS, RULE_COLUMNS, atom_from_content
+from engine_b.ops import Body, Malformed, body_from, op_place
 from engine_b.sealing import SealBroken, unseal
 from engine_b.sync_errors import E2eeAadMismatch
+from engine_b.understood import is_understood
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +54,4 @@ def opened(op: Arrived, vault_id: bytes) -> Arrival:
         return Arrival(op, None, parked=True)
     if body.device_id != op.device_id or body.erases != op.erases:
         raise E2eeAadMismatch
-    return Arrival(op, body) if _understood(body) else Arrival(op, None, parked=True)
-
-
-def _understood(body: Body) -> bool:
-    """Whether the content is a record of its sort."""
-    content = body.content
-    if content is None:
-        return True
-    assert isinstance(content, dict)
-    try:
-        if body.sort is Sort.ATOM:
-            return atom_from_content(content).atom_id == body.subject_id
-        return all(isinstance(content[name], sort) for name, sort in _FIELDS[body.sort].items())
-    except (KeyError, TypeError, ValueError):
-        return False
-
-
-_FIELDS: dict[Sort, dict[str, type]] = {
-    Sort.LINE: {**dict.fromkeys(LINE_COLUMNS, str), "at_ms": int, "utc_offset_min": int, "tokens": int, "used": list},
-    Sort.RULE: {**dict.fromkeys(RULE_COLUMNS, str), "made_at_ms": int},
-    Sort.FLAG: {**dict.fromkeys(FLAG_COLUMNS, str), "touched_ms": int},
-    Sort.CORRECTION: {**dict.fromkeys(CORRECTION_COLUMNS, str), "delta_bp": int},
-    Sort.SETTING: {"key": str, "value": str},
-    Sort.DEVICE: {"device_id": str, "name": str},
-}
+    return Arrival(op, body) if is_understood(body) else Arrival(op, None, parked=True)

@@ -74,6 +74,7 @@ class Database:
         self.run("PRAGMA foreign_keys = ON")
         self.run("PRAGMA trusted_schema = OFF")
         self.run(f"PRAGMA busy_timeout = {self._policy.busy_timeout_ms}")
+        self.run(f"PRAGMA cache_size = -{self._policy.page_cache_kib}")
         if sys.platform == "darwin":
             self.run("PRAGMA fullfsync = ON")
             self.run("PRAGMA checkpoint_fullfsync = ON")
