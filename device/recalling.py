@@ -32,6 +32,7 @@ _MOST_LIKINGS = 200
 _MOST_ABOUT = 200
 _MOST_BELOW = 8
 _FEWEST_LISTED = 2
+_DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
 _STABLE = ("name", "language", "contact_preference")
 
 
@@ -103,20 +104,24 @@ class View:
 
 
 def recall_all(view: View) -> tuple[Reply, Assembled]:
-    """At most 10 items and 1 KB, in the order of 2.11.9."""
+    """At most 10 items and 1 KB, in the order of 2.11.9; what is in doubt comes last, and is said to be."""
     policy, gate = view.memory.policy, view.gate
     stored = view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4)
     visible = view.living(stored)
     unspoken = sum(atom.status is not Status.OUTDATED for atom in stored) - len(visible)
     total = view.count() - unspoken
     in_writing = view.memory.oversight.count_atoms(written(gate)) - total - unspoken
-    frame = view.say("summary", count=total, items="")
+    frame = view.say("summary", count=total, items="") + " " + view.say("summary_doubted", items="")
     frame += " " + view.say("summary_more", count=total) + " " + view.say("in_writing", count=in_writing)
     summary = summarise(visible, len(frame.encode()), policy)
     found = view.look_up("", summary)
+    doubted = tuple(atom for atom in summary if atom.status in _DOUBTED)
+    sure = tuple(atom for atom in summary if atom not in doubted)
     parts = []
-    if summary:
-        parts.append(view.say("summary", count=total, items=view.replies.listed(summary)))
+    if sure:
+        parts.append(view.say("summary", count=total, items=view.replies.listed(sure)))
+    if doubted:
+        parts.append(view.say("summary_doubted", items=view.replies.listed(doubted)))
     if total > len(summary):
         parts.append(view.say("summary_more", count=total - len(summary)))
     if in_writing > 0:

@@ -35,8 +35,8 @@ class VaultPolicy:
     """From this size on, or half of the vault's if that is more, the journal is moved into the vault after a commit;
     SQLite's own default is the same."""
     page_cache_kib: int = 16_384
-    """Pages that are kept decrypted in memory while a vault is open. With SQLite's own 2 MiB a search in 10,000 memories
-    takes half as long again."""
+    """Pages that are kept decrypted in memory while a vault is open. With SQLite's own 2 MiB a search among 10,000
+    memories takes half as long again."""
     max_waiting_docs: int = 64
     """Lines and atoms that may be without postings, each of which costs a search some ten microseconds."""
     full_check_events: int = 5_000

@@ -198,12 +198,16 @@ def _runs(segments: Iterator[pb.PullResponse], bundle: Bundle) -> Iterator[tuple
         held.extend(op for op in segment.ops if op.seq <= end.seq)
         if len(held) > end.seq:
             raise ChainGap
-        whole = max((at + 1 for at, op in enumerate(held) if op.txn_end), default=0)
-        if whole >= RUN_OPS:
+        if len(held) >= RUN_OPS and (whole := _whole_transactions(held)) >= RUN_OPS:
             yield who, held[:whole]
             held = held[whole:]
     if held:
         yield who, held
+
+
+def _whole_transactions(ops: Sequence[pb.Op]) -> int:
+    """How many of the ops end with the last transaction that is there whole."""
+    return next((at for at in range(len(ops), 0, -1) if ops[at - 1].txn_end), 0)
 
 
 def _take_run(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op], now_ms: int) -> None:

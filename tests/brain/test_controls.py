@@ -165,6 +165,20 @@ def test_what_is_kept_inside_never_comes_out_again(talk: Talk) -> None:
         assert talk.answer.bundle.atoms == ()
 
 
+def test_a_summary_says_which_of_it_is_in_doubt(talk: Talk) -> None:
+    talk.say_all("my favorite color is green", "i have a red bike", "maybe my sister lives in Rome")
+    talk.say_all("my favorite color is blue", "i like tea")
+    assert talk.say("what do you remember about me") == (
+        "I remember 5: my favorite color is green; i like tea; i have a red bike."
+        " I'm not sure about this: my favorite color is blue; maybe my sister lives in Rome."
+    )
+
+
+def test_a_summary_of_nothing_but_doubt_claims_nothing(talk: Talk) -> None:
+    talk.say("maybe my sister lives in Rome")
+    assert talk.say("what do you remember about me") == "I'm not sure about this: maybe my sister lives in Rome."
+
+
 def test_pinned_comes_first(talk: Talk) -> None:
     talk.say_all("i like tea", "my dog is called Rex", "i like jam")
     talk.say_all("do i like jam", "pin that")
