@@ -15,6 +15,7 @@ from engine_b.gates import topic_count
 from engine_b.ledger import Draft, require_code
 from engine_b.merge import merged_atom, merged_line_text
 from engine_b.ops import Body, Head, Sort, strongest
+from engine_b.pairs import drop_pairs
 from engine_b.policy import is_local
 from engine_b.recorder import Recorder, refuse
 from engine_b.records import record_content
@@ -101,6 +102,8 @@ def _atom(recorder: Recorder, atom_id: str, told: list[tuple[Head, Content]]) ->
     else:
         _drop_atom(recorder, atom_id)
     for rival_id in sorted(rivals - derived):
+        if recorder.buried(rival_id):
+            drop_pairs(recorder, rival_id)
         recorder.database.run("DELETE FROM rival WHERE rival_id = ?", (rival_id,))
         if not _has_own_ops(recorder, rival_id):
             _drop_atom(recorder, rival_id)
@@ -148,7 +151,7 @@ def _drop_atom(recorder: Recorder, atom_id: str) -> None:
     database = recorder.database
     if recorder.buried(atom_id):
         database.run("DELETE FROM atom_use WHERE atom_id = ?", (atom_id,))
-        _drop_corrections(recorder, atom_id)
+        drop_pairs(recorder, atom_id)
     row = database.row("SELECT user_id FROM atom WHERE atom_id = ?", (atom_id,))
     if not row:
         return
@@ -159,17 +162,6 @@ def _drop_atom(recorder: Recorder, atom_id: str) -> None:
         database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom_id,))
     recorder.forgot = True
     recorder.append(Draft("ATOM_FORGOTTEN", "SYNCED", atom_id), row[0])
-
-
-def _drop_corrections(recorder: Recorder, atom_id: str) -> None:
-    """Corrections of an atom that is gone for good; also those that were made elsewhere while it was forgotten."""
-    database = recorder.database
-    for pair_id, user_id in database.rows(
-        "SELECT pair_id, user_id FROM correction WHERE atom_id = ? ORDER BY pair_id", (atom_id,)
-    ):
-        database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
-        op = recorder.destroy(Sort.CORRECTION, pair_id)
-        recorder.append(Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op), user_id)
 
 
 def _line(recorder: Recorder, line_id: str, told: list[tuple[Head, Content]]) -> None:

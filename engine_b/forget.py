@@ -25,6 +25,7 @@ from engine_b.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft
 from engine_b.ops import Sort
+from engine_b.pairs import drop_pairs
 from engine_b.recorder import Recorder, bury
 from engine_b.records import record_content
 from engine_b.rows import stem_text
@@ -170,7 +171,7 @@ def _touches(span: Span, living: Iterable[Span]) -> bool:
 def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
     """The atom, what hangs on it, and its keys."""
     database = recorder.database
-    _drop_corrections(recorder, atom)
+    drop_pairs(recorder, atom.atom_id)
     database.run(
         "DELETE FROM question WHERE user_id = ? AND EXISTS"
         " (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)",
@@ -181,22 +182,6 @@ def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
     stand_alone(recorder, atom.atom_id)
     op = recorder.destroy(Sort.ATOM, atom.atom_id)
     recorder.append(Draft("ATOM_FORGOTTEN", "USER_CONTROL", atom.atom_id, op))
-
-
-_CORRECTIONS = """
-SELECT c.pair_id FROM correction c WHERE c.atom_id = ?1
-UNION SELECT c.pair_id FROM rival r JOIN atom a ON a.atom_id = r.atom_id JOIN correction c ON c.atom_id = r.atom_id
-    WHERE r.rival_id = ?1 AND instr(a.text, c.meant) = 0 AND instr(a.value, c.meant) = 0
-ORDER BY 1
-"""
-"""The pairs of an atom. Those of one side of a conflict were recorded of the other side, which does not say them."""
-
-
-def _drop_corrections(recorder: Recorder, atom: Doomed) -> None:
-    for (pair_id,) in recorder.database.rows(_CORRECTIONS, (atom.atom_id,)):
-        recorder.database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
-        op = recorder.destroy(Sort.CORRECTION, pair_id)
-        recorder.append(Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op))
 
 
 def _drop_flag(recorder: Recorder, atom: Doomed) -> None:

@@ -220,12 +220,12 @@ class Recorder:
         return self.erase(sort, subject_id, version, gone, final=sort in FINAL)
 
     def erase(self, sort: Sort, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
-        """An outbox op that erases these ops everywhere, and stands in the place of what they had replaced; its id.
+        """An outbox op that erases these ops everywhere, and stands in the place of what else they replaced; its id.
 
-        Of what is gone for good (`final`) nothing is there to be replaced.
+        `final`: the subject is gone for good.
         """
-        rows = self.database.rows(_REPLACED_BY, (json.dumps(gone),)) if not final else ()
-        parents = tuple(row[0] for row in rows)
+        rows = self.database.rows(_REPLACED_BY, (json.dumps(gone),))
+        parents = tuple(row[0] for row in rows if row[0] not in gone)
         return self._op(sort, subject_id, version, random_bytes(KEY_BYTES), parents=parents, erases=gone, final=final)
 
     def living(self, subject_id: str) -> tuple[str, ...]:
@@ -248,12 +248,20 @@ class Recorder:
         return (rival_origin(subject_id),) if known else ()
 
     def _side(self, rival_id: str) -> tuple[str, ...]:
-        """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side."""
-        return self._names(f"op_id IN ({_SIDE})", rival_id)
+        """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side.
 
-    def _names(self, where: str, subject_id: str) -> tuple[str, ...]:
+        What both sides replaced is not of them, unless its words are those that the side keeps.
+        """
+        side = self._names(f"op_id IN ({_SIDE})", rival_id)
+        return tuple(dict.fromkeys((*side, *self._kept_by(side))))
+
+    def _kept_by(self, op_ids: tuple[str, ...]) -> tuple[str, ...]:
+        kept = "SELECT k.keeps FROM op k WHERE k.op_id IN (SELECT value FROM json_each(?1))"
+        return self._names(f"op_id IN ({kept}) OR repeats IN ({kept})", json.dumps(op_ids))
+
+    def _names(self, where: str, asked: str) -> tuple[str, ...]:
         """The ids of ops, and of the lost ones that they say again."""
-        rows = self.database.rows(f"SELECT op_id, repeats FROM op WHERE {where} ORDER BY op_id", (subject_id,))
+        rows = self.database.rows(f"SELECT op_id, repeats FROM op WHERE {where} ORDER BY op_id", (asked,))
         return tuple(dict.fromkeys(name for names in rows for name in names if name))
 
     def _replace(self, op_id: str) -> None:

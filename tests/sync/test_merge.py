@@ -8,7 +8,7 @@ import itertools
 import pytest
 
 from memory.policy import DAY_MS
-from memory.records import Exposure, Status
+from memory.records import Exposure, Recall, Status
 from tests.brain.talk import Talk
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 
@@ -178,6 +178,29 @@ def test_words_forgotten_as_one_side_of_a_conflict_stay_so_though_another_device
     house.require_equal()
     assert set(house.texts(THIRD).values()) == {"The dentist is on June 16"}
     assert not any("June 15" in _everything(house, name) for name in (FIRST, SECOND, THIRD))
+
+
+@pytest.mark.parametrize("forgetting", [FIRST, SECOND])
+def test_words_that_were_corrected_elsewhere_and_then_forgotten_are_in_no_correction_and_no_older_version(
+    house: Household, forgetting: str
+) -> None:
+    atom_id = _dentist(house)
+    house.edit(FIRST, atom_id, text="The dentist is on June 15", value="June 15")
+    house.settle()
+    house.correct(SECOND, atom_id, "June 15", "The dentist is on June 16")
+    house.edit(SECOND, atom_id, recall=Recall.PUSH)
+    house.edit(FIRST, atom_id, pinned=True)
+    house.settle()
+    house.forget(forgetting, next(each for each, text in house.texts(forgetting).items() if "15" in text))
+    house.settle()
+    house.join(THIRD)
+    house.settle()
+    house.require_equal()
+    assert set(house.texts(THIRD).values()) == {"The dentist is on June 16"}
+    assert not any("June 15" in _everything(house, name) for name in (FIRST, SECOND, THIRD))
+    living = "SELECT version FROM op WHERE subject_id = ? AND dek IS NOT NULL AND erases = '[]' ORDER BY version"
+    said = {name: house.vaults[name].database.rows(living, (atom_id,)) for name in (FIRST, SECOND, THIRD)}
+    assert set(map(tuple, said.values())) == {((1,), (3,), (4,))}
 
 
 @pytest.mark.parametrize("forgetting", [FIRST, SECOND])
