@@ -6,8 +6,7 @@ Most of what a restore or a long-absent device takes in is new and uncontested. 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from nacl.utils import random as random_bytes
 
@@ -26,8 +25,7 @@ USE = "INSERT OR IGNORE INTO atom_use SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 F
 _UNUSED = {"use_count": 0, "last_used_at_ms": None}
 
 
-@dataclass(frozen=True, slots=True)
-class _New:
+class _New(NamedTuple):
     """A new record: its row, the stems that topics are compared with, and its owner."""
 
     row: tuple[Any, ...]

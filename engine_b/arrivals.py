@@ -6,7 +6,7 @@ opened in its place, and has to say what its envelope says.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine_b.ops import Body, Malformed, body_from, op_place
 from engine_b.sealing import SealBroken, unseal
@@ -14,8 +14,7 @@ from engine_b.sync_errors import E2eeAadMismatch
 from engine_b.understood import is_understood
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(NamedTuple):
     """An op on the wire whose place in the chain is verified."""
 
     op_id: str
@@ -30,8 +29,7 @@ class Arrived:
     """Unwrapped; None when it was erased."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """An op and what it says; no body when it was erased or is not understood."""
 
     op: Arrived

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine_b.checkpoint import Ack, Checkpoint, Seen
 from engine_b.sync_errors import AckFromFuture, ChainBroken, ChainGap, HeadFork, RestoreRollbackDetected
 from protos import wire
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(NamedTuple):
     """How far a device's ops go: the last number and the chain after it."""
 
     seq: int = 0
@@ -50,8 +50,7 @@ class Batch:
     end: Reached
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(NamedTuple):
     """One op of a device as the mirror tells of it: what the chain covers."""
 
     op_id: bytes

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine_b.errors import ChainBroken, Refused
 from memory.canonical import canonical_bytes, digest
@@ -39,8 +40,7 @@ class Draft:
     commitment: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerEvent:
+class LedgerEvent(NamedTuple):
     """One row of the ledger, in the order in which its fields are hashed."""
 
     seq: int
@@ -61,8 +61,7 @@ class LedgerEvent:
     hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The end of a chain: how many events, and the hash of the last."""
 
     seq: int
@@ -113,7 +112,7 @@ def chained(head: Head, scope: Scope, draft: Draft) -> LedgerEvent:
         head.seq + 1, scope.at_ms, scope.session_id, scope.turn_id, scope.user_id, draft.event, draft.reason_code,
         draft.subject_id, draft.op_id, 0, "OK", facts_text(draft.facts), draft.commitment, head.hash,
     )  # fmt: skip
-    return LedgerEvent(*fields, hash=event_hash(fields))
+    return LedgerEvent(*fields, event_hash(fields))
 
 
 def event_hash(fields: tuple[int | str | bytes, ...]) -> bytes:

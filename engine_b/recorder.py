@@ -9,15 +9,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from operator import attrgetter
+from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
 
 from engine_b.database import Database
 from engine_b.gates import topic_count
 from engine_b.header import VaultKey
-from engine_b.ledger import Draft, Head, LedgerEvent, chained, check_draft, coded, coded_scope, facts_text
+from engine_b.ledger import Draft, Head, chained, check_draft, coded, coded_scope, facts_text
 from engine_b.merge import rival_origin
 from engine_b.ops import FINAL, Body, Sort, body_bytes, op_place
 from engine_b.rows import Cell
@@ -49,7 +48,6 @@ WITH RECURSIVE side (op_id) AS (
 SELECT op_id FROM side EXCEPT SELECT op_id FROM other
 """
 _SEQ_BYTES = 4
-_cells = attrgetter(*(field.name for field in fields(LedgerEvent)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ class Recorder:
         check_draft(draft)
         scope = self.coded if user_id is None else replace(self.coded, user_id=coded(user_id, self.key.code_key))
         event = chained(self.head, scope, draft)
-        self.database.run(_APPEND, _cells(event))
+        self.database.run(_APPEND, event)
         self.head = Head(event.seq, event.hash)
         self._new[draft.event] += 1
 
@@ -102,7 +100,7 @@ class Recorder:
             event = chained(self.head, scopes[user_id], draft)
             self.head = Head(event.seq, event.hash)
             self._new[draft.event] += 1
-            rows.append(_cells(event))
+            rows.append(event)
         self.database.run_many(_APPEND, rows)
 
     def replayed(self, draft: Draft) -> bool:
