@@ -33,6 +33,14 @@ WHERE o.subject_id IN (SELECT value FROM json_each(?)) AND o.dek IS NOT NULL AND
 ORDER BY o.op_id
 """
 """Living ops of what is gone for good, or that say again what was taken back, or keep its words."""
+_STORED = """
+SELECT j.value FROM json_each(?) j WHERE EXISTS (SELECT 1 FROM atom a WHERE a.atom_id = j.value)
+    OR EXISTS (SELECT 1 FROM archive l WHERE l.line_id = j.value)
+    OR EXISTS (SELECT 1 FROM head_content c WHERE c.subject_id = j.value)
+    OR EXISTS (SELECT 1 FROM rival r WHERE r.atom_id = j.value)
+    OR EXISTS (SELECT 1 FROM rival r WHERE r.rival_id = j.value)
+"""
+"""Which of these subjects the vault has something of."""
 
 
 @dataclass(slots=True)
@@ -150,11 +158,7 @@ def _new_subjects(database: Database, taken: Taken, heads: dict[str, list[Head]]
         for subject, sort in taken.touched.items()
         if sort in NEW and len(heads.get(subject, ())) == 1 and heads[subject][0].op_id in taken.contents
     }
-    stored = _among(database, "SELECT atom_id FROM atom WHERE atom_id IN", alone)
-    stored |= _among(database, "SELECT line_id FROM archive WHERE line_id IN", alone)
-    stored |= _among(database, "SELECT subject_id FROM head_content WHERE subject_id IN", alone)
-    stored |= _among(database, "SELECT atom_id FROM rival WHERE atom_id IN", alone)
-    stored |= _among(database, "SELECT rival_id FROM rival WHERE rival_id IN", alone)
+    stored = {row[0] for row in database.rows(_STORED, (json.dumps(list(alone)),))}
     return {subject: op_id for subject, op_id in alone.items() if subject not in stored}
 
 
