@@ -13,8 +13,9 @@ from typing import TypeAlias
 
 from engine_b import membership, outbox
 from engine_b.apply import take_in
-from engine_b.arrivals import Arrival, Arrived, opened
+from engine_b.arrivals import Arrived, opened
 from engine_b.bundle import Bundle, believed, keep
+from engine_b.causal import Told, in_steps
 from engine_b.checkpoint import Checkpoint, Seen, accept_ack, sign_checkpoint
 from engine_b.epochs import must_rotate, unwrap_data_key
 from engine_b.exchange import (
@@ -35,7 +36,6 @@ from engine_b.rotation import keep_rotation, recover_erasure, rotation, torn_pag
 from engine_b.setbacks import NEXT_TRY
 from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
-    ChainBroken,
     ChainGap,
     E2eeAadMismatch,
     HeadFork,
@@ -61,7 +61,7 @@ STALE_TRIES = 4
 """How often an exchange begins again because another device changed epoch or pages meanwhile."""
 STEP_OPS = 250
 """Ops that are verified, or taken in by one transaction, between two pauses; or so many more as make a transaction of
-the other device whole. About a tenth of a second on a small device: as long as a turn may have to wait."""
+another device whole. About a tenth of a second on a small device: as long as a turn may have to wait."""
 
 
 NEW_MIRROR = "new_mirror"
@@ -214,13 +214,14 @@ def pull_all(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conve
             told[segment.device_id].extend(op for op in segment.ops if op.seq <= end.seq)
             if len(told[segment.device_id]) > end.seq:
                 raise ChainGap
-    verified = {}
+    verified = dict[bytes, list[Told]]()
     for who in sorted(ahead):
         verified[who] = yield from _verified(vault, bundle, who, told[who])
     if not bundle.beyond:
         _require_accounted(vault, [sent(op) for ops in told.values() for op in ops])
-    for who, arrivals in verified.items():
-        yield from _follow_one(vault, who, told[who], arrivals, now_ms, report)
+    for step in in_steps(verified, STEP_OPS):
+        _take_in(vault, step, now_ms, report)
+        yield PAUSE
 
 
 def _require_accounted(vault: Vault, ops: Sequence[Sent]) -> None:
@@ -232,9 +233,7 @@ def _require_accounted(vault: Vault, ops: Sequence[Sent]) -> None:
         raise SyncStale from error
 
 
-def _verified(
-    vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op]
-) -> Generator[Asked, Answer, list[Arrival]]:
+def _verified(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op]) -> Generator[Asked, Answer, list[Told]]:
     """The ops of one device, opened, once they are known to be all of them up to the end that it signed."""
     at, witnesses = outbox.reached(vault.database).get(who.hex(), Reached()), bundle.witnesses(who)
     steps = [ops[start : start + STEP_OPS] for start in range(0, len(ops), STEP_OPS)]
@@ -242,42 +241,27 @@ def _verified(
         at = followed(at, map(sent, step), witnesses)
         yield PAUSE
     ends_at(at, bundle.checkpoints[who])
-    arrivals: list[Arrival] = []
+    told: list[Told] = []
     for step in steps:
-        arrivals += [opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id) for op in step]
+        told += [Told(op, opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id)) for op in step]
         yield PAUSE
-    return arrivals
+    return told
 
 
-def _follow_one(
-    vault: Vault, who: bytes, ops: Sequence[pb.Op], arrivals: Sequence[Arrival], now_ms: int, report: Report
-) -> Conversation:
-    """Take in the ops of one device."""
-    before = outbox.reached(vault.database).get(who.hex(), Reached())
-    for part, last in _parts(ops, arrivals):
-        at = followed(before, map(sent, ops[last - len(part) + 1 : last + 1]))
-        with vault.recording(_scope(now_ms)) as recorder:
-            taken = take_in(recorder, part)
-            outbox.reach(recorder.database, who.hex(), at)
-        before = at
-        report.pulled += taken.new
-        report.refused += taken.refused
-        report.parked += taken.parked
-        yield PAUSE
-
-
-def _parts(ops: Sequence[pb.Op], arrivals: Sequence[Arrival]) -> list[tuple[list[Arrival], int]]:
-    """The ops in parts of whole transactions, each with the index of its last."""
-    parts: list[tuple[list[Arrival], int]] = []
-    part: list[Arrival] = []
-    for at, (op, arrival) in enumerate(zip(ops, arrivals, strict=True)):
-        part.append(arrival)
-        if op.txn_end and (len(part) >= STEP_OPS or at == len(ops) - 1):
-            parts.append((part, at))
-            part = []
-    if part:
-        raise ChainBroken
-    return parts
+def _take_in(vault: Vault, step: Sequence[Told], now_ms: int, report: Report) -> None:
+    """Take in some ops, and how far their devices have been followed with them."""
+    reached = outbox.reached(vault.database)
+    told: dict[str, list[pb.Op]] = {}
+    for each in step:
+        told.setdefault(each.arrival.op.device_id, []).append(each.op)
+    ends = {who: followed(reached.get(who, Reached()), map(sent, ops)) for who, ops in told.items()}
+    with vault.recording(_scope(now_ms)) as recorder:
+        taken = take_in(recorder, [each.arrival for each in step])
+        for who, end in ends.items():
+            outbox.reach(recorder.database, who, end)
+    report.pulled += taken.new
+    report.refused += taken.refused
+    report.parked += taken.parked
 
 
 def _rotate(vault: Vault, bundle: Bundle, mirrored: set[tuple[str, int]], now_ms: int, report: Report) -> Conversation:

@@ -21,6 +21,7 @@ from engine_b import (
     apply_new,
     apply_records,
     arrivals,
+    causal,
     courier,
     epochs,
     exchange,
@@ -138,28 +139,24 @@ def payloads_are_not_sealed(patch: Patch) -> None:
 
 @fault("missing on|only |a turn is there whole|14: ", in_ci=True)
 def the_cursor_goes_ahead_of_what_is_taken_in(patch: Patch) -> None:
-    real = courier._follow_one
+    real = courier._take_in
 
-    def follow(vault: Any, who: bytes, ops: Any, arrived: Any, now_ms: int, report: Any) -> Any:
-        before = outbox.reached(vault.database).get(who.hex(), Reached())
+    def taken_in(vault: Any, step: Any, now_ms: int, report: Any) -> None:
+        for told in step:
+            who = told.arrival.op.device_id
+            before = outbox.reached(vault.database).get(who, Reached())
+            with vault.recording(Scope("", "", "", now_ms)) as writing:
+                outbox.reach(writing.database, who, exchange.followed(before, [courier.sent(told.op)]))
         with vault.recording(Scope("", "", "", now_ms)) as writing:
-            outbox.reach(writing.database, who.hex(), exchange.followed(before, map(courier.sent, ops)))
-        with vault.recording(Scope("", "", "", now_ms)) as writing:
-            report.pulled += apply.take_in(writing, arrived).new
-        yield courier.PAUSE
+            report.pulled += apply.take_in(writing, [told.arrival for told in step]).new
 
-    swap(patch, real, follow)
+    swap(patch, real, taken_in)
 
 
 @fault("a turn is there whole")
 def a_turn_is_taken_in_op_by_op(patch: Patch) -> None:
-    real = courier._parts
-
-    def parts(ops: Any, arrived: Any) -> Any:
-        real(ops, arrived)
-        return [([each], at) for at, each in enumerate(arrived)]
-
-    swap(patch, real, parts)
+    real = causal.in_steps
+    swap(patch, real, lambda streams, size: [[each] for step in real(streams, size) for each in step])
 
 
 @fault("never come to rest|followed to their ends|missing on|14: ")
