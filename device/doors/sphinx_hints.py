@@ -32,8 +32,8 @@ LIGHT, HEAVY = WEIGHT / 3, WEIGHT * 3
 words."""
 UNPLAIN_SLOTS = 100
 """As many as a bundle has terms."""
-EVERYDAY = 2.5e-6
-"""The least likelihood of an everyday word; about 11,700 are above it. More would be slower to swap than 50 ms
+EVERYDAY = 3.5e-6
+"""The least likelihood of an everyday word; about 9,600 are above it. More would be slower to swap than 50 ms
 (`bench/hints.py`)."""
 
 
