@@ -128,11 +128,8 @@ class Watched(Person):
         self.check_order()
 
     def may_return(self) -> set[str]:
-        """Words that were replaced on one device while another only handled them, and those that stand apart: they are
-        memories of their own.
-        """
-        apart = {word for word, atom_id in self.apart.items() if atom_id not in self.tombstones}
-        return self.replaced & self.handled | apart
+        """Words that were replaced on one device while another only handled them: they are a memory of their own."""
+        return self.replaced & self.handled
 
     def check_final_words(self, name: str) -> None:
         living = {w for w, s in self.subject.items() if s not in self.tombstones and w not in self.replaced}

@@ -57,9 +57,6 @@ class Person(RuleBasedStateMachine):
         """Words that live on by themselves, as the other side of a conflict whose one side was forgotten."""
         self.handled: set[str] = set()
         """Words whose memory was only handled otherwise: they stand beside what replaced them elsewhere meanwhile."""
-        self.apart: dict[str, str] = {}
-        """Words of one side of a conflict that was handled by itself, and its atom: that is a memory of its own,
-        whatever becomes of the same words elsewhere."""
         self.torn: set[tuple[str, int, bytes]] = set()
         """Pages, and the keys that may no longer be theirs after quiet, because an op of theirs was forgotten."""
         self.hushed: set[str] = set()
@@ -166,8 +163,6 @@ class Person(RuleBasedStateMachine):
         after = self.house.edit(name, atom_id, exposure=exposure, pinned=pinned)
         self.subject[word] = atom_id
         self.handled.add(word)
-        if self.house.vaults[name].database.row("SELECT 1 FROM rival WHERE rival_id = ?", (atom_id,)):
-            self.apart[word] = atom_id
         assert self.house.atom(name, atom_id) == after, "7: a device reads its own writes"
 
     @rule(who=WHO, which=WHICH)
