@@ -4,8 +4,7 @@
 
 A package of that many terms is fetched from a folder, and from a `selene-mirror` in a process of its own that serves
 the same folder, over mutual TLS; it is verified, made ready, read back and flipped to, in an encrypted vault, but for
-the self-test, which is reported by itself: it plays spoken commands to the recogniser. A device that runs has read the
-languages whose commands no word may be; what that takes once is reported beside it. The bundle is built from 10,000
+the self-test, which is reported by itself: it plays spoken commands to the recogniser. The bundle is built from 10,000
 words of one person's memory and a vocabulary of 10,000. The reference is `json.loads` of the payload in the same run.
 """
 
@@ -25,7 +24,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.machine import describe, percentile
 from bench.packages import published
 from device.applying import Applying, Source
-from device.commanded import is_command
 from device.doors.pocketsphinx import PocketSphinx
 from device.hints import Hints
 from device.selftest import Outcome, self_test
@@ -56,7 +54,6 @@ def main() -> int:
     parser.add_argument("--terms", type=int, default=5_000)
     terms = parser.parse_args().terms
     publisher = published(terms)
-    languages = _spent(lambda: is_command("hello"))
     applied = _from_both(publisher)
     reference = [_spent(lambda: json.loads(publisher.files["packages/kitchen/1.0/terms.json"])) for _ in range(ROUNDS)]
     bundles = _bundles(published(WORDS))
@@ -72,7 +69,6 @@ def main() -> int:
             for way, rounds in applied.items()
         },
         "ratio_to_json_loads": round(cpu / percentile([one[1] for one in reference], 95), 1),
-        "languages_read_once_ms": round(languages[0]),
         "self_test_ms": round(_self_test()[0]),
         "bundle_from_20000_words_ms": {
             "p50": round(percentile(bundles, 50), 2),
