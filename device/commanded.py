@@ -19,7 +19,7 @@ from packages.policy import PackagePolicy
 def understanding(language: str, max_command_chars: int) -> Understanding:
     """The templates of a language. Raises `UnknownLanguage`."""
     files = load_language(language)
-    understood = Understanding(files.device, files.memory, max_command_chars)
+    understood = Understanding(files.device, lambda: files.memory, max_command_chars)
     gc.freeze()  # tens of thousands of objects that stay: the search for cycles need not go through them in every turn
     return understood
 

@@ -7,7 +7,7 @@ Text above `max_command_chars` is no command; only the words after "remember tha
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,8 +57,11 @@ class Understood:
 class Understanding:
     """The templates of one language, compiled once. `pointers` are words that only point: "this"."""
 
-    def __init__(self, data: Mapping[str, Data], memory: Language, max_command_chars: int) -> None:
-        """Compile the `intents`, `rules`, `lists` and `skip_words` of a language file."""
+    def __init__(self, data: Mapping[str, Data], memory: Callable[[], Language], max_command_chars: int) -> None:
+        """Compile the `intents`, `rules`, `lists` and `skip_words` of a language file.
+
+        `memory` is asked for only for a text that a command could be, or that has to be a question or a statement.
+        """
         self._memory = memory
         self._limit = max_command_chars
         self._commands = _commands(data)
@@ -73,7 +76,7 @@ class Understanding:
         found = self._command(text)
         if found is not None:
             return self._whole(found, text)
-        return Understood("question" if is_question(text, self._memory) else "statement")
+        return Understood("question" if is_question(text, self._memory()) else "statement")
 
     def is_command(self, text: str) -> bool:
         """Whether the words ask Selene for something; a phrase of no command is told in microseconds."""
@@ -82,10 +85,10 @@ class Understanding:
 
     def _dotted(self, text: str) -> str:
         """The text as its free words are taken from it: plain, but for the points of "Dr." and "J."."""
-        heard = list(_plain(text))
+        heard, memory = list(_plain(text)), self._memory()
         for found in _POINT.finditer(text):
             word = found[1].casefold()
-            if word in self._memory.abbreviations or (len(word) == 1 and word != "i"):
+            if word in memory.abbreviations or (len(word) == 1 and word != "i"):
                 heard[found.end() - 1] = "."
         return "".join(heard)
 
@@ -105,7 +108,7 @@ class Understanding:
     def _asks_about_past(self, intent: str, slots: tuple[Slot, ...], heard: str) -> bool:
         """ "Remember when we met?" is a question, not something to remember."""
         asks = heard.rstrip().endswith("?") and bool(slots)
-        return asks and intent in OPEN_ENDED and self._memory.question.match(slots[-1].text) is not None
+        return asks and intent in OPEN_ENDED and self._memory().question.match(slots[-1].text) is not None
 
     def _slot(self, entity: Any, heard: str) -> Slot:
         """Free words without the courtesies around them."""

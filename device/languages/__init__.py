@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 from device.errors import UnknownLanguage
@@ -16,19 +16,23 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _NAMES = re.compile(r"[{<][^}>]*[}>]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LanguageFiles:
     """What Selene knows of a language: for understanding and replying, and for remembering."""
 
     code: str
     device: Mapping[str, Data]
-    memory: Language
+
+    @cached_property
+    def memory(self) -> Language:
+        """Compiled when it is first needed: telling whether a phrase is a command in some language hardly ever does."""
+        return language_from(_read("memory.languages", self.code))
 
 
 @cache
 def load_language(code: str) -> LanguageFiles:
     """Read the two files of a language. Raises `UnknownLanguage`."""
-    return LanguageFiles(code, _read("device.languages", code), language_from(_read("memory.languages", code)))
+    return LanguageFiles(code, _read("device.languages", code))
 
 
 def known_languages() -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import pytest
 
 from device.languages import known_languages, load_language
 from device.understand import Understanding
+from memory.language import Language
 from memory.policy import MemoryPolicy
 
 POLITE = ("{}", "please {}", "{} please", "hey selene {}", "could you please {}", "would you {} for me", "{}, thanks")
@@ -64,7 +65,7 @@ WHOLE = {
 @pytest.fixture(scope="module")
 def english() -> Understanding:
     files = load_language("en")
-    return Understanding(files.device, files.memory, MemoryPolicy().max_command_chars)
+    return Understanding(files.device, lambda: files.memory, MemoryPolicy().max_command_chars)
 
 
 @pytest.mark.parametrize("wording", POLITE)
@@ -131,7 +132,7 @@ def test_only_what_is_to_be_remembered_may_run_on(english: Understanding) -> Non
 )
 def test_a_second_language_is_two_files(said: str, intent: str) -> None:
     files = load_language("de")
-    german = Understanding(files.device, files.memory, MemoryPolicy().max_command_chars)
+    german = Understanding(files.device, lambda: files.memory, MemoryPolicy().max_command_chars)
     assert german.understand(said).intent == intent
 
 
@@ -142,3 +143,19 @@ def test_every_language_has_every_reply_and_every_intent() -> None:
         for part in ("replies", "intents"):
             missing = set(english[part]) - set(other[part])  # type: ignore[arg-type]
             assert not missing, (code, part)
+
+
+def test_what_no_command_begins_with_is_told_from_one_without_the_memory_s_patterns() -> None:
+    """They are two hundred, and of every language: a package's first thousand phrases would wait for them."""
+    asked = list[str]()
+    files = load_language("de")
+
+    def memory() -> Language:
+        asked.append(files.code)
+        return files.memory
+
+    german = Understanding(files.device, memory, MemoryPolicy().max_command_chars)
+    assert not german.is_command("Brozik 12 Wasserkocher")
+    assert asked == []
+    assert german.is_command("vergiss das")
+    assert asked == ["de"]
