@@ -26,13 +26,14 @@ UNION SELECT subject_id, sort FROM op WHERE keeps IN (SELECT value FROM json_eac
 UNION SELECT atom_id, 'atom' FROM rival WHERE rival_id = ?2
 """
 _FORGOTTEN = """
-SELECT o.op_id, o.sort, o.subject_id, o.version FROM op o
-WHERE o.subject_id IN (SELECT value FROM json_each(?)) AND o.dek IS NOT NULL AND o.erases = '[]' AND (
-    EXISTS (SELECT 1 FROM tombstone t WHERE t.subject_id = o.subject_id)
-    OR EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id IN (o.repeats, o.keeps) AND e.taken_back))
-ORDER BY o.op_id
+SELECT * FROM (
+    SELECT o.op_id, o.sort, o.subject_id, o.version,
+        EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id IN (o.repeats, o.keeps) AND e.taken_back) AS taken_back
+    FROM op o WHERE o.subject_id IN (SELECT value FROM json_each(?)) AND o.dek IS NOT NULL AND o.erases = '[]') said
+WHERE taken_back OR EXISTS (SELECT 1 FROM tombstone t WHERE t.subject_id = said.subject_id)
+ORDER BY op_id
 """
-"""Living ops of what is gone for good, or that say again what was taken back, or keep its words."""
+"""Living ops of what is gone for good, or that say again what was taken back, or keep its words (the last column)."""
 _STORED = """
 SELECT j.value FROM json_each(?) j WHERE EXISTS (SELECT 1 FROM atom a WHERE a.atom_id = j.value)
     OR EXISTS (SELECT 1 FROM archive l WHERE l.line_id = j.value)
@@ -134,9 +135,9 @@ def _refuse_the_forgotten(recorder: Recorder, taken: Taken) -> None:
     bury(database, tuple(sorted(erased)), here=False)
     touched = (json.dumps(list(taken.touched)),)
     while forgotten := database.rows(_FORGOTTEN, touched):  # with an op goes what keeps its words
-        for op_id, sort, subject_id, version in forgotten:
+        for op_id, sort, subject_id, version, taken_back in forgotten:
             taken.refused += 1
-            refuse(recorder, Sort(sort), subject_id, version, op_id, final=recorder.buried(subject_id))
+            refuse(recorder, Sort(sort), subject_id, version, op_id, taken_back=bool(taken_back))
 
 
 def _heads(database: Database, touched: dict[str, Sort]) -> dict[str, list[Head]]:

@@ -51,6 +51,8 @@ class Known:
 
 def make_again(recorder: Recorder, sort: Sort, subject_id: str, heads: Sequence[Head], known: Known) -> None:
     """Write what the heads of a subject say now; nothing when nothing changed."""
+    if sort is Sort.CORRECTION and recorder.buried(subject_id):  # perhaps by its atom, in this batch
+        heads = ()
     told = _contents(recorder, sort, subject_id, heads, known)
     _WRITE[sort](recorder, subject_id, [(head, told[head.op_id]) for head in heads])
 
@@ -92,7 +94,7 @@ def _atom(recorder: Recorder, atom_id: str, told: list[tuple[Head, Content]]) ->
         for origin, rival in merged.rivals:
             if recorder.buried(rival.atom_id):
                 for op_id in (head.op_id for head, _ in told if head.origin == origin):
-                    refuse(recorder, Sort.ATOM, atom_id, rival.version, op_id, final=False)
+                    refuse(recorder, Sort.ATOM, atom_id, rival.version, op_id, taken_back=True)
                 continue
             derived.add(rival.atom_id)
             row = (rival.atom_id, atom_id, origin)

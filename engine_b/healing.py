@@ -79,7 +79,7 @@ def _erase_again(recorder: Recorder, lost: list[str]) -> int:
         recorder.erase(sort, subject_id, version, tuple(dict.fromkeys(gone)), final=recorder.buried(subject_id))
     bury(recorder.database, tuple(lost), here=False)
     every = tuple(dict.fromkeys((*lost, *again)))
-    recorder.erase(Sort.DEVICE, f"device:{recorder.device_id}", 1, every, final=False)
+    recorder.erase_alone(every)
     return len(erased)
 
 

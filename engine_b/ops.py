@@ -61,7 +61,9 @@ class Body:
     repeats: str = ""
     """The op that a mirror lost and that this says again; empty for all others."""
     keeps: str = ""
-    """The op whose words this says, of an atom that is only handled otherwise now: with them it goes."""
+    """The op whose words this says: of an atom that is only handled otherwise now, of one that was a side of a conflict
+    and stands alone, or of the words that were corrected. It goes when they are forgotten, whatever subject they were
+    forgotten of."""
 
     @property
     def erasing(self) -> bool:

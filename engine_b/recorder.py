@@ -36,6 +36,16 @@ _STRONGEST = """
 SELECT ifnull(repeats, op_id) FROM op WHERE op_id IN (SELECT value FROM json_each(?))
 ORDER BY version DESC, lamport DESC, 1 DESC LIMIT 1
 """
+_KEPT_ELSEWHERE = f"""
+SELECT k.keeps FROM op k WHERE k.keeps IN (SELECT value FROM json_each(?)) AND k.subject_id <> ? AND {_LIVING}
+"""
+_OWN = """
+SELECT ifnull(repeats, op_id) FROM op WHERE subject_id = ?1 AND head = 1
+    AND ifnull(repeats, op_id) NOT IN (SELECT op_id FROM rival WHERE atom_id = ?1)
+UNION SELECT op_id FROM rival WHERE rival_id = ?1 ORDER BY 1
+"""
+"""The origins of what a subject says itself: its heads but for those of its rivals, or of a rival the head it follows
+from."""
 _SIDE = """
 WITH RECURSIVE side (op_id) AS (
     SELECT o.op_id FROM rival r JOIN op o ON o.op_id = r.op_id OR o.repeats = r.op_id WHERE r.rival_id = ?1
@@ -182,15 +192,14 @@ class Recorder:
         dek: bytes | None = None,
         *,
         new: bool = False,
-        reworded: bool = True,
+        keeps: str = "",
     ) -> str:
         """An outbox op with the sealed content, in the place of the heads that this device holds; its id.
 
-        A `new` subject has none. `dek` is a fresh random key when there is none yet. An atom that is not `reworded` is
-        only handled otherwise than before.
+        A `new` subject has none. `dek` is a fresh random key when there is none yet. It goes with the words of the op
+        that it `keeps`.
         """
         parents = () if new else self._heads(subject_id) or self._derived(subject_id)
-        keeps = "" if new or reworded else self._origin_of_strongest(parents)
         for parent in parents:
             self._replace(parent)
         key = dek or random_bytes(KEY_BYTES)
@@ -205,17 +214,31 @@ class Recorder:
         )  # fmt: skip
 
     def destroy(self, sort: Sort, subject_id: str) -> str:
-        """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id."""
-        gone = self._names(f"subject_id = ? AND {_LIVING}", subject_id) + self._side(subject_id)
+        """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id.
+
+        What another subject says since, that was one side of a conflict, is erased without being taken back.
+        """
+        living = self._names(f"subject_id = ? AND {_LIVING}", subject_id) + self._side(subject_id)
+        every = tuple(dict.fromkeys((*living, *self._kept_by(living)))) if sort is Sort.ATOM else living
+        moved = self._kept_elsewhere(subject_id, every)
+        gone = tuple(op_id for op_id in every if op_id not in moved)
         row = self.database.row(f"SELECT max(version) FROM op WHERE subject_id = ? AND {_LIVING}", (subject_id,))
         if sort is Sort.ATOM:
             self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
-        self.database.run("DELETE FROM rival WHERE rival_id = ?", (subject_id,))
+        self.database.run("DELETE FROM rival WHERE ? IN (rival_id, atom_id)", (subject_id,))
         bury(self.database, gone, here=True, taken_back=True)
         if sort in FINAL:
             self.database.run("INSERT OR IGNORE INTO tombstone VALUES (?)", (subject_id,))
         version = row[0] if row and row[0] else 1
-        return self.erase(sort, subject_id, version, gone, final=sort in FINAL)
+        op = self.erase(sort, subject_id, version, gone, final=sort in FINAL)
+        if moved:
+            bury(self.database, moved, here=True)
+            self.erase_alone(moved)
+        return op
+
+    def erase_alone(self, gone: tuple[str, ...]) -> str:
+        """An outbox op that erases these ops everywhere, and takes back nothing of what they said; its id."""
+        return self.erase(Sort.DEVICE, f"device:{self.device_id}", 1, gone, final=False)
 
     def erase(self, sort: Sort, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
         """An outbox op that erases these ops everywhere, and stands in the place of what else they replaced; its id.
@@ -235,10 +258,39 @@ class Recorder:
         losing = "SELECT op_id FROM rival"
         return self._names(f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
 
-    def _origin_of_strongest(self, op_ids: tuple[str, ...]) -> str:
-        """The origin of the op among these that the others give way to: its words are what the subject says."""
-        row = self.database.row(_STRONGEST, (json.dumps(op_ids),))
-        return str(row[0]) if row else ""
+    def words_of(self, origin: str) -> str:
+        """The op whose words an op says: the one that it keeps, or its own."""
+        sql = "SELECT keeps FROM op WHERE keeps IS NOT NULL AND ? IN (op_id, repeats) LIMIT 1"
+        row = self.database.row(sql, (origin,))
+        return str(row[0]) if row else origin
+
+    def said_now(self, subject_id: str) -> str:
+        """The op whose words a subject says."""
+        return self._said_by(subject_id, self._heads(subject_id))
+
+    def said_before(self, subject_id: str) -> str:
+        """The op whose words a subject said before this transaction changed it; empty when it did not."""
+        rows = self.database.rows(
+            "SELECT p.value FROM op o JOIN json_each(o.parents) p WHERE o.subject_id = ? AND o.txn_id = ?"
+            " AND o.device_id = ? ORDER BY 1",
+            (subject_id, self.txn_id, self.device_id),
+        )
+        return self._said_by(subject_id, tuple(row[0] for row in rows)) if rows else ""
+
+    def _said_by(self, subject_id: str, op_ids: tuple[str, ...]) -> str:
+        """Of these heads of a subject the one that the others give way to says it, or what a rival follows from."""
+        row = self.database.row(_STRONGEST, (json.dumps(op_ids),)) or self.database.row(
+            "SELECT op_id FROM rival WHERE rival_id = ?", (subject_id,)
+        )
+        return self.words_of(row[0]) if row else ""
+
+    def _kept_elsewhere(self, subject_id: str, op_ids: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of these ops whose words another subject keeps, and this one does not say itself any more."""
+        kept = {row[0] for row in self.database.rows(_KEPT_ELSEWHERE, (json.dumps(op_ids), subject_id))}
+        kept -= {self.words_of(row[0]) for row in self.database.rows(_OWN, (subject_id,))}
+        listed = json.dumps(sorted(kept))
+        both = "op_id IN (SELECT value FROM json_each(?1)) OR repeats IN (SELECT value FROM json_each(?1))"
+        return tuple(name for name in self._names(both, listed) if name in op_ids)
 
     def _derived(self, subject_id: str) -> tuple[str, ...]:
         """What the first op about a rival takes the place of: the rival as it follows from its op."""
@@ -342,10 +394,15 @@ def bury(database: Database, gone: tuple[str, ...], *, here: bool, taken_back: b
     database.run("DELETE FROM head_content WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
 
 
-def refuse(recorder: Recorder, sort: Sort, subject_id: str, version: int, op_id: str, *, final: bool = True) -> None:
-    """Bury an op that would bring back what is gone for good, here and everywhere."""
-    bury(recorder.database, (op_id,), here=True, taken_back=True)
-    op = recorder.erase(sort, subject_id, version, (op_id,), final=final)
+def refuse(recorder: Recorder, sort: Sort, subject_id: str, version: int, op_id: str, *, taken_back: bool) -> None:
+    """Bury an op that would bring back what is gone for good, here and everywhere.
+
+    What it said is `taken_back` when it says what somebody forgot, and not only speaks of a subject that is gone.
+    """
+    bury(recorder.database, (op_id,), here=True, taken_back=taken_back)
+    gone = (op_id,)
+    final = recorder.buried(subject_id)
+    op = recorder.erase(sort, subject_id, version, gone, final=final) if taken_back else recorder.erase_alone(gone)
     recorder.append(Draft("RESURRECTION_REFUSED", "FORGOTTEN", subject_id, op))
 
 

@@ -34,12 +34,12 @@ def seed(recorder: Recorder) -> None:
 def stand_alone(recorder: Recorder, atom_id: str) -> None:
     """Queue the rivals of an atom as records of their own, before the ops that they live on as are erased."""
     rivals = recorder.database.rows(
-        "SELECT rival_id FROM rival r WHERE atom_id = ? AND NOT EXISTS (SELECT 1 FROM op WHERE subject_id = rival_id)"
-        " ORDER BY rival_id",
+        "SELECT rival_id, op_id FROM rival r WHERE atom_id = ?"
+        " AND NOT EXISTS (SELECT 1 FROM op WHERE subject_id = rival_id) ORDER BY rival_id",
         (atom_id,),
     )
-    found = [(rival_id, record_content(recorder.database, Sort.ATOM, rival_id)) for (rival_id,) in rivals]
-    for rival_id, content in found:
+    for rival_id, origin in rivals:
+        content = record_content(recorder.database, Sort.ATOM, rival_id)
         if content is not None:
-            recorder.say_again(Said(rival_origin(rival_id), Sort.ATOM, rival_id, 1, _FIRST, ()), content)
-    recorder.database.run("DELETE FROM rival WHERE atom_id = ?", (atom_id,))
+            alone = Said(rival_origin(rival_id), Sort.ATOM, rival_id, 1, _FIRST, (), recorder.words_of(origin))
+            recorder.say_again(alone, content)

@@ -78,7 +78,8 @@ def _finish(recorder: Recorder, event: str, atom: Atom, *, reworded: bool) -> No
             (atom.atom_id, ordinal, source.turn_id, source.start, source.end),
         )
     dek, content = recorder.new_key(atom.atom_id, atom.version), atom_content(atom)
-    op = recorder.put(Sort.ATOM, atom.atom_id, atom.version, content, dek, new=atom.version == 1, reworded=reworded)
+    keeps = "" if reworded else recorder.said_now(atom.atom_id)
+    op = recorder.put(Sort.ATOM, atom.atom_id, atom.version, content, dek, new=atom.version == 1, keeps=keeps)
     facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
     recorder.append(Draft(event, atom.reason_code, atom.atom_id, op, facts, commitment(content, dek)))
 

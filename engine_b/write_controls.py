@@ -121,7 +121,8 @@ def keep_correction(recorder: Recorder, pair: CorrectionPair) -> None:
         raise Refused("A correction was to be overwritten with another; nothing was changed.")
     marks = ", ".join("?" * len(CORRECTION_COLUMNS))
     recorder.database.run(f"INSERT INTO correction VALUES ({marks})", row)
-    op = recorder.put(Sort.CORRECTION, pair.pair_id, 1, content_of(CORRECTION_COLUMNS, row), new=True)
+    content, heard = content_of(CORRECTION_COLUMNS, row), recorder.said_before(pair.atom_id)
+    op = recorder.put(Sort.CORRECTION, pair.pair_id, 1, content, new=True, keeps=heard)
     facts: tuple[tuple[str, int | str], ...] = (("delta_bp", pair.delta_bp),)
     recorder.append(Draft("CORRECTION_KEPT", pair.reason_code, pair.pair_id, op, facts))
 

@@ -76,7 +76,10 @@ class Watched(Person):
 
     def check_words(self, name: str, vault: Vault) -> None:
         buried = {row[0] for row in vault.database.rows("SELECT subject_id FROM tombstone")}
-        dead = {w for w, s in self.subject.items() if s in buried and w not in self.stands} - self.may_return()
+        heard = {row[0] for row in vault.database.rows("SELECT op_id FROM op WHERE sort = 'atom' AND head = 0")}
+        told = {w for w, op_id in self.forgotten.items() if op_id in heard}
+        apart = self.stands.keys() | self.may_return() | (self.handled & self.forgotten.keys())
+        dead = {w for w, s in self.subject.items() if s in buried and w not in apart} | told
         shown = self.shown(name)
         assert not buried & set(shown), "2: gone for good, and shown"
         assert not dead & set(shown.values()), "2: forgotten, and shown"
@@ -128,13 +131,16 @@ class Watched(Person):
         self.check_order()
 
     def may_return(self) -> set[str]:
-        """Words that were replaced on one device while another only handled them: they are a memory of their own."""
-        return self.replaced & self.handled
+        """Words that were replaced on one device while another only handled them, or let them stand when it forgot the
+        other side of a conflict: they are a memory of their own."""
+        return self.replaced & (self.handled | self.stands.keys())
 
     def check_final_words(self, name: str) -> None:
         living = {w for w, s in self.subject.items() if s not in self.tombstones and w not in self.replaced}
         living |= {w for w, s in self.stands.items() if s not in self.tombstones and w not in self.replaced}
+        living -= self.forgotten.keys()
         shown = set(self.shown(name).values())
+        assert not self.forgotten.keys() & shown, f"2: forgotten, and back on {name}"
         assert living <= shown, f"1: missing on {name}: {living - shown}"
         more = shown - living
         assert more <= self.may_return(), f"2: returned on {name}: {more - self.may_return()}"

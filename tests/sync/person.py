@@ -51,7 +51,8 @@ class Person(RuleBasedStateMachine):
         self.subject: dict[str, str] = {}
         """Word to the atom that it was said of."""
         self.replaced: set[str] = set()
-        self.forgotten: set[str] = set()
+        self.forgotten: dict[str, str] = {}
+        """Word to the op of its forgetting: it is nowhere on a device that heard of that, and after quiet on none."""
         self.tombstones: set[str] = set()
         self.stands: dict[str, str] = {}
         """Words that live on by themselves, as the other side of a conflict whose one side was forgotten."""
@@ -178,9 +179,18 @@ class Person(RuleBasedStateMachine):
         self.torn |= self.pages_of(name, atom_id)
         self.house.forget(name, atom_id)
         self.subject[word] = atom_id
-        self.forgotten.add(word)
+        self.forgotten[word] = self.newest_erasing(name, atom_id)
         self.tombstones.add(atom_id)
         assert atom_id not in self.house.texts(name)
+
+    def newest_erasing(self, name: str, atom_id: str) -> str:
+        row = self.house.vaults[name].database.row(
+            "SELECT op_id FROM op WHERE device_id = (SELECT device_id FROM identity) AND subject_id = ?"
+            " AND erases <> '[]' ORDER BY seq DESC LIMIT 1",
+            (atom_id,),
+        )
+        assert row, "11: a forgetting is told"
+        return str(row[0])
 
     def pages_of(self, name: str, atom_id: str) -> set[tuple[str, int, bytes]]:
         rows = self.house.vaults[name].database.rows(

@@ -185,6 +185,67 @@ def test_words_forgotten_as_one_side_of_a_conflict_stay_so_though_another_device
     _only_june_16_is_known_anywhere(house)
 
 
+def _side_heard_by_one(trio: Household) -> str:
+    """Told June 15 on the first and June 16 on the second device, which alone has heard of both; the weaker side."""
+    atom_id = _dentist(trio)
+    trio.edit(FIRST, atom_id, text="The dentist is on June 15", value="June 15")
+    for _ in range(2):
+        trio.edit(SECOND, atom_id, text="The dentist is on June 16", value="June 16")
+    trio.sync(FIRST, SECOND)
+    return next(each for each, text in trio.texts(SECOND).items() if "15" in text)
+
+
+def _all_is_known_nowhere(trio: Household, *words: str) -> None:
+    trio.settle()
+    trio.require_equal()
+    assert not [word for word in words for name in trio.vaults if word in _everything(trio, name)]
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["pinned", "standing alone"])
+def test_a_side_that_one_device_keeps_goes_when_another_forgets_those_words_and_knows_of_no_conflict(
+    trio: Household, alone: bool
+) -> None:
+    side = _side_heard_by_one(trio)
+    (atom_id,) = trio.texts(FIRST)
+    if alone:
+        trio.forget(SECOND, atom_id)
+    else:
+        trio.edit(SECOND, side, pinned=True)
+    trio.sync(SECOND, THIRD)
+    assert "The dentist is on June 15" in trio.texts(THIRD).values()
+    trio.forget(FIRST, atom_id)
+    _all_is_known_nowhere(trio, "June 14", "June 15", "June 16")
+
+
+@pytest.mark.parametrize("pinned_by", ["", SECOND, THIRD])
+@pytest.mark.parametrize("forgetting", [SECOND, THIRD])
+def test_a_side_stays_when_one_who_knows_of_the_conflict_forgets_the_other_and_goes_when_it_is_forgotten_too(
+    trio: Household, pinned_by: str, forgetting: str
+) -> None:
+    side = _side_heard_by_one(trio)
+    (atom_id,) = trio.texts(FIRST)
+    trio.sync(THIRD)
+    if pinned_by:
+        trio.edit(pinned_by, side, pinned=True)
+    trio.forget(forgetting, atom_id)
+    trio.settle()
+    trio.require_equal()
+    assert trio.texts(FIRST) == {side: "The dentist is on June 15"}
+    assert not any("June 16" in _everything(trio, name) for name in trio.vaults)
+    trio.forget(FIRST, side)
+    _all_is_known_nowhere(trio, "June 15", "June 16")
+
+
+def test_a_side_that_was_pinned_stays_when_one_who_heard_of_neither_forgets_what_was_before(trio: Household) -> None:
+    side = _side_heard_by_one(trio)
+    trio.edit(SECOND, side, pinned=True)
+    trio.forget(THIRD, *trio.texts(THIRD))
+    trio.settle()
+    trio.require_equal()
+    assert trio.texts(FIRST) == {side: "The dentist is on June 15"}
+    _all_is_known_nowhere(trio, "June 14", "June 16")
+
+
 @pytest.mark.parametrize("forgetting", [FIRST, SECOND])
 def test_words_that_were_corrected_elsewhere_and_then_forgotten_are_in_no_correction_and_no_older_version(
     house: Household, forgetting: str
