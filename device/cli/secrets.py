@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from device.doors.private_file import read_short
 from device.errors import BadUsage, WordsUnchecked
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from engine_b.certificates import Invitation
 
 _COLUMNS = 4
@@ -43,7 +43,7 @@ def entropy_given(words_file: Path | None) -> bytes:
         return entropy_from(read_short(words_file))
     if not sys.stdin.isatty():
         raise WordsNeeded
-    console = Console(stderr=True, highlight=False)
+    console = _console(stderr=True)
     console.print("Type your 24 words, in order, on one line or several; an empty line ends them.")
     lines: list[str] = []
     while line := console.input("> ").strip():
@@ -60,7 +60,7 @@ def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
     """Show the words once, take them off the screen, and ask for three of them. Raises WordsUnchecked."""
     from engine_b.words import quiz
 
-    console = Console(highlight=False)
+    console = _console()
     console.print("These 24 words are the only way back to your memory when this device is lost. Nobody else has them.")
     console.print("Write them on paper, in order. They are shown this once.\n")
     show_words(console, words)
@@ -68,6 +68,13 @@ def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
     console.file.write(GONE)
     for position in quiz(seed):
         _ask(console, position, words[position - 1])
+
+
+def _console(*, stderr: bool = False) -> Console:
+    """Loaded when something is shown: a restore from files shows nothing here."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False)
 
 
 def show_words(console: Console, words: tuple[str, ...]) -> None:
