@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device import commands, forgetting, revising, spelling
-from device.forgetting_time import forget_time
+from device.forgetting_time import forget_about_then, forget_time
 from device.joined import Part, decided, joined, scenes, taken_back, takes_back
 from device.remembering import remember
 from device.scene import Outcome, Scene
@@ -86,8 +86,17 @@ def _by_intent(scene: Scene) -> Outcome:
     stretch = scene.naming.spans.of(scene.turn.text, scene.turn.at) if intent.startswith("forget") else None
     if stretch is not None:
         return forget_time(scene, stretch)
+    about_then = _forgotten_of_then(scene) if intent in ("forget", "forget_topic", "forget_all_about") else None
+    if about_then is not None:
+        return about_then
     rule = _RULES.get(intent)
     return rule(scene) if rule else Outcome(intent, _PLAIN.get(intent, ()))
+
+
+def _forgotten_of_then(scene: Scene) -> Outcome | None:
+    """ "Forget what I said about tea yesterday", unless that is what something is called: "the party on Saturday"."""
+    found = scene.naming.spans.about(scene.turn.text, scene.turn.at)
+    return None if found is None or commands.named(scene) else forget_about_then(scene, *found)
 
 
 def _spell(scene: Scene) -> Outcome:

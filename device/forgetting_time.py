@@ -1,4 +1,5 @@
-"""Rules: forgetting a stretch of time: "forget what I told you yesterday", "forget the last five minutes" (2.11.11).
+"""Rules: forgetting a stretch of time: "forget what I told you yesterday", "forget the last five minutes", and of it
+only what is about a topic: "forget what I said about tea yesterday" (2.11.11).
 
 What was told in it goes, and the record of the talk in it. What was told before or again after it stays. More than a
 few memories cost one question.
@@ -6,14 +7,17 @@ few memories cost one question.
 
 from __future__ import annotations
 
+from device.commands import which
 from device.forgetting import forgetting
 from device.scene import Outcome, Scene
 from device.spans import Stretch
 from memory.changes import Question
+from memory.controls import about, topic_stems
 from memory.questions import new_question
 from memory.records import Atom
 
 INTENT = "forget_time"
+_MOST_FOUND = 200
 
 
 def forget_time(scene: Scene, stretch: Stretch) -> Outcome:
@@ -27,6 +31,17 @@ def forget_time(scene: Scene, stretch: Stretch) -> Outcome:
     proposal = f"{stretch.from_ms} {stretch.until_ms}" if not stretch.whole_session else ""
     question = new_question(scene.turn, INTENT, "FORGET_TIME", atoms, proposal)
     return Outcome(INTENT, ("FORGET_TIME",)).asking(question)
+
+
+def forget_about_then(scene: Scene, topic: str, stretch: Stretch) -> Outcome | None:
+    """Forget what was told about a topic in a stretch of time; None when nothing was."""
+    wanted, turns = topic_stems(topic, scene.language), _turns(scene, stretch)
+    then, user_id = frozenset(turns), scene.turn.user_id
+    atoms = about(topic, _told_within(scene, turns), scene.language)
+    said = tuple(turn for turn in scene.oversight.turns_holding(user_id, wanted, _MOST_FOUND) if turn in then)
+    if not atoms and not said:
+        return None
+    return which(scene, atoms) if len(atoms) > scene.policy.max_forget_unasked else forgetting(scene, atoms, said)
 
 
 def forget_asked_time(scene: Scene, question: Question) -> Outcome | None:

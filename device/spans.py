@@ -35,6 +35,7 @@ class Spans:
         section = table(data["forgotten_time"])
         self._memory = memory
         self._commands = tuple(re.compile(str(section[name]), re.IGNORECASE) for name in ("told", "bare"))
+        self._about = re.compile(str(section["about"]), re.IGNORECASE)
         self._last = re.compile(str(section["last"]), re.IGNORECASE)
         self._session = re.compile(str(section["session"]), re.IGNORECASE)
         self._units = {str(name): int(str(ms)) for name, ms in table(section["units"]).items()}
@@ -42,11 +43,25 @@ class Spans:
 
     def of(self, command: str, at: Moment) -> Stretch | None:
         """The stretch that a command to forget names; None when it names none, or something besides."""
-        plain = " ".join(command.lower().replace("\u2019", "'").split()).strip(" .,;!?")
         for pattern in self._commands:
-            found = pattern.fullmatch(plain)
+            found = pattern.fullmatch(_plain(command))
             if found is not None:
                 return self._stretch(found["when"], at)
+        return None
+
+    def about(self, command: str, at: Moment) -> tuple[str, Stretch] | None:
+        """Topic and stretch of "what I said about tea yesterday", or "yesterday about tea"; None without both."""
+        found = self._about.fullmatch(_plain(command))
+        if found is None:
+            return None
+        if found["when"]:
+            stretch = self._stretch(found["when"], at)
+            return (found["about"], stretch) if stretch else None
+        words = found["about"].split()
+        for cut in range(1, len(words)):
+            stretch = self._stretch(" ".join(words[cut:]), at)
+            if stretch is not None:
+                return " ".join(words[:cut]), stretch
         return None
 
     def _stretch(self, when: str, at: Moment) -> Stretch | None:
@@ -77,3 +92,7 @@ class Spans:
         midnight = at.at_ms - local_ms % DAY_MS
         begin, end = (midnight + int(hour) * _HOUR_MS for hour in hours.split("-"))
         return Stretch(begin, min(end, at.at_ms)) if begin < at.at_ms else None
+
+
+def _plain(command: str) -> str:
+    return " ".join(command.lower().replace("\u2019", "'").split()).strip(" .,;!?")

@@ -151,3 +151,50 @@ def test_a_day_is_forgotten_in_german(tmp_path: Path) -> None:
         assert talk.texts() == ["ich mag Kaffee"]
         talk.say("vergiss die letzten fünf Minuten")
         assert talk.texts() == []
+
+
+def test_of_a_day_only_a_topic_is_forgotten_in_german(tmp_path: Path) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all("mein Auto ist rot", "meine Tasse ist aus Ton")
+        talk.new_session(days=1)
+        talk.say("vergiss was ich gestern über mein Auto gesagt habe")
+        assert talk.texts() == ["meine Tasse ist aus Ton"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "forget what I said about tea yesterday",
+        "please forget everything I told you yesterday about tea",
+        "forget whatever I said about my tea on tuesday",
+    ],
+)
+def test_of_a_day_only_what_is_about_a_topic_is_forgotten(talk: Talk, command: str) -> None:
+    talk.say("my tea cup is green")
+    talk.new_session(days=1)
+    talk.say_all("I drink my tea with honey", "my cat is called Miso", "oh the smell of tea in the morning")
+    talk.new_session(days=1)
+    assert talk.say(command) == "I forgot it."
+    assert sorted(talk.texts()) == ["my cat is called Miso", "my tea cup is green"]
+    assert "honey" not in talk.dump()
+    assert "smell" not in talk.dump()
+
+
+def test_a_topic_of_which_nothing_was_told_then_costs_nothing(talk: Talk) -> None:
+    talk.say("I drink my tea with honey")
+    talk.new_session(days=2)
+    assert talk.say("forget what I said about tea yesterday") == "There is nothing to forget about that."
+    assert talk.texts() == ["I drink my tea with honey"]
+
+
+def test_a_day_that_belongs_to_the_name_of_a_thing_is_no_stretch_of_time(talk: Talk) -> None:
+    talk.say_all("the party on saturday is at Bob's", "I like tea")
+    assert talk.say("forget what I said about the party on saturday") == "I forgot it."
+    assert talk.texts() == ["I like tea"]
+
+
+def test_much_about_a_topic_then_is_asked_about(talk: Talk) -> None:
+    talk.say_all("my tea cup is green", "my tea pot is blue", "my tea spoon is small", "my tea tin is old")
+    talk.new_session(days=1)
+    assert talk.say("forget what I said about tea yesterday").startswith("Which one should I forget: ")
+    assert len(talk.texts()) == 4
