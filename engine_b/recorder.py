@@ -246,7 +246,7 @@ class Recorder:
         `final`: the subject is gone for good.
         """
         rows = self.database.rows(_REPLACED_BY, (json.dumps(gone),))
-        parents = tuple(row[0] for row in rows if row[0] not in gone)
+        parents = tuple(row[0] for row in rows)
         return self._op(sort, subject_id, version, random_bytes(KEY_BYTES), parents=parents, erases=gone, final=final)
 
     def living(self, subject_id: str) -> tuple[str, ...]:

@@ -160,6 +160,21 @@ def test_what_was_replaced_by_what_the_mirror_lost_stays_replaced_for_a_new_devi
     assert _on_every_device(house) == {atom_id: "Ana lives in Braga"}
 
 
+def test_what_was_replaced_twice_by_what_the_mirror_lost_is_not_brought_back_by_one_who_heard_of_the_first(
+    house: Household, tmp_path: Path
+) -> None:
+    atom_id = _in_conflict(house)
+    house.mirror.back_up(tmp_path / BACKUP)
+    for day in (15, 16):
+        house.edit(FIRST, atom_id, text=f"The dentist is on June {day}", value=f"June {day}")
+        house.sync(*((FIRST, SECOND) if day == 15 else (FIRST,)))
+    house.mirror.come_back_from(tmp_path / BACKUP)
+    house.sync(SECOND)
+    house.edit(FIRST, atom_id, text="The dentist is on June 17", value="June 17")
+    house.settle()
+    assert _on_every_device(house) == {atom_id: "The dentist is on June 17"}
+
+
 def test_a_side_changed_while_the_other_was_forgotten_elsewhere_is_what_it_was_changed_to(house: Household) -> None:
     """Whoever forgets the one lets the other stand alone, as it was; the change of it comes after that."""
     atom_id = _in_conflict(house)
