@@ -20,6 +20,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 
+from engine_b import said
 from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
 from engine_b.errors import Refused
 from engine_b.gates import topic_count
@@ -128,7 +129,7 @@ def _put_cut(recorder: Recorder, line_id: str) -> str:
     """An op for a line that was cut, and one that erases what it was: the words are in the older op."""
     content = record_content(recorder.database, Sort.LINE, line_id)
     assert content
-    older = recorder.living(line_id)
+    older = said.living(recorder.database, line_id)
     version = recorder.next_version("LINE_FORGOTTEN", line_id) + 1
     op = recorder.put(Sort.LINE, line_id, version, content)
     bury(recorder.database, older, here=True, taken_back=True)

@@ -17,7 +17,7 @@ from engine_b.database import Database
 from engine_b.exchange import Reached
 from engine_b.ledger import Draft
 from engine_b.ops import Sort
-from engine_b.recorder import Recorder, Said, bury
+from engine_b.recorder import Again, Recorder, bury
 from engine_b.records import record_content
 from protos import wire
 
@@ -51,8 +51,8 @@ def _say_again(recorder: Recorder, lost: list[str]) -> int:
     for op_id, origin, sort, subject_id, version, lamport, parents, keeps in heads.values():
         content = _content(recorder.database, op_id, Sort(sort), subject_id)
         if content is not None:
-            said = Said(origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)), keeps)
-            again = recorder.say_again(said, content)
+            lost_op = Again(origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)), keeps)
+            again = recorder.say_again(lost_op, content)
             recorder.database.run("UPDATE head_content SET op_id = ? WHERE op_id = ?", (again, op_id))
     return len(heads)
 

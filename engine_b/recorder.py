@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
 
+from engine_b import said
 from engine_b.database import Database
 from engine_b.gates import topic_count
 from engine_b.header import VaultKey
@@ -27,41 +28,15 @@ from protos.wire import payload_hash
 
 # `+event` below: where a bound value could decide about a partial index, SQLite compiles the statement anew for each.
 _APPEND = f"INSERT INTO ledger VALUES ({', '.join('?' * 15)})"
-_LIVING = "dek IS NOT NULL AND erases = '[]'"
 _REPLACED_BY = """
 SELECT DISTINCT p.value FROM op o JOIN json_each(o.parents) p
 WHERE o.op_id IN (SELECT value FROM json_each(?)) AND o.parents <> '[]' ORDER BY 1
-"""
-_STRONGEST = """
-SELECT ifnull(repeats, op_id) FROM op WHERE op_id IN (SELECT value FROM json_each(?))
-ORDER BY version DESC, lamport DESC, 1 DESC LIMIT 1
-"""
-_KEPT_ELSEWHERE = f"""
-SELECT k.keeps FROM op k WHERE k.keeps IN (SELECT value FROM json_each(?)) AND k.subject_id <> ? AND {_LIVING}
-"""
-_OWN = """
-SELECT ifnull(repeats, op_id) FROM op WHERE subject_id = ?1 AND head = 1
-    AND ifnull(repeats, op_id) NOT IN (SELECT op_id FROM rival WHERE atom_id = ?1)
-UNION SELECT op_id FROM rival WHERE rival_id = ?1 ORDER BY 1
-"""
-"""The origins of what a subject says itself: its heads but for those of its rivals, or of a rival the head it follows
-from."""
-_SIDE = """
-WITH RECURSIVE side (op_id) AS (
-    SELECT o.op_id FROM rival r JOIN op o ON o.op_id = r.op_id OR o.repeats = r.op_id WHERE r.rival_id = ?1
-    UNION SELECT p.value FROM side s JOIN op o ON o.op_id = s.op_id JOIN json_each(o.parents) p
-), other (op_id) AS (
-    SELECT o.op_id FROM rival r JOIN op o ON o.subject_id = r.atom_id AND o.head = 1
-        AND r.op_id <> ifnull(o.repeats, o.op_id) WHERE r.rival_id = ?1
-    UNION SELECT p.value FROM other s JOIN op o ON o.op_id = s.op_id JOIN json_each(o.parents) p
-)
-SELECT op_id FROM side EXCEPT SELECT op_id FROM other
 """
 _SEQ_BYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Again:
     """What an op said that is to be said again: the mirror has lost it, or it goes with what else it said."""
 
     origin: str
@@ -199,18 +174,18 @@ class Recorder:
         A `new` subject has none. `dek` is a fresh random key when there is none yet. It goes with the words of the op
         that it `keeps`.
         """
-        parents = () if new else self._heads(subject_id) or self._derived(subject_id)
+        parents = () if new else said.heads(self.database, subject_id) or self._derived(subject_id)
         for parent in parents:
             self._replace(parent)
         key = dek or random_bytes(KEY_BYTES)
         return self._op(sort, subject_id, version, key, parents=parents, content=content, keeps=keeps)
 
-    def say_again(self, said: Said, content: bytes) -> str:
+    def say_again(self, op: Again, content: bytes) -> str:
         """An outbox op that is another one under another id; its id."""
         key = random_bytes(KEY_BYTES)
         return self._op(
-            said.sort, said.subject_id, said.version, key,
-            parents=said.parents, content=content, keeps=said.keeps, again=said,
+            op.sort, op.subject_id, op.version, key,
+            parents=op.parents, content=content, keeps=op.keeps, again=op,
         )  # fmt: skip
 
     def destroy(self, sort: Sort, subject_id: str) -> str:
@@ -218,11 +193,8 @@ class Recorder:
 
         What another subject says since, that was one side of a conflict, is erased without being taken back.
         """
-        living = self._names(f"subject_id = ? AND {_LIVING}", subject_id) + self._side(subject_id)
-        every = tuple(dict.fromkeys((*living, *self._kept_by(living)))) if sort is Sort.ATOM else living
-        moved = self._kept_elsewhere(subject_id, every)
-        gone = tuple(op_id for op_id in every if op_id not in moved)
-        row = self.database.row(f"SELECT max(version) FROM op WHERE subject_id = ? AND {_LIVING}", (subject_id,))
+        gone, moved = said.gone_with(self.database, subject_id, is_atom=sort is Sort.ATOM)
+        row = self.database.row(f"SELECT max(version) FROM op WHERE subject_id = ? AND {said.LIVING}", (subject_id,))
         if sort is Sort.ATOM:
             self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
         self.database.run("DELETE FROM rival WHERE ? IN (rival_id, atom_id)", (subject_id,))
@@ -249,70 +221,10 @@ class Recorder:
         parents = tuple(row[0] for row in rows)
         return self._op(sort, subject_id, version, random_bytes(KEY_BYTES), parents=parents, erases=gone, final=final)
 
-    def living(self, subject_id: str) -> tuple[str, ...]:
-        """The ops of a subject that still say something. One that erases stays: a device that was away needs it."""
-        return self._names(f"subject_id = ? AND {_LIVING}", subject_id)
-
-    def _heads(self, subject_id: str) -> tuple[str, ...]:
-        """The heads that a new version takes the place of: all but those that live on as rivals."""
-        losing = "SELECT op_id FROM rival"
-        return self._names(f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
-
-    def words_of(self, origin: str) -> str:
-        """The op whose words an op says: the one that it keeps, or its own."""
-        sql = "SELECT keeps FROM op WHERE keeps IS NOT NULL AND ? IN (op_id, repeats) LIMIT 1"
-        row = self.database.row(sql, (origin,))
-        return str(row[0]) if row else origin
-
-    def said_now(self, subject_id: str) -> str:
-        """The op whose words a subject says."""
-        return self._said_by(subject_id, self._heads(subject_id))
-
-    def said_before(self, subject_id: str) -> str:
-        """The op whose words a subject said before this transaction changed it; empty when it did not."""
-        rows = self.database.rows(
-            "SELECT p.value FROM op o JOIN json_each(o.parents) p WHERE o.subject_id = ? AND o.txn_id = ?"
-            " AND o.device_id = ? ORDER BY 1",
-            (subject_id, self.txn_id, self.device_id),
-        )
-        return self._said_by(subject_id, tuple(row[0] for row in rows)) if rows else ""
-
-    def _said_by(self, subject_id: str, op_ids: tuple[str, ...]) -> str:
-        """Of these heads of a subject the one that the others give way to says it, or what a rival follows from."""
-        row = self.database.row(_STRONGEST, (json.dumps(op_ids),)) or self.database.row(
-            "SELECT op_id FROM rival WHERE rival_id = ?", (subject_id,)
-        )
-        return self.words_of(row[0]) if row else ""
-
-    def _kept_elsewhere(self, subject_id: str, op_ids: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of these ops whose words another subject keeps, and this one does not say itself any more."""
-        kept = {row[0] for row in self.database.rows(_KEPT_ELSEWHERE, (json.dumps(op_ids), subject_id))}
-        kept -= {self.words_of(row[0]) for row in self.database.rows(_OWN, (subject_id,))}
-        listed = json.dumps(sorted(kept))
-        both = "op_id IN (SELECT value FROM json_each(?1)) OR repeats IN (SELECT value FROM json_each(?1))"
-        return tuple(name for name in self._names(both, listed) if name in op_ids)
-
     def _derived(self, subject_id: str) -> tuple[str, ...]:
         """What the first op about a rival takes the place of: the rival as it follows from its op."""
         known = self.database.row("SELECT 1 FROM rival WHERE rival_id = ?", (subject_id,))
         return (rival_origin(subject_id),) if known else ()
-
-    def _side(self, rival_id: str) -> tuple[str, ...]:
-        """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side.
-
-        What both sides replaced is not of them, unless its words are those that the side keeps.
-        """
-        side = self._names(f"op_id IN ({_SIDE})", rival_id)
-        return tuple(dict.fromkeys((*side, *self._kept_by(side))))
-
-    def _kept_by(self, op_ids: tuple[str, ...]) -> tuple[str, ...]:
-        kept = "SELECT k.keeps FROM op k WHERE k.op_id IN (SELECT value FROM json_each(?1))"
-        return self._names(f"op_id IN ({kept}) OR repeats IN ({kept})", json.dumps(op_ids))
-
-    def _names(self, where: str, asked: str) -> tuple[str, ...]:
-        """The ids of ops, and of the lost ones that they say again."""
-        rows = self.database.rows(f"SELECT op_id, repeats FROM op WHERE {where} ORDER BY op_id", (asked,))
-        return tuple(dict.fromkeys(name for names in rows for name in names if name))
 
     def _replace(self, op_id: str) -> None:
         self.database.run("UPDATE op SET head = 0 WHERE op_id = ?", (op_id,))
@@ -331,7 +243,7 @@ class Recorder:
         erases: tuple[str, ...] = (),
         final: bool = False,
         keeps: str = "",
-        again: Said | None = None,
+        again: Again | None = None,
     ) -> str:
         """Seal an op, queue it, and keep what is known of it."""
         if self._next is None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from engine_b.database import Database
 from engine_b.merge import rival_origin
 from engine_b.ops import Sort
-from engine_b.recorder import Recorder, Said
+from engine_b.recorder import Again, Recorder
 from engine_b.records import record_content, records
+from engine_b.said import words_of
 
 _FIRST = 1
 """The logical clock of a rival: before all that is said of it."""
@@ -41,5 +42,6 @@ def stand_alone(recorder: Recorder, atom_id: str) -> None:
     for rival_id, origin in rivals:
         content = record_content(recorder.database, Sort.ATOM, rival_id)
         if content is not None:
-            alone = Said(rival_origin(rival_id), Sort.ATOM, rival_id, 1, _FIRST, (), recorder.words_of(origin))
+            words = words_of(recorder.database, origin)
+            alone = Again(rival_origin(rival_id), Sort.ATOM, rival_id, 1, _FIRST, (), words)
             recorder.say_again(alone, content)

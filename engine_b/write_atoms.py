@@ -10,6 +10,7 @@ from engine_b.ledger import Draft
 from engine_b.ops import Sort
 from engine_b.recorder import Recorder
 from engine_b.rows import ATOM_COLUMNS, atom_content, atom_row, atom_stems
+from engine_b.said import said_now
 from engine_b.sealing import commitment, same
 from memory.records import Atom
 
@@ -78,7 +79,7 @@ def _finish(recorder: Recorder, event: str, atom: Atom, *, reworded: bool) -> No
             (atom.atom_id, ordinal, source.turn_id, source.start, source.end),
         )
     dek, content = recorder.new_key(atom.atom_id, atom.version), atom_content(atom)
-    keeps = "" if reworded else recorder.said_now(atom.atom_id)
+    keeps = "" if reworded else said_now(recorder.database, atom.atom_id)
     op = recorder.put(Sort.ATOM, atom.atom_id, atom.version, content, dek, new=atom.version == 1, keeps=keeps)
     facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
     recorder.append(Draft(event, atom.reason_code, atom.atom_id, op, facts, commitment(content, dek)))

@@ -20,6 +20,7 @@ from engine_b.rows import (
     rule_row,
     select,
 )
+from engine_b.said import said_before
 from memory.changes import CorrectionPair, Flag, Question, Rule, RuleKind
 from memory.policy import MemoryPolicy
 from memory.words import stems
@@ -121,7 +122,8 @@ def keep_correction(recorder: Recorder, pair: CorrectionPair) -> None:
         raise Refused("A correction was to be overwritten with another; nothing was changed.")
     marks = ", ".join("?" * len(CORRECTION_COLUMNS))
     recorder.database.run(f"INSERT INTO correction VALUES ({marks})", row)
-    content, heard = content_of(CORRECTION_COLUMNS, row), recorder.said_before(pair.atom_id)
+    content = content_of(CORRECTION_COLUMNS, row)
+    heard = said_before(recorder.database, pair.atom_id, recorder.device_id, recorder.txn_id)
     op = recorder.put(Sort.CORRECTION, pair.pair_id, 1, content, new=True, keeps=heard)
     facts: tuple[tuple[str, int | str], ...] = (("delta_bp", pair.delta_bp),)
     recorder.append(Draft("CORRECTION_KEPT", pair.reason_code, pair.pair_id, op, facts))

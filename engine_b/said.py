@@ -1,0 +1,117 @@
+"""Doors: which ops say what a subject says, and which go with it when it is forgotten (docs/adr/0009).
+
+The words of an atom may be those of another op: it was only handled otherwise since, or was one side of a conflict.
+"""
+
+from __future__ import annotations
+
+import json
+
+from engine_b.database import Database
+
+LIVING = "dek IS NOT NULL AND erases = '[]'"
+"""What still says something. An op that erases stays: a device that was away needs it."""
+_STRONGEST = """
+SELECT ifnull(repeats, op_id) FROM op WHERE op_id IN (SELECT value FROM json_each(?))
+ORDER BY version DESC, lamport DESC, 1 DESC LIMIT 1
+"""
+_KEPT_ELSEWHERE = f"""
+SELECT k.keeps FROM op k WHERE k.keeps IN (SELECT value FROM json_each(?)) AND k.subject_id <> ? AND {LIVING}
+"""
+_OWN = """
+SELECT ifnull(repeats, op_id) FROM op WHERE subject_id = ?1 AND head = 1
+    AND ifnull(repeats, op_id) NOT IN (SELECT op_id FROM rival WHERE atom_id = ?1)
+UNION SELECT op_id FROM rival WHERE rival_id = ?1 ORDER BY 1
+"""
+"""The origins of what a subject says itself: its heads but for those of its rivals, or of a rival the head it follows
+from."""
+_SIDE = """
+WITH RECURSIVE side (op_id) AS (
+    SELECT o.op_id FROM rival r JOIN op o ON o.op_id = r.op_id OR o.repeats = r.op_id WHERE r.rival_id = ?1
+    UNION SELECT p.value FROM side s JOIN op o ON o.op_id = s.op_id JOIN json_each(o.parents) p
+), other (op_id) AS (
+    SELECT o.op_id FROM rival r JOIN op o ON o.subject_id = r.atom_id AND o.head = 1
+        AND r.op_id <> ifnull(o.repeats, o.op_id) WHERE r.rival_id = ?1
+    UNION SELECT p.value FROM other s JOIN op o ON o.op_id = s.op_id JOIN json_each(o.parents) p
+)
+SELECT op_id FROM side EXCEPT SELECT op_id FROM other
+"""
+
+
+def living(database: Database, subject_id: str) -> tuple[str, ...]:
+    """The ops of a subject that still say something."""
+    return _names(database, f"subject_id = ? AND {LIVING}", subject_id)
+
+
+def heads(database: Database, subject_id: str) -> tuple[str, ...]:
+    """The heads that a new version takes the place of: all but those that live on as rivals."""
+    losing = "SELECT op_id FROM rival"
+    return _names(database, f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
+
+
+def words_of(database: Database, origin: str) -> str:
+    """The op whose words an op says: the one that it keeps, or its own."""
+    sql = "SELECT keeps FROM op WHERE keeps IS NOT NULL AND ? IN (op_id, repeats) LIMIT 1"
+    row = database.row(sql, (origin,))
+    return str(row[0]) if row else origin
+
+
+def said_now(database: Database, subject_id: str) -> str:
+    """The op whose words a subject says."""
+    return _said_by(database, subject_id, heads(database, subject_id))
+
+
+def said_before(database: Database, subject_id: str, device_id: str, txn_id: int) -> str:
+    """The op whose words a subject said before this transaction of a device changed it; empty when it did not."""
+    rows = database.rows(
+        "SELECT p.value FROM op o JOIN json_each(o.parents) p WHERE o.subject_id = ? AND o.txn_id = ?"
+        " AND o.device_id = ? ORDER BY 1",
+        (subject_id, txn_id, device_id),
+    )
+    return _said_by(database, subject_id, tuple(row[0] for row in rows)) if rows else ""
+
+
+def gone_with(database: Database, subject_id: str, *, is_atom: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ops that go when a subject is forgotten: those whose words are taken back, and those of which another
+    subject says the words since, that was one side of its conflict."""
+    every = living(database, subject_id) + _side(database, subject_id)
+    if is_atom:
+        every = tuple(dict.fromkeys((*every, *_kept_by(database, every))))
+    moved = _kept_elsewhere(database, subject_id, every)
+    return tuple(op_id for op_id in every if op_id not in moved), moved
+
+
+def _said_by(database: Database, subject_id: str, op_ids: tuple[str, ...]) -> str:
+    """Of these heads of a subject the one that the others give way to says it, or what a rival follows from."""
+    row = database.row(_STRONGEST, (json.dumps(op_ids),)) or database.row(
+        "SELECT op_id FROM rival WHERE rival_id = ?", (subject_id,)
+    )
+    return words_of(database, row[0]) if row else ""
+
+
+def _kept_elsewhere(database: Database, subject_id: str, op_ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these ops whose words another subject keeps, and this one does not say itself any more."""
+    kept = {row[0] for row in database.rows(_KEPT_ELSEWHERE, (json.dumps(op_ids), subject_id))}
+    kept -= {words_of(database, row[0]) for row in database.rows(_OWN, (subject_id,))}
+    both = "op_id IN (SELECT value FROM json_each(?1)) OR repeats IN (SELECT value FROM json_each(?1))"
+    return tuple(name for name in _names(database, both, json.dumps(sorted(kept))) if name in op_ids)
+
+
+def _side(database: Database, rival_id: str) -> tuple[str, ...]:
+    """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side.
+
+    What both sides replaced is not of them, unless its words are those that the side keeps.
+    """
+    side = _names(database, f"op_id IN ({_SIDE})", rival_id)
+    return tuple(dict.fromkeys((*side, *_kept_by(database, side))))
+
+
+def _kept_by(database: Database, op_ids: tuple[str, ...]) -> tuple[str, ...]:
+    kept = "SELECT k.keeps FROM op k WHERE k.op_id IN (SELECT value FROM json_each(?1))"
+    return _names(database, f"op_id IN ({kept}) OR repeats IN ({kept})", json.dumps(op_ids))
+
+
+def _names(database: Database, where: str, asked: str) -> tuple[str, ...]:
+    """The ids of ops, and of the lost ones that they say again."""
+    rows = database.rows(f"SELECT op_id, repeats FROM op WHERE {where} ORDER BY op_id", (asked,))
+    return tuple(dict.fromkeys(name for names in rows for name in names if name))
