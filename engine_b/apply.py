@@ -55,6 +55,8 @@ class Taken:
     """Ops that would have brought back what was forgotten."""
     touched: dict[str, Sort] = field(default_factory=dict)
     contents: dict[str, Body] = field(default_factory=dict)
+    struck: set[str] = field(default_factory=set)
+    """Subjects of which words were taken back."""
 
 
 def take_in(recorder: Recorder, arrivals: Sequence[Arrival]) -> Taken:
@@ -69,7 +71,8 @@ def take_in(recorder: Recorder, arrivals: Sequence[Arrival]) -> Taken:
             _note_meaning(recorder, arrival.op.op_id, arrival.body, taken)
     _refuse_the_forgotten(recorder, taken)
     heads = _heads(database, taken.touched)
-    known = Known(taken.contents, beside=database.row("SELECT 1 FROM head_content LIMIT 1") is not None)
+    beside = database.row("SELECT 1 FROM head_content LIMIT 1") is not None
+    known = Known(taken.contents, beside, taken.struck)
     new = _new_subjects(database, taken, heads)
     put_new(recorder, [taken.contents[op_id] for op_id in new.values()])
     for subject_id, sort in taken.touched.items():
@@ -122,6 +125,8 @@ def _note_meaning(recorder: Recorder, op_id: str, body: Body, taken: Taken) -> N
     gone = tuple(sorted(set(body.erases)))
     for subject, sort in database.rows(_TOUCHED_BY_ERASING, (json.dumps(gone + body.parents), body.subject_id)):
         taken.touched.setdefault(subject, Sort(sort))
+        if body.sort is not Sort.DEVICE:
+            taken.struck.add(subject)
     bury(database, gone, here=False, taken_back=body.sort is not Sort.DEVICE)
 
 
@@ -137,6 +142,7 @@ def _refuse_the_forgotten(recorder: Recorder, taken: Taken) -> None:
     while forgotten := database.rows(_FORGOTTEN, touched):  # with an op goes what keeps its words
         for op_id, sort, subject_id, version, taken_back in forgotten:
             taken.refused += 1
+            taken.struck |= {subject_id} if taken_back else set()
             refuse(recorder, Sort(sort), subject_id, version, op_id, taken_back=bool(taken_back))
 
 

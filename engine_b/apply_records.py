@@ -32,6 +32,7 @@ from engine_b.rows import (
     stem_text,
 )
 from engine_b.sealing import KEY_BYTES, commitment
+from engine_b.traces import drop_traces
 from engine_b.write_controls import count_topics
 from memory.canonical import canonical_bytes
 from memory.changes import RuleKind
@@ -43,10 +44,12 @@ Content = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The contents that came with this batch, by op id, and whether any are kept beside the records."""
+    """The contents that came with this batch, by op id, whether any are kept beside the records, and the subjects of
+    which words were taken back."""
 
     bodies: dict[str, Body]
     beside: bool
+    struck: set[str]
 
 
 def make_again(recorder: Recorder, sort: Sort, subject_id: str, heads: Sequence[Head], known: Known) -> None:
@@ -54,6 +57,8 @@ def make_again(recorder: Recorder, sort: Sort, subject_id: str, heads: Sequence[
     if sort is Sort.CORRECTION and recorder.buried(subject_id):  # perhaps by its atom, in this batch
         heads = ()
     told = _contents(recorder, sort, subject_id, heads, known)
+    if sort is Sort.ATOM and subject_id in known.struck:
+        drop_traces(recorder, subject_id)
     _WRITE[sort](recorder, subject_id, [(head, told[head.op_id]) for head in heads])
 
 

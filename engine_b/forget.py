@@ -31,6 +31,7 @@ from engine_b.recorder import Recorder, bury
 from engine_b.records import record_content
 from engine_b.rows import stem_text
 from engine_b.seeding import stand_alone
+from engine_b.traces import drop_traces
 from engine_b.write_controls import drop_flag
 from memory.repeats import Span, says_anything
 from memory.words import words
@@ -83,12 +84,15 @@ def forget_words(recorder: Recorder, words_of: tuple[tuple[str, int, int], ...])
 
 
 def _doomed(recorder: Recorder, atom_ids: tuple[str, ...]) -> list[Doomed]:
-    """The atoms named, and the replaced ones behind them that nothing could show or forget any more."""
+    """The atoms named, those that say the very same, and the replaced ones behind them that nothing could show or
+    forget any more."""
     rows = recorder.database.rows(
         "WITH RECURSIVE behind (atom_id) AS (SELECT value FROM json_each(?) UNION"
         " SELECT o.atom_id FROM behind b JOIN atom n ON n.atom_id = b.atom_id"
         " JOIN atom o ON o.user_id = n.user_id AND (o.atom_id = n.supersedes OR"
-        " (o.key = n.key AND o.superseded_by = n.atom_id)) WHERE o.status = 'replaced')"
+        " (o.key = n.key AND o.superseded_by = n.atom_id)) WHERE o.status = 'replaced'"
+        " UNION SELECT t.atom_id FROM behind b JOIN atom n ON n.atom_id = b.atom_id"
+        " JOIN atom t ON (t.user_id, t.key, t.value, t.text) = (n.user_id, n.key, n.value, n.text))"
         " SELECT a.atom_id, a.user_id, a.key, a.value, a.text FROM atom a JOIN behind USING (atom_id)"
         " ORDER BY a.atom_id",
         (json.dumps(atom_ids),),
@@ -173,6 +177,8 @@ def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
     """The atom, what hangs on it, and its keys."""
     database = recorder.database
     drop_pairs(recorder, atom.atom_id)
+    for (other,) in database.rows("SELECT atom_id FROM rival WHERE rival_id = ?", (atom.atom_id,)):
+        drop_traces(recorder, other)
     database.run(
         "DELETE FROM question WHERE user_id = ? AND EXISTS"
         " (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)",

@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+import json
+
+from engine_b import said
 from engine_b.ledger import Draft
 from engine_b.ops import Sort
 from engine_b.recorder import Recorder
 
-_TELLING = """
+_MADE = """
+SELECT p.subject_id AS pair_id, m.op_id FROM op p
+JOIN op m ON m.device_id = p.device_id AND m.txn_id = p.txn_id AND m.sort = 'atom'
+    AND m.seq BETWEEN p.seq - 99 AND p.seq  -- by the index; a turn has far fewer ops
+WHERE p.sort = 'correction' AND p.erases = '[]'
+"""
+"""Pairs, and the op of the change that each was recorded with, in the same transaction."""
+_TELLING = f"""
+WITH made AS ({_MADE} AND p.subject_id IN (SELECT pair_id FROM correction))
 SELECT c.pair_id, c.user_id FROM correction c WHERE c.atom_id = ?1
+UNION SELECT c.pair_id, c.user_id FROM correction c JOIN op p ON p.subject_id = c.pair_id
+    WHERE p.keeps IN (SELECT value FROM json_each(?2))
+UNION SELECT c.pair_id, c.user_id FROM correction c JOIN made USING (pair_id)
+    WHERE made.op_id IN (SELECT value FROM json_each(?2))
 UNION SELECT c.pair_id, c.user_id FROM rival r
     JOIN atom a ON a.atom_id = r.atom_id
     JOIN correction c ON c.atom_id = r.atom_id
     LEFT JOIN atom gone ON gone.atom_id = r.rival_id
-WHERE r.rival_id = ?1 AND (
+WHERE r.rival_id = ?1 AND c.pair_id NOT IN (SELECT pair_id FROM made) AND (
     instr(a.text, c.meant) = 0 AND instr(a.value, c.meant) = 0
     OR (instr(gone.text, c.heard) OR instr(gone.value, c.heard))
         AND instr(a.text, c.heard) = 0 AND instr(a.value, c.heard) = 0
 )
 ORDER BY 1
 """
-"""The pairs of an atom. Those of one side of a conflict were recorded of the other side, which does not say them: the
-pair that made the side, and the pair that corrected its words away."""
+"""The pairs of an atom. Those of one side of a conflict were recorded of the other side: the pair that corrected its
+words away, and the pair that made it. Where no op tells which (the mirror had lost it), the words have to."""
 
 
 def drop_pairs(recorder: Recorder, atom_id: str) -> None:
     """Destroy the pairs that tell words of an atom that is gone for good, and say so in the ledger."""
-    for pair_id, user_id in recorder.database.rows(_TELLING, (atom_id,)):
+    side = json.dumps(said.side(recorder.database, atom_id))
+    for pair_id, user_id in recorder.database.rows(_TELLING, (atom_id, side)):
         recorder.database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
         op = recorder.destroy(Sort.CORRECTION, pair_id)
         recorder.append(Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op), user_id)

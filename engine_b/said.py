@@ -74,7 +74,7 @@ def said_before(database: Database, subject_id: str, device_id: str, txn_id: int
 def gone_with(database: Database, subject_id: str, *, is_atom: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The ops that go when a subject is forgotten: those whose words are taken back, and those of which another
     subject says the words since, that was one side of its conflict."""
-    every = living(database, subject_id) + _side(database, subject_id)
+    every = living(database, subject_id) + side(database, subject_id)
     if is_atom:
         every = tuple(dict.fromkeys((*every, *_kept_by(database, every))))
     moved = _kept_elsewhere(database, subject_id, every)
@@ -97,13 +97,13 @@ def _kept_elsewhere(database: Database, subject_id: str, op_ids: tuple[str, ...]
     return tuple(name for name in _names(database, both, json.dumps(sorted(kept))) if name in op_ids)
 
 
-def _side(database: Database, rival_id: str) -> tuple[str, ...]:
+def side(database: Database, rival_id: str) -> tuple[str, ...]:
     """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side.
 
     What both sides replaced is not of them, unless its words are those that the side keeps.
     """
-    side = _names(database, f"op_id IN ({_SIDE})", rival_id)
-    return tuple(dict.fromkeys((*side, *_kept_by(database, side))))
+    alone = _names(database, f"op_id IN ({_SIDE})", rival_id)
+    return tuple(dict.fromkeys((*alone, *_kept_by(database, alone))))
 
 
 def _kept_by(database: Database, op_ids: tuple[str, ...]) -> tuple[str, ...]:
