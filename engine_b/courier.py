@@ -86,8 +86,9 @@ def exchange(vault: Vault, now_ms: int) -> Generator[Asked, Answer, Report]:
     """Push what waits, pull what is new, and destroy what was forgotten. Raises a SyncError; what was kept stays."""
     report, cause = Report(), None
     for _ in range(STALE_TRIES):
+        bundle = yield from _bundle(vault)
         try:
-            yield from _once(vault, now_ms, report)
+            yield from _once(vault, bundle, now_ms, report)
         except SyncStale as stale:
             cause = stale.__cause__
             continue
@@ -95,13 +96,23 @@ def exchange(vault: Vault, now_ms: int) -> Generator[Asked, Answer, Report]:
             membership.note(recorder.database, "last_sync_ms", now_ms)
             membership.note(recorder.database, NEXT_TRY, 0)
         return report
-    raise cause if isinstance(cause, ChainGap) else SyncStale
+    if isinstance(cause, ChainGap) and _ends(vault, bundle) == _ends(vault, (yield from _bundle(vault))):
+        raise cause  # nobody else has told anything meanwhile, and so nobody has erased anything
+    raise SyncStale
 
 
-def _once(vault: Vault, now_ms: int, report: Report) -> Conversation:
+def _bundle(vault: Vault) -> Generator[Asked, Answer, Bundle]:
     answer = yield pb.GetBundleRequest()
     assert isinstance(answer, pb.GetBundleResponse)
-    bundle = believed(vault.database, vault.vault_id, answer)
+    return believed(vault.database, vault.vault_id, answer)
+
+
+def _ends(vault: Vault, bundle: Bundle) -> dict[bytes, int]:
+    """How much the mirror has of every other device."""
+    return {who: end.seq for who, end in bundle.checkpoints.items() if who.hex() != vault.device_id}
+
+
+def _once(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
     with vault.recording(_scope(now_ms)) as recorder:
         keep(recorder.database, bundle)
     _require_same_device(vault, bundle)
@@ -185,9 +196,7 @@ def _pull_of_one_epoch(vault: Vault, bundle: Bundle, now_ms: int, report: Report
     try:
         yield from pull_all(vault, bundle, now_ms, report)
     except E2eeAadMismatch as error:
-        answer = yield pb.GetBundleRequest()
-        assert isinstance(answer, pb.GetBundleResponse)
-        if believed(vault.database, vault.vault_id, answer).epoch.number == bundle.epoch.number:
+        if (yield from _bundle(vault)).epoch.number == bundle.epoch.number:
             raise
         raise SyncStale from error
 

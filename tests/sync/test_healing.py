@@ -4,6 +4,7 @@ what devices do at the same moment at the mirror is no alarm."""
 from __future__ import annotations
 
 import shutil
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 from engine_b import joining, membership
 from engine_b.joining import revoke
 from engine_b.roster import with_revoked
-from engine_b.sync_errors import MirrorUnreachable, SyncError
+from engine_b.sync_errors import MirrorUnreachable, SyncError, SyncStale
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
+from tests.sim.mirrors import Fault
 
 BEYOND_A_PAGE = 150
 """Turns of two ops each: more than the 256 ops of a page."""
@@ -160,6 +162,32 @@ def test_keys_that_change_while_a_device_pulls_are_no_alarm(house: Household) ->
     (report,) = house.sync(FIRST)
     house.mirror.tamper = None
     assert (report.pulled > 0, len(busy)) == (True, 1)
+    house.settle()
+    house.require_equal()
+
+
+@pytest.mark.parametrize("cut", [False, True], ids=["", "and is cut off before the keys change"])
+def test_a_device_that_forgets_again_and_again_while_another_pulls_is_no_alarm_either(
+    house: Household, *, cut: bool
+) -> None:
+    """What it erased was pushed after the bundle was made, each time: nothing is wrong, and it is said to try again."""
+    atoms = [house.remember(SECOND, f"Thing {at}", f"thing:{at}").atom_id for at in range(12)]
+    house.sync(SECOND)
+
+    def meanwhile(request: Any, told: Any) -> Any:
+        if isinstance(request, pb.GetBundleRequest) and atoms:
+            house.mirror.tamper = None
+            house.forget(SECOND, atoms.pop())
+            house.mirror.faults.extend([None, None, Fault.DROP_REQUEST] if cut else [])
+            with pytest.raises(MirrorUnreachable) if cut else nullcontext():
+                house.sync(SECOND)
+            house.mirror.tamper = meanwhile
+        return told
+
+    house.mirror.tamper = meanwhile
+    with pytest.raises(SyncStale):
+        house.sync(FIRST)
+    house.mirror.tamper = None
     house.settle()
     house.require_equal()
 
