@@ -99,6 +99,15 @@ def _asked_about(house: Household, atom_id: str) -> None:
     house.vaults[FIRST].commit(Change(scope, questions=(question,)))
 
 
+def _forgotten_by(house: Household, name: str, word: str) -> None:
+    """The second device hears of the first one's words, the first of the conflict if it is to forget."""
+    house.sync(FIRST, SECOND)
+    if name == FIRST:
+        house.settle()
+    house.forget(name, _saying(house, name, word))
+    _settled(house)
+
+
 @pytest.mark.parametrize("forgetting", [FIRST, SECOND])
 def test_a_question_that_proposes_forgotten_words_goes_with_them(house: Household, forgetting: str) -> None:
     atom_id = _dentist(house)
@@ -106,11 +115,7 @@ def test_a_question_that_proposes_forgotten_words_goes_with_them(house: Househol
     for _ in range(2):
         house.edit(SECOND, atom_id, **_on(16))
     _asked_about(house, atom_id)
-    house.sync(FIRST, SECOND)
-    if forgetting == FIRST:
-        house.settle()
-    house.forget(forgetting, _saying(house, forgetting, "15"))
-    _settled(house)
+    _forgotten_by(house, forgetting, "June 15")
     assert _telling(house, FIRST, "June 15") == []
 
 
@@ -123,11 +128,7 @@ def test_a_version_of_the_own_vocabulary_with_forgotten_words_goes_with_them(hou
         house.edit(SECOND, atom_id, text="my sister is called Maeve", value="Maeve")
     version_of(house, FIRST)
     assert _telling(house, FIRST, "Siobhan")
-    house.sync(FIRST, SECOND)
-    if forgetting == FIRST:
-        house.settle()
-    house.forget(forgetting, _saying(house, forgetting, "Siobhan"))
-    _settled(house)
+    _forgotten_by(house, forgetting, "Siobhan")
     assert _telling(house, FIRST, "Siobhan") == []
     version_of(house, FIRST)
     assert _telling(house, FIRST, "Siobhan") == []
