@@ -32,7 +32,7 @@ from engine_b.rows import (
     stem_text,
 )
 from engine_b.sealing import KEY_BYTES, commitment
-from engine_b.traces import drop_traces
+from engine_b.traces import drop_questions, drop_traces
 from engine_b.write_controls import count_topics
 from memory.canonical import canonical_bytes
 from memory.changes import RuleKind
@@ -162,9 +162,7 @@ def _drop_atom(recorder: Recorder, atom_id: str) -> None:
     row = database.row("SELECT user_id FROM atom WHERE atom_id = ?", (atom_id,))
     if not row:
         return
-    database.run(
-        "DELETE FROM question WHERE EXISTS (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)", (atom_id,)
-    )
+    drop_questions(recorder, atom_id)
     for table in ("atom_source", "atom", "atom_key"):
         database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom_id,))
     recorder.forgot = True

@@ -31,7 +31,7 @@ from engine_b.recorder import Recorder, bury
 from engine_b.records import record_content
 from engine_b.rows import stem_text
 from engine_b.seeding import stand_alone
-from engine_b.traces import drop_traces
+from engine_b.traces import drop_questions, drop_traces
 from engine_b.write_controls import drop_flag
 from memory.repeats import Span, says_anything
 from memory.words import words
@@ -179,11 +179,7 @@ def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
     drop_pairs(recorder, atom.atom_id)
     for (other,) in database.rows("SELECT atom_id FROM rival WHERE rival_id = ?", (atom.atom_id,)):
         drop_traces(recorder, other)
-    database.run(
-        "DELETE FROM question WHERE user_id = ? AND EXISTS"
-        " (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)",
-        (atom.user_id, atom.atom_id),
-    )
+    drop_questions(recorder, atom.atom_id)
     for table in ("atom_source", "atom_use", "atom"):
         database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom.atom_id,))
     stand_alone(recorder, atom.atom_id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine_b.recorder import Recorder
 
 _TELLING = (
-    "DELETE FROM question WHERE EXISTS (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)",
     "DELETE FROM word_held WHERE producer_id = ?",
     "DELETE FROM vocabulary_term WHERE digest IN (SELECT digest FROM vocabulary_source WHERE producer_id = ?)",
     "DELETE FROM vocabulary_package WHERE digest IN (SELECT digest FROM vocabulary_source WHERE producer_id = ?)",
@@ -17,7 +16,15 @@ _TELLING = (
 def drop_traces(recorder: Recorder, atom_id: str) -> None:
     """Drop the questions about an atom that said words which are forgotten, and the versions of the person's own
     vocabulary that it taught. The next version is made of what it says now."""
+    drop_questions(recorder, atom_id)
     for statement in _TELLING:
         recorder.database.run(statement, (atom_id,))
     recorder.database.run("DELETE FROM vocabulary_source WHERE digest NOT IN (SELECT digest FROM vocabulary)")
     recorder.forgot = True
+
+
+def drop_questions(recorder: Recorder, atom_id: str) -> None:
+    """Drop the questions that ask about an atom."""
+    recorder.database.run(
+        "DELETE FROM question WHERE EXISTS (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)", (atom_id,)
+    )
