@@ -129,7 +129,7 @@ def told(number: int, text: str) -> tuple[tuple[Sort, str, bytes], ...]:
 def arrival(seq: int, sort: Sort, subject_id: str, content: bytes) -> Arrival:
     """A record as another device's op, opened."""
     op = Arrived(os.urandom(16).hex(), DEVICE, seq, seq, b"", bytes(32), (), os.urandom(32))
-    return Arrival(op, Body(sort, subject_id, 1, DEVICE, seq, content=json.loads(content)))
+    return Arrival(op, Body(sort, subject_id, 1, DEVICE, seq, (), json.loads(content), (), final=False))
 
 
 def questions(said: list[list[str]], chance: Random) -> Iterator[list[str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
@@ -38,8 +39,7 @@ class Database:
 
     def __init__(self, path: Path, pragma_hex: str, policy: VaultPolicy, mode: str = "rw") -> None:
         """Open `path`, which exists; raises Damaged when the pages do not verify. `mode` is SQLite's, `rw` or `ro`."""
-        from sqlcipher3 import dbapi2
-
+        dbapi2 = _driver()
         self._foreign = dbapi2.Error
         self._policy = policy
         self._pragma_hex = pragma_hex
@@ -173,6 +173,20 @@ class Database:
             yield
         except self._foreign as error:
             raise self._meaning(error) from error
+
+
+@cache
+def _driver() -> Any:
+    """The driver, told that bytes and None are bound as they are.
+
+    It looks for a way to adapt whatever is no number or text, and finds none only after three failed look-ups with an
+    error each: that costs more than the rest of a row.
+    """
+    from sqlcipher3 import dbapi2
+
+    dbapi2.register_adapter(bytes, bytes)
+    dbapi2.register_adapter(type(None), {}.get)  # what it gives for None is None
+    return dbapi2
 
 
 def meaning(error: Exception) -> VaultError:

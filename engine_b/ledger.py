@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from engine_b.errors import ChainBroken, Refused
 from memory.canonical import canonical_bytes, digest
 from memory.changes import Scope
@@ -118,7 +120,7 @@ def chained(head: Head, scope: Scope, draft: Draft) -> LedgerEvent:
 def event_hash(fields: tuple[int | str | bytes, ...]) -> bytes:
     """BLAKE2b over the fields up to `prev_hash`: each as JSON or hex, so that no two field lists collide."""
     plain = [f.hex() if isinstance(f, bytes) else f for f in fields]
-    return hashlib.blake2b(_compact(plain).encode(), digest_size=32, person=b"selene.ledger.1").digest()
+    return hashlib.blake2b(_compact(plain), digest_size=32, person=b"selene.ledger.1").digest()
 
 
 def verify(rows: Iterable[tuple[int | str | bytes, ...]], start: Head = START) -> Head:
@@ -164,4 +166,4 @@ def state_digest(rows: Iterable[tuple[str, str, int]]) -> str:
     return digest(state_bytes(rows).decode(), person="selene.state.v1").hex()
 
 
-_compact = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), check_circular=False).encode
+_compact = msgspec.json.Encoder().encode

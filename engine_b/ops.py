@@ -9,11 +9,12 @@ another id: it has the clock of that one, and what is said of either is said of 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
+
+import msgspec
 
 from engine_b.sealing import Place
 from memory.canonical import Plain, canonical_bytes
@@ -40,27 +41,30 @@ class Malformed(Exception):
     """The opened payload is not an op of this protocol."""
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+_Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+_Number = Annotated[int, msgspec.Meta(gt=0, lt=1 << 62)]
+
+
+class Body(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device_id": "device"}):
     """An op as its payload tells it, once opened."""
 
     sort: Sort
-    subject_id: str
-    version: int
-    device_id: str
+    subject_id: _Id
+    version: _Number
+    device_id: _Id
     """Hex of the device that made it."""
-    lamport: int
-    parents: tuple[str, ...] = ()
+    lamport: _Number
+    parents: tuple[_Id, ...]
     """The op ids that it takes the place of."""
-    content: Plain = None
+    content: dict[str, Any] | None
     """The record's canonical form; None in an op that erases."""
-    erases: tuple[str, ...] = ()
+    erases: tuple[_Id, ...]
     """The op ids that it erases."""
-    final: bool = False
+    final: bool
     """True when the subject is gone for good."""
-    repeats: str = ""
+    repeats: Annotated[str, msgspec.Meta(max_length=200)] = ""
     """The op that a mirror lost and that this says again; empty for all others."""
-    keeps: str = ""
+    keeps: Annotated[str, msgspec.Meta(max_length=200)] = ""
     """The op whose words this says: of an atom that is only handled otherwise now, of one that was a side of a conflict
     and stands alone, or of the words that were corrected. It goes when they are forgotten, whatever subject they were
     forgotten of."""
@@ -93,29 +97,12 @@ def body_bytes(body: Body, content: bytes | None) -> bytes:
 def body_from(data: bytes) -> Body:
     """The body that `data` holds. Raises Malformed for anything else."""
     try:
-        fields = json.loads(data)
-        body = Body(
-            Sort(fields["sort"]), fields["subject"], fields["version"], fields["device"], fields["lamport"],
-            tuple(fields["parents"]), fields["content"], tuple(fields["erases"]), fields["final"],
-            fields.get("repeats", ""), fields.get("keeps", ""),
-        )  # fmt: skip
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        return _told(data)
+    except ValueError as error:
         raise Malformed from error
-    if not _plausible(body):
-        raise Malformed
-    return body
 
 
-def _plausible(body: Body) -> bool:
-    texts = (body.subject_id, body.device_id, *body.parents, *body.erases)
-    numbers = (body.version, body.lamport)
-    return (
-        all(isinstance(text, str) and 0 < len(text) <= 200 for text in texts)
-        and all(type(number) is int and 0 < number < 1 << 62 for number in numbers)
-        and (body.content is None or isinstance(body.content, dict))
-        and isinstance(body.final, bool)
-        and all(isinstance(text, str) and len(text) <= 200 for text in (body.repeats, body.keeps))
-    )
+_told = msgspec.json.Decoder(Body).decode
 
 
 def op_place(vault_id: bytes, op_id: str) -> Place:

@@ -7,118 +7,127 @@ ledger and the records themselves will ask for: whatever passes can be taken in.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, ValidationError, convert
 
 from engine_b.ledger import CODE, SUBJECT
 from engine_b.ops import Body, Sort
+from memory.canonical import is_plain
 from memory.changes import RuleKind
 from memory.records import Exposure, Kind, Provenance, Recall, Speaker, Status
 
-_ANY = range(-(1 << 53), 1 << 53)
+_Whole = Annotated[int, Meta(ge=-(1 << 53), lt=1 << 53)]
 """Whole numbers that every language reads alike."""
-_POSITIVE = range(1, 1 << 53)
+_Code = Annotated[str, Meta(pattern=rf"\A{CODE.pattern}\Z")]
+"""A text that the ledger repeats."""
+_Subject = Annotated[str, Meta(pattern=rf"\A{SUBJECT.pattern}\Z")]
 
 
-def _values(of: type[StrEnum]) -> frozenset[str]:
-    return frozenset(member.value for member in of)
+class _Atom(Struct):
+    atom_id: str
+    user_id: str
+    kind: Kind
+    key: str
+    value: str
+    text: str
+    sources: Annotated[list[tuple[str, _Whole, _Whole]], Meta(min_length=1)]
+    learned_at_ms: _Whole
+    provenance: Provenance
+    confidence_bp: Annotated[int, Meta(ge=0, le=10_000)]
+    status: Status
+    exposure: Exposure
+    recall: Recall
+    pinned: Literal[0, 1]
+    valid_from_ms: _Whole | None
+    valid_until_ms: _Whole | None
+    last_confirmed_at_ms: _Whole | None
+    supersedes: str | None
+    superseded_by: str | None
+    version: Annotated[int, Meta(ge=1, lt=1 << 53)]
+    reason_code: _Code
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
-    """The fields of a sort of record, by what they may hold. `subject` names the one that is the subject's id."""
+class _Line(Struct):
+    line_id: str
+    turn_id: str
+    session_id: str
+    user_id: str
+    speaker: Speaker
+    who: str
+    text: str
+    at_ms: _Whole
+    utc_offset_min: _Whole
+    tokens: _Whole
+    used: list[_Subject]
 
-    subject: str = ""
-    texts: tuple[str, ...] = ()
-    codes: tuple[str, ...] = ()
-    """Texts that the ledger repeats."""
-    choices: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    numbers: Mapping[str, range] = field(default_factory=dict)
-    maybe_texts: tuple[str, ...] = ()
-    maybe_numbers: tuple[str, ...] = ()
+
+class _Rule(Struct):
+    rule_id: str
+    user_id: str
+    kind: RuleKind
+    topic: str
+    made_at_ms: _Whole
+    reason_code: _Code
 
 
-_RECORDS: Mapping[Sort, _Record] = {
-    Sort.ATOM: _Record(
-        "atom_id",
-        texts=("user_id", "key", "value", "text"),
-        codes=("reason_code",),
-        choices={
-            "kind": _values(Kind), "status": _values(Status), "exposure": _values(Exposure), "recall": _values(Recall),
-        },
-        numbers={
-            "learned_at_ms": _ANY, "provenance": range(len(Provenance)), "confidence_bp": range(10_001),
-            "pinned": range(2), "version": _POSITIVE,
-        },
-        maybe_texts=("supersedes", "superseded_by"),
-        maybe_numbers=("valid_from_ms", "valid_until_ms", "last_confirmed_at_ms"),
-    ),
-    Sort.LINE: _Record(
-        "line_id",
-        texts=("turn_id", "session_id", "user_id", "who", "text"),
-        choices={"speaker": _values(Speaker)},
-        numbers={"at_ms": _ANY, "utc_offset_min": _ANY, "tokens": _ANY},
-    ),
-    Sort.RULE: _Record(
-        "rule_id",
-        texts=("user_id", "topic"),
-        codes=("reason_code",),
-        choices={"kind": _values(RuleKind)},
-        numbers={"made_at_ms": _ANY},
-    ),
-    Sort.FLAG: _Record(texts=("user_id", "key"), codes=("reason_code",), numbers={"touched_ms": _ANY}),
-    Sort.CORRECTION: _Record(
-        "pair_id",
-        texts=("user_id", "turn_id", "atom_id", "heard", "meant"),
-        codes=("reason_code",),
-        numbers={"delta_bp": _ANY},
-    ),
-    Sort.SETTING: _Record(codes=("key", "value")),
-    Sort.DEVICE: _Record(texts=("device_id", "name")),
+class _Flag(Struct):
+    user_id: str
+    key: str
+    touched_ms: _Whole
+    reason_code: _Code
+
+
+class _Correction(Struct):
+    pair_id: str
+    user_id: str
+    turn_id: str
+    atom_id: str
+    heard: str
+    meant: str
+    reason_code: _Code
+    delta_bp: _Whole
+
+
+class _Setting(Struct):
+    key: _Code
+    value: _Code
+
+
+class _Device(Struct):
+    device_id: str
+    name: str
+
+
+_RECORDS: Mapping[Sort, type[Struct]] = {
+    Sort.ATOM: _Atom, Sort.LINE: _Line, Sort.RULE: _Rule, Sort.FLAG: _Flag, Sort.CORRECTION: _Correction,
+    Sort.SETTING: _Setting, Sort.DEVICE: _Device,
 }  # fmt: skip
+_OWN_ID = {Sort.ATOM: "atom_id", Sort.LINE: "line_id", Sort.RULE: "rule_id", Sort.CORRECTION: "pair_id"}
+"""The field that says once more what the op is about."""
 
 
 def is_understood(body: Body) -> bool:
-    """Whether an op that says something says a whole record of its sort, in bounds. One that erases says nothing."""
+    """Whether an op that says something says a whole record of its sort, in bounds. One that erases says nothing.
+
+    Fields that a newer Selene may have added are passed over, as long as they have a canonical form.
+    """
     if not SUBJECT.fullmatch(body.subject_id):
         return False
-    content = body.content
-    if content is None:
+    if body.content is None:
         return True
-    assert isinstance(content, dict)
+    record = _RECORDS[body.sort]
     try:
-        return _is_record(_RECORDS[body.sort], content, body.subject_id) and _is_whole(body.sort, content, body)
-    except (KeyError, TypeError, ValueError):
+        convert(body.content, record)
+    except ValidationError:
         return False
+    return _names_itself(body) and (len(body.content) == len(record.__struct_fields__) or is_plain(body.content))
 
 
-def _is_record(record: _Record, content: Mapping[str, Any], subject_id: str) -> bool:
-    """Whether the plain fields hold what they may. A missing one raises KeyError, a text that is none ValueError."""
-    texts = [content[name] for name in record.texts + record.codes]
-    texts += [text for text in (content[name] for name in record.maybe_texts) if text is not None]
-    "".join(texts).encode()
-    return (
-        all(CODE.fullmatch(content[name]) for name in record.codes)
-        and all(content[name] in values for name, values in record.choices.items())
-        and all(_is_in(content[name], bounds) for name, bounds in record.numbers.items())
-        and all(content[name] is None or _is_in(content[name], _ANY) for name in record.maybe_numbers)
-        and (not record.subject or content[record.subject] == subject_id)
-    )
-
-
-def _is_in(value: object, bounds: range) -> bool:
-    return type(value) is int and value in bounds
-
-
-def _is_whole(sort: Sort, content: Mapping[str, Any], body: Body) -> bool:
-    """What a sort has besides its plain fields."""
-    if sort is Sort.ATOM:
-        return bool(content["sources"]) and all(_is_source(*source) for source in content["sources"])
-    if sort is Sort.LINE:
-        return isinstance(content["used"], list) and all(SUBJECT.fullmatch(atom_id) for atom_id in content["used"])
-    return sort is not Sort.DEVICE or body.subject_id == f"device:{content['device_id']}"
-
-
-def _is_source(turn_id: object, start: object, end: object) -> bool:
-    return isinstance(turn_id, str) and _is_in(start, _ANY) and _is_in(end, _ANY)
+def _names_itself(body: Body) -> bool:
+    """Whether the record has the id that the op has for it."""
+    assert body.content is not None
+    if body.sort is Sort.DEVICE:
+        return body.subject_id == f"device:{body.content['device_id']}"
+    own = _OWN_ID.get(body.sort)
+    return own is None or body.content[own] == body.subject_id

@@ -10,13 +10,18 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+import msgspec
+
 Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | None"
 
 
 def canonical_bytes(value: Plain) -> bytes:
-    """The bytes of `value`; the same for equal values on every machine. Floats raise `TypeError`."""
-    _refuse_floats(value)
-    return _encode(value).encode("utf-8", "surrogatepass")
+    """The bytes of `value`; the same for equal values on every machine. What is not plain raises `TypeError`."""
+    _require_plain(value)
+    try:
+        return _encode(value)
+    except UnicodeEncodeError:  # half of a surrogate pair: no UTF-8, and yet it must not stop whoever compares
+        return _encode_any_text(value).encode("utf-8", "surrogatepass")
 
 
 def digest(value: Plain, *, person: str, size: int = 32) -> bytes:
@@ -24,15 +29,26 @@ def digest(value: Plain, *, person: str, size: int = 32) -> bytes:
     return hashlib.blake2b(canonical_bytes(value), digest_size=size, person=person.encode("ascii")).digest()
 
 
-def _refuse_floats(value: Plain) -> None:
-    if isinstance(value, float):
-        raise TypeError("a float has no canonical form")
-    items = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    for item in items:
-        if type(item) not in _FLAT:
-            _refuse_floats(item)
+def is_plain(value: object) -> bool:
+    """Whether `value` has a canonical form."""
+    try:
+        _require_plain(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _require_plain(value: object) -> None:
+    """Raise `TypeError` for floats, and for all that an encoder would have its own idea of: bytes, dates, sets."""
+    if isinstance(value, dict | list | tuple):
+        for item in value.values() if isinstance(value, dict) else value:
+            if type(item) not in _FLAT:
+                _require_plain(item)
+    elif not (value is None or isinstance(value, str | int)):
+        raise TypeError(f"a {type(value).__name__} has no canonical form")
 
 
 _FLAT = frozenset((str, int, bool, type(None)))
 """Of most values these are all that is inside."""
-_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+_encode = msgspec.json.Encoder(order="sorted").encode
+_encode_any_text = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

@@ -21,7 +21,7 @@ ANY = 1_000
 def _told(who: bytes, seq: int, clock: int, *, ends: bool = True) -> Told:
     """An op with this logical clock; without a clock it was erased."""
     op = pb.Op(op_id=bytes([*who, seq]), seq=seq, txn_end=ends)
-    body = Body(Sort.LINE, "t-1", 1, who.hex(), clock, content={}) if clock else None
+    body = Body(Sort.LINE, "t-1", 1, who.hex(), clock, (), {}, (), final=False) if clock else None
     return Told(op, Arrival(Arrived(op.op_id.hex(), who.hex(), seq, seq, b"x", b"", (), None), body))
 
 
