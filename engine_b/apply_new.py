@@ -6,6 +6,7 @@ Most of what a restore or a long-absent device takes in is new and uncontested. 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from nacl.utils import random as random_bytes
@@ -23,6 +24,7 @@ NEW = (Sort.ATOM, Sort.LINE)
 USE = "INSERT OR IGNORE INTO atom_use SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM tombstone WHERE subject_id = ?2)"
 """Which atom a turn spoke of; of what was forgotten nothing is noted."""
 _UNUSED = {"use_count": 0, "last_used_at_ms": None}
+_line_cells, _atom_cells = itemgetter(*LINE_COLUMNS), itemgetter(*ATOM_COLUMNS)
 
 
 class _New(NamedTuple):
@@ -59,13 +61,12 @@ def _insert(recorder: Recorder, table: str, columns: tuple[str, ...], new: Seque
 
 
 def _line(content: Content) -> _New:
-    return _New(tuple(content[c] for c in LINE_COLUMNS), stem_text(content["text"]), content["user_id"])
+    return _New(_line_cells(content), stem_text(content["text"]), content["user_id"])
 
 
 def _atom(content: Content) -> _New:
-    cells = {**content, **_UNUSED}
     words = stem_text(f"{content['key']} {content['value']} {content['text']}")
-    return _New(tuple(cells[c] for c in ATOM_COLUMNS), words, content["user_id"])
+    return _New(_atom_cells({**content, **_UNUSED}), words, content["user_id"])
 
 
 def _event(sort: Sort, content: Content, keys: dict[str, bytes]) -> tuple[Draft, str]:

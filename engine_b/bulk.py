@@ -78,13 +78,13 @@ def _made_by(sort: str, names: tuple[str, ...]) -> Iterator[str]:
 
 
 _WORDS = """
-SELECT p.doc_no, p.user_no, p.at_ms, (p.pos << 9) | ((p.traits & 2) << 7) | min(p.words, 255) AS spot, p.bar,
-    j.value AS stem
+SELECT j.value, p.user_no, p.at_ms, p.doc_no, (p.pos << 9) | ((p.traits & 2) << 7) | min(p.words, 255), p.bar
 FROM place p JOIN json_each(CASE p.doc_no & 1
     WHEN 0 THEN (SELECT w.words FROM line_words w WHERE w.line_no = p.doc_no >> 1)
     ELSE (SELECT w.words FROM atom_words w WHERE w.atom_no = p.doc_no >> 1) END) j
 WHERE j.value <> '' AND j.value NOT IN (SELECT q.stem FROM quiet_stem q)
 """
+"""Every word of every document once, with where it stands."""
 _INDEX_ALL = (
     "DELETE FROM waiting",
     "DELETE FROM posting",
@@ -109,11 +109,12 @@ _INDEX_ALL = (
     " length(a.stems) - length(replace(a.stems, ' ', '')) - 1, 0, 0, a.bar"
     " FROM atom a JOIN stem_user u ON u.user_id = a.user_id ORDER BY a.atom_no",
     "UPDATE stem_user SET docs = (SELECT count(*) FROM place p WHERE p.user_no = stem_user.user_no)",
-    f"CREATE TEMP TABLE doc_stem AS {_WORDS}",
-    "INSERT INTO stem (user_no, stem, docs) SELECT DISTINCT user_no, stem, 0 FROM doc_stem ORDER BY user_no, stem",
-    "INSERT OR IGNORE INTO posting (stem_no, at_ms, doc_no, spot, bar)"
-    " SELECT s.stem_no, w.at_ms, w.doc_no, w.spot, w.bar"
-    " FROM doc_stem w JOIN stem s ON s.user_no = w.user_no AND s.stem = w.stem ORDER BY s.stem_no, w.at_ms, w.doc_no",
-    "UPDATE stem SET docs = (SELECT count(*) FROM posting p WHERE p.stem_no = stem.stem_no)",
+    "CREATE TEMP TABLE doc_stem (stem TEXT, user_no INTEGER, at_ms INTEGER, doc_no INTEGER, spot INTEGER, bar INTEGER,"
+    " PRIMARY KEY (stem, user_no, at_ms, doc_no)) WITHOUT ROWID",
+    f"INSERT OR IGNORE INTO doc_stem {_WORDS} ORDER BY 1, 2, 3, 4",
+    "INSERT INTO stem (user_no, stem, docs)"
+    " SELECT user_no, stem, count(*) FROM doc_stem GROUP BY stem, user_no ORDER BY user_no, stem",
+    "INSERT INTO posting (stem_no, at_ms, doc_no, spot, bar) SELECT s.stem_no, w.at_ms, w.doc_no, w.spot, w.bar"
+    " FROM stem s CROSS JOIN doc_stem w ON w.stem = s.stem AND w.user_no = s.user_no ORDER BY s.stem_no",
     "DROP TABLE doc_stem",
 )

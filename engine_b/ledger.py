@@ -10,7 +10,6 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -30,8 +29,7 @@ SUBJECT = re.compile(r"[A-Za-z0-9_.:/-]{1,128}")
 Facts = tuple[tuple[str, int | str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """An event before it has a place in the chain."""
 
     event: str

@@ -151,7 +151,7 @@ def content_of(columns: Sequence[str], row: Sequence[Cell]) -> bytes:
 
 def stem_text(text: str) -> str:
     """The distinct stems of `text` as ` a b c `, sorted: a stem is in it when ` stem ` is."""
-    return " " + "".join(f"{each} " for each in sorted({stem(word) for word in set(words(text))}))
+    return " ".join(("", *sorted(set(map(stem, set(words(text))))), ""))
 
 
 def _cell(value: Cell | Enum) -> Cell:
