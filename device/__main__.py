@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
     """Run the command line."""
     from device.cli.main import app
+    from device.cli.narrow import narrow
 
+    narrow(app, sys.argv[1:])
     app(prog_name="selene")
 
 
