@@ -58,7 +58,7 @@ PAUSE = None
 """Nothing is asked for: whoever carries the conversation may let others at the vault before it goes on."""
 
 STALE_TRIES = 4
-"""How often an exchange begins again because another device changed epoch or pages meanwhile."""
+"""How often an exchange, or a restore, begins again because another device changed epoch or pages meanwhile."""
 STEP_OPS = 250
 """Ops that are verified, or taken in by one transaction, between two pauses; or so many more as make a transaction of
 another device whole. About a tenth of a second on a small device: as long as a turn may have to wait."""

@@ -21,7 +21,7 @@ from engine_b.bulk import filled_at_once
 from engine_b.bundle import Bundle, bundle_from, keep
 from engine_b.certificates import Invitation
 from engine_b.client import MirrorClient
-from engine_b.courier import arrived, sent
+from engine_b.courier import STALE_TRIES, arrived, sent
 from engine_b.epochs import WORDS_COPY
 from engine_b.exchange import Reached, ends_at, followed, require_witnessed
 from engine_b.identity import identity
@@ -33,6 +33,7 @@ from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
     ChainBroken,
     ChainGap,
+    E2eeAadMismatch,
     HeadFork,
     MirrorEmptyRefused,
     RestoreIncomplete,
@@ -93,8 +94,7 @@ def _restored(state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms
         require_account(keys, membership.account(vault.database).roster.account_key)
         assert vault.vault_id == vault_id
         with connected(vault) as client:
-            bundle = _bundle(vault, keys, client)
-            _take_everything(vault, bundle, client, now_ms, progress)
+            bundle = _everything(vault, keys, client, now_ms, progress)
             _enter(vault, bundle, keys, client, name, now_ms)
         sync_once(vault, now_ms)
         return _report(vault, bundle)
@@ -145,6 +145,30 @@ def _bundle(vault: Vault, keys: AccountKeys, client: MirrorClient) -> Bundle:
     ends = {member.device_id: member.through_seq for member in roster.members if member.revoked}
     require_witnessed(bundle.checkpoints, ends)
     return bundle
+
+
+def _everything(vault: Vault, keys: AccountKeys, client: MirrorClient, now_ms: int, progress: Progress) -> Bundle:
+    """Take in all of a bundle, and of a newer one when others forgot something meanwhile: it is no alarm then.
+
+    Each time it goes on from where it is. Raises RestoreIncomplete when they do so again and again.
+    """
+    bundle = _bundle(vault, keys, client)
+    for _ in range(STALE_TRIES):
+        try:
+            _take_everything(vault, bundle, client, now_ms, progress)
+        except (ChainGap, E2eeAadMismatch):
+            newer = _bundle(vault, keys, client)
+            if _told(newer) == _told(bundle):
+                raise
+            bundle = newer
+        else:
+            return bundle
+    raise RestoreIncomplete
+
+
+def _told(bundle: Bundle) -> tuple[int, dict[bytes, int]]:
+    """What changes at a mirror when a device tells it anything: the epoch, and the ends of the devices."""
+    return bundle.epoch.number, {who: end.seq for who, end in bundle.checkpoints.items()}
 
 
 def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms: int, progress: Progress) -> None:

@@ -4,7 +4,6 @@ what devices do at the same moment at the mirror is no alarm."""
 from __future__ import annotations
 
 import shutil
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from engine_b.roster import with_revoked
 from engine_b.sync_errors import MirrorUnreachable, SyncError, SyncStale
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
-from tests.sim.mirrors import Fault
+from tests.sim.meanwhile import forgetting
 
 BEYOND_A_PAGE = 150
 """Turns of two ops each: more than the 256 ops of a page."""
@@ -174,17 +173,7 @@ def test_a_device_that_forgets_again_and_again_while_another_pulls_is_no_alarm_e
     atoms = [house.remember(SECOND, f"Thing {at}", f"thing:{at}").atom_id for at in range(12)]
     house.sync(SECOND)
 
-    def meanwhile(request: Any, told: Any) -> Any:
-        if isinstance(request, pb.GetBundleRequest) and atoms:
-            house.mirror.tamper = None
-            house.forget(SECOND, atoms.pop())
-            house.mirror.faults.extend([None, None, Fault.DROP_REQUEST] if cut else [])
-            with pytest.raises(MirrorUnreachable) if cut else nullcontext():
-                house.sync(SECOND)
-            house.mirror.tamper = meanwhile
-        return told
-
-    house.mirror.tamper = meanwhile
+    house.mirror.tamper = forgetting(house, SECOND, atoms, cut=cut)
     with pytest.raises(SyncStale):
         house.sync(FIRST)
     house.mirror.tamper = None
