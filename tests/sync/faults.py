@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from cloud_mirror import calls, rules_push
 from cloud_mirror.sql_transaction import SqlTransaction
@@ -189,7 +190,7 @@ def what_arrives_is_written_twice(patch: Patch) -> None:
     def put_new(writing: Any, bodies: Any) -> None:
         real(writing, bodies)
         atoms = [(body, f"{body.subject_id}-2") for body in bodies if body.sort is Sort.ATOM]
-        real(writing, [replace(b, subject_id=n, content={**b.content, "atom_id": n}) for b, n in atoms])
+        real(writing, [structs.replace(b, subject_id=n, content={**b.content, "atom_id": n}) for b, n in atoms])
 
     swap(patch, real, put_new)
 
@@ -200,7 +201,7 @@ def what_came_last_wins(patch: Patch) -> None:
     real = apply._note_meaning
 
     def note_meaning(writing: Any, op_id: str, body: Any, taken: Any) -> None:
-        real(writing, op_id, replace(body, parents=()), taken)
+        real(writing, op_id, structs.replace(body, parents=()), taken)
         if not body.erasing:
             writing.database.run(
                 "UPDATE op SET head = (op_id = ?1) WHERE subject_id = ?2 AND dek IS NOT NULL AND erases = '[]'",
