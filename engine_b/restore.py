@@ -37,6 +37,7 @@ from engine_b.sync_errors import (
     HeadFork,
     MirrorEmptyRefused,
     RestoreIncomplete,
+    SyncStale,
     TokenInvalid,
 )
 from engine_b.vault import Vault
@@ -94,8 +95,7 @@ def _restored(state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms
         require_account(keys, membership.account(vault.database).roster.account_key)
         assert vault.vault_id == vault_id
         with connected(vault) as client:
-            bundle = _everything(vault, keys, client, now_ms, progress)
-            _enter(vault, bundle, keys, client, name, now_ms)
+            bundle = _entered(vault, keys, client, name, now_ms, progress)
         sync_once(vault, now_ms)
         return _report(vault, bundle)
 
@@ -147,16 +147,20 @@ def _bundle(vault: Vault, keys: AccountKeys, client: MirrorClient) -> Bundle:
     return bundle
 
 
-def _everything(vault: Vault, keys: AccountKeys, client: MirrorClient, now_ms: int, progress: Progress) -> Bundle:
-    """Take in all of a bundle, and of a newer one when others forgot something meanwhile: it is no alarm then.
+def _entered(
+    vault: Vault, keys: AccountKeys, client: MirrorClient, name: str, now_ms: int, progress: Progress
+) -> Bundle:
+    """Take in all of a bundle and enter the roster; with a newer bundle when others were at the mirror meanwhile.
 
-    Each time it goes on from where it is. Raises RestoreIncomplete when they do so again and again.
+    What they forgot is no alarm then, and another device may be restored at the same moment. Each time it goes on from
+    where it is. Raises RestoreIncomplete when that happens again and again.
     """
     bundle = _bundle(vault, keys, client)
     for _ in range(STALE_TRIES):
         try:
             _take_everything(vault, bundle, client, now_ms, progress)
-        except (ChainGap, E2eeAadMismatch):
+            _enter(vault, bundle, keys, client, name, now_ms)
+        except (ChainGap, E2eeAadMismatch, SyncStale):
             newer = _bundle(vault, keys, client)
             if _told(newer) == _told(bundle):
                 raise
@@ -166,9 +170,9 @@ def _everything(vault: Vault, keys: AccountKeys, client: MirrorClient, now_ms: i
     raise RestoreIncomplete
 
 
-def _told(bundle: Bundle) -> tuple[int, dict[bytes, int]]:
-    """What changes at a mirror when a device tells it anything: the epoch, and the ends of the devices."""
-    return bundle.epoch.number, {who: end.seq for who, end in bundle.checkpoints.items()}
+def _told(bundle: Bundle) -> tuple[int, int, dict[bytes, int]]:
+    """What changes at a mirror when a device tells it anything: roster, epoch, and the ends of the devices."""
+    return bundle.roster.version, bundle.epoch.number, {who: end.seq for who, end in bundle.checkpoints.items()}
 
 
 def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms: int, progress: Progress) -> None:

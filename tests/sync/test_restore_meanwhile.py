@@ -50,6 +50,22 @@ def test_a_device_that_forgets_again_and_again_leaves_the_restore_to_be_gone_on_
     assert KEPT in house.texts(THIRD).values()
 
 
+def test_two_devices_may_be_restored_at_the_same_moment(house: Household) -> None:
+    _told(house, 1)
+
+    def meanwhile(request: Any, told: Any) -> Any:
+        if isinstance(request, pb.PullRequest):
+            house.mirror.tamper = None
+            house.join("attic")
+        return told
+
+    house.mirror.tamper = meanwhile
+    house.join(THIRD)
+    house.settle()
+    house.require_equal()
+    assert KEPT in house.texts(THIRD).values()
+
+
 def test_a_mirror_that_keeps_something_back_is_told_as_before(house: Household) -> None:
     _told(house, 3)
 
