@@ -26,7 +26,8 @@ def epoch_of(signed: Signed) -> Epoch:
 
 def first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
     """The epoch that an account comes with, by the device that enrols; EPOCH_INVALID otherwise."""
-    epoch = _sound(signed, roster, signer)
+    epoch = _signed(signed, signer)
+    _require_sound(epoch, roster)
     if epoch.epoch < 1 or (epoch.epoch == 1) == bool(epoch.previous):
         raise _invalid("Only the first epoch has nothing before it.")
     if epoch.roster_version != roster.version:
@@ -35,12 +36,16 @@ def first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
 
 
 def next_epoch(signed: Signed, standing: Signed, roster: Roster, signer: bytes) -> Epoch:
-    """The epoch that follows `standing` for the roster as it is; EPOCH_INVALID, EPOCH_CONFLICT."""
-    before, after = epoch_of(standing), _sound(signed, roster, signer)
+    """The epoch that follows `standing` for the roster as it is; EPOCH_INVALID, EPOCH_CONFLICT.
+
+    One that was made for the roster before has other members, and is no fault of the device: a conflict comes first.
+    """
+    before, after = epoch_of(standing), _signed(signed, signer)
     follows = after.epoch == before.epoch + 1 and after.previous == body_hash(standing.body)
     if not follows or after.roster_version != roster.version:
         sentence = "Another epoch or roster came first. Nothing was changed; fetch the newest and rotate again."
         raise Refusal(Reason.EPOCH_CONFLICT, sentence, metadata={"epoch": str(before.epoch)})
+    _require_sound(after, roster)
     if after.key_id == before.key_id:
         raise _invalid("A new epoch has a new key.")
     return after
@@ -85,9 +90,13 @@ def pages_changed() -> Refusal:
     return Refusal(Reason.PAGES_CHANGED, sentence)
 
 
-def _sound(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
+def _signed(signed: Signed, signer: bytes) -> Epoch:
     epoch = parsed(Epoch, signed, Reason.EPOCH_INVALID)
     believed(Domain.EPOCH, signed, signer, Reason.EPOCH_INVALID)
+    return epoch
+
+
+def _require_sound(epoch: Epoch, roster: Roster) -> None:
     if epoch.suite != SUITE or epoch.vault_id != roster.vault_id or len(epoch.key_id) != ID_BYTES:
         raise _invalid("The epoch is of another suite or vault, or does not name its key.")
     copies = [copy.device_id for copy in epoch.copies]
@@ -95,7 +104,6 @@ def _sound(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
         raise _invalid("An epoch has one copy of its key for each active member and one for the words.")
     if not all(copy.box for copy in epoch.copies):
         raise _invalid("A copy of the key is empty.")
-    return epoch
 
 
 def _invalid(sentence: str) -> Refusal:

@@ -20,12 +20,12 @@ from engine_b.arrivals import opened
 from engine_b.bulk import filled_at_once
 from engine_b.bundle import Bundle, bundle_from, keep
 from engine_b.certificates import Invitation
-from engine_b.client import MirrorClient
-from engine_b.courier import STALE_TRIES, arrived, sent
+from engine_b.client import MirrorClient, converse
+from engine_b.courier import STALE_TRIES, arrived, exchange, sent
 from engine_b.epochs import WORDS_COPY
 from engine_b.exchange import Reached, ends_at, followed, require_witnessed
 from engine_b.identity import identity
-from engine_b.joining import connected, invited, join, member_of, name_device, require_account, sync_once
+from engine_b.joining import connected, invited, join, member_of, name_device, require_account
 from engine_b.ledger import Draft
 from engine_b.moving import RESTORING, adopt
 from engine_b.roster import accept_roster, sign_roster, with_member
@@ -33,6 +33,7 @@ from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
     ChainBroken,
     ChainGap,
+    DeviceUnknown,
     E2eeAadMismatch,
     HeadFork,
     MirrorEmptyRefused,
@@ -96,7 +97,6 @@ def _restored(state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms
         assert vault.vault_id == vault_id
         with connected(vault) as client:
             bundle = _entered(vault, keys, client, name, now_ms, progress)
-        sync_once(vault, now_ms)
         return _report(vault, bundle)
 
 
@@ -150,17 +150,19 @@ def _bundle(vault: Vault, keys: AccountKeys, client: MirrorClient) -> Bundle:
 def _entered(
     vault: Vault, keys: AccountKeys, client: MirrorClient, name: str, now_ms: int, progress: Progress
 ) -> Bundle:
-    """Take in all of a bundle and enter the roster; with a newer bundle when others were at the mirror meanwhile.
+    """Take in all of a bundle, enter the roster, and have the first exchange, as any device has.
 
-    What they forgot is no alarm then, and another device may be restored at the same moment. Each time it goes on from
-    where it is. Raises RestoreIncomplete when that happens again and again.
+    It begins again with a newer bundle, and goes on from where it is, when others were at the mirror meanwhile: what
+    they forgot is no alarm then, and keys that they changed before they knew of this device are opened with the words.
+    Raises RestoreIncomplete when that happens again and again.
     """
     bundle = _bundle(vault, keys, client)
     for _ in range(STALE_TRIES):
         try:
             _take_everything(vault, bundle, client, now_ms, progress)
             _enter(vault, bundle, keys, client, name, now_ms)
-        except (ChainGap, E2eeAadMismatch, SyncStale):
+            converse(exchange(vault, now_ms), client.answer)
+        except (ChainGap, DeviceUnknown, E2eeAadMismatch, SyncStale):
             newer = _bundle(vault, keys, client)
             if _told(newer) == _told(bundle):
                 raise

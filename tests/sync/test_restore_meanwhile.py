@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -50,20 +51,53 @@ def test_a_device_that_forgets_again_and_again_leaves_the_restore_to_be_gone_on_
     assert KEPT in house.texts(THIRD).values()
 
 
-def test_two_devices_may_be_restored_at_the_same_moment(house: Household) -> None:
-    _told(house, 1)
+def _once(house: Household, asked: type, does: Callable[[], object]) -> None:
+    """After the next request of this sort, something else happens at the mirror."""
 
     def meanwhile(request: Any, told: Any) -> Any:
-        if isinstance(request, pb.PullRequest):
+        if isinstance(request, asked):
             house.mirror.tamper = None
-            house.join("attic")
+            does()
         return told
 
     house.mirror.tamper = meanwhile
+
+
+@pytest.mark.parametrize("asked", [pb.JoinRequest, pb.GetBundleRequest, pb.PullRequest, pb.PutRosterRequest])
+def test_two_devices_may_be_restored_at_the_same_moment(house: Household, asked: type) -> None:
+    _told(house, 1)
+    _once(house, asked, lambda: house.join("attic"))
     house.join(THIRD)
+    assert house.mirror.tamper is None
     house.settle()
     house.require_equal()
     assert KEPT in house.texts(THIRD).values()
+
+
+@pytest.mark.parametrize("asked", [pb.JoinRequest, pb.GetBundleRequest, pb.PullRequest, pb.PutRosterRequest])
+def test_keys_that_change_before_the_new_device_is_known_are_opened_with_the_words(
+    house: Household, asked: type
+) -> None:
+    atom_id, *_ = _told(house, 1)
+    house.forget(SECOND, atom_id)
+    _once(house, asked, lambda: house.sync(SECOND))
+    house.join(THIRD)
+    assert list(house.texts(THIRD).values()) == [KEPT]
+    assert house.mirror.tamper is None
+    house.settle()
+    house.require_equal()
+
+
+@pytest.mark.parametrize("asked", [pb.GetBundleRequest, pb.PushRequest, pb.RotateRequest])
+def test_a_device_that_changes_keys_while_another_enters_tries_again(house: Household, asked: type) -> None:
+    atom_id, *_ = _told(house, 1)
+    house.forget(SECOND, atom_id)
+    _once(house, asked, lambda: house.join(THIRD))
+    house.sync(SECOND)
+    assert house.mirror.tamper is None
+    house.settle()
+    house.require_equal()
+    assert list(house.texts(THIRD).values()) == [KEPT]
 
 
 def test_a_mirror_that_keeps_something_back_is_told_as_before(house: Household) -> None:
