@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -10,7 +11,8 @@ def main() -> None:
     from device.cli.main import app
     from device.cli.narrow import narrow
 
-    narrow(app, sys.argv[1:])
+    if "_SELENE_COMPLETE" not in os.environ:  # a shell asks for all that there is
+        narrow(app, sys.argv[1:])
     app(prog_name="selene")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from nacl.public import PrivateKey
 from nacl.signing import SigningKey
@@ -23,6 +24,9 @@ from engine_b.recorder import Recorder
 from engine_b.sealing import KEY_BYTES
 from engine_b.sync_errors import StateNotEmpty
 from engine_b.vault import Vault
+
+if TYPE_CHECKING:
+    from engine_b.certificates import Invitation
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,8 +61,12 @@ def require_free(state: Path) -> None:
         raise StateNotEmpty
 
 
-def reusable(folder: Path, account_key: bytes, now_ms: int) -> bytes | None:
+def reusable(
+    folder: Path, account_key: bytes, address: str, invitation: Invitation | None, now_ms: int
+) -> bytes | None:
     """The vault id of an interrupted restore of this account; what cannot be gone on with is taken away.
+
+    With an invitation to another mirror it begins anew: the one that it had begun with may be gone for good.
 
     Raises Busy while another process restores there, and the errors of the disk; nothing is taken away then.
     """
@@ -66,8 +74,9 @@ def reusable(folder: Path, account_key: bytes, now_ms: int) -> bytes | None:
         return None
     try:
         with Vault.open(folder, now_ms=now_ms, create=False) as vault:
-            joined = membership.has_account(vault.database) and membership.mirror(vault.database) is not None
-            if joined and membership.account(vault.database).roster.account_key == account_key:
+            mirror = membership.mirror(vault.database) if membership.has_account(vault.database) else None
+            there = mirror and (invitation is None or _leads_to(mirror, address, invitation))
+            if there and membership.account(vault.database).roster.account_key == account_key:
                 return vault.vault_id
     except (Busy, DiskFull, IoFailed, ReadOnly):
         raise
@@ -75,6 +84,10 @@ def reusable(folder: Path, account_key: bytes, now_ms: int) -> bytes | None:
         pass
     discard(folder)
     return None
+
+
+def _leads_to(mirror: membership.Mirror, address: str, invitation: Invitation) -> bool:
+    return (mirror.address, mirror.mirror_key) == (address, invitation.mirror_key)
 
 
 def discard(folder: Path) -> None:

@@ -15,7 +15,7 @@ from engine_b.apply_new import NEW, put_new
 from engine_b.apply_records import Known, make_again
 from engine_b.arrivals import Arrival
 from engine_b.database import Database
-from engine_b.ops import Body, Head, Sort
+from engine_b.ops import FOLLOWED_CLOCK, Body, Head, Sort
 from engine_b.outbox import park
 from engine_b.recorder import Recorder, bury, listed, refuse
 
@@ -171,7 +171,8 @@ def _new_subjects(database: Database, taken: Taken, heads: dict[str, list[Head]]
 
 def _keep_clock(database: Database, fresh: Sequence[Arrival]) -> None:
     """This device's logical clock goes past all that it has seen."""
-    seen = max((a.body.lamport for a in fresh if a.body), default=0)
+    clocks = [a.body.lamport for a in fresh if a.body]
+    seen = max((clock for clock in clocks if clock < FOLLOWED_CLOCK), default=0)
     database.run(
         "INSERT INTO sync_note VALUES ('lamport_base', ?) ON CONFLICT (name) DO UPDATE"
         " SET value = max(value, excluded.value)",

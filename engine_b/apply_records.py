@@ -201,22 +201,23 @@ def _archive(recorder: Recorder, line_id: str, content: Content) -> None:
 
 def _rule(recorder: Recorder, rule_id: str, told: list[tuple[Head, Content]]) -> None:
     database = recorder.database
-    stored = database.row("SELECT user_id, kind FROM rule WHERE rule_id = ?", (rule_id,))
-    if bool(stored) == bool(told):
+    stored = database.row(f"SELECT {', '.join(RULE_COLUMNS)} FROM rule WHERE rule_id = ?", (rule_id,))
+    content = strongest(told)[0][1] if told else None
+    row = tuple(content[column] for column in RULE_COLUMNS) if content else None
+    if stored == row:
         return
-    if told:
-        content = strongest(told)[0][1]
-        user_id, kind = content["user_id"], content["kind"]
-        database.run("INSERT INTO rule VALUES (?, ?, ?, ?, ?, ?)", tuple(content[c] for c in RULE_COLUMNS))
+    database.run("DELETE FROM rule WHERE rule_id = ?", (rule_id,))
+    database.run("DELETE FROM rule_stem WHERE rule_id = ?", (rule_id,))
+    if content and row:
+        database.run("INSERT INTO rule VALUES (?, ?, ?, ?, ?, ?)", row)
         for stem in sorted(set(stems(content["topic"]))):
             database.run("INSERT INTO rule_stem VALUES (?, ?)", (rule_id, stem))
+    made = dict(zip(RULE_COLUMNS, row or stored or (), strict=True))
+    user_id, kind = made["user_id"], made["kind"]
+    if content and not stored:
         recorder.append(Draft("RULE_MADE", content["reason_code"], rule_id, facts=(("kind", kind),)), user_id)
     else:
-        assert stored
-        user_id, kind = stored
-        database.run("DELETE FROM rule WHERE rule_id = ?", (rule_id,))
-        database.run("DELETE FROM rule_stem WHERE rule_id = ?", (rule_id,))
-        recorder.append(Draft("RULE_DROPPED", "SYNCED", rule_id), user_id)
+        recorder.append(Draft("RULE_CHANGED" if content else "RULE_DROPPED", "SYNCED", rule_id), user_id)
     if kind == RuleKind.DO_NOT_MENTION:
         count_topics(recorder, user_id)
 

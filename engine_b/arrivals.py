@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine_b.ops import Body, Malformed, body_from, op_place
 from engine_b.sealing import SealBroken, unseal
 from engine_b.sync_errors import E2eeAadMismatch
-from engine_b.understood import is_understood
+from engine_b.understood import understood
 
 
 class Arrived(NamedTuple):
@@ -52,4 +52,5 @@ def opened(op: Arrived, vault_id: bytes) -> Arrival:
         return Arrival(op, None, parked=True)
     if body.device_id != op.device_id or body.erases != op.erases:
         raise E2eeAadMismatch
-    return Arrival(op, body) if is_understood(body) else Arrival(op, None, parked=True)
+    known = understood(body)
+    return Arrival(op, known, parked=known is None)

@@ -42,7 +42,11 @@ class Malformed(Exception):
 
 
 _Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-_Number = Annotated[int, msgspec.Meta(gt=0, lt=1 << 62)]
+_Version = Annotated[int, msgspec.Meta(gt=0, lt=1 << 31)]
+"""Far more changes than a person makes: a device with a fault that says more is not followed there."""
+_Clock = Annotated[int, msgspec.Meta(gt=0, lt=1 << 52)]
+FOLLOWED_CLOCK = 1 << 51
+"""A clock beyond this is no reason to set one's own: what one says next must still be understood by others."""
 
 
 class Body(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device_id": "device"}):
@@ -50,10 +54,10 @@ class Body(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device
 
     sort: Sort
     subject_id: _Id
-    version: _Number
+    version: _Version
     device_id: _Id
     """Hex of the device that made it."""
-    lamport: _Number
+    lamport: _Clock
     parents: tuple[_Id, ...]
     """The op ids that it takes the place of."""
     content: dict[str, Any] | None
@@ -98,7 +102,7 @@ def body_from(data: bytes) -> Body:
     """The body that `data` holds. Raises Malformed for anything else."""
     try:
         return _told(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Malformed from error
 
 

@@ -19,6 +19,11 @@ FROM op o LEFT JOIN outbox b ON b.seq = o.seq
 WHERE o.device_id = ? AND o.seq > ?
 ORDER BY o.seq LIMIT ?
 """
+ERASED = """
+(EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id = {0})
+    OR {0} IN (SELECT j.value FROM parked p JOIN op o ON o.op_id = p.op_id JOIN json_each(o.erases) j))
+"""
+"""Whether some device has erased the op of this column. One that is set aside has, too: its envelope says what."""
 
 
 def queued(database: Database, device_id: str, after_seq: int, limit: int) -> tuple[Queued, ...]:
@@ -62,7 +67,7 @@ def reached(database: Database) -> dict[str, Reached]:
 def erased(database: Database, op_ids: Iterable[bytes]) -> set[bytes]:
     """Which of these ops were erased by an op that is known here."""
     listed = json.dumps([op_id.hex() for op_id in op_ids])
-    rows = database.rows("SELECT op_id FROM op_erased WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
+    rows = database.rows(f"SELECT g.value FROM json_each(?) g WHERE {ERASED.format('g.value')}", (listed,))
     return {bytes.fromhex(row[0]) for row in rows}
 
 

@@ -33,11 +33,13 @@ from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
     ChainBroken,
     ChainGap,
+    DeviceRevoked,
     DeviceUnknown,
     E2eeAadMismatch,
     HeadFork,
     MirrorEmptyRefused,
     RestoreIncomplete,
+    RestoreRollbackDetected,
     SyncStale,
     TokenInvalid,
 )
@@ -80,15 +82,33 @@ def restore(
     """
     adopt(state)
     require_free(state)
-    keys = account_keys(entropy)
+    keys, begun = account_keys(entropy), (state / RESTORING).exists()
+    try:
+        restored = _tried(state, address, invitation, keys, name, now_ms, progress)
+    except (DeviceRevoked, DeviceUnknown):
+        if invitation is None or not begun:
+            raise
+        discard(state / RESTORING)  # the mirror knows nothing of the device that an earlier try was
+        restored = _tried(state, address, invitation, keys, name, now_ms, progress)
+    adopt(state, complete=True)
+    return restored
+
+
+def _tried(
+    state: Path,
+    address: str,
+    invitation: Invitation | None,
+    keys: AccountKeys,
+    name: str,
+    now_ms: int,
+    progress: Progress,
+) -> Restored:
     vault_id = _joined(state / RESTORING, address, invitation, keys, now_ms)
     try:
-        restored = _restored(state, keys, vault_id, name, now_ms, progress)
+        return _restored(state, keys, vault_id, name, now_ms, progress)
     except (ChainBroken, ChainGap, HeadFork):
         discard(state / RESTORING)
         raise
-    adopt(state, complete=True)
-    return restored
 
 
 def _restored(state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms: int, progress: Progress) -> Restored:
@@ -102,7 +122,7 @@ def _restored(state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms
 
 def _joined(folder: Path, address: str, invitation: Invitation | None, keys: AccountKeys, now_ms: int) -> bytes:
     """Make sure that `folder` holds a vault that may read the account; its vault id."""
-    if found := reusable(folder, bytes(keys.account.verify_key), now_ms):
+    if found := reusable(folder, bytes(keys.account.verify_key), address, invitation, now_ms):
         return found
     if invitation is None:
         raise TokenInvalid
@@ -166,6 +186,7 @@ def _entered(
             newer = _bundle(vault, keys, client)
             if _told(newer) == _told(bundle):
                 raise
+            _require_no_older(newer, bundle)
             bundle = newer
         else:
             return bundle
@@ -175,6 +196,15 @@ def _entered(
 def _told(bundle: Bundle) -> tuple[int, int, dict[bytes, int]]:
     """What changes at a mirror when a device tells it anything: roster, epoch, and the ends of the devices."""
     return bundle.roster.version, bundle.epoch.number, {who: end.seq for who, end in bundle.checkpoints.items()}
+
+
+def _require_no_older(newer: Bundle, bundle: Bundle) -> None:
+    """Raise RestoreRollbackDetected when a device has said less than a moment before, but for one revoked since."""
+    for who, before in bundle.checkpoints.items():
+        member, end = newer.roster.member(who), newer.checkpoints.get(who)
+        most = member.through_seq if member and member.revoked else before.seq
+        if (end.seq if end else 0) < min(before.seq, most):
+            raise RestoreRollbackDetected
 
 
 def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms: int, progress: Progress) -> None:
@@ -205,7 +235,7 @@ def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms:
         raise ChainGap
 
 
-_KEPT_BACK = "SELECT 1 FROM op WHERE dek IS NULL AND sort = '' AND op_id NOT IN (SELECT op_id FROM op_erased) LIMIT 1"
+_KEPT_BACK = f"SELECT 1 FROM op k WHERE k.dek IS NULL AND k.sort = '' AND NOT {outbox.ERASED.format('k.op_id')} LIMIT 1"
 """An op that came without its payload, and that no device has erased."""
 RUN_OPS = 4_000
 """Ops in a transaction, at least: each transaction writes the pages at the end of every index once more."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError, convert, structs
 
 from engine_b.ledger import CODE, SUBJECT
 from engine_b.ops import Body, Sort
-from memory.canonical import is_plain
+from engine_b.policy import is_local
 from memory.changes import RuleKind
 from memory.records import Exposure, Kind, Provenance, Recall, Speaker, Status
 
@@ -44,7 +44,7 @@ class _Atom(Struct):
     last_confirmed_at_ms: _Whole | None
     supersedes: str | None
     superseded_by: str | None
-    version: Annotated[int, Meta(ge=1, lt=1 << 53)]
+    version: Annotated[int, Meta(ge=1, lt=1 << 31)]
     reason_code: _Code
 
 
@@ -105,29 +105,41 @@ _RECORDS: Mapping[Sort, type[Struct]] = {
 }  # fmt: skip
 _OWN_ID = {Sort.ATOM: "atom_id", Sort.LINE: "line_id", Sort.RULE: "rule_id", Sort.CORRECTION: "pair_id"}
 """The field that says once more what the op is about."""
+_BEGINS = {
+    Sort.ATOM: "a-", Sort.LINE: "t-", Sort.RULE: "r-", Sort.FLAG: "f-", Sort.CORRECTION: "c-",
+    Sort.SETTING: "setting:", Sort.DEVICE: "device:",
+}  # fmt: skip
+"""How the ids of a sort begin, so that nothing can be of two sorts."""
 
 
-def is_understood(body: Body) -> bool:
-    """Whether an op that says something says a whole record of its sort, in bounds. One that erases says nothing.
+def understood(body: Body) -> Body | None:
+    """What an op says, in the fields that this Selene knows; None when that is no whole record of its sort, in bounds.
 
-    Fields that a newer Selene may have added are passed over, as long as they have a canonical form.
+    An op that erases says nothing, and only has to be about something.
     """
-    if not SUBJECT.fullmatch(body.subject_id):
-        return False
+    if not (SUBJECT.fullmatch(body.subject_id) and body.subject_id.startswith(_BEGINS[body.sort])):
+        return None
     if body.content is None:
-        return True
-    record = _RECORDS[body.sort]
+        return body
+    fields = _RECORDS[body.sort].__struct_fields__
     try:
-        convert(body.content, record)
+        convert(body.content, _RECORDS[body.sort])
     except ValidationError:
-        return False
-    return _names_itself(body) and (len(body.content) == len(record.__struct_fields__) or is_plain(body.content))
+        return None
+    if not _names_itself(body):
+        return None
+    if len(body.content) == len(fields):
+        return body
+    return structs.replace(body, content={name: body.content[name] for name in fields})
 
 
 def _names_itself(body: Body) -> bool:
-    """Whether the record has the id that the op has for it."""
-    assert body.content is not None
+    """Whether the record has the id that the op has for it, and is one that devices tell each other."""
+    content = body.content
+    assert content is not None
     if body.sort is Sort.DEVICE:
-        return body.subject_id == f"device:{body.content['device_id']}"
+        return body.subject_id == f"device:{content['device_id']}"
+    if body.sort is Sort.SETTING:
+        return body.subject_id == f"setting:{content['key']}" and not is_local(content["key"])
     own = _OWN_ID.get(body.sort)
-    return own is None or body.content[own] == body.subject_id
+    return own is None or content[own] == body.subject_id

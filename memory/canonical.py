@@ -29,15 +29,6 @@ def digest(value: Plain, *, person: str, size: int = 32) -> bytes:
     return hashlib.blake2b(canonical_bytes(value), digest_size=size, person=person.encode("ascii")).digest()
 
 
-def is_plain(value: object) -> bool:
-    """Whether `value` has a canonical form."""
-    try:
-        _require_plain(value)
-    except TypeError:
-        return False
-    return True
-
-
 def _require_plain(value: object) -> None:
     """Raise `TypeError` for floats, and for all that an encoder would have its own idea of: bytes, dates, sets."""
     if isinstance(value, dict | list | tuple):

@@ -7,9 +7,11 @@ import itertools
 
 import pytest
 
+from memory.changes import Change, Rule, RuleKind
 from memory.policy import DAY_MS
 from memory.records import Exposure, Recall, Status
 from tests.brain.talk import Talk
+from tests.engine_b.builders import ANA
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 
 ONE_MONTH = 31
@@ -419,3 +421,17 @@ def test_a_device_that_was_away_for_a_month_catches_up_and_brings_what_it_heard(
     assert sum("it rained" in text for text in texts) == ONE_MONTH
     assert sum("it was dry" in text for text in texts) == len(range(0, ONE_MONTH, 3))
     assert not any("4711" in text for text in texts)
+
+
+def test_the_same_rule_made_on_two_devices_is_one_rule(house: Household) -> None:
+    """Its id follows from what it is about; how it was worded, and when, is that of the one that counts."""
+    for name, topic in ((FIRST, "money"), (SECOND, "Money")):
+        scope = house.scope()
+        rule = Rule("r-0123456789", ANA, RuleKind.DO_NOT_MENTION, topic, scope.at_ms, "USER_CONTROL")
+        house.vaults[name].commit(Change(scope, new_rules=(rule,)))
+    house.settle()
+    house.require_equal()
+    house.unhush(FIRST, "r-0123456789")
+    house.settle()
+    house.require_equal()
+    assert not house.vaults[SECOND].database.rows("SELECT * FROM rule")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import permutations
 from typing import Any
 
 import pytest
 
-from engine_b.ops import Sort
+from engine_b import recorder as recorder_module
+from engine_b.ops import Malformed, Sort, body_bytes, body_from
 from engine_b.outbox import parked
 from engine_b.records import records
 from memory.changes import Scope
@@ -20,9 +22,9 @@ POISON: list[tuple[Sort, str, object]] = [
         ("text", 5), ("text", LONE), ("value", None), ("kind", "martian"), ("status", "x y"), ("exposure", ""),
         ("recall", 1), ("provenance", 4), ("confidence_bp", 10_001), ("pinned", 2), ("pinned", True), ("version", 0),
         ("learned_at_ms", 10**30), ("learned_at_ms", "5"), ("valid_from_ms", "soon"), ("supersedes", 7),
-        ("learned_at_ms", 5.0), ("newer", 0.5), ("newer", {"a": [1.5]}),
-        ("reason_code", "my name is Ana"), ("sources", []), ("sources", [["t", 0]]), ("sources", [["t", "0", 1]]),
-        ("sources", "t01"), ("atom_id", "a-another"),
+        ("learned_at_ms", 5.0), ("version", 1 << 31), ("reason_code", "my name is Ana"),
+        ("sources", []), ("sources", [["t", 0]]), ("sources", [["t", "0", 1]]), ("sources", "t01"),
+        ("atom_id", "a-another"),
     )),
     *((Sort.LINE, name, value) for name, value in (
         ("speaker", "martian"), ("text", []), ("at_ms", 1 << 70), ("tokens", None), ("used", [5]), ("used", "a-1"),
@@ -73,23 +75,124 @@ def test_what_is_no_record_is_parked_and_what_comes_after_it_arrives(
     vault = house.vaults[FIRST]
     assert [reason for *_, reason in parked(vault.database)] == ["NOT_UNDERSTOOD"]
     assert house.digest(FIRST) == before
+    _goes_on(house)
+
+
+def _put(house: Household, sort: Sort, subject: str, content: Mapping[str, Any]) -> None:
+    """The second device says this, as a subject of its own or beside what there is."""
+    with house.vaults[SECOND].recording(Scope("", "", "", house.now())) as recorder:
+        recorder.put(sort, subject, 1, _written(content), new=True)
+
+
+def _record(house: Household, sort: Sort) -> tuple[str, dict[str, Any]]:
+    return next((s, json.loads(c)) for o, s, _, c in records(house.vaults[SECOND].database) if o is sort)
+
+
+SORTS = [sort for sort in Sort if sort is not Sort.DEVICE]
+OWN_ID = {Sort.ATOM: "atom_id", Sort.LINE: "line_id", Sort.RULE: "rule_id", Sort.CORRECTION: "pair_id"}
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("deep", [1, 900])
+def test_fields_that_a_newer_selene_added_are_passed_over(house: Household, deep: int, *, known: bool) -> None:
+    _of_every_sort(house)
+    if known:
+        house.settle()
+    newer: Any = 0.5
+    for _ in range(deep):
+        newer = [newer, {"b": None}]
+    for sort in SORTS:
+        _told(house, sort, {"newer": newer})
+    house.settle()
+    assert not parked(house.vaults[FIRST].database)
+    house.join(THIRD)
+    house.settle()
+    house.require_equal()
+    assert all(vault.verify().ok for vault in house.vaults.values())
+
+
+@pytest.mark.parametrize(("sort", "other"), list(permutations(SORTS, 2)))
+@pytest.mark.parametrize("known", [True, False])
+def test_nothing_is_of_two_sorts(house: Household, sort: Sort, other: Sort, *, known: bool) -> None:
+    """A record that has the id of one of another sort, and an op that erases as another sort than it said."""
+    _of_every_sort(house)
+    if known:
+        house.settle()
+    subject, _ = _record(house, sort)
+    _, content = _record(house, other)
+    if other in OWN_ID:
+        content[OWN_ID[other]] = subject
+    _put(house, other, subject, content)
+    with house.vaults[SECOND].recording(Scope("", "", "", house.now())) as recorder:
+        recorder.erase(other, subject, 9, (), final=True)
+    house.sync(SECOND, FIRST)
+    assert len(parked(house.vaults[FIRST].database)) == 2
+    _goes_on(house)
+
+
+@pytest.mark.parametrize(
+    ("subject", "key"), [("setting:welcome", "welcome"), ("setting:own.x", "own.x"), ("setting:pace", "mood")]
+)
+def test_a_setting_of_one_device_alone_or_under_another_name_is_parked(
+    house: Household, subject: str, key: str
+) -> None:
+    _of_every_sort(house)
+    house.settle()
+    for value in ("x", "y"):
+        _put(house, Sort.SETTING, subject, {"key": key, "value": value})
+        house.sync(SECOND, FIRST)
+    assert len(parked(house.vaults[FIRST].database)) == 2
+    _goes_on(house)
+
+
+@pytest.mark.parametrize(("clock", "aside"), [((1 << 52) - 1, False), (1 << 52, True)])
+def test_a_clock_that_runs_away_takes_nobody_with_it(house: Household, clock: int, *, aside: bool) -> None:
+    _of_every_sort(house)
+    house.settle()
+    with house.vaults[SECOND].recording(Scope("", "", "", house.now())) as recorder:
+        seq, _ = recorder._load_next()
+        recorder._next = seq, clock - seq
+        recorder.put(Sort.SETTING, "setting:mood", 1, _written({"key": "mood", "value": "soft"}))
+    house.sync(SECOND, FIRST)
+    assert bool(parked(house.vaults[FIRST].database)) == aside
+    after = house.remember(FIRST, "The key is under the mat", "place:key", "the mat")
+    house.sync(FIRST, SECOND)
+    assert house.atom(SECOND, after.atom_id) == after
+
+
+@pytest.mark.parametrize("body", [b"[" * 100_000, b'{"zz":' + b"[" * 100_000 + b"]" * 100_000 + b"}", b"\xff", b"7"])
+def test_what_is_no_op_is_malformed_and_nothing_else(body: bytes) -> None:
+    with pytest.raises(Malformed):
+        body_from(body)
+
+
+def test_what_a_parked_op_erases_is_not_kept_back_by_the_mirror(house: Household, monkeypatch: Any) -> None:
+    """A newer Selene tells something of a sort that is not known here, and forgets it."""
+    _of_every_sort(house)
+    house.settle()
+    vault, real = house.vaults[SECOND], body_bytes
+    monkeypatch.setattr(recorder_module, "body_bytes", lambda *said: real(*said).replace(b'"atom"', b'"photo"'))
+    with vault.recording(Scope("", "", "", house.now())) as recorder:
+        said = recorder.put(Sort.ATOM, "p-1", 1, b'{"a":1}')
+    house.sync(SECOND)
+    with vault.recording(Scope("", "", "", house.now())) as recorder:
+        recorder_module.bury(vault.database, (said,), here=True, taken_back=True)
+        recorder.erase(Sort.ATOM, "p-1", 1, (said,), final=True)
+    monkeypatch.undo()
+    house.sync(SECOND, FIRST)
+    _goes_on(house)
+
+
+def _goes_on(house: Household) -> None:
+    """What comes after it arrives, also at a device that is new, and all vaults are whole."""
     after = house.remember(SECOND, "The key is under the mat", "place:key", "the mat")
     house.sync(SECOND, FIRST)
     assert house.atom(FIRST, after.atom_id) == after
     house.join(THIRD)
     house.sync(THIRD, FIRST, THIRD)
-    assert house.atom(THIRD, after.atom_id) is not None
-    assert vault.verify().ok
-
-
-@pytest.mark.parametrize("sort", [sort for sort in Sort if sort is not Sort.DEVICE])
-def test_a_field_that_a_newer_selene_added_is_passed_over(house: Household, sort: Sort) -> None:
-    _of_every_sort(house)
-    house.settle()
-    _told(house, sort, {"newer": ["a", {"b": None}]})
-    house.sync(SECOND, FIRST)
-    assert not parked(house.vaults[FIRST].database)
+    assert house.atom(THIRD, after.atom_id) == after
     assert house.vaults[FIRST].verify().ok
+    assert house.vaults[THIRD].verify().ok
 
 
 def test_what_every_sort_of_record_says_is_understood(house: Household) -> None:

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine_b import membership
+from engine_b.certificates import certificate_pem
+from engine_b.joining import devices, pair, revoke
 from engine_b.restore import restore
-from engine_b.sync_errors import ChainGap, RestoreIncomplete
+from engine_b.sync_errors import (
+    ChainGap,
+    DeviceRevoked,
+    DeviceUnknown,
+    MirrorUnreachable,
+    RestoreIncomplete,
+    RestoreRollbackDetected,
+)
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
-from tests.sim.household import ENTROPY, SECOND, THIRD, Household
+from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 from tests.sim.meanwhile import forgetting
+from tests.sim.mirrors import Fault, SimMirror, reachable
 
 KEPT = "The wine is in the cellar"
 
@@ -117,3 +129,91 @@ def test_a_mirror_that_keeps_something_back_is_told_as_before(house: Household) 
     house.join(THIRD)
     house.settle()
     house.require_equal()
+
+
+def test_a_mirror_that_shows_less_the_second_time_is_found_out(house: Household) -> None:
+    _told(house, 1)
+    pem = certificate_pem(membership.mirror(house.vaults[FIRST].database).certificate)  # type: ignore[union-attr]
+    before = house.mirror.answer(pb.GetBundleRequest(), pem)
+    house.remember(SECOND, "The key is under the mat")
+    house.sync(SECOND)
+    shown: list[object] = []
+
+    def tamper(request: Any, told: Any) -> Any:
+        if isinstance(request, pb.GetBundleRequest):
+            shown.append(request)
+            if len(shown) > 1:
+                del told.checkpoints[:]
+                told.checkpoints.extend(before.checkpoints)
+        elif isinstance(request, pb.PullRequest) and len(shown) == 1:
+            for op in (op for segment in told for op in segment.ops):
+                op.wrap = bytes(len(op.wrap))
+        return told
+
+    house.mirror.tamper = tamper
+    with pytest.raises(RestoreRollbackDetected):
+        house.join(THIRD)
+    house.mirror.tamper = None
+    house.join(THIRD)
+    assert "The key is under the mat" in house.texts(THIRD).values()
+
+
+def _cut_off(house: Household) -> None:
+    """A restore that has joined, and then loses the mirror."""
+    house.mirror.faults.extend([None, None, None, Fault.DROP_REQUEST])
+    with pytest.raises(MirrorUnreachable):
+        house.join(THIRD)
+
+
+def test_a_restore_that_was_cut_off_goes_on_at_a_new_mirror_when_it_is_invited_there(
+    house: Household, tmp_path: Path
+) -> None:
+    _told(house, 1)
+    _cut_off(house)
+    house.mirror.unreachable = True
+    new = SimMirror(tmp_path / "mirror", tmp_path / "keys")
+    with reachable(new):
+        pair(house.vaults[FIRST], "sim", new.invitation(), house.now())
+        pair(house.vaults[SECOND], "sim", new.invitation(), house.now(), ENTROPY)
+        house.settle()
+        restore(house.state(THIRD), "sim", new.invitation(), ENTROPY, THIRD, house.now())
+        house.open(THIRD)
+        house.settle()
+        house.require_equal()
+    new.close()
+
+
+def test_a_restore_that_was_cut_off_begins_anew_at_a_mirror_that_has_lost_it(house: Household, tmp_path: Path) -> None:
+    _told(house, 1)
+    house.mirror.back_up(tmp_path / "backup")
+    _cut_off(house)
+    house.mirror.come_back_from(tmp_path / "backup")
+    with pytest.raises(DeviceUnknown):
+        restore(house.state(THIRD), "sim", None, ENTROPY, THIRD, house.now())
+    house.join(THIRD)
+    house.settle()
+    house.require_equal()
+
+
+def test_a_device_that_was_revoked_while_it_restored_may_be_invited_again(house: Household) -> None:
+    _told(house, 1)
+    house.mirror.tamper = _lost_after_the_roster
+    with pytest.raises(MirrorUnreachable):
+        house.join(THIRD)
+    house.mirror.tamper = None
+    house.settle()
+    known = {house.vaults[name].device_id for name in (FIRST, SECOND)}
+    (other,) = (each for each in devices(house.vaults[FIRST]) if each.device_id not in known)
+    revoke(house.vaults[FIRST], other.device_id, ENTROPY, house.now())
+    with pytest.raises(DeviceRevoked):
+        restore(house.state(THIRD), "sim", None, ENTROPY, THIRD, house.now())
+    house.join(THIRD)
+    house.settle()
+    house.require_equal()
+
+
+def _lost_after_the_roster(request: Any, told: Any) -> Any:
+    """The mirror is gone once it has taken the roster."""
+    if isinstance(request, pb.PutRosterRequest):
+        raise MirrorUnreachable
+    return told
