@@ -9,11 +9,11 @@ import sys
 def main() -> None:
     """Run the command line."""
     from device.cli.main import app
-    from device.cli.narrow import narrow
+    from device.cli.narrow import narrowed
 
-    if "_SELENE_COMPLETE" not in os.environ:  # a shell asks for all that there is
-        narrow(app, sys.argv[1:])
-    app(prog_name="selene")
+    asked = "_SELENE_COMPLETE" in os.environ  # by a shell, for all that there is
+    program = app if asked else narrowed(app, sys.argv[1:])
+    program(prog_name="selene")
 
 
 if __name__ == "__main__":

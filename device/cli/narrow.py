@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from typer import Typer
 from typer.main import get_command_name
 
 
-def narrow(app: Typer, words: Sequence[str]) -> None:
-    """Leave `app` the command or the group that the first word names. When it names none, all stay."""
+def narrowed(app: Typer, words: Sequence[str]) -> Typer:
+    """`app` with the command or the group that the first word names, and no other; all of it when it names none."""
     word = words[0] if words else ""
     commands = [each for each in app.registered_commands if word == (each.name or _name_of(each.callback))]
     groups = [each for each in app.registered_groups if word == each.name]
-    if commands or groups:
-        app.registered_commands, app.registered_groups = commands, groups
-        app.callback()(_a_group)
+    if not commands and not groups:
+        return app
+    narrow = copy(app)
+    narrow.registered_commands, narrow.registered_groups = commands, groups
+    narrow.callback()(_a_group)
+    return narrow
 
 
 def _a_group() -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from copy import copy
 
 import pytest
 from typer import Typer
 from typer.main import get_command_name
 from typer.testing import CliRunner
 
+from device.__main__ import main
 from device.cli.main import app
-from device.cli.narrow import narrow
+from device.cli.narrow import narrowed
 
 NAMES = [each.name or get_command_name(each.callback.__name__) for each in app.registered_commands if each.callback]
 GROUPS = [each.name for each in app.registered_groups if each.name]
@@ -20,12 +21,6 @@ GROUPS = [each.name for each in app.registered_groups if each.name]
 def _said(program: Typer, words: Sequence[str]) -> tuple[int, str]:
     result = CliRunner().invoke(program, list(words), prog_name="selene")
     return result.exit_code, result.output
-
-
-def _narrowed(words: Sequence[str]) -> Typer:
-    program = copy(app)
-    narrow(program, words)
-    return program
 
 
 @pytest.mark.parametrize(
@@ -39,11 +34,22 @@ def _narrowed(words: Sequence[str]) -> Typer:
     ],
 )  # fmt: skip
 def test_one_command_answers_like_the_whole_program(words: list[str]) -> None:
-    assert _said(_narrowed(words), words) == _said(app, words)
+    assert _said(narrowed(app, words), words) == _said(app, words)
 
 
 @pytest.mark.parametrize("name", NAMES + GROUPS)
 def test_nothing_else_is_built_for_it(name: str) -> None:
-    program = _narrowed([name])
+    program = narrowed(app, [name])
     assert len(program.registered_commands) + len(program.registered_groups) == 1
     assert len(app.registered_commands) + len(app.registered_groups) == len(NAMES + GROUPS)
+
+
+def test_one_process_may_be_told_several_things(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("memory", "restore", "status"):
+        monkeypatch.setattr(sys, "argv", ["selene", name, "--help"])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == 0
+        assert f"Usage: selene {name}" in capsys.readouterr().out
