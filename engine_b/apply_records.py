@@ -202,22 +202,22 @@ def _archive(recorder: Recorder, line_id: str, content: Content) -> None:
 def _rule(recorder: Recorder, rule_id: str, told: list[tuple[Head, Content]]) -> None:
     database = recorder.database
     stored = database.row(f"SELECT {', '.join(RULE_COLUMNS)} FROM rule WHERE rule_id = ?", (rule_id,))
-    content = strongest(told)[0][1] if told else None
-    row = tuple(content[column] for column in RULE_COLUMNS) if content else None
-    if stored == row:
+    now = tuple(strongest(told)[0][1][column] for column in RULE_COLUMNS) if told else None
+    standing = now or stored
+    if stored == now or not standing:
         return
+    _, user_id, kind, topic, _, reason_code = standing
     database.run("DELETE FROM rule WHERE rule_id = ?", (rule_id,))
     database.run("DELETE FROM rule_stem WHERE rule_id = ?", (rule_id,))
-    if content and row:
-        database.run("INSERT INTO rule VALUES (?, ?, ?, ?, ?, ?)", row)
-        for stem in sorted(set(stems(content["topic"]))):
-            database.run("INSERT INTO rule_stem VALUES (?, ?)", (rule_id, stem))
-    made = dict(zip(RULE_COLUMNS, row or stored or (), strict=True))
-    user_id, kind = made["user_id"], made["kind"]
-    if content and not stored:
-        recorder.append(Draft("RULE_MADE", content["reason_code"], rule_id, facts=(("kind", kind),)), user_id)
+    if now:
+        database.run("INSERT INTO rule VALUES (?, ?, ?, ?, ?, ?)", now)
+        database.run_many(
+            "INSERT INTO rule_stem VALUES (?, ?)", [(rule_id, stem) for stem in sorted(set(stems(topic)))]
+        )
+    if now and not stored:
+        recorder.append(Draft("RULE_MADE", reason_code, rule_id, facts=(("kind", kind),)), user_id)
     else:
-        recorder.append(Draft("RULE_CHANGED" if content else "RULE_DROPPED", "SYNCED", rule_id), user_id)
+        recorder.append(Draft("RULE_CHANGED" if now else "RULE_DROPPED", "SYNCED", rule_id), user_id)
     if kind == RuleKind.DO_NOT_MENTION:
         count_topics(recorder, user_id)
 

@@ -179,8 +179,8 @@ class Database:
 def _driver() -> Any:
     """The driver, told that bytes and None are bound as they are.
 
-    It looks for a way to adapt whatever is no number or text, and finds none only after three failed look-ups with an
-    error each: that costs more than the rest of a row.
+    Else it looks for a way to adapt whatever is no number or text, value by value, and each look-up that fails makes
+    an error that nobody reads.
     """
     from sqlcipher3 import dbapi2
 

@@ -42,7 +42,7 @@ class Malformed(Exception):
 
 
 _Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-_Version = Annotated[int, msgspec.Meta(gt=0, lt=1 << 31)]
+Version = Annotated[int, msgspec.Meta(gt=0, lt=1 << 31)]
 """Far more changes than a person makes: a device with a fault that says more is not followed there."""
 _Clock = Annotated[int, msgspec.Meta(gt=0, lt=1 << 52)]
 FOLLOWED_CLOCK = 1 << 51
@@ -54,7 +54,7 @@ class Body(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device
 
     sort: Sort
     subject_id: _Id
-    version: _Version
+    version: Version
     device_id: _Id
     """Hex of the device that made it."""
     lamport: _Clock

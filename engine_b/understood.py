@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, ValidationError, convert, structs
 
 from engine_b.ledger import CODE, SUBJECT
-from engine_b.ops import Body, Sort
+from engine_b.ops import Body, Sort, Version
 from engine_b.policy import is_local
 from memory.changes import RuleKind
 from memory.records import Exposure, Kind, Provenance, Recall, Speaker, Status
@@ -44,7 +44,7 @@ class _Atom(Struct):
     last_confirmed_at_ms: _Whole | None
     supersedes: str | None
     superseded_by: str | None
-    version: Annotated[int, Meta(ge=1, lt=1 << 31)]
+    version: Version
     reason_code: _Code
 
 
