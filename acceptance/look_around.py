@@ -38,6 +38,7 @@ def known(state: Path) -> Known:
             disk.current_state,
             frozenset(run("SELECT user_id, kind, topic FROM rule")),
             frozenset(run("SELECT line_id, text FROM archive")),
+            memory_digest(vault.database),
         )
 
 

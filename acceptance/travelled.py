@@ -17,6 +17,8 @@ class Known:
     settings: dict[str, str]
     rules: frozenset[tuple[str, str, str]]
     lines: frozenset[tuple[str, str]]
+    digest: str
+    """What `selene memory digest` shows: the lost device's, as it was, is the restored one's."""
 
 
 @dataclass(frozen=True, slots=True)

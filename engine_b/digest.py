@@ -1,7 +1,8 @@
 """Doors: one digest of all that must survive the device (2.13, Q15): equal on two devices when they know the same.
 
-It covers atoms with all but how often they were used here, lines, rules, flags by what they say, corrections, Current
-State but for what is about one device, and the names of the devices; in an order that does not depend on arrival.
+It covers atoms with all but how often they were used here, lines, rules, flags by what they say, corrections, and
+Current State but for what is about one device; in an order that does not depend on arrival. The devices and their names
+are not in it: a restored device adds its own, and has to show the number that the lost one showed.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ def _parts(found: Iterable[Record]) -> Iterable[bytes]:
     """Each record with its sort. Of the flags of one key the latest counts."""
     flags: dict[tuple[str, str], tuple[int, bytes]] = {}
     for sort, _, _, content in found:
+        if sort is Sort.DEVICE:
+            continue
         if sort is not Sort.FLAG:
             yield canonical_bytes([sort.value]) + content
             continue

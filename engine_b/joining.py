@@ -22,7 +22,14 @@ from engine_b.recorder import Recorder
 from engine_b.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
 from engine_b.sealing import KEY_BYTES
 from engine_b.signed import SignedBody
-from engine_b.sync_errors import AccountExists, AccountWrong, DeviceUnknown, MirrorUnreachable, WordsNeeded
+from engine_b.sync_errors import (
+    AccountExists,
+    AccountWrong,
+    DeviceAmbiguous,
+    DeviceUnknown,
+    MirrorUnreachable,
+    WordsNeeded,
+)
 from engine_b.vault import Vault
 from memory.canonical import canonical_bytes
 from memory.changes import Scope
@@ -159,7 +166,7 @@ def sync_once(vault: Vault, now_ms: int) -> Report:
 
 
 def revoke(vault: Vault, named: str, entropy: bytes, now_ms: int) -> Device:
-    """Take a device out of the account, with the words. Raises AccountWrong or DeviceUnknown."""
+    """Take a device out of the account, with the words. Raises AccountWrong, DeviceUnknown or DeviceAmbiguous."""
     sync_once(vault, now_ms)
     account, keys = membership.account(vault.database), account_keys(entropy)
     require_account(keys, account.roster.account_key)
@@ -191,12 +198,17 @@ def devices(vault: Vault) -> tuple[Device, ...]:
 
 
 def find_device(vault: Vault, named: str) -> Device:
-    """The one device of this name or beginning of its id. Raises DeviceUnknown for none or several."""
-    every = devices(vault)
+    """The one device of this name or beginning of its id, a revoked one only when no other is called so.
+
+    Raises DeviceUnknown for none, DeviceAmbiguous for several.
+    """
+    every = sorted(devices(vault), key=lambda device: device.revoked)
     found = [d for d in every if d.name == named or d.device_id == named]
     found = found or [d for d in every if named and d.device_id.startswith(named)]
-    if len(found) != 1:
+    if not found:
         raise DeviceUnknown
+    if len([d for d in found if d.revoked == found[0].revoked]) > 1:
+        raise DeviceAmbiguous
     return found[0]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ from engine_b.identity import identity
 from engine_b.joining import connected, invited, join, member_of, name_device, require_account
 from engine_b.ledger import Draft
 from engine_b.moving import RESTORING, adopt
-from engine_b.roster import accept_roster, sign_roster, with_member
+from engine_b.roster import Roster, accept_roster, sign_roster, with_member
 from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
     ChainBroken,
@@ -56,7 +57,10 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What came back. `saved_by` and `saved_at_ms` tell of the newest checkpoint, `head` is its chain hash."""
+    """What came back. `saved_by` and `saved_at_ms` tell of the newest checkpoint, `head` is its chain hash.
+
+    `device` is what this device is called now: as it was asked for, unless another of the account is called so.
+    """
 
     memories: int
     lines: int
@@ -64,6 +68,7 @@ class Restored:
     saved_by: str
     saved_at_ms: int
     head: str
+    device: str
 
 
 def restore(
@@ -289,14 +294,22 @@ def _enter(vault: Vault, bundle: Bundle, keys: AccountKeys, client: MirrorClient
         client.put_roster(pb.PutRosterRequest(roster=signed.to_message()))
     with vault.recording(_scope(now_ms)) as recorder:
         membership.keep_account(recorder.database, signed, bundle.epoch_signed, bundle.token, bundle.content_key)
-        _note_restored(recorder, name)
+        _note_restored(recorder, roster, name)
     vault.commit(Change(_scope(now_ms), settings=(Setting("restored", "pending"),)))
 
 
-def _note_restored(recorder: Recorder, name: str) -> None:
+def _note_restored(recorder: Recorder, roster: Roster, name: str) -> None:
     if not recorder.tombstone("RESTORED", f"device:{recorder.device_id}"):
         recorder.append(Draft("RESTORED", "WORDS", f"device:{recorder.device_id}"))
-        name_device(recorder, name)
+        name_device(recorder, _free_name(recorder, roster, name))
+
+
+def _free_name(recorder: Recorder, roster: Roster, name: str) -> str:
+    """The name, with a number when another active device has it: a new machine is often called as the lost one was."""
+    active = {member.device_id.hex() for member in roster.members if not member.revoked} - {recorder.device_id}
+    taken = {called for who, called in membership.device_names(recorder.database).items() if who in active}
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(each for each in chain((name,), numbered) if each not in taken)
 
 
 def _report(vault: Vault, bundle: Bundle) -> Restored:
@@ -310,6 +323,7 @@ def _report(vault: Vault, bundle: Bundle) -> Restored:
         names.get(saved_by, saved_by[:8]),
         newest.at_ms,
         newest.chain.hex(),
+        names[vault.device_id],
     )
 
 

@@ -267,6 +267,17 @@ class DeviceUnknown(SyncError):
     )
 
 
+class DeviceAmbiguous(SyncError):
+    """Several devices of the account are called this."""
+
+    code = "DEVICE_AMBIGUOUS"
+    exit_status = 38
+    sentence = (
+        "Several of your devices are called this. Nothing was changed; say which one by the beginning of its id, as "
+        "selene device list shows it."
+    )
+
+
 class MirrorUnreachable(SyncError):
     """No answer from the mirror."""
 

@@ -44,9 +44,11 @@ def bring_back(
     with _progress() as progress, not_beside():
         restored = restore(state, address, given, entropy, name, now.at_ms, progress)
     if as_json:
-        show_json({**asdict(restored), "device": name})
-    else:
-        typer.echo(sentence(restored, now))
+        show_json(asdict(restored))
+        return
+    typer.echo(sentence(restored, now))
+    if restored.device != name:
+        typer.echo(f"Another of your devices is called {name}: this one is {restored.device}.")
 
 
 def sentence(restored: Restored, now: Moment) -> str:

@@ -56,7 +56,7 @@ def an_empty_mirror_is_an_empty_memory() -> None:
         try:
             return right(state, *words)
         except MirrorEmptyRefused:
-            return Restored(0, 0, 0, "nobody", 0, "0000")
+            return Restored(0, 0, 0, "nobody", 0, "0000", "pi")
 
     swap(right, restored)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine_b import joining, outbox
+from engine_b import joining, membership, outbox
 from engine_b.bulk import filled_at_once
 from engine_b.certificates import parse_token
 from engine_b.digest import memory_digest
@@ -22,6 +22,7 @@ from engine_b.sync_errors import (
     AccountExists,
     AccountMissing,
     AccountWrong,
+    DeviceAmbiguous,
     DeviceRevoked,
     MirrorUnreachable,
     StateNotEmpty,
@@ -80,9 +81,11 @@ def test_everything_that_must_survive_survives(tmp_path: Path, shared: RunningMi
         pair(old, shared, entropy)
         assert joining.sync_once(old, 4).pushed == outbox.last_seq(old.database, old.device_id)
         assert outbox.waiting(old.database) == 0
+        last = memory_digest(old.database)
     done = come_back(tmp_path / "b", shared, entropy)
-    assert (done.memories, done.lines, done.saved_by) == (1, 2, "kitchen")
+    assert (done.memories, done.lines, done.saved_by, done.device) == (1, 2, "kitchen", "laptop")
     with Vault.open(tmp_path / "b", now_ms=6) as new, Vault.open(tmp_path / "a", now_ms=6) as old:
+        assert memory_digest(new.database) == last, "the lost device shows nothing any more but what it showed last"
         joining.sync_once(old, 7)
         assert memory_digest(new.database) == memory_digest(old.database)
         found = new.atom_for_control(ANA, hidden.atom_id)
@@ -162,6 +165,44 @@ def test_two_devices_converge_and_a_revoked_one_is_refused(
             pi.commit(remembered("after it", 4_000))
             joining.sync_once(pi, 13)
             assert pi.counts().atoms == 3
+
+
+def test_a_new_machine_that_is_called_as_the_lost_one_gets_a_number_until_that_one_is_revoked(
+    tmp_path: Path, shared: RunningMirror, entropy: bytes
+) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as lost:
+        pair(lost, shared, entropy, "raspberrypi")
+        joining.sync_once(lost, 4)
+    assert [come_back(tmp_path / each, shared, entropy, "raspberrypi").device for each in ("b", "c")] == [
+        "raspberrypi-2",
+        "raspberrypi-3",
+    ]
+    with Vault.open(tmp_path / "c", now_ms=6) as new:
+        assert [d.name for d in joining.devices(new) if d.this] == ["raspberrypi-3"]
+        gone = joining.revoke(new, "raspberrypi", entropy, 7)
+        assert not gone.this
+    assert come_back(tmp_path / "d", shared, entropy, "raspberrypi").device == "raspberrypi"
+
+
+def test_a_name_of_two_devices_revokes_neither(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as old:
+        pair(old, shared, entropy)
+        joining.sync_once(old, 4)
+        come_back(tmp_path / "b", shared, entropy)
+        with Vault.open(tmp_path / "b", now_ms=6) as new:
+            with new.recording(scope(7)) as recorder:
+                joining.name_device(recorder, "kitchen")
+            joining.sync_once(new, 7)
+            joining.sync_once(old, 8)
+            before = [membership.account(vault.database).roster for vault in (old, new)]
+            with pytest.raises(DeviceAmbiguous):
+                joining.revoke(new, "kitchen", entropy, 9)
+            joining.sync_once(old, 10)
+            assert [membership.account(vault.database).roster for vault in (old, new)] == before
+            joining.revoke(new, old.device_id, entropy, 11)
+            with pytest.raises(DeviceRevoked):
+                joining.revoke(new, old.device_id, entropy, 12)
+            assert joining.find_device(new, "kitchen").this, "of several the one that is not revoked"
 
 
 def test_a_mirror_that_is_lost_is_replaced_by_a_new_one(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:

@@ -15,7 +15,6 @@ from engine_b.arrivals import Arrival, opened
 from engine_b.bundle import believed
 from engine_b.certificates import certificate_pem
 from engine_b.courier import Report, arrived
-from engine_b.digest import memory_digest
 from engine_b.joining import begin_account, pair, sync_once
 from engine_b.records import records
 from engine_b.restore import restore
@@ -24,6 +23,7 @@ from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, 
 from memory.records import ArchivedLine, Atom
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.builders import ANA, atom_of, replied, said
+from tests.sim.knowing import all_known
 from tests.sim.mirrors import NOW_MS, SimMirror, reachable
 
 ENTROPY = bytes(range(32))
@@ -174,7 +174,7 @@ class Household:
         raise AssertionError("the devices never come to rest")
 
     def digest(self, name: str) -> str:
-        return memory_digest(self.vaults[name].database)
+        return all_known(self.vaults[name].database)
 
     def atom(self, name: str, atom_id: str) -> Atom | None:
         return self.vaults[name].atom_for_control(ANA, atom_id)

@@ -21,11 +21,11 @@ from pathlib import Path
 import pytest
 
 from engine_b.certificates import parse_token
-from engine_b.digest import memory_digest
 from engine_b.joining import begin_account, pair, sync_once
 from engine_b.restore import restore
 from engine_b.vault import Vault
 from tests.sim.household import ENTROPY
+from tests.sim.knowing import all_known
 from tests.sim.living import shown
 from tests.sim.mirror import ROOT, RunningMirror, running_mirror
 from tests.sim.proxy import Proxy
@@ -155,7 +155,7 @@ def test_five_devices_under_faults_end_with_the_same_set(tmp_path: Path, capsys:
         vaults = [Vault.open(lives.state(number), now_ms=NOW_MS) for number in range(DEVICES)]
         assert any(_settled(vaults) for _ in range(MOST_ROUNDS))
         last = [shown(vault) for vault in vaults]
-        digests = {memory_digest(vault.database) for vault in vaults}
+        digests = {all_known(vault.database) for vault in vaults}
         for vault in vaults:
             vault.close()
     said, forgot, forgetting = lives.told("said"), lives.told("forgot"), lives.told("forgetting")

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine_b.apply import take_in
-from engine_b.digest import memory_digest
 from engine_b.sync_errors import MirrorUnreachable
 from engine_b.vault import Vault
 from memory.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
+from tests.sim.knowing import all_known
 from tests.sim.mirrors import Fault
 
 
@@ -49,7 +49,7 @@ def test_any_order_of_devices_and_any_parts_end_alike(trio: Household, quick_dis
                 for start in range(0, len(streams[who]), size):
                     with vault.recording(Scope("", "", "", trio.now())) as recorder:
                         take_in(recorder, streams[who][start : start + size])
-            assert memory_digest(vault.database) == trio.digest(FIRST), order
+            assert all_known(vault.database) == trio.digest(FIRST), order
 
 
 def test_a_turn_is_heard_of_whole_although_its_device_was_cut_off_while_pushing(house: Household) -> None:

@@ -19,7 +19,6 @@ from engine_b import joining
 from engine_b import restore as restoring
 from engine_b.certificates import Invitation
 from engine_b.client import Credentials
-from engine_b.digest import memory_digest
 from engine_b.errors import VaultError
 from engine_b.header import HEADER_FILE
 from engine_b.restore import restore
@@ -38,6 +37,7 @@ from tests.sim.disk.session import (
     facts,
     meanwhile,
 )
+from tests.sim.knowing import all_known
 from tests.sim.mirrors import SimClient, SimMirror, reachable
 
 HANGING_S = 60
@@ -262,9 +262,7 @@ def _differs(house: House, person: Person) -> list[str]:
     restore(house.folder / "second", "sim", person.invitation(), ENTROPY, "second", START_MS + 91_000)
     joining.sync_once(person.open_vault, START_MS + 92_000)
     with Vault.open(house.folder / "second", now_ms=START_MS, create=False) as other:
-        return (
-            [] if memory_digest(other.database) == memory_digest(person.open_vault.database) else ["RESTORED: differs"]
-        )
+        return [] if all_known(other.database) == all_known(person.open_vault.database) else ["RESTORED: differs"]
 
 
 def _after_restoring(house: House, steps: Sequence[Step], done: int, truth: Life) -> list[str]:
