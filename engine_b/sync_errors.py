@@ -284,8 +284,8 @@ class MirrorUnreachable(SyncError):
     code = "MIRROR_UNREACHABLE"
     exit_status = 63
     sentence = (
-        "The mirror does not answer. Everything stays in the outbox and is sent later; look at the network and at "
-        "the mirror's address."
+        "The mirror does not answer. What this device has saved or fetched so far is kept; look at the network and at "
+        "the mirror's address, and run the same again."
     )
 
 
@@ -295,7 +295,8 @@ class MirrorRefused(SyncError):
     code = "MIRROR_REFUSED"
     exit_status = 64
     sentence = (
-        "The mirror refused this. Everything stays in the outbox and nothing was changed; the mirror's log says more."
+        "The mirror refused this. Nothing was changed, and what this device has saved or fetched so far is kept; the "
+        "mirror's log says more."
     )
 
 
