@@ -96,34 +96,39 @@ def _same_account(tx: Reading, device: Device, request: EnrolRequest) -> bool:
 def begin_restore(
     tx: Writing, caller: Caller, account_key: bytes, nonce: bytes, now_ms: int, policy: MirrorPolicy = POLICY
 ) -> bytes:
-    """A nonce for one join by this invitation."""
+    """A nonce for one join by this invitation; when that is spent, for the device that lost the answer to its join."""
     invited(caller, now_ms)
-    used = tx.invitation(caller.id)
-    if used and used.spent_by:
+    used = tx.invitation(caller.id) or Invitation(caller.id)
+    if used.spent_by and (used.account_key != account_key or not used.claim):
         raise spent()
     account = _account(tx, account_key)
     unlocked(account, now_ms)
     expires = now_ms + policy.nonce_life_ms
-    tx.put_invitation(Invitation(caller.id, b"", account_key, nonce, expires))
+    tx.put_invitation(replace(used, account_key=account_key, nonce=nonce, expires_ms=expires))
     return nonce
 
 
 def join(
     tx: Writing, caller: Caller, request: JoinRequest, authority: Authority, now_ms: int, policy: MirrorPolicy = POLICY
 ) -> JoinResponse | Refusal:
-    """A device comes to an account by the words. A wrong proof is counted, so its refusal is returned, not raised."""
+    """A device comes to an account by the words. A wrong proof is counted, so its refusal is returned, not raised.
+
+    A spent invitation is good for the device that spent it: the answer to its first join was lost.
+    """
     invited(caller, now_ms)
     claim = parsed(Claim, request.claim, Reason.PROOF_INVALID)
     account = _account(tx, claim.account_key)
     vault = _vault(tx, account.vault_id)
     used = tx.invitation(caller.id) or Invitation(caller.id)
-    if used.spent_by:
-        return _joined_again(tx, used, vault, request, claim, now_ms)
+    if used.spent_by and used.spent_by != claim.device_id:
+        raise spent()
+    if used.claim == body_hash(request.claim.body):
+        return _joined_again(tx, used, vault, claim, now_ms)
     unlocked(account, now_ms)
     recovery = roster_of(vault.roster).recovery_auth_key
     if now_ms > used.expires_ms or not proven(request, claim, used, recovery, authority.public_key()):
         tx.put_account(failed(account, now_ms, policy))
-        tx.put_invitation(Invitation(caller.id))
+        tx.put_invitation(replace(used, nonce=b"", expires_ms=0))
         return unproven()
     return _joined(tx, used, vault, request, claim, authority)
 
@@ -145,12 +150,10 @@ def _joined(
     return response
 
 
-def _joined_again(
-    tx: Reading, used: Invitation, vault: Vault, request: JoinRequest, claim: Claim, now_ms: int
-) -> JoinResponse:
+def _joined_again(tx: Reading, used: Invitation, vault: Vault, claim: Claim, now_ms: int) -> JoinResponse:
     """The answer was lost and the same claim comes again, within the life of its nonce."""
     device = tx.device(used.spent_by)
-    if not device or used.claim != body_hash(request.claim.body) or now_ms > used.expires_ms:
+    if device is None or now_ms > used.expires_ms:
         raise spent()
     _check_not_revoked(member_of(roster_of(vault.roster), claim.device_id))
     return JoinResponse(certificate=device.certificate, bundle=_bundle(tx, vault))

@@ -81,6 +81,31 @@ def test_a_lost_answer_is_given_again_within_the_life_of_the_nonce_only(room: Ro
     assert caught.value.reason is Reason.INVITATION_SPENT
 
 
+def test_the_device_that_lost_the_answer_joins_with_the_spent_invitation_and_no_other(room: Room) -> None:
+    first = room.join(guest(2), room.claim(room.begin(guest(2), NOW)), NOW)
+    assert isinstance(first, pb.JoinResponse)
+    later = NOW + 10 * POLICY.nonce_life_ms
+    wrong = room.join(guest(2), room.claim(room.begin(guest(2), later), some("another mirror")), later)
+    assert reason(wrong) == Reason.PROOF_INVALID
+    other = room.person.claim(SimDevice("study"), room.begin(guest(2), later), room.authority.public_key())
+    with pytest.raises(Refusal) as caught:
+        room.join(guest(2), other, later)
+    assert caught.value.reason is Reason.INVITATION_SPENT
+    again = room.join(guest(2), room.claim(room.begin(guest(2), later)), later)
+    assert isinstance(again, pb.JoinResponse)
+    assert again.bundle == first.bundle
+    account = room.store.read(lambda tx: tx.account(room.person.account()))
+    assert account is not None
+    assert account.failures == 0
+
+
+def test_a_spent_invitation_is_good_for_no_other_account(room: Room) -> None:
+    room.join(guest(2), room.claim(room.begin(guest(2), NOW)), NOW)
+    with pytest.raises(Refusal) as caught:
+        room.store.write(lambda tx: calls.begin_restore(tx, guest(2), some("another account"), some("nonce"), NOW))
+    assert caught.value.reason is Reason.INVITATION_SPENT
+
+
 def test_a_lock_ends_and_a_right_proof_forgets_the_wrong_ones(room: Room) -> None:
     for _ in range(POLICY.proof_failures):
         assert reason(room.join(guest(2), room.claim(room.begin(guest(2), NOW), some("x")), NOW)) != "OK"
