@@ -1,29 +1,28 @@
 """Doors: the folder in which a vault is restored, before it takes its place (2.13).
 
-`restoring/` lies inside the state folder, so that nothing but that folder has to be writable.
+`restoring/` lies inside the state folder, so that nothing but that folder has to be writable. Before it there is
+`joining/`: a vault that holds the keys of the device to come, and goes when these are settled in the restored one.
 """
 
 from __future__ import annotations
 
+import hashlib
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from nacl.public import PrivateKey
-from nacl.signing import SigningKey
-from nacl.utils import random as random_bytes
 
 from engine_b import membership
 from engine_b.errors import Busy, DiskFull, IoFailed, ReadOnly, VaultError
 from engine_b.files import from_os, prepare_folder
 from engine_b.head import HEAD_FILE
 from engine_b.header import HEADER_FILE, VAULT_FILE
-from engine_b.identity import Identity
+from engine_b.identity import Identity, identity
 from engine_b.recorder import Recorder
-from engine_b.sealing import KEY_BYTES
 from engine_b.sync_errors import StateNotEmpty
 from engine_b.vault import Vault
+from memory.changes import Scope
+from protos.wire import ID_BYTES
 
 if TYPE_CHECKING:
     from engine_b.certificates import Invitation
@@ -34,24 +33,40 @@ class FreshDevice:
     """The keys of a device that is about to join."""
 
     identity: Identity
-    sign_seed: bytes
-    box_seed: bytes
     tls_key: bytes
 
     def settle_in(self, recorder: Recorder) -> None:
         """Be the device of this vault from its next opening on."""
+        own = self.identity
         recorder.database.run(
             "INSERT OR REPLACE INTO identity VALUES (1, ?, ?, ?, ?)",
-            (self.identity.device_id.hex(), self.sign_seed, self.box_seed, self.tls_key),
+            (own.device_id.hex(), bytes(own.sign_key), bytes(own.box_key), self.tls_key),
         )
 
 
-def fresh_device() -> FreshDevice:
-    """New random keys."""
-    from engine_b.certificates import make_tls_key
+def fresh_device(folder: Path, account_key: bytes, now_ms: int) -> FreshDevice:
+    """The keys of a new device of the account, kept in `folder` before the mirror hears of them.
 
-    sign_seed, box_seed = random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
-    return FreshDevice(Identity(SigningKey(sign_seed), PrivateKey(box_seed)), sign_seed, box_seed, make_tls_key())
+    Whoever lost the mirror's answer is the same device the next time, and its invitation is still good for it.
+    """
+    tag = hashlib.blake2b(account_key, digest_size=ID_BYTES).digest()
+    if not _is_vault(folder, tag):
+        discard(folder)
+    with Vault.open(folder, now_ms=now_ms, vault_id=tag) as vault:
+        with vault.recording(Scope("", "", "", now_ms)) as recorder:
+            key = membership.tls_key(recorder.database)
+        return FreshDevice(identity(vault.database), key)
+
+
+def _is_vault(folder: Path, vault_id: bytes) -> bool:
+    """Raises Busy while another process restores there, and the errors of the disk."""
+    try:
+        with Vault.open(folder, now_ms=0, create=False) as vault:
+            return vault.vault_id == vault_id
+    except (Busy, DiskFull, IoFailed, ReadOnly):
+        raise
+    except VaultError:
+        return False
 
 
 def require_free(state: Path) -> None:
@@ -66,7 +81,8 @@ def reusable(
 ) -> bytes | None:
     """The vault id of an interrupted restore of this account; what cannot be gone on with is taken away.
 
-    With an invitation to another mirror it begins anew: the one that it had begun with may be gone for good.
+    It goes on at `address`. With an invitation of another mirror it begins anew: the one that it had begun with may be
+    gone for good.
 
     Raises Busy while another process restores there, and the errors of the disk; nothing is taken away then.
     """
@@ -75,8 +91,10 @@ def reusable(
     try:
         with Vault.open(folder, now_ms=now_ms, create=False) as vault:
             mirror = membership.mirror(vault.database) if membership.has_account(vault.database) else None
-            there = mirror and (invitation is None or _leads_to(mirror, address, invitation))
-            if there and membership.account(vault.database).roster.account_key == account_key:
+            there = mirror and (invitation is None or mirror.mirror_key == invitation.mirror_key)
+            if mirror and there and membership.account(vault.database).roster.account_key == account_key:
+                with vault.recording(Scope("", "", "", now_ms)) as recorder:
+                    membership.keep_mirror(recorder.database, replace(mirror, address=address))
                 return vault.vault_id
     except (Busy, DiskFull, IoFailed, ReadOnly):
         raise
@@ -86,13 +104,10 @@ def reusable(
     return None
 
 
-def _leads_to(mirror: membership.Mirror, address: str, invitation: Invitation) -> bool:
-    return (mirror.address, mirror.mirror_key) == (address, invitation.mirror_key)
-
-
 def discard(folder: Path) -> None:
-    """Take away what was fetched: it cannot be gone on from."""
+    """Take away what was fetched, if it is there: it cannot be gone on from, or is not needed any more."""
     try:
-        shutil.rmtree(folder)
+        if folder.exists():
+            shutil.rmtree(folder)
     except OSError as error:
         raise from_os(error) from error

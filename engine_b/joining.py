@@ -117,7 +117,8 @@ def _follow(
     with vault.recording(_scope(now_ms)) as recorder:
         key = membership.tls_key(recorder.database)
     with MirrorClient(address, invited(invitation)) as client:
-        answer = join(client, keys, invitation, own, key)
+        nonce = client.begin_restore(bytes(keys.account.verify_key))
+        answer = join(client, keys, invitation, nonce, own, key)
     known = account.roster, account.roster_signed.body
     roster = accept_roster(SignedBody.from_message(answer.bundle.roster), known, bytes(keys.account.verify_key))
     bundle = bundle_from(
@@ -132,10 +133,12 @@ def _follow(
 
 
 def join(
-    client: MirrorClient, keys: AccountKeys, invitation: Invitation, own: Identity, tls_key: bytes
+    client: MirrorClient, keys: AccountKeys, invitation: Invitation, nonce: bytes, own: Identity, tls_key: bytes
 ) -> pb.JoinResponse:
-    """Prove to a mirror, with the words in hand, that this device is of the account. Raises a SyncError."""
-    nonce = client.begin_restore(bytes(keys.account.verify_key))
+    """Prove to a mirror, with the words in hand, that this device is of the account. Raises a SyncError.
+
+    `nonce` is what the mirror has just given for this account.
+    """
     request = tls_request(tls_key, own.device_id.hex())
     claim = sign_claim(
         keys,

@@ -18,7 +18,7 @@ from engine_b.keys import KEY_FILE
 from engine_b.lock import Lock
 from engine_b.sync_errors import StateNotEmpty
 
-RESTORING = "restoring"
+RESTORING, JOINING = "restoring", "joining"
 COMPLETE = "COMPLETE"
 _IN_ORDER = (KEY_FILE, HEAD_FILE, VAULT_FILE, HEADER_FILE)
 

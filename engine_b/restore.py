@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine_b import membership, outbox
 from engine_b.account import AccountKeys, account_keys
-from engine_b.adopting import discard, fresh_device, require_free, reusable
+from engine_b.adopting import FreshDevice, discard, fresh_device, require_free, reusable
 from engine_b.apply import take_in
 from engine_b.arrivals import opened
 from engine_b.bulk import filled_at_once
@@ -28,7 +28,7 @@ from engine_b.exchange import Reached, ends_at, followed, require_witnessed
 from engine_b.identity import identity
 from engine_b.joining import connected, invited, join, member_of, name_device, require_account
 from engine_b.ledger import Draft
-from engine_b.moving import RESTORING, adopt
+from engine_b.moving import JOINING, RESTORING, adopt
 from engine_b.roster import Roster, accept_roster, sign_roster, with_member
 from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
@@ -39,8 +39,10 @@ from engine_b.sync_errors import (
     E2eeAadMismatch,
     HeadFork,
     MirrorEmptyRefused,
+    MirrorUnreachable,
     RestoreIncomplete,
     RestoreRollbackDetected,
+    SyncError,
     SyncStale,
     TokenInvalid,
 )
@@ -51,6 +53,10 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 if TYPE_CHECKING:
     from engine_b.recorder import Recorder
 
+_NO_INVITATION = (
+    "A restore needs an invitation of the mirror until it has come in there. Nothing was changed; give the one that "
+    "selene-mirror invite has made, with --token-file."
+)
 Progress = Callable[[int, int], None]
 """Called with the ops taken in and the ops there are."""
 
@@ -93,7 +99,8 @@ def restore(
     except (DeviceRevoked, DeviceUnknown):
         if invitation is None or not begun:
             raise
-        discard(state / RESTORING)  # the mirror knows nothing of the device that an earlier try was
+        for folder in (JOINING, RESTORING):  # the mirror knows nothing of the device that an earlier try was
+            discard(state / folder)
         restored = _tried(state, address, invitation, keys, name, now_ms, progress)
     adopt(state, complete=True)
     return restored
@@ -108,7 +115,7 @@ def _tried(
     now_ms: int,
     progress: Progress,
 ) -> Restored:
-    vault_id = _joined(state / RESTORING, address, invitation, keys, now_ms)
+    vault_id = _joined(state, address, invitation, keys, now_ms)
     try:
         return _restored(state, keys, vault_id, name, now_ms, progress)
     except (ChainBroken, ChainGap, HeadFork):
@@ -125,22 +132,45 @@ def _restored(state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms
         return _report(vault, bundle)
 
 
-def _joined(folder: Path, address: str, invitation: Invitation | None, keys: AccountKeys, now_ms: int) -> bytes:
-    """Make sure that `folder` holds a vault that may read the account; its vault id."""
-    if found := reusable(folder, bytes(keys.account.verify_key), address, invitation, now_ms):
-        return found
-    if invitation is None:
-        raise TokenInvalid
-    with MirrorClient(address, invited(invitation)) as client:
-        return _make_vault(folder, address, invitation, keys, client, now_ms)
+def _joined(state: Path, address: str, invitation: Invitation | None, keys: AccountKeys, now_ms: int) -> bytes:
+    """Make sure that `RESTORING` holds a vault that may read the account; its vault id."""
+    found = reusable(state / RESTORING, bytes(keys.account.verify_key), address, invitation, now_ms)
+    if found is None:
+        if invitation is None:
+            raise TokenInvalid(_NO_INVITATION)
+        with MirrorClient(address, invited(invitation)) as client:
+            device, answer = _let_in(state / JOINING, invitation, keys, client, now_ms)
+        found = _make_vault(state / RESTORING, address, invitation, keys, device, answer, now_ms)
+    discard(state / JOINING)
+    return found
+
+
+def _let_in(
+    folder: Path, invitation: Invitation, keys: AccountKeys, client: MirrorClient, now_ms: int
+) -> tuple[FreshDevice, pb.JoinResponse]:
+    """A new device, and what the mirror gives it. Its keys stay in `folder`, unless the mirror said no to them."""
+    account_key = bytes(keys.account.verify_key)
+    nonce = client.begin_restore(account_key)
+    device = fresh_device(folder, account_key, now_ms)
+    try:
+        return device, join(client, keys, invitation, nonce, device.identity, device.tls_key)
+    except MirrorUnreachable:
+        raise
+    except SyncError:
+        discard(folder)
+        raise
 
 
 def _make_vault(
-    folder: Path, address: str, invitation: Invitation, keys: AccountKeys, client: MirrorClient, now_ms: int
+    folder: Path,
+    address: str,
+    invitation: Invitation,
+    keys: AccountKeys,
+    device: FreshDevice,
+    answer: pb.JoinResponse,
+    now_ms: int,
 ) -> bytes:
     """A new vault with the account in it, under the account's vault id, for which the roster vouches."""
-    device = fresh_device()
-    answer = join(client, keys, invitation, device.identity, device.tls_key)
     roster = accept_roster(SignedBody.from_message(answer.bundle.roster), None, bytes(keys.account.verify_key))
     bundle = bundle_from(
         answer.bundle, roster, WORDS_COPY, keys.recovery_box, roster.vault_id, invitation.mirror_key, None

@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 
 from engine_b import joining, membership, outbox
+from engine_b import restore as restoring
 from engine_b.bulk import filled_at_once
 from engine_b.certificates import parse_token
 from engine_b.digest import memory_digest
-from engine_b.moving import COMPLETE, RESTORING, adopt
+from engine_b.errors import DiskFull
+from engine_b.moving import COMPLETE, JOINING, RESTORING, adopt
 from engine_b.restore import Restored, restore
 from engine_b.sync_errors import (
     AccountExists,
@@ -40,6 +42,7 @@ from tests.engine_b.test_commit import everything
 from tests.retrieval.house import Said, index_of, tell
 from tests.sim.mirror import RunningMirror, running_mirror
 from tests.sim.mirrors import SimMirror, reachable
+from tests.sim.proxy import Proxy
 
 WORDS, OTHERS = bytes(range(32)), bytes(32)
 
@@ -251,6 +254,26 @@ def test_a_restore_that_was_cut_off_is_gone_on_with_and_needs_no_new_token(
     assert digest_of(tmp_path / "b") == digest_of(tmp_path / "a")
 
 
+def test_a_restore_that_was_cut_off_goes_on_where_the_mirror_answers_now(
+    tmp_path: Path, shared: RunningMirror, entropy: bytes
+) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as old:
+        old.commit(remembered("i like tea"))
+        pair(old, shared, entropy)
+        joining.sync_once(old, 4)
+
+    def cut_off(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with Proxy(shared.address) as proxy, pytest.raises(KeyboardInterrupt):
+        restore(tmp_path / "b", proxy.address, parse_token(shared.invite()), entropy, "laptop", 5, cut_off)
+    restore(tmp_path / "b", shared.address, None, entropy, "laptop", 6)
+    with Vault.open(tmp_path / "b", now_ms=7) as new:
+        found = membership.mirror(new.database)
+        assert found
+        assert found.address == shared.address
+
+
 def test_what_was_pushed_before_the_cut_does_not_wait_for_ever(tmp_path: Path) -> None:
     mirror = SimMirror(tmp_path / "mirror", tmp_path / "keys")
     with reachable(mirror):
@@ -268,6 +291,72 @@ def test_what_was_pushed_before_the_cut_does_not_wait_for_ever(tmp_path: Path) -
     with Vault.open(tmp_path / "b", now_ms=7) as new:
         assert outbox.waiting(new.database) == 0
         assert new.verify().ok
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Iterator[SimMirror]:
+    """A mirror in this process, with the account of a device in `a` that knows one thing."""
+    mirror = SimMirror(tmp_path / "mirror", tmp_path / "keys")
+    with reachable(mirror):
+        with Vault.open(tmp_path / "a", now_ms=1) as old:
+            old.commit(remembered("i like tea"))
+            joining.begin_account(old, WORDS, "kitchen", 2)
+            joining.pair(old, "sim", mirror.invitation(), 3)
+            joining.sync_once(old, 4)
+        yield mirror
+    mirror.close()
+
+
+@pytest.mark.parametrize("tries", [1, 2])
+def test_a_device_that_lost_the_answer_to_its_joining_comes_in_with_the_same_invitation(
+    tmp_path: Path, begun: SimMirror, tries: int
+) -> None:
+    invitation = begun.invitation()
+    begun.tamper = cut_after_join
+    for at in range(tries):
+        with pytest.raises(MirrorUnreachable):
+            restore(tmp_path / "b", "sim", invitation, WORDS, "laptop", 5 + 600_000 * at)
+    begun.tamper = None
+    with pytest.raises(TokenInvalid, match="needs an invitation"):
+        restore(tmp_path / "b", "sim", None, WORDS, "laptop", 6)
+    with pytest.raises(TokenSpent):
+        restore(tmp_path / "c", "sim", invitation, WORDS, "phone", 6)
+    assert restore(tmp_path / "b", "sim", invitation, WORDS, "laptop", 6).memories == 1
+    assert not {path.name for path in (tmp_path / "b").iterdir()} & {RESTORING, JOINING}
+    assert digest_of(tmp_path / "b") == digest_of(tmp_path / "a")
+
+
+def test_a_disk_that_is_full_after_the_joining_does_not_cost_the_invitation(
+    tmp_path: Path, begun: SimMirror, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise DiskFull
+
+    invitation = begun.invitation()
+    with monkeypatch.context() as patch:
+        patch.setattr(restoring, "keep", full)
+        with pytest.raises(DiskFull):
+            restore(tmp_path / "b", "sim", invitation, WORDS, "laptop", 5)
+    assert restore(tmp_path / "b", "sim", invitation, WORDS, "laptop", 6).memories == 1
+
+
+def test_keys_that_were_kept_for_one_account_are_not_shown_for_another(tmp_path: Path, begun: SimMirror) -> None:
+    with Vault.open(tmp_path / "ben", now_ms=1) as other:
+        joining.begin_account(other, OTHERS, "study", 2)
+        joining.pair(other, "sim", begun.invitation(), 3)
+        joining.sync_once(other, 4)
+    begun.tamper = cut_after_join
+    with pytest.raises(MirrorUnreachable):
+        restore(tmp_path / "b", "sim", begun.invitation(), WORDS, "laptop", 5)
+    begun.tamper = None
+    assert restore(tmp_path / "b", "sim", begun.invitation(), OTHERS, "laptop", 6).memories == 0
+
+
+def cut_after_join(request: Any, answer: Any) -> Any:
+    """The mirror has let the device in, and it never hears of that."""
+    if isinstance(request, pb.JoinRequest):
+        raise MirrorUnreachable
+    return answer
 
 
 def cut_after_push(request: Any, answer: Any) -> Any:
