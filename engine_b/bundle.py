@@ -18,6 +18,11 @@ from engine_b.signed import SignedBody
 from engine_b.sync_errors import DeviceRevoked, E2eeAadMismatch, EpochRollback, MirrorUnreachable
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
+_NO_TOKEN = (
+    "The mirror has lost its part of the keys, so that nothing from it opens here. Nothing was changed; sync a device "
+    "that was in step with it, which makes new keys, and then try again."
+)
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Bundle:
@@ -37,6 +42,8 @@ class Bundle:
     """The mirror's word that what came before the epoch is destroyed; None when no rotation made the epoch."""
     beyond: bool = False
     """Whether a revoked device went on after its end, so that what it erased there is gone and nobody says why."""
+    token_lost: bool = False
+    """Whether the mirror has not the epoch's token any more, so that only devices that know its key can open it."""
 
     def page_key(self, device_id: str, page: int) -> bytes:
         """The key of a page. Raises E2eeAadMismatch when the mirror gave none."""
@@ -77,9 +84,11 @@ def bundle_from(
     signed = SignedBody.from_message(answer.epoch)
     epoch = accept_epoch(signed, roster, (known.epoch.number, known.epoch_signed.body) if known else None)
     if known and epoch.number == known.epoch.number:
-        content_key = known.content_key
+        content_key, token = known.content_key, known.token
+    elif answer.token:
+        content_key, token = open_content_key(epoch, reader, box_key, answer.token), answer.token
     else:
-        content_key = open_content_key(epoch, reader, box_key, answer.token)
+        raise E2eeAadMismatch(_NO_TOKEN)
     ends = [accept_end(SignedBody.from_message(each), roster, vault_id) for each in answer.checkpoints]
     told = [decode_checkpoint(each.body).seq for each in answer.checkpoints]
     return Bundle(
@@ -87,13 +96,14 @@ def bundle_from(
         SignedBody.from_message(answer.roster),
         epoch,
         signed,
-        answer.token,
+        token,
         content_key,
         _pages(answer, epoch.number, content_key, vault_id),
         {end.device_id: end for end in ends},
         mirror_key,
         _erasure(answer, mirror_key, vault_id, epoch.number),
         beyond=told != [end.seq for end in ends],
+        token_lost=token != answer.token,
     )
 
 

@@ -274,8 +274,9 @@ def _take_in(vault: Vault, step: Sequence[Told], now_ms: int, report: Report) ->
 
 
 def _rotate(vault: Vault, bundle: Bundle, mirrored: set[tuple[str, int]], now_ms: int, report: Report) -> Conversation:
-    """A new epoch, when something was erased, or someone must not read on."""
-    if not torn_pages(vault.database, mirrored) and not must_rotate(bundle.epoch, bundle.roster):
+    """A new epoch, when something was erased, someone must not read on, or the mirror has lost the token."""
+    needed = bundle.token_lost or must_rotate(bundle.epoch, bundle.roster)
+    if not needed and not torn_pages(vault.database, mirrored):
         return
     made = rotation(vault.database, vault.vault_id, bundle, identity(vault.database), mirrored)
     answer = yield made.request

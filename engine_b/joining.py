@@ -84,8 +84,9 @@ def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int, entrop
 def _bring(vault: Vault, account: membership.Account, address: str, invitation: Invitation, now_ms: int) -> None:
     """Be the first of the account at a mirror. Raises AccountExists when another device was."""
     before = membership.mirror(vault.database)
-    if before is not None and before.mirror_key != invitation.mirror_key:  # the same one: its answer may have been lost
-        account = _next_epoch(vault, account)
+    signer = bytes(identity(vault.database).sign_key.verify_key)
+    if before is not None and (before.mirror_key != invitation.mirror_key or account.epoch_signed.signer != signer):
+        account = _next_epoch(vault, account)  # an own one stays at the same mirror: its answer may have been lost
     with vault.recording(_scope(now_ms)) as recorder:
         key = membership.tls_key(recorder.database)
     request = pb.EnrolRequest(

@@ -119,8 +119,8 @@ class EpochRollback(SyncError):
     code = "EPOCH_ROLLBACK"
     exit_status = 49
     sentence = (
-        "The mirror offered keys from before the last change of keys. They were refused and nothing was changed; "
-        "look at the mirror before you trust it again."
+        "The mirror offered keys from before the last change of keys. They were refused and nothing was changed. If it "
+        "was put back from a backup, bring this device to it anew: selene pair with a new invitation and --words-file."
     )
 
 
@@ -262,8 +262,8 @@ class DeviceUnknown(SyncError):
     code = "DEVICE_UNKNOWN"
     exit_status = 62
     sentence = (
-        "This device is not among those of the account. Nothing was changed; look at selene device list, or "
-        "restore it with your words."
+        "This device is not among those that are known of the account. Nothing was changed; look at selene device "
+        "list, or bring it to the mirror anew: selene pair with a new invitation and --words-file."
     )
 
 

@@ -180,6 +180,13 @@ class SimMirror:
         shutil.copytree(backup, self.folder)
         self._start()
 
+    def lose(self, what: str) -> None:
+        """Files of the store are lost: "tokens", as where a backup does not hold them, or "" for all of them."""
+        self.store.close()
+        for each in self.folder.glob(f"{STORE_FILE}{'.' + what if what else ''}*"):
+            each.unlink()
+        self._start()
+
     def read(self, work: Callable[[Reading], T]) -> T:
         return self.store.read(work)
 

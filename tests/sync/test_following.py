@@ -58,6 +58,47 @@ def test_devices_follow_one_by_one_and_know_what_was_said_meanwhile(trio: Househ
     assert len(texts) == len(set(texts.values()))
 
 
+@pytest.mark.parametrize("first", [FIRST, SECOND])
+def test_a_mirror_that_lost_everything_but_its_keys_is_told_all_again_by_whichever_device_comes_first(
+    house: Household, first: str
+) -> None:
+    """The keys of the moment were made by the one that joined last, and only one of the two is that."""
+    house.remember(FIRST, "The boat is blue", "boat")
+    house.settle()
+    house.mirror.lose("")
+    other = SECOND if first == FIRST else FIRST
+    assert [code_of(lambda at=at: house.sync(at)) for at in (first, other)] == ["DEVICE_UNKNOWN"] * 2
+    _move(house, house.mirror, first, words=None)
+    house.sync(first)
+    before = _standing(house, other)
+    assert code_of(lambda: _move(house, house.mirror, other, words=None)) == "WORDS_NEEDED"
+    assert _standing(house, other) == before
+    _move(house, house.mirror, other)
+    house.settle()
+    house.require_equal()
+    assert "The boat is blue" in house.texts(other).values()
+
+
+def test_a_mirror_put_back_to_before_a_change_of_keys_is_one_to_follow_to(house: Household, tmp_path: Path) -> None:
+    gone = house.remember(FIRST, "The gate code is 4711", "code").atom_id
+    house.settle()
+    house.mirror.back_up(tmp_path / "backup")
+    house.forget(FIRST, gone)
+    house.settle()
+    house.remember(FIRST, "The boat is blue", "boat")
+    house.settle()
+    house.mirror.come_back_from(tmp_path / "backup")
+    before = [_standing(house, name)[0] for name in (FIRST, SECOND)]
+    assert [code_of(lambda at=at: house.sync(at)) for at in (FIRST, SECOND)] == ["EPOCH_ROLLBACK"] * 2
+    assert [_standing(house, name)[0] for name in (FIRST, SECOND)] == before
+    for name in (FIRST, SECOND):
+        _move(house, house.mirror, name)
+    house.settle()
+    house.require_equal()
+    house.join(THIRD)
+    assert list(house.texts(THIRD).values()) == ["The boat is blue"]
+
+
 def test_what_all_know_is_told_to_the_new_mirror_by_one_device(house: Household, new: SimMirror) -> None:
     for at in range(5):
         house.remember((FIRST, SECOND)[at % 2], f"Thing {at}", f"thing:{at}")

@@ -16,6 +16,7 @@ from engine_b.sync_errors import MirrorUnreachable, SyncError, SyncStale
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 from tests.sim.meanwhile import forgetting
+from tests.sync.person import code_of
 
 BEYOND_A_PAGE = 150
 """Turns of two ops each: more than the 256 ops of a page."""
@@ -113,6 +114,25 @@ def _no_rotation(request: Any, told: Any) -> Any:
     if isinstance(request, pb.RotateRequest):
         raise MirrorUnreachable
     return told
+
+
+def test_a_mirror_that_lost_its_tokens_has_new_keys_after_the_next_exchange(trio: Household) -> None:
+    """As after a backup without them: until then nobody else could open what it has, not even with the words."""
+    gone = trio.remember(FIRST, "The gate code is 4711", "code").atom_id
+    trio.remember(SECOND, "The boat is blue", "boat")
+    trio.settle()
+    trio.forget(FIRST, gone)
+    trio.sync(FIRST)
+    trio.mirror.lose("tokens")
+    assert code_of(lambda: trio.sync(THIRD)) == "E2EE_AAD_MISMATCH"
+    (report,) = trio.sync(FIRST)
+    assert report.rotated
+    trio.settle()
+    trio.require_equal()
+    trio.join("phone")
+    trio.settle()
+    trio.require_equal()
+    assert not any(report.rotated for report in trio.sync())
 
 
 def test_the_mirrors_word_on_an_erasure_is_kept_although_its_answer_was_lost(trio: Household) -> None:
