@@ -120,20 +120,26 @@ def begins(person: Person) -> None:
         joining.begin_account(person.open_vault, ENTROPY, "kitchen", START_MS)
 
 
-def pairs(person: Person) -> None:
-    """The mirror, with the one invitation that the person was given: for it, the mirror says the same again."""
+def invited(person: Person) -> Invitation:
+    """The one invitation that the person was given: for it, the mirror says the same again."""
     given = person.state.parent / "invitation"
     if not given.exists():
         given.write_bytes(pickle.dumps(person.invitation()))
-    joining.pair(person.open_vault, "sim", pickle.loads(given.read_bytes()), START_MS)
+    found: Invitation = pickle.loads(given.read_bytes())
+    return found
+
+
+def pairs(person: Person) -> None:
+    """The mirror."""
+    joining.pair(person.open_vault, "sim", invited(person), START_MS)
 
 
 def restores(person: Person) -> None:
-    """The words bring it back: without an invitation when that is enough, and once only."""
+    """The words bring it back, with one invitation: without it when that is enough, and once only."""
     try:
         restore(person.state, "sim", None, ENTROPY, "laptop", START_MS + 90_000)
     except TokenInvalid:
-        restore(person.state, "sim", person.invitation(), ENTROPY, "laptop", START_MS + 90_000)
+        restore(person.state, "sim", invited(person), ENTROPY, "laptop", START_MS + 90_000)
     except StateNotEmpty:
         return
 
