@@ -67,7 +67,7 @@ class StateUnusable(MirrorError):
 
 
 class StateDamaged(MirrorError):
-    """A key or the authority in the state folder is not what it should be."""
+    """A key or the authority in the state folder was lost, or is not what it should be."""
 
     code = "STATE_DAMAGED"
     exit_status = 96
@@ -99,6 +99,13 @@ class PackagesUnusable(MirrorError):
 
     code = "PACKAGES_UNUSABLE"
     exit_status = 103
+
+
+class KeyExposed(MirrorError):
+    """Others may read a key in the state folder."""
+
+    code = "KEY_EXPOSED"
+    exit_status = 104
 
 
 class StoreFault(MirrorError):
