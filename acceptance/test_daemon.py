@@ -25,6 +25,7 @@ from acceptance.nest import DAEMON_NEST, Nest
 from acceptance.play import WORLDS, environment
 from engine_b.vault import Vault
 from memory.ids import user_id
+from tests.sim.manager import listening_manager
 
 RATE = 16_000
 KILLS = int(os.environ.get("SELENE_KILLS", "100"))
@@ -109,6 +110,30 @@ def test_a_second_daemon_on_the_same_vault_is_told_so_and_the_first_goes_on(tmp_
         first.terminate()
         first.communicate()
     assert first.returncode == 0
+
+
+def test_systemd_is_told_when_she_listens_that_she_still_does_and_when_she_ends(tmp_path: Path) -> None:
+    words = ["run", "--mic", f"tape:{MORNING}", "--speaker", "null:", "--state", str(tmp_path / "s"), "--user", "Ana"]
+    with listening_manager(tmp_path / "notify", silence_s=2) as manager:
+        command = [*SELENE, *words, "--quiet"]
+        with subprocess.Popen(command, cwd=ROOT, env={**os.environ, **manager.environment}) as daemon:
+            assert manager.word() == "READY=1"
+            assert json.loads(selene("status", "--state", str(tmp_path / "s"), "--json").stdout)["in_use"] is True
+            assert [manager.word(within_s=2) for _ in range(2)] == ["WATCHDOG=1"] * 2
+            daemon.terminate()
+        said = manager.rest()
+        assert said[-1] == "STOPPING=1"
+        assert set(said[:-1]) <= {"WATCHDOG=1"}
+        assert daemon.returncode == 0
+
+
+def test_one_that_cannot_listen_is_never_ready(tmp_path: Path) -> None:
+    words = ["run", "--mic", f"tape:{tmp_path / 'none.wav'}", "--speaker", "null:", "--state", str(tmp_path / "s")]
+    with listening_manager(tmp_path / "notify", silence_s=2) as manager:
+        environment = {**os.environ, **manager.environment}
+        done = subprocess.run([*SELENE, *words], cwd=ROOT, env=environment, check=False, capture_output=True)
+        assert done.returncode == 4
+        assert manager.rest() == []
 
 
 @contextlib.contextmanager

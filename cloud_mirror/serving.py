@@ -16,7 +16,7 @@ from grpc_reflection.v1alpha import reflection
 
 from cloud_mirror.answering import Parts
 from cloud_mirror.authority import FolderAuthority
-from cloud_mirror.clock import SystemClock
+from cloud_mirror.clock import SystemClock, monotonic_ms
 from cloud_mirror.errors import BadListen, ListenFailed
 from cloud_mirror.group import GroupWriter
 from cloud_mirror.journal import Journal
@@ -29,6 +29,7 @@ from cloud_mirror.stores import open_store
 from protos.selene.mirror.v1 import mirror_service_pb2, package_service_pb2
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import add_MirrorServiceServicer_to_server
 from protos.selene.mirror.v1.package_service_pb2_grpc import add_PackageServiceServicer_to_server
+from protos.systemd import Supervisor
 from protos.wire import MAX_MESSAGE_BYTES
 
 SERVICE = mirror_service_pb2.DESCRIPTOR.services_by_name["MirrorService"].full_name
@@ -163,13 +164,17 @@ async def _until_told(
     told = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
+    supervisor = Supervisor()
     await readiness.look()
     announce()
     while not told.is_set():
+        # Here and nowhere else: when calls are no longer taken up, or the store does not answer, nothing is said.
+        supervisor.alive(monotonic_ms())
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(told.wait(), policy.ready_every_s)
+            await asyncio.wait_for(told.wait(), min(policy.ready_every_s, supervisor.turn_s))
         if not told.is_set():
             await readiness.look()
+    supervisor.ending()
     journal.tell("draining")
     await readiness.servicer.enter_graceful_shutdown()
     await server.stop(policy.grace_s)

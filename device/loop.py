@@ -1,6 +1,7 @@
 """Wiring: the conversation loop. Frames in, `turn.step`, effects out; one queue, one order.
 
-A tick is one frame: finished work is taken in, the frame is heard, the machine steps, the mouth plays one frame.
+A tick is one frame: finished work is taken in, the frame is heard, the machine steps, the mouth plays one frame, and
+whoever watches over the daemon hears that the loop turns.
 No effect waits here; what is slow goes to the worker and comes back as an event with its turn.
 """
 
@@ -25,6 +26,7 @@ from device.turn import Ear, Mouth, State, step
 from device.worker import Result, Worker
 from engine_b.errors import VaultError
 from memory.records import Channel, Turn
+from protos.systemd import Supervisor
 
 
 @dataclass(slots=True)
@@ -58,6 +60,7 @@ class Loop:
     nanoseconds: Callable[[], int]
     rest: Callable[[], None] = lambda: None
     """Waits out a frame after the sound has ended; a loudspeaker takes no more than it can play."""
+    supervisor: Supervisor = field(default_factory=Supervisor)
     _playback: Playback = field(default_factory=Playback)
     _feeding: int = 0
     _started: int = 0
@@ -71,6 +74,7 @@ class Loop:
         try:
             for frame in self.doors.microphone.frames():
                 played = self._tick(frame, played)
+            self.supervisor.ending()
             self._take(ev.SoundEnded(self.doors.acoustics.now_ms))
             self._drain(played)
             self._settle()
@@ -108,7 +112,9 @@ class Loop:
             self._take(event)
         if self._feeding:
             self._feed(self._feeding, acoustics.latest)
-        return self._play()
+        played = self._play()
+        self.supervisor.alive(self.nanoseconds() / 1e6)
+        return played
 
     def _collect(self) -> None:
         for result in self.worker.results():

@@ -1,1 +1,1 @@
-"""The wire: proto files and their generated code."""
+"""The wire: proto files, their generated code, and the other words that device and mirror have in common."""

@@ -28,3 +28,14 @@ def test_a_unit_is_hardened(unit: Path) -> None:
 
 def test_device_and_mirror_have_a_unit_each() -> None:
     assert [unit.name for unit in UNITS] == ["selene-mirror.service", "selene.service"]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_systemd_waits_until_it_serves_and_notices_when_it_hangs(unit: Path) -> None:
+    """The words themselves are those of real processes in tests/cloud_mirror/test_watched.py and acceptance."""
+    set_ = dict(re.findall(r"^([A-Za-z]+)=(.*)$", unit.read_text(encoding="utf-8"), re.MULTILINE))
+    assert set_["Type"] == "notify"
+    assert int(set_["WatchdogSec"]) > 0
+    assert set_["Restart"] == "on-failure", "which a watchdog that was not heard is"
+    assert "AF_UNIX" in set_["RestrictAddressFamilies"], "the socket of systemd is one"
+    assert "NotifyAccess" not in set_, "only the daemon itself is believed"
