@@ -120,6 +120,13 @@ class StoreBusy(StoreFault):
     """The store is locked, unreachable or overtaken by others; later it may work."""
 
 
+class StoreReadOnly(StoreFault):
+    """This user may not write the store. A device hears STORE_BUSY: later it may work."""
+
+    code = "STORE_READ_ONLY"
+    exit_status = 105
+
+
 class StoreDamaged(StoreFault):
     """The store's file or tables are not sound."""
 

@@ -154,7 +154,8 @@ def _bound(server: grpc.aio.Server, listen: Listen, authority: FolderAuthority) 
     try:
         return int(server.add_secure_port(listen.address(listen.port), credentials))
     except RuntimeError as error:
-        sentence = f"Nothing can listen on {listen.address(listen.port)}. Is another mirror there? Nothing was changed."
+        place = listen.address(listen.port)
+        sentence = f"Nothing can listen on {place}. Is another mirror there? No call was answered; name another port."
         raise ListenFailed(sentence) from error
 
 

@@ -143,7 +143,7 @@ class PostgresStore:
             connection.execute(f"SET statement_timeout = {STATEMENT_MS}")
             connection.commit()
         except psycopg.ProgrammingError as error:
-            raise BadStoreUrl("The URL of the store cannot be understood. Nothing was changed.") from error
+            raise BadStoreUrl("The URL of the store cannot be understood. No store was touched.") from error
         return connection
 
 

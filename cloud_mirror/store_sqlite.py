@@ -9,6 +9,7 @@ log is emptied after every erasure.
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -17,7 +18,16 @@ from threading import Lock
 from typing import TypeVar
 
 from cloud_mirror import sql
-from cloud_mirror.errors import BadStoreUrl, MirrorError, StoreBusy, StoreDamaged, StoreFault, StoreFull, StoreTooNew
+from cloud_mirror.errors import (
+    BadStoreUrl,
+    MirrorError,
+    StoreBusy,
+    StoreDamaged,
+    StoreFault,
+    StoreFull,
+    StoreReadOnly,
+    StoreTooNew,
+)
 from cloud_mirror.ports import Reading, Writing
 from cloud_mirror.rules_epoch import epoch_of
 from cloud_mirror.sql_transaction import Row, SqlTransaction, Value, digest_of
@@ -39,11 +49,14 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._token_path = path.with_name(path.name + ".tokens")
+        self._token_path = _tokens_of(path)
         self._spare: LifoQueue[_Connections] = LifoQueue()
         self._writing = Lock()
         self._scrub_pending = True
         with _translated(path):
+            # SQLite opens a file that may only be read, and says so when somebody's first push comes.
+            if shut := _shut(path):
+                raise shut
             _made_private(path, self._token_path)
             self._writer = _Connections(path, self._token_path)
             try:
@@ -228,6 +241,24 @@ def _fault(error: sqlite3.Error, path: Path) -> StoreFault | MirrorError:
         return StoreFull(f"{path} cannot grow: the disk is full. What was acknowledged is kept; make room.")
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StoreDamaged(f"{path} is damaged. It was left as it is; put back a copy.")
-    if name.startswith("SQLITE_CANTOPEN"):
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")) and (shut := _shut(path)):
+        return shut
+    if name.startswith("SQLITE_CANTOPEN") and not path.is_file():
         return BadStoreUrl(f"{path} cannot be opened. Name a file in a folder that exists.")
     return StoreBusy(f"{path} cannot be used now ({name or type(error).__name__}). Nothing was stored.")
+
+
+def _shut(path: Path) -> StoreReadOnly | None:
+    """What is there and may not be written: SQLite needs both files, and the folder for its logs."""
+    if not os.path.isdir(path.parent):
+        return None
+    for place in (path.parent, path, _tokens_of(path)):
+        also = os.X_OK if place == path.parent else os.R_OK
+        if os.path.lexists(place) and not os.access(place, os.W_OK | also):
+            what = f"This user may not write {place}, or its disk is read-only."
+            return StoreReadOnly(f"{what} Nothing was stored; make it writable.")
+    return None
+
+
+def _tokens_of(path: Path) -> Path:
+    return path.with_name(path.name + ".tokens")

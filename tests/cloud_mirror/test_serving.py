@@ -73,6 +73,7 @@ def test_a_token_is_read_back_as_it_was_written(tmp_path: Path) -> None:
         ((*SERVE, "127.0.0.1:99999", "--store", "sqlite:///{}/m.db"), "BAD_LISTEN", 91),
         ((*SERVE, "127.0.0.1:{taken}", "--store", "sqlite:///{}/m.db"), "LISTEN_FAILED", 92),
         ((*SERVE, "127.0.0.1:0", "--store", "mysql://x"), "BAD_STORE_URL", 93),
+        ((*SERVE, "127.0.0.1:0", "--store", "sqlite:///."), "BAD_STORE_URL", 93),
         ((*SERVE, "127.0.0.1:0", "--store", "sqlite:///{}/no/m.db"), "BAD_STORE_URL", 93),
         ((*SERVE, "127.0.0.1:0", "--store", "sqlite:///{}/file"), "STORE_DAMAGED", 101),
         ((*SERVE, "127.0.0.1:0", "--store", "postgresql:///x?host=/nowhere"), "STORE_BUSY", 100),
@@ -99,6 +100,19 @@ def test_a_refused_command_says_so_in_one_sentence(
     assert ended.stderr.rstrip().endswith(f"[{code}]")
     assert "Traceback" not in ended.stderr
     assert (tmp_path / "file").read_bytes() == b"what was here" * 1_000
+
+
+def test_a_refusal_to_listen_does_not_say_that_nothing_was_made(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        listen = f"127.0.0.1:{taken.getsockname()[1]}"
+        words = ("serve", "--listen", listen, "--store", f"sqlite:///{tmp_path}/m.db", "--state", str(tmp_path / "s"))
+        refused = command(*words)
+        made = sorted(path.name for path in (tmp_path / "s").iterdir())
+        assert made == ["ca.crt", "ca.key", "lock", "mirror.key"]
+        assert "Nothing was changed" not in refused.stderr
+        keys = {name: (tmp_path / "s" / name).read_bytes() for name in made}
+        assert command(*words).returncode == refused.returncode == 92
+        assert {name: (tmp_path / "s" / name).read_bytes() for name in made} == keys
 
 
 def test_nobody_is_heard_without_a_certificate_of_this_mirror(house: House, tmp_path: Path) -> None:
