@@ -4,6 +4,7 @@ is lost, doubled or brought back. Whoever is not of the account stays where it w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,7 @@ def test_a_mirror_that_lost_everything_but_its_keys_is_told_all_again_by_whichev
     house.settle()
     house.mirror.lose("")
     other = SECOND if first == FIRST else FIRST
-    assert [code_of(lambda at=at: house.sync(at)) for at in (first, other)] == ["DEVICE_UNKNOWN"] * 2
+    assert [code_of(partial(house.sync, at)) for at in (first, other)] == ["DEVICE_UNKNOWN"] * 2
     _move(house, house.mirror, first, words=None)
     house.sync(first)
     before = _standing(house, other)
@@ -89,7 +90,7 @@ def test_a_mirror_put_back_to_before_a_change_of_keys_is_one_to_follow_to(house:
     house.settle()
     house.mirror.come_back_from(tmp_path / "backup")
     before = [_standing(house, name)[0] for name in (FIRST, SECOND)]
-    assert [code_of(lambda at=at: house.sync(at)) for at in (FIRST, SECOND)] == ["EPOCH_ROLLBACK"] * 2
+    assert [code_of(partial(house.sync, at)) for at in (FIRST, SECOND)] == ["EPOCH_ROLLBACK"] * 2
     assert [_standing(house, name)[0] for name in (FIRST, SECOND)] == before
     for name in (FIRST, SECOND):
         _move(house, house.mirror, name)
