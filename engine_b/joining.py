@@ -193,10 +193,10 @@ def revoke(vault: Vault, named: str, entropy: bytes, now_ms: int) -> Device:
 
 def devices(vault: Vault) -> tuple[Device, ...]:
     """The devices of the account, as last heard. Raises AccountMissing."""
-    names = membership.device_names(vault.database)
+    members, names = membership.account(vault.database).roster.members, membership.device_names(vault.database)
     return tuple(
         Device(each, names.get(each, each[:8]), member.revoked, each == vault.device_id)
-        for member in membership.account(vault.database).roster.members
+        for member in members
         for each in (member.device_id.hex(),)
     )
 

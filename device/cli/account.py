@@ -44,7 +44,7 @@ def begin(state: Path, user: str, words_out: Path | None, device: str | None, no
     entropy = random_bytes(ENTROPY_BYTES)
     if words_out is None:
         show_and_check(words_from(entropy), random_bytes(ENTROPY_BYTES))
-    with _written(words_out, words_text(words_from(entropy))), not_beside(), open_account(state, now) as vault:
+    with _written(words_out, state, entropy, now), not_beside(), open_account(state, now) as vault:
         begin_account(vault, entropy, name, now.at_ms)
         device_id = vault.device_id
     if as_json:
@@ -55,16 +55,35 @@ def begin(state: Path, user: str, words_out: Path | None, device: str | None, no
 
 
 @contextmanager
-def _written(words_out: Path | None, text: str) -> Iterator[None]:
-    """The words in their file, as long as what follows goes well."""
+def _written(words_out: Path | None, state: Path, entropy: bytes, now: Moment) -> Iterator[None]:
+    """The words in their file; where what follows breaks off they go again, unless there is an account of them."""
+    from engine_b.words import words_from
+
     if words_out is not None:
-        write_new(words_out, text)
+        write_new(words_out, words_text(words_from(entropy)))
     try:
         yield
-    except BaseException:
-        if words_out is not None:
+    except BaseException:  # ctrl-C, too, which also comes after the account was committed, while the vault closes
+        if words_out is not None and not _may_stand(state, entropy, now):
             remove(words_out)
         raise
+
+
+def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
+    """Whether the account of these words is in the vault; a vault that does not tell may have it."""
+    from engine_b import membership
+    from engine_b.account import account_keys
+    from engine_b.errors import VaultError, VaultMissing
+    from engine_b.sync_errors import AccountMissing
+
+    try:
+        with open_to_read(state, now) as vault:
+            key = membership.account(vault.database).roster.account_key
+    except (VaultMissing, AccountMissing):
+        return False
+    except VaultError:
+        return True
+    return key == bytes(account_keys(entropy).account.verify_key)
 
 
 def refuse_second_account(state: Path, now: Moment) -> None:
