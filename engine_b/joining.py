@@ -26,6 +26,8 @@ from engine_b.sync_errors import (
     AccountExists,
     AccountWrong,
     DeviceAmbiguous,
+    DeviceItself,
+    DeviceRevoked,
     DeviceUnknown,
     MirrorUnreachable,
     WordsNeeded,
@@ -170,11 +172,11 @@ def sync_once(vault: Vault, now_ms: int) -> Report:
 
 
 def revoke(vault: Vault, named: str, entropy: bytes, now_ms: int) -> Device:
-    """Take a device out of the account, with the words. Raises AccountWrong, DeviceUnknown or DeviceAmbiguous."""
+    """Take another device out of the account, with the words. Raises AccountWrong, and what `revocable` raises."""
     sync_once(vault, now_ms)
     account, keys = membership.account(vault.database), account_keys(entropy)
     require_account(keys, account.roster.account_key)
-    found = find_device(vault, named)
+    found = revocable(vault, named)
     end = reached(vault.database).get(found.device_id)
     roster = with_revoked(
         account.roster,
@@ -214,6 +216,16 @@ def find_device(vault: Vault, named: str) -> Device:
     if len([d for d in found if d.revoked == found[0].revoked]) > 1:
         raise DeviceAmbiguous
     return found[0]
+
+
+def revocable(vault: Vault, named: str) -> Device:
+    """The device to be revoked. Raises DeviceItself or DeviceRevoked where it cannot be, and as `find_device` does."""
+    found = find_device(vault, named)
+    if found.this:
+        raise DeviceItself
+    if found.revoked:
+        raise DeviceRevoked("That device is revoked already. Nothing was changed; selene device list shows it.")
+    return found
 
 
 def connected(vault: Vault) -> MirrorClient:

@@ -267,6 +267,17 @@ class DeviceUnknown(SyncError):
     )
 
 
+class DeviceItself(SyncError):
+    """A device is to take itself off the roster, and could not go on to new keys then."""
+
+    code = "DEVICE_ITSELF"
+    exit_status = 37
+    sentence = (
+        "This is the device that you are on, and a device cannot take itself out of the account. Nothing was changed; "
+        "revoke it on another of your devices, or restore on a new one and revoke it there."
+    )
+
+
 class DeviceAmbiguous(SyncError):
     """Several devices of the account are called this."""
 

@@ -157,11 +157,11 @@ def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
 
 def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment, *, as_json: bool) -> None:
     """Take a device out of the account, which only the words can do."""
-    from engine_b.joining import find_device, revoke
+    from engine_b.joining import revoke
     from engine_b.sync_errors import WordsNeeded
 
     with not_beside(), open_to_check(state, now) as vault:
-        find_device(vault, named)
+        _require_revocable(vault, named, now)
         if words_file is None:
             raise WordsNeeded
         gone = revoke(vault, named, entropy_given(words_file), now.at_ms)
@@ -169,6 +169,18 @@ def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment,
         show_json({"revoked": {"device_id": gone.device_id, "name": gone.name}})
     else:
         typer.echo(f"{gone.name} is revoked: the mirror refuses it, and what is saved from now on it cannot read.")
+
+
+def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
+    """Before anybody is asked for words. What this device has not heard of yet the mirror may know."""
+    from engine_b.joining import revocable, sync_once
+    from engine_b.sync_errors import DeviceUnknown
+
+    try:
+        revocable(vault, named)
+    except DeviceUnknown:
+        sync_once(vault, now.at_ms)
+        revocable(vault, named)
 
 
 def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None:
