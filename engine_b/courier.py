@@ -38,7 +38,6 @@ from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
     ChainGap,
     E2eeAadMismatch,
-    HeadFork,
     MirrorEmptyRefused,
     MirrorRefused,
     SyncStale,
@@ -137,7 +136,7 @@ def _lost(vault: Vault, bundle: Bundle) -> bool:
 
 
 def _require_same_device(vault: Vault, bundle: Bundle) -> None:
-    """The mirror may have less of this device than it acknowledged, but neither more than was made nor nothing.
+    """The mirror may have less of this device than it acknowledged, but neither other ops nor nothing.
 
     And no other device may have seen other ops of anybody than those that are known here.
     """
@@ -145,8 +144,8 @@ def _require_same_device(vault: Vault, bundle: Bundle) -> None:
     acknowledged = outbox.reached(vault.database).get(vault.device_id, Reached())
     if end is None and acknowledged.seq and not membership.noted(vault.database, NEW_MIRROR):
         raise MirrorEmptyRefused
-    if end is not None and end.seq > outbox.last_seq(vault.database, vault.device_id):
-        raise HeadFork
+    if end is not None:
+        outbox.require_own(vault.database, vault.device_id, Reached(end.seq, end.chain))
     known = {bytes.fromhex(who): at for who, at in outbox.reached(vault.database).items()}
     require_agreed(known, (seen for each in bundle.checkpoints.values() for seen in each.seen))
 

@@ -19,7 +19,6 @@ from engine_b.ledger import Draft
 from engine_b.ops import Sort
 from engine_b.recorder import Again, Recorder, bury
 from engine_b.records import record_content
-from protos import wire
 
 _HEADS = """
 SELECT op_id, ifnull(repeats, op_id), sort, subject_id, version, lamport, parents, ifnull(keeps, '') FROM op
@@ -40,7 +39,7 @@ def heal(recorder: Recorder, mirrored: Mapping[str, int]) -> int:
             continue
         ops = "SELECT op_id FROM op WHERE device_id = ? AND seq > ? AND seq <= ? ORDER BY seq"
         lost += [row[0] for row in database.rows(ops, (device_id, has, reached.seq))]
-        outbox.reach(database, device_id, Reached(has, _chain_at(database, device_id, has)))
+        outbox.reach(database, device_id, Reached(has, outbox.chain_at(database, device_id, has)))
         recorder.append(Draft("MIRROR_LOST_OPS", "HEALED", device_id, facts=(("from", has), ("to", reached.seq))))
     return _say_again(recorder, lost) + _erase_again(recorder, lost) if lost else 0
 
@@ -81,25 +80,3 @@ def _erase_again(recorder: Recorder, lost: list[str]) -> int:
     every = tuple(dict.fromkeys((*lost, *again)))
     recorder.erase_alone(every)
     return len(erased)
-
-
-def _chain_at(database: Database, device_id: str, seq: int) -> bytes:
-    """The chain after a device's first `seq` ops, told again from what is known of them."""
-    rows = database.rows(
-        "SELECT o.op_id, o.seq, o.txn_id, o.payload_hash, o.erases,"
-        " (SELECT n.txn_id FROM op n WHERE n.device_id = o.device_id AND n.seq = o.seq + 1)"
-        " FROM op o WHERE o.device_id = ? AND o.seq <= ? ORDER BY o.seq",
-        (device_id, seq),
-    )
-    chain = wire.GENESIS
-    for op_id, number, txn_id, hashed, erases, following in rows:
-        chain = wire.chained(
-            chain,
-            seq=number,
-            op_id=bytes.fromhex(op_id),
-            txn_id=txn_id,
-            txn_end=following != txn_id,
-            payload=hashed,
-            erases=[bytes.fromhex(erased) for erased in json.loads(erases)],
-        )
-    return chain

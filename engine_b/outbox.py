@@ -11,6 +11,10 @@ from collections.abc import Iterable
 
 from engine_b.database import Database
 from engine_b.exchange import Queued, Reached
+from engine_b.sync_errors import COPIED, HeadFork
+from protos import wire
+
+_START = Reached()
 
 _QUEUED = """
 SELECT o.op_id, o.seq, o.txn_id, ifnull(b.payload, x''), o.payload_hash, o.erases, o.dek,
@@ -18,6 +22,11 @@ SELECT o.op_id, o.seq, o.txn_id, ifnull(b.payload, x''), o.payload_hash, o.erase
 FROM op o LEFT JOIN outbox b ON b.seq = o.seq
 WHERE o.device_id = ? AND o.seq > ?
 ORDER BY o.seq LIMIT ?
+"""
+_CHAINED = """
+SELECT o.op_id, o.seq, o.txn_id, o.payload_hash, o.erases,
+    (SELECT n.txn_id FROM op n WHERE n.device_id = o.device_id AND n.seq = o.seq + 1)
+FROM op o WHERE o.device_id = ? AND o.seq > ? AND o.seq <= ? ORDER BY o.seq
 """
 ERASED = """
 (EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id = {0})
@@ -62,6 +71,33 @@ def reached(database: Database) -> dict[str, Reached]:
     """How far each device was followed; of this device, what was acknowledged."""
     rows = database.rows("SELECT device_id, seq, chain FROM peer ORDER BY device_id")
     return {device_id: Reached(seq, chain) for device_id, seq, chain in rows}
+
+
+def chain_at(database: Database, device_id: str, seq: int, after: Reached = _START) -> bytes:
+    """The chain after a device's first `seq` ops, told again from what is known of those behind `after`."""
+    chain = after.chain
+    for op_id, number, txn_id, hashed, erases, following in database.rows(_CHAINED, (device_id, after.seq, seq)):
+        chain = wire.chained(
+            chain,
+            seq=number,
+            op_id=bytes.fromhex(op_id),
+            txn_id=txn_id,
+            txn_end=following != txn_id,
+            payload=hashed,
+            erases=[bytes.fromhex(erased) for erased in json.loads(erases)],
+        )
+    return chain
+
+
+def require_own(database: Database, device_id: str, end: Reached) -> None:
+    """Raise HeadFork when the mirror's end of this device is none of this vault.
+
+    Only this device's key signs such an end: so it is no lie of the mirror, and somebody else has the key as well.
+    """
+    known = reached(database).get(device_id, _START)
+    after = known if known.seq <= end.seq else _START
+    if end.seq > last_seq(database, device_id) or chain_at(database, device_id, end.seq, after) != end.chain:
+        raise HeadFork(COPIED)
 
 
 def erased(database: Database, op_ids: Iterable[bytes]) -> set[bytes]:

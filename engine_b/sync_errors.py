@@ -146,6 +146,14 @@ class HeadFork(SyncError):
     )
 
 
+COPIED = (
+    "The mirror has other things from this device than this folder: it is an old copy of the device's vault, or "
+    "another copy goes on under its name. Nothing was sent or taken, and what was said to this copy alone is in it "
+    "still; restore with your words into a new state folder."
+)
+"""What HEAD_FORK means where both stories are this device's own."""
+
+
 class AckFromFuture(SyncError):
     """An acknowledgement of ops that this device has never sent."""
 

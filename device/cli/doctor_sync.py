@@ -88,7 +88,7 @@ def _certificate(vault: Vault) -> Finding:
 
 
 def _mirror(vault: Vault) -> Finding:
-    """Whether the mirror answers, and has what it acknowledged."""
+    """Whether the mirror answers, and has what it acknowledged and nothing else under this device's name."""
     from engine_b import membership, outbox
     from engine_b.bundle import believed
     from engine_b.exchange import Reached
@@ -102,19 +102,18 @@ def _mirror(vault: Vault) -> Finding:
         with connected(vault) as client:
             answer = client.answer(pb.GetBundleRequest())
         assert isinstance(answer, pb.GetBundleResponse)
-        bundle = believed(vault.database, vault.vault_id, answer)
+        end = believed(vault.database, vault.vault_id, answer).checkpoints.get(bytes.fromhex(vault.device_id))
+        has = Reached(end.seq, end.chain) if end else Reached()
+        outbox.require_own(vault.database, vault.device_id, has)
     except SyncError as error:
         severity = "warn" if isinstance(error, MirrorUnreachable) else "fail"
         return Finding("mirror", severity, error.code, _advice(error))
-    end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
-    has, acknowledged = end.seq if end else 0, outbox.reached(vault.database).get(vault.device_id, Reached()).seq
-    last = outbox.last_seq(vault.database, vault.device_id)
-    if has < acknowledged:
-        found = f"{mirror.address} has lost {acknowledged - has} of {acknowledged} ops"
+    acknowledged = outbox.reached(vault.database).get(vault.device_id, Reached()).seq
+    if has.seq < acknowledged:
+        found = f"{mirror.address} has lost {acknowledged - has.seq} of {acknowledged} ops"
         return Finding("mirror", "warn", found, "Nothing is lost here; the next sync sends them again.")
-    if has > last:
-        return Finding("mirror", "fail", "HEAD_FORK", "An old copy of this device was put back; restore it instead.")
-    return Finding("mirror", "ok", f"{mirror.address} answers, and has {has} of {last} ops of this device")
+    last = outbox.last_seq(vault.database, vault.device_id)
+    return Finding("mirror", "ok", f"{mirror.address} answers, and has {has.seq} of {last} ops of this device")
 
 
 def _advice(error: SyncError) -> str:

@@ -33,7 +33,7 @@ from hypothesis.stateful import invariant
 from engine_b import membership, outbox
 from engine_b.apply import take_in
 from engine_b.exchange import Reached
-from engine_b.healing import _chain_at
+from engine_b.outbox import chain_at
 from engine_b.restore import restore
 from engine_b.rotation import torn_pages
 from engine_b.vault import Vault
@@ -165,7 +165,7 @@ class Watched(Person):
         for head in heads:
             who = head.device_id.hex()
             assert told[who].seq == head.seq, "5: all were followed to their ends"
-            assert told[who].chain == head.chain == _chain_at(vault.database, who, head.seq), "5"
+            assert told[who].chain == head.chain == chain_at(vault.database, who, head.seq), "5"
 
     def check_mirror(self) -> None:
         files = b"".join(each.read_bytes() for each in self.house.mirror.folder.iterdir())
