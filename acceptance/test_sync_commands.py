@@ -55,6 +55,19 @@ def test_when_the_words_cannot_be_kept_nothing_is_made(tmp_path: Path, place: st
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_whose_name_is_no_text_is_a_folder_as_any_other(tmp_path: Path) -> None:
+    state, words = tmp_path / os.fsdecode(b"bad\xff%20?mode=ro#"), tmp_path / os.fsdecode(b"w\xff")
+    made = shown("init", "--state", str(state), "--user", "Ana", "--words-out", str(words), "--device", "kitchen")
+    assert made["words_file"] == str(words)
+    selene("say", "my name is Ana", "--state", str(state), "--user", "Ana")
+    assert shown("device", "list", "--state", str(state))["devices"][0]["name"] == "kitchen"
+    assert shown("status", "--state", str(state))["state"] == str(state)
+    assert r"bad\udcff" in selene("status", "--state", str(state)).stdout
+    for form in ([], ["--json"]):
+        assert r"bad\udcff" in selene("doctor", "--state", str(state), *form, status=None).stdout
+    selene("init", "--state", str(tmp_path / "other"), "--words-out", str(words), status=6)
+
+
 def test_without_a_file_and_without_a_terminal_the_words_have_no_place(tmp_path: Path) -> None:
     assert "[BAD_USAGE]" in selene("init", "--state", str(tmp_path / "state"), status=2).stderr
     assert not (tmp_path / "state").exists()

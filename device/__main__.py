@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -11,6 +12,8 @@ def main() -> None:
     from device.cli.main import app
     from device.cli.narrow import narrowed
 
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a path that is no text is shown; in JSON this is its escape
     asked = "_SELENE_COMPLETE" in os.environ  # by a shell, for all that there is
     program = app if asked else narrowed(app, sys.argv[1:])
     program(prog_name="selene")

@@ -6,6 +6,7 @@ SQLCipher prints to stderr when a page does not verify.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
@@ -48,7 +49,7 @@ class Database:
         """The file."""
         with self.translated():
             self.connection: Connection = dbapi2.connect(
-                f"file:{quote(str(path))}?mode={mode}",
+                f"file:{quote(os.fsencode(path))}?mode={mode}",
                 uri=True,
                 isolation_level=None,
                 timeout=policy.busy_timeout_ms / 1_000,

@@ -8,6 +8,7 @@ can be listened to: the person on the left, Selene on the right.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -215,9 +216,9 @@ def _mix(plan: Plan, out: Path) -> Path:
     sides = []
     for number, part in enumerate(plan.parts, 1):
         person, _ = soundfile.read(TALKS / part.tape, dtype="int16")
-        selene, rate = soundfile.read(out / f"selene-{number}.wav", dtype="int16")
+        selene, rate = soundfile.read(os.fsencode(out / f"selene-{number}.wav"), dtype="int16")
         length = min(len(person), len(selene)) if part.kill else max(len(person), len(selene))
         both = [np.pad(side[:length], (0, length - len(side[:length]))) for side in (person, selene)]
         sides.append(np.stack(both, axis=1))
-    soundfile.write(out / "talk.wav", np.concatenate(sides), rate, subtype="PCM_16")
+    soundfile.write(os.fsencode(out / "talk.wav"), np.concatenate(sides), rate, subtype="PCM_16")
     return out / "talk.wav"
