@@ -24,6 +24,8 @@ from acceptance.daemon import ROOT, SELENE, selene
 from acceptance.mirror import Mirror, mirror_in
 from tests.sim.needed import grown, small_disk
 
+CTRL_D = "\4"
+
 
 @pytest.fixture(scope="module")
 def mirror(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mirror]:
@@ -69,12 +71,15 @@ def test_a_folder_whose_name_is_no_text_is_a_folder_as_any_other(tmp_path: Path)
 
 
 def test_without_a_file_and_without_a_terminal_the_words_have_no_place(tmp_path: Path) -> None:
-    assert "[BAD_USAGE]" in selene("init", "--state", str(tmp_path / "state"), status=2).stderr
-    assert not (tmp_path / "state").exists()
+    for place in ([], ["--words-out", "-"]):
+        assert "[BAD_USAGE]" in selene("init", "--state", str(tmp_path / "state"), *place, status=2).stderr
+        assert not (tmp_path / "state").exists()
+        assert not (ROOT / "-").exists()
 
 
-def on_a_terminal(state: Path, *, mistaken: bool) -> tuple[int, str]:
-    """`selene init` as a person meets it: reads the words off the screen, and answers the check."""
+def on_a_terminal(state: Path, answer: str | None = None, *, written: str = "\n") -> tuple[int, str]:
+    """`selene init` as a person meets it: says that the words are `written`, reads them off the screen, and answers
+    the check with them, or with this."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.chdir(ROOT)
@@ -85,27 +90,30 @@ def on_a_terminal(state: Path, *, mistaken: bool) -> tuple[int, str]:
         while piece := os.read(terminal, 4_096):
             seen += piece.decode()
             if "Press Enter" in seen and not answered:
-                os.write(terminal, b"\n")
+                os.write(terminal, written.encode())
                 answered = 1
             asked = re.findall(r"Word (\d+): ", seen)
             if len(asked) >= answered > 0:
                 told = dict(re.findall(r"\b(\d+) ([a-z]+)\b", seen.split("Press Enter")[0]))
-                os.write(terminal, ("zebra" if mistaken else told[asked[-1]]).encode() + b"\n")
+                os.write(terminal, (told[asked[-1]] + "\n" if answer is None else answer).encode())
                 answered += 1
     os.close(terminal)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), seen
 
 
 def test_on_a_terminal_the_words_are_shown_once_and_three_are_asked_for(tmp_path: Path) -> None:
-    status, seen = on_a_terminal(tmp_path / "state", mistaken=False)
+    status, seen = on_a_terminal(tmp_path / "state")
     assert status == 0, seen
     assert "\033[3J" in seen, "the words are taken off the screen"
     assert shown("device", "list", "--state", str(tmp_path / "state"))["devices"][0]["name"] == "kitchen"
 
 
-def test_who_fails_the_check_has_made_nothing(tmp_path: Path) -> None:
-    status, seen = on_a_terminal(tmp_path / "state", mistaken=True)
-    assert status == 7
+@pytest.mark.parametrize(("answer", "written"), [("zebra\n", "\n"), (CTRL_D, "\n"), (None, CTRL_D)])
+def test_who_fails_the_check_or_breaks_it_off_has_made_nothing(
+    tmp_path: Path, answer: str | None, written: str
+) -> None:
+    status, seen = on_a_terminal(tmp_path / "state", answer, written=written)
+    assert status == 7, seen
     assert "WORDS_UNCHECKED" in seen
     assert not (tmp_path / "state").exists()
 
@@ -164,7 +172,45 @@ def test_an_address_that_is_none_is_wrong_usage(tmp_path: Path, address: str) ->
     before = fingerprint(state)
     refused = selene("pair", "--mirror", address, "--token", "x", "--state", str(state), status=2)
     assert "[BAD_USAGE]" in refused.stderr
+    assert "mirror.example:7400" in refused.stderr or "65535" in refused.stderr
     assert fingerprint(state) == before
+
+
+def test_a_restore_without_an_invitation_says_that_it_needs_one_before_it_asks_for_words(tmp_path: Path) -> None:
+    command = ["restore", "--mirror", "127.0.0.1:1", "--state"]
+    refused = selene(*command, str(tmp_path / "new"), status=66)
+    assert "An invitation is needed" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+    state, words = account(tmp_path, "kitchen")
+    before = fingerprint(tmp_path)
+    assert "[STATE_NOT_EMPTY]" in selene(*command, str(state), "--words-file", str(words), status=70).stderr
+    assert fingerprint(tmp_path) == before
+
+
+def test_a_refused_restore_leaves_no_folder_that_it_made_and_every_other(tmp_path: Path, mirror: Mirror) -> None:
+    _, words = account(tmp_path, "kitchen")
+    (tmp_path / "empty").mkdir()
+    before = sorted(tmp_path.rglob("*"))
+    for state in (tmp_path / "new", tmp_path / "far" / "away", tmp_path / "empty"):
+        selene(*restoring(mirror, words, state), status=60)
+        assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_words_that_end_with_ctrl_d_are_counted(tmp_path: Path, mirror: Mirror) -> None:
+    command = [*SELENE, "restore", "--mirror", "127.0.0.1:1", "--state", str(tmp_path / "new"), "--token-file"]
+    token = mirror.invitation()
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(ROOT)
+        os.execv(sys.executable, [*command, str(token)])
+    os.write(terminal, f"abandon ability\n{CTRL_D}".encode())
+    seen = ""
+    with contextlib.suppress(OSError):
+        while piece := os.read(terminal, 4_096):
+            seen += piece.decode()
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 42, seen
+    assert "[WORD_COUNT]" in seen
 
 
 def test_a_command_without_an_account_says_what_to_do(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from engine_b.vault import Vault
 
 _BUSY = "Selene is running on this vault. Nothing was changed; stop her first, then run this again."
+INVITATION_NEEDED = "An invitation is needed: --token-file FILE. Nothing was changed; `selene-mirror invite` makes one."
 _MOST_NAME_CHARACTERS = 64
 
 
@@ -39,6 +40,8 @@ def begin(state: Path, user: str, words_out: Path | None, device: str | None, no
     check_user_name(user)
     name = device_name(device)
     refuse_second_account(state, now)
+    if words_out == Path("-"):
+        raise BadUsage("The words go to a file or to a terminal, and - is neither. Nothing was made; name a new file.")
     if words_out is None and (as_json or not (sys.stdin.isatty() and sys.stdout.isatty())):
         raise BadUsage("The words need a place: name a new file with --words-out, or use a terminal. Nothing was made.")
     entropy = random_bytes(ENTROPY_BYTES)
@@ -109,7 +112,7 @@ def join_mirror(
     checked_address(address)
     given = invitation(token, token_file)
     if given is None:
-        raise BadUsage("An invitation is needed: --token-file FILE. `selene-mirror invite` makes one.")
+        raise BadUsage(INVITATION_NEEDED)
     with not_beside(), open_to_check(state, now) as vault:
         pair(vault, address, given, now.at_ms, entropy_given(words_file) if words_file else None)
         return vault.device_id
@@ -226,7 +229,7 @@ def checked_address(address: str) -> str:
     """HOST:PORT, if it can be one. Raises BadUsage."""
     host, _, port = address.rpartition(":")
     if not host or any(char.isspace() or char == "/" for char in host) or not (port.isascii() and port.isdigit()):
-        raise BadUsage("A mirror is named as HOST:PORT, such as mirror.example:7443. Nothing was changed.")
+        raise BadUsage("A mirror is named as HOST:PORT, such as mirror.example:7400. Nothing was changed.")
     if not 0 < int(port) < 65_536:
         raise BadUsage("A port is a number from 1 to 65535. Nothing was changed.")
     return address

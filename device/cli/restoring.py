@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from device.cli.account import checked_address, device_name, not_beside
+from device.cli.account import INVITATION_NEEDED, checked_address, device_name, not_beside
 from device.cli.outcome import show_json
 from device.cli.secrets import entropy_given, invitation
 from memory.moments import local
@@ -37,11 +37,14 @@ def bring_back(
 ) -> None:
     """Restore into an empty state folder, or go on with a restore that was interrupted."""
     from engine_b.restore import restore
+    from engine_b.sync_errors import TokenInvalid
 
     checked_address(address)
     name, given = device_name(device), invitation(token, token_file)
+    if given is None and not _begun(state):
+        raise TokenInvalid(INVITATION_NEEDED)
     entropy = entropy_given(words_file)
-    with _progress() as progress, not_beside():
+    with _no_empty_folder(state), _progress() as progress, not_beside():
         restored = restore(state, address, given, entropy, name, now.at_ms, progress)
     if as_json:
         show_json(asdict(restored))
@@ -49,6 +52,23 @@ def bring_back(
     typer.echo(sentence(restored, now))
     if restored.device != name:
         typer.echo(f"Another of your devices is called {name}: this one is {restored.device}.")
+
+
+def _begun(state: Path) -> bool:
+    """Whether a restore may go on here, or a vault be in its way: asked before anybody types words for nothing."""
+    return state.is_dir() and any(state.iterdir())
+
+
+@contextmanager
+def _no_empty_folder(state: Path) -> Iterator[None]:
+    """A restore that came to nothing leaves no empty folder where there was none."""
+    missing = [folder for folder in (state, *state.parents) if not folder.exists()]
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # what is not empty is kept
+            for folder in missing:
+                folder.rmdir()
 
 
 def sentence(restored: Restored, now: Moment) -> str:

@@ -6,6 +6,7 @@ Neither belongs on a command line, where other programs can read it; files and t
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,8 +47,9 @@ def entropy_given(words_file: Path | None) -> bytes:
     console = _console(stderr=True)
     console.print("Type your 24 words, in order, on one line or several; an empty line ends them.")
     lines: list[str] = []
-    while line := console.input("> ").strip():
-        lines.append(line)
+    with suppress(EOFError):  # ctrl-D ends them as well
+        while line := console.input("> ").strip():
+            lines.append(line)
     return entropy_from("\n".join(lines))
 
 
@@ -64,10 +66,15 @@ def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
     console.print("These 24 words are the only way back to your memory when this device is lost. Nobody else has them.")
     console.print("Write them on paper, in order. They are shown this once.\n")
     show_words(console, words)
-    console.input("\nPress Enter when they are on paper; they are then taken off the screen. ")
-    console.file.write(GONE)
-    for position in quiz(seed):
-        _ask(console, position, words[position - 1])
+    try:
+        console.input("\nPress Enter when they are on paper; they are then taken off the screen. ")
+        console.file.write(GONE)
+        for position in quiz(seed):
+            _ask(console, position, words[position - 1])
+    except EOFError as error:
+        raise WordsUnchecked(
+            "The check of the words was broken off. Nothing was made; begin again, with new words."
+        ) from error
 
 
 def _console(*, stderr: bool = False) -> Console:
