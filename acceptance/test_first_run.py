@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 import soundfile
 
-from acceptance.account import digest
+from acceptance.account import digest, shown
 from acceptance.daemon import ROOT, selene
 from acceptance.terminal import CTRL_C, Terminal
+from memory import ids
 
 RATE = 16_000
 SPEECH = ROOT / "fixtures" / "speech"
@@ -83,6 +84,8 @@ def test_ready_is_said_three_words_are_typed_and_the_account_is_made(tmp_path: P
         assert terminal.ended() == 130
     assert len(words) == 24
     assert has_account(tmp_path / "state")
+    meant = shown("memory", "list", "--state", str(tmp_path / "state"))
+    assert meant["user"] == ids.user_id("Ana"), "from now on she need not be named"
     # After the words were taken off the screen, it shows those alone that were asked for and typed.
     left = words_in(terminal.seen.split(GONE)[-1])
     assert not left & set(words) - words_in((ROOT / "device/languages/en.yaml").read_text())

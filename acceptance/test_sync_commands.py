@@ -232,6 +232,21 @@ def test_sync_goes_on_until_it_is_interrupted(tmp_path: Path, mirror: Mirror) ->
     assert (running.returncode, messages) == (130, "")
 
 
+def test_who_made_the_account_need_not_be_named_on_any_device(tmp_path: Path, mirror: Mirror) -> None:
+    kitchen, words = account(tmp_path, "kitchen", mirror)
+    pi = tmp_path / "pi"
+    selene("say", "remember that the boat is blue", "--state", str(kitchen))
+    selene("sync", "--once", "--state", str(kitchen))
+    before = digest(kitchen)
+    selene(*restoring(mirror, words, pi))
+    assert digest(pi) == before
+    for state in (kitchen, pi):
+        named, meant = (shown("memory", "list", "--state", str(state), *who) for who in (("--user", "Ana"), ()))
+        assert [atom["text"] for atom in meant["atoms"]] == ["the boat is blue"]
+        assert meant["atoms"] == named["atoms"]
+    assert "the boat is blue" in selene("say", "what do you remember about me", "--state", str(pi)).stdout
+
+
 def test_a_second_device_follows_to_a_new_mirror_with_the_words(tmp_path: Path, mirror: Mirror) -> None:
     kitchen, words = account(tmp_path, "kitchen", mirror)
     laptop = tmp_path / "laptop"

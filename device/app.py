@@ -12,7 +12,7 @@ from device.doors.clock import SystemClock, monotonic_ns, sleep_a_frame
 from device.errors import BadUsage
 from device.policy import DevicePolicy
 from device.tuning import tuned
-from memory import ids
+from device.whose import whose
 from memory.people import check_user_name
 from memory.records import Moment
 
@@ -37,7 +37,7 @@ class RunSettings:
     """What `selene run` was asked for; each URI names a door."""
 
     state: Path
-    user: str
+    user: str | None
     microphone: str = "device:"
     speaker: str = "device:"
     wake: str = "microwakeword:okay_nabu"
@@ -158,7 +158,8 @@ def open_loop(
     from device.turn import State
     from device.worker import InlineWorker, ThreadWorker
 
-    check_user_name(settings.user)
+    if settings.user is not None:
+        check_user_name(settings.user)
     _refuse_one_file_for_both(settings)
     clock = SystemClock()
     with ExitStack() as stack:
@@ -171,7 +172,7 @@ def open_loop(
         vault = stack.enter_context(_open_to_write(settings.state, began))
         policy = tuned(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
         brain = _brain_on(vault, settings.language)
-        brain.expect(user_id := ids.user_id(settings.user))
+        brain.expect(user_id := whose(vault, settings.user).user_id)
         brain.warm_up()
         trial = _trial(vault, user_id, moment_of, began, tell)
         ears.recogniser = watched = _tried(trial, ears.recogniser, brain)

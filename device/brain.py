@@ -57,7 +57,8 @@ class MemoryBrain:
         """Raises `UnknownLanguage`. `policy` holds every limit of the memory."""
         files = load_language(language)
         self._policy = policy or MemoryPolicy()
-        self._vault = vault
+        self.vault = vault
+        """What is remembered."""
         self._memory = Memory(vault, VaultOversight(vault), self._policy, files.memory)
         self._language = files
         self._understanding = understanding(language, self._policy.max_command_chars)
@@ -105,7 +106,7 @@ class MemoryBrain:
                 return _heard(scene, Outcome(scene.understood.intent, ("REPLAYED_TURN",)))
             scene = self._with_records(self._with_refused(scene, turn))
             outcome, each = decide_parts(scene, self._parts(scene))
-            self._vault.commit(heard_change(scene, outcome), awaited=True)
+            self.vault.commit(heard_change(scene, outcome), awaited=True)
             self._spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)
         except VaultError as error:
             return Heard(scene.turn, scene.understood.intent, _slots(scene.understood), failure=error.code)
@@ -139,8 +140,8 @@ class MemoryBrain:
         if last is None or last.heard.turn.turn_id != answer.turn.turn_id or not last.may_be_recorded:
             return
         try:
-            rules = self._vault.rules(answer.turn.user_id)
-            self._vault.commit(said_change(last, spoken, rules))
+            rules = self.vault.rules(answer.turn.user_id)
+            self.vault.commit(said_change(last, spoken, rules))
         except VaultError:
             return
 
@@ -156,7 +157,7 @@ class MemoryBrain:
         return Scene(
             turn=replace(turn, text=clean),
             understood=understood,
-            recollection=self._vault,
+            recollection=self.vault,
             oversight=self._memory.oversight,
             language=self._language.memory,
             policy=self._policy,
@@ -193,15 +194,15 @@ class MemoryBrain:
         turn = scene.turn
         return replace(
             scene,
-            asked=self._vault.questions(turn.user_id, turn.session_id),
-            rules=self._vault.rules(turn.user_id),
+            asked=self.vault.questions(turn.user_id, turn.session_id),
+            rules=self.vault.rules(turn.user_id),
         )
 
     def _view(self, heard: Heard) -> View:
         turn = heard.turn
         asked = heard.intent in RECALLS
         gate = Gate(turn.user_id, turn.identified, turn.channel, asked)
-        questions = self._vault.questions(turn.user_id, turn.session_id) if turn.identified else ()
+        questions = self.vault.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
             gate = replace(gate, text_allowed_aloud=True)
         return View(heard, self._memory, gate, self._replies, self._naming, self._concepts, questions)
@@ -209,7 +210,7 @@ class MemoryBrain:
     def _prefers_speech(self, turn: Turn) -> bool:
         """Whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
         gate = Gate(turn.user_id, turn.identified, turn.channel)
-        known = self._vault.atoms_with_key(gate, "contact_preference")
+        known = self.vault.atoms_with_key(gate, "contact_preference")
         return len(known) == 1 and all(
             atom.status in (Status.ACTIVE, Status.USER_APPROVED)
             and same_value(atom.value, "speak", self._language.memory)

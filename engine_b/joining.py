@@ -33,8 +33,9 @@ from engine_b.sync_errors import (
     WordsNeeded,
 )
 from engine_b.vault import Vault
+from engine_b.write import keep_setting
 from memory.canonical import canonical_bytes
-from memory.changes import Scope
+from memory.changes import Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 FIRST_EPOCH = 1
@@ -50,8 +51,11 @@ class Device:
     this: bool
 
 
-def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int) -> None:
-    """Make this vault's account from 32 fresh random bytes (the 24 words). Raises AccountExists."""
+def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int, settings: tuple[Setting, ...] = ()) -> None:
+    """Make this vault's account from 32 fresh random bytes (the 24 words), with what Current State says of it.
+
+    Raises AccountExists.
+    """
     if membership.has_account(vault.database):
         raise AccountExists
     keys, own = account_keys(entropy), identity(vault.database)
@@ -63,6 +67,8 @@ def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int) -> None:
         membership.keep_account(recorder.database, signed, epoch, token, content_key)
         recorder.append(Draft("ACCOUNT_BEGUN", "INIT", f"device:{vault.device_id}"))
         name_device(recorder, name)
+        for setting in settings:
+            keep_setting(recorder, setting)
 
 
 def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int, entropy: bytes | None = None) -> None:

@@ -5,6 +5,7 @@ Turns and atoms begin with their moment: what is kept together in time lies toge
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from memory.canonical import digest
@@ -13,6 +14,11 @@ from memory.canonical import digest
 def user_id(name: str) -> str:
     """The id of a person by the name they are called; NFC, otherwise taken as it is."""
     return "u-" + digest(unicodedata.normalize("NFC", name), person="selene.user.v1", size=12).hex()
+
+
+def is_user_id(text: str) -> bool:
+    """Whether the text can be the id of a person."""
+    return _USER_ID.fullmatch(text) is not None
 
 
 def turn_id(user: str, session_id: str, at_ms: int, text: str) -> str:
@@ -37,3 +43,4 @@ def _moment(at_ms: int) -> str:
 
 
 _LAST_MS = (1 << 48) - 1
+_USER_ID = re.compile(r"u-[0-9a-f]{24}")

@@ -16,6 +16,7 @@ from device.cli.outcome import show_json
 from device.cli.secrets import entropy_given, invitation, show_and_check, words_text
 from device.doors.private_file import remove, write_new
 from device.errors import BadUsage
+from device.whose import DEFAULT_USER, noted_for
 from memory.people import check_user_name
 from memory.records import Moment
 
@@ -27,7 +28,9 @@ INVITATION_NEEDED = "An invitation is needed: --token-file FILE. Nothing was cha
 _MOST_NAME_CHARACTERS = 64
 
 
-def begin(state: Path, user: str, words_out: Path | None, device: str | None, now: Moment, *, as_json: bool) -> None:
+def begin(
+    state: Path, user: str | None, words_out: Path | None, device: str | None, now: Moment, *, as_json: bool
+) -> None:
     """Make vault and account. The words go to a new file, or to the screen with a check of three.
 
     The words are safe with the person before anything is made: when they cannot be, nothing is.
@@ -37,7 +40,8 @@ def begin(state: Path, user: str, words_out: Path | None, device: str | None, no
     from engine_b.joining import begin_account
     from engine_b.words import ENTROPY_BYTES, words_from
 
-    check_user_name(user)
+    if user is not None:
+        check_user_name(user)
     name = device_name(device)
     refuse_second_account(state, now)
     if words_out == Path("-"):
@@ -48,13 +52,19 @@ def begin(state: Path, user: str, words_out: Path | None, device: str | None, no
     if words_out is None:
         show_and_check(words_from(entropy), random_bytes(ENTROPY_BYTES))
     with _written(words_out, state, entropy, now), not_beside(), open_account(state, now) as vault:
-        begin_account(vault, entropy, name, now.at_ms)
+        noted = noted_for(vault, user)
+        begin_account(vault, entropy, name, now.at_ms, noted)
         device_id = vault.device_id
+    owner = user if user and noted else DEFAULT_USER
     if as_json:
-        show_json({"user": user, "device": {"device_id": device_id, "name": name}, "words_file": str(words_out)})
+        show_json({"user": owner, "device": {"device_id": device_id, "name": name}, "words_file": str(words_out)})
         return
     kept = "the words on your paper" if words_out is None else f"the 24 words in {words_out}"
-    typer.echo(f"The account of {user} is made, and this device is {name}. Keep {kept} where no thief looks.")
+    typer.echo(f"The account of {owner} is made, and this device is {name}. Keep {kept} where no thief looks.")
+    if user not in (None, owner):
+        typer.echo(
+            f"Somebody talked here before without a name, and commands without --user mean them: say --user {user}."
+        )
 
 
 @contextmanager

@@ -18,13 +18,12 @@ from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.errors import FileRefused
 from device.repositories import opened, told_root
+from device.whose import whose
 from engine_b import activation, vocabulary
 from engine_b.activation import Kept
 from engine_b.trusted import VaultTrustStore, pointer_key
 from engine_b.vault import Vault
-from memory import ids
 from memory.moments import to_iso
-from memory.people import check_user_name
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import Moment
@@ -42,7 +41,7 @@ _MOST_EVENTS = 10_000
 
 def verify(
     state: Path,
-    user: str,
+    user: str | None,
     repository: str,
     known_as: str,
     root: Path | None,
@@ -69,7 +68,7 @@ def verify(
 
 def apply(
     state: Path,
-    user: str,
+    user: str | None,
     repository: str,
     known_as: str,
     root: Path | None,
@@ -110,7 +109,7 @@ def apply(
     _echo_notices(done.notices)
 
 
-def rollback(state: Path, user: str, to: str, now: str | None, *, as_json: bool) -> None:
+def rollback(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
     """Go back to an earlier vocabulary."""
     with open_to_check(state, moment_of(now)) as vault:
         digest = _applying(vault, user, now).roll_back(to)
@@ -120,11 +119,10 @@ def rollback(state: Path, user: str, to: str, now: str | None, *, as_json: bool)
         typer.echo(f"Vocabulary {digest[:12]} is in use again. What is trusted of repositories stays as it was.")
 
 
-def status(state: Path, user: str, now: str | None, *, as_json: bool) -> None:
+def status(state: Path, user: str | None, now: str | None, *, as_json: bool) -> None:
     """Which vocabulary is in use, and how its trial stands."""
-    user_id = ids.user_id(check_user_name(user))
     with open_to_read(state, moment_of(now)) as vault, vault.database.snapshot():
-        found = _status(vault, user_id, moment_of(now).at_ms)
+        found = _status(vault, whose(vault, user).user_id, moment_of(now).at_ms)
     if as_json:
         show_json(found)
         return
@@ -157,12 +155,12 @@ def log(state: Path, *, as_json: bool) -> None:
         )
 
 
-def words(state: Path, user: str, *, as_json: bool) -> None:
+def words(state: Path, user: str | None, *, as_json: bool) -> None:
     """What a person's memory taught, and what the recogniser would be told before their next turn."""
     from device.hints import Hints
 
-    user_id = ids.user_id(check_user_name(user))
     with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
+        user_id = whose(vault, user).user_id
         learned = entries(vocabulary.learned(vault.database, Gate(user_id, identified=True)))
         hints = Hints(vault.database, "en", MemoryPolicy()).bundle(user_id).terms
     if as_json:
@@ -175,9 +173,9 @@ def words(state: Path, user: str, *, as_json: bool) -> None:
     typer.echo(f"{len(learned)} word(s); {len(hints)} go to the recogniser before the next turn.")
 
 
-def _applying(vault: Vault, user: str, now: str | None) -> Applying:
+def _applying(vault: Vault, user: str | None, now: str | None) -> Applying:
     """For everybody at this device: one person's package has no place among them (device/adapting.py)."""
-    check_user_name(user)
+    whose(vault, user)  # refuses a name that is none
     return Applying(vault, Device(_selene(), frozenset({"en"})), moment_of(now).at_ms)
 
 

@@ -109,7 +109,7 @@ def _door(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:
     return check
 
 
-_DEFAULT = RunSettings(Path(), "")
+_DEFAULT = RunSettings(Path(), None)
 _CHECKS: tuple[Callable[[Path], Finding], ...] = (
     _folder,
     _disk,

@@ -35,7 +35,7 @@ app.add_typer(vocab_app, name="vocab")
 @app.command()
 def run(
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     mic: Annotated[str, typer.Option(help="device:[NAME] or tape:FILE", metavar="URI")] = "device:",
     speaker: Annotated[str, typer.Option(help="device:[NAME], wav:FILE or null:", metavar="URI")] = "device:",
     wake: Annotated[str, typer.Option(metavar="URI")] = "microwakeword:okay_nabu",
@@ -71,7 +71,7 @@ def run(
 def say(
     text: Annotated[str | None, typer.Argument(help="What you say to Selene.")] = None,
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     now: opt.Now = None,
     session: Annotated[str | None, typer.Option(help="Session; by default one a day.", metavar="ID")] = None,
     script: Annotated[Path | None, typer.Option(help="Say many turns from a JSON lines file.", metavar="FILE")] = None,
@@ -107,7 +107,7 @@ def demo(
 
 
 @memory_app.command("list")
-def memory_list(state: opt.State = None, user: opt.User = opt.DEFAULT_USER, as_json: opt.Json = False) -> None:
+def memory_list(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
     """What is remembered, in the words it was said. What is internal is counted, never shown."""
     from device.cli.memory import show_list
 
@@ -119,7 +119,7 @@ def memory_list(state: opt.State = None, user: opt.User = opt.DEFAULT_USER, as_j
 def memory_show(
     atom_id: Annotated[str, typer.Argument(help="As printed by `selene memory list`.")],
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     as_json: opt.Json = False,
 ) -> None:
     """One atom, with everything that is known about it."""
@@ -133,7 +133,7 @@ def memory_show(
 def memory_why(
     atom_id: Annotated[str, typer.Argument(help="As printed by `selene memory list`.")],
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     as_json: opt.Json = False,
 ) -> None:
     """Where an atom came from: the words, the turn, and every ledger event about it."""
@@ -155,7 +155,7 @@ def memory_digest(state: opt.State = None, as_json: opt.Json = False) -> None:
 @app.command()
 def metrics(
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     prometheus: Annotated[Path | None, typer.Option(help="Write them for Prometheus here.", metavar="FILE")] = None,
     as_json: opt.Json = False,
 ) -> None:

@@ -14,9 +14,8 @@ from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.errors import UnknownAtom
-from memory import ids
+from device.whose import Person, whose
 from memory.moments import to_iso
-from memory.people import check_user_name
 from memory.ports import Gate
 from memory.records import Atom, Channel, Moment
 
@@ -26,12 +25,13 @@ if TYPE_CHECKING:
 _ALL = 1_000_000
 
 
-def show_list(state: Path, user: str, *, as_json: bool) -> None:
+def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
     """Every atom that may be shown in writing, in the order of 2.11.9."""
     with open_to_read(state, moment_of(None)) as vault:
-        atoms = vault.atoms(_gate(user), _ALL)
+        person = whose(vault, user)
+        atoms = vault.atoms(_gate(person), _ALL)
     if as_json:
-        show_json({"user": user, "atoms": [_as_object(atom) for atom in atoms]})
+        show_json({"user": person.name, "atoms": [_as_object(atom) for atom in atoms]})
         return
     if not atoms:
         typer.echo("Nothing is remembered.")
@@ -39,10 +39,10 @@ def show_list(state: Path, user: str, *, as_json: bool) -> None:
         typer.echo(f"{atom.atom_id}  {atom.kind.value:<12} {atom.text}")
 
 
-def show_atom(state: Path, user: str, atom_id: str, *, as_json: bool) -> None:
+def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
     """All fields of one atom."""
     with open_to_read(state, moment_of(None)) as vault:
-        atom = _visible(vault, user, atom_id)
+        atom = _visible(vault, whose(vault, user), atom_id)
     facts = _as_object(atom)
     if as_json:
         show_json(facts)
@@ -51,11 +51,12 @@ def show_atom(state: Path, user: str, atom_id: str, *, as_json: bool) -> None:
         typer.echo(f"{name:<18} {'' if value is None else value}")
 
 
-def show_why(state: Path, user: str, atom_id: str, *, as_json: bool) -> None:
+def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
     """The words it came from, and its ledger events, oldest first."""
     with open_to_read(state, moment_of(None)) as vault:
-        atom = _visible(vault, user, atom_id)
-        lines = vault.lines_by_id(_gate(user), tuple(source.turn_id for source in atom.sources))
+        person = whose(vault, user)
+        atom = _visible(vault, person, atom_id)
+        lines = vault.lines_by_id(_gate(person), tuple(source.turn_id for source in atom.sources))
         events = vault.ledger_events(subject_id=atom_id)
     said = [{"turn_id": line.turn_id, "at": to_iso(line.at), "text": line.text} for line in lines]
     history = [
@@ -84,14 +85,14 @@ def show_digest(state: Path, *, as_json: bool) -> None:
         typer.echo(digest)
 
 
-def _gate(user: str) -> Gate:
-    return Gate(ids.user_id(check_user_name(user)), identified=True, channel=Channel.TEXT)
+def _gate(person: Person) -> Gate:
+    return Gate(person.user_id, identified=True, channel=Channel.TEXT)
 
 
-def _visible(vault: Vault, user: str, atom_id: str) -> Atom:
-    found = vault.atoms_by_id(_gate(user), (atom_id,))
+def _visible(vault: Vault, person: Person, atom_id: str) -> Atom:
+    found = vault.atoms_by_id(_gate(person), (atom_id,))
     if not found:
-        raise UnknownAtom(f"There is no memory {atom_id[:64]} to show for {user}. `selene memory list` prints all.")
+        raise UnknownAtom(f"There is no memory {atom_id[:64]} to show. `selene memory list` prints all.")
     return found[0]
 
 

@@ -13,21 +13,20 @@ from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.doors.text_file import write_text
+from device.whose import whose
 from engine_b.oversight import VaultOversight
-from memory import ids
 from memory.metrics import prometheus, totals
-from memory.people import check_user_name
 
 
-def show_metrics(state: Path, user: str, prometheus_file: Path | None, *, as_json: bool) -> None:
+def show_metrics(state: Path, user: str | None, prometheus_file: Path | None, *, as_json: bool) -> None:
     """Print the totals; with `prometheus_file`, write them in Prometheus's text form for its textfile collector."""
-    owner = ids.user_id(check_user_name(user))
     with open_to_read(state, moment_of(None)) as vault:
-        sums = totals(VaultOversight(vault).measurements(owner))
+        person = whose(vault, user)
+        sums = totals(VaultOversight(vault).measurements(person.user_id))
     if prometheus_file is not None:
         write_text(prometheus_file, prometheus(sums))
     if as_json:
-        show_json({"user": user, "metrics": sums})
+        show_json({"user": person.name, "metrics": sums})
     elif prometheus_file is None:
         for name, value in sums.items():
             typer.echo(f"{name:<36} {value}")

@@ -29,10 +29,18 @@ DeviceName = Annotated[
     str | None, typer.Option("--device", help="What to call this device; by default the host's name.", metavar="NAME")
 ]
 
+AccountUser = Annotated[
+    str | None,
+    typer.Option(
+        "--user", help="Whose account; from then on commands without --user mean them.", metavar="NAME",
+        envvar="SELENE_USER",
+    ),
+]  # fmt: skip
+
 
 def init(
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: AccountUser = None,
     words_out: Annotated[
         Path | None, typer.Option(help="Write the 24 words to this new file, mode 0600.", metavar="FILE")
     ] = None,

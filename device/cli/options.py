@@ -13,15 +13,21 @@ State = Annotated[
         "--state", help="Folder of the vault. Default: $STATE_DIRECTORY, else your data folder.", metavar="DIR"
     ),
 ]
-User = Annotated[str, typer.Option("--user", help="Whose memory.", metavar="NAME", envvar="SELENE_USER")]
+User = Annotated[
+    str | None,
+    typer.Option(
+        "--user",
+        help="Whose memory. Default: whose account it is, else the owner's.",
+        metavar="NAME",
+        envvar="SELENE_USER",
+    ),
+]
 Now = Annotated[
     str | None,
     typer.Option("--now", help="Use this time instead of the clock's, e.g. 2026-03-03T16:30+01:00.", metavar="ISO8601"),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
 Language = Annotated[str, typer.Option("--language", help="Language file to understand and answer with.")]
-
-DEFAULT_USER = "owner"
 
 
 def state_folder(given: Path | None) -> Path:

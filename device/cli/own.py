@@ -10,14 +10,13 @@ from device.adapting import Adapting
 from device.app import open_to_check
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
+from device.whose import whose
 from engine_b import activation
 from engine_b.vault import Vault
-from memory import ids
-from memory.people import check_user_name
 from memory.policy import MemoryPolicy
 
 
-def build(state: Path, user: str, recogniser: str, now: str | None, *, as_json: bool) -> None:
+def build(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:
     """A new version of what a person's memory taught, in the vault, signed by this device, on trial."""
     from device.doors import open as doors
     from device.selftest import Outcome, self_test
@@ -25,8 +24,8 @@ def build(state: Path, user: str, recogniser: str, now: str | None, *, as_json: 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:
         return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)
 
-    user_id = ids.user_id(check_user_name(user))
     with open_to_check(state, moment_of(now)) as vault:
+        user_id = whose(vault, user).user_id
         adapting = Adapting(vault, user_id, moment_of(now).at_ms)
         done = adapting.renew(test)
         found = shown(vault, user_id)
@@ -38,10 +37,10 @@ def build(state: Path, user: str, recogniser: str, now: str | None, *, as_json: 
         typer.echo(f"Version {done.version} of your own vocabulary, {done.terms} word(s), signed by this device.")
 
 
-def roll_back(state: Path, user: str, to: str, now: str | None, *, as_json: bool) -> None:
+def roll_back(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
     """Go back to an earlier version; the words of the later one are held back until they are taught again."""
     with open_to_check(state, moment_of(now)) as vault:
-        user_id = ids.user_id(check_user_name(user))
+        user_id = whose(vault, user).user_id
         digest = Adapting(vault, user_id, moment_of(now).at_ms).applying.roll_back(to)
     if as_json:
         show_json({"digest": digest, "active": digest})

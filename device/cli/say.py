@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ import typer
 from device.app import open_brain
 from device.cli.outcome import show_json
 from device.errors import BadScript, BadUsage
+from device.whose import whose
 from memory import ids
 from memory.errors import MemoryRefusal
 from memory.moments import from_iso, local
@@ -21,9 +22,11 @@ from memory.records import Channel, Moment, Turn
 
 if TYPE_CHECKING:
     from device.dialogue import Answer, Brain, Heard
+    from engine_b.vault import Vault
 
 
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+_NOBODY = ""
 
 
 class ScriptLine(msgspec.Struct, frozen=True):
@@ -42,7 +45,7 @@ class Saying:
     """How to say it: the options of the command."""
 
     state: Path
-    user: str
+    user: str | None
     now: str | None
     session: str | None
     guest: bool
@@ -70,7 +73,7 @@ def converse(how: Saying, text: str | None, script: Path | None) -> int:
     unsaved = False
     with open_brain(how.state, opened_at, how.language) as brain:
         for turn in turns:
-            heard, answer = one_turn(brain, turn)
+            heard, answer = one_turn(brain, _by_somebody(turn, brain.vault))
             unsaved |= bool(heard.failure)
             if how.as_json or script:
                 show_json(as_object(heard, answer))
@@ -107,14 +110,25 @@ def as_object(heard: Heard, answer: Answer) -> dict[str, object]:
 
 
 def _turn(how: Saying, line: ScriptLine) -> Turn:
+    """Checked before the vault is opened; of nobody yet, when nobody is named."""
     at = moment_of(line.now or how.now)
     session = check_session(line.session or how.session or f"say-{local(at).date().isoformat()}")
-    user_id = ids.user_id(check_user_name(line.user or how.user))
+    named = line.user or how.user
+    user_id = _NOBODY if named is None else ids.user_id(check_user_name(named))
     aloud = how.aloud if line.aloud is None else line.aloud
     guest = how.guest if line.guest is None else line.guest
     turn_id = ids.turn_id(user_id, session, at.at_ms, line.text)
     channel = Channel.VOICE if aloud else Channel.TEXT
     return Turn(turn_id, session, user_id, line.text, at, channel, identified=not guest)
+
+
+def _by_somebody(turn: Turn, vault: Vault) -> Turn:
+    """The turn, of the person whose account it is when nobody was named."""
+    if turn.user_id != _NOBODY:
+        return turn
+    user_id = whose(vault, None).user_id
+    turn_id = ids.turn_id(user_id, turn.session_id, turn.at.at_ms, turn.text)
+    return replace(turn, turn_id=turn_id, user_id=user_id)
 
 
 def _script_turns(how: Saying, script: Path) -> list[Turn]:

@@ -12,21 +12,19 @@ from device.cli.say import moment_of
 from device.consenting import consent, consented, would_leave
 from device.doors.private_file import write_new
 from device.errors import BadUsage
-from memory import ids
-from memory.people import check_user_name
+from device.whose import whose
 from packages.policy import PackagePolicy
 
 
-def signals(state: Path, user: str, said: str, out: Path | None, now: str | None, *, as_json: bool) -> None:
+def signals(state: Path, user: str | None, said: str, out: Path | None, now: str | None, *, as_json: bool) -> None:
     """Keep a person's consent if they said something about it; then show what would leave, and write just that."""
     if said not in ("", "on", "off"):
         raise BadUsage("--consent is on or off. Nothing was changed.")
-    user_id = ids.user_id(check_user_name(user))
     if said:
         with open_to_check(state, moment_of(now)) as vault:
-            consent(vault, user_id, moment_of(now).at_ms, given=said == "on")
+            consent(vault, whose(vault, user).user_id, moment_of(now).at_ms, given=said == "on")
     with open_to_read(state, moment_of(now)) as vault, vault.database.snapshot():
-        agreed, found = consented(vault, user_id), would_leave(vault)
+        agreed, found = consented(vault, whose(vault, user).user_id), would_leave(vault)
     document, group = found.as_bytes().decode(), PackagePolicy().min_group_people
     rows = [{"kind": row.kind.value, "key": row.key, "people": row.people, "count": row.count} for row in found.rows]
     if out is not None:

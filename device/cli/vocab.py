@@ -100,7 +100,7 @@ def build(
     ] = False,
     recogniser: Annotated[str, typer.Option(help="For the self-test of --mine.", metavar="URI")] = "pocketsphinx:",
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:
@@ -196,7 +196,7 @@ def verify(
     known_as: KnownAs = "company",
     root: RootFile = None,
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:
@@ -217,7 +217,7 @@ def apply(
     again: Annotated[bool, typer.Option("--again", help="Try one that failed on this device before.")] = False,
     recogniser: Annotated[str, typer.Option(help="For the self-test.", metavar="URI")] = "pocketsphinx:",
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:
@@ -236,7 +236,7 @@ def rollback(
     to: Annotated[str, typer.Option(help="Beginning of its digest; none is no packages.", metavar="DIGEST")] = "",
     mine: Annotated[bool, typer.Option("--mine", help="Of your own vocabulary.")] = False,
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:
@@ -251,9 +251,7 @@ def rollback(
 
 
 @app.command()
-def status(
-    state: opt.State = None, user: opt.User = opt.DEFAULT_USER, now: opt.Now = None, as_json: opt.Json = False
-) -> None:
+def status(state: opt.State = None, user: opt.User = None, now: opt.Now = None, as_json: opt.Json = False) -> None:
     """Which vocabulary is in use, its digest and packages, and how its trial stands."""
     from device.cli import applied
 
@@ -271,7 +269,7 @@ def log(state: opt.State = None, as_json: opt.Json = False) -> None:
 
 
 @app.command()
-def words(state: opt.State = None, user: opt.User = opt.DEFAULT_USER, as_json: opt.Json = False) -> None:
+def words(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
     """The words that your memory taught, and what the recogniser is told before your next turn."""
     from device.cli import applied
 
@@ -284,7 +282,7 @@ def signals(
     consent: Annotated[str, typer.Option(help="on or off: whether your words are counted. Kept.", metavar="WORD")] = "",
     out: Annotated[Path | None, typer.Option(help="New file for just what is shown.", metavar="FILE")] = None,
     state: opt.State = None,
-    user: opt.User = opt.DEFAULT_USER,
+    user: opt.User = None,
     now: opt.Now = None,
     as_json: opt.Json = False,
 ) -> None:

@@ -20,6 +20,7 @@ from device.doors.clock import SystemClock
 from device.doors.keyboard import Keyboard
 from device.policy import DevicePolicy
 from device.welcome import Do, End, Phrases
+from device.whose import noted_for
 from memory.changes import Change, Scope, Setting
 from memory.language_file import table
 from memory.records import Moment
@@ -66,7 +67,7 @@ def _meet(settings: RunSettings, sound: Sound, now: Moment) -> None:
     section = table(load_language(settings.language).device["welcome"])
     entropy, words = _draw(Phrases(phrases_of(section)))
     acts = {
-        Do.MAKE_ACCOUNT: lambda: _make_account(settings.state, entropy, now),
+        Do.MAKE_ACCOUNT: lambda: _make_account(settings, entropy, now),
         Do.KEEP_LATER: lambda: _keep_later(settings.state, now),
     }
     terminal = Terminal()
@@ -90,12 +91,12 @@ def _draw(phrases: Phrases) -> tuple[bytes, Words]:
     return entropy, Words(words_from(entropy), quiz(random_bytes(ENTROPY_BYTES)))
 
 
-def _make_account(state: Path, entropy: bytes, now: Moment) -> None:
+def _make_account(settings: RunSettings, entropy: bytes, now: Moment) -> None:
     from device.cli.account import device_name
     from engine_b.joining import begin_account
 
-    with open_account(state, now) as vault:
-        begin_account(vault, entropy, device_name(None), now.at_ms)
+    with open_account(settings.state, now) as vault:
+        begin_account(vault, entropy, device_name(None), now.at_ms, noted_for(vault, settings.user))
 
 
 def _keep_later(state: Path, now: Moment) -> None:

@@ -161,7 +161,7 @@ def figures_decide_the_question() -> None:
 
 
 def _is_terrible(brain: Any) -> bool:
-    rows = brain._vault.connection.execute("SELECT counts FROM metric")
+    rows = brain.vault.connection.execute("SELECT counts FROM metric")
     return any("999999" in row[0] for row in rows)
 
 

@@ -17,7 +17,7 @@ from engine_b import restore as restoring
 from engine_b.bulk import filled_at_once
 from engine_b.certificates import parse_token
 from engine_b.digest import memory_digest
-from engine_b.errors import DiskFull
+from engine_b.errors import DiskFull, Refused
 from engine_b.moving import COMPLETE, JOINING, RESTORING, adopt
 from engine_b.restore import Restored, restore
 from engine_b.sync_errors import (
@@ -38,7 +38,7 @@ from memory.ports import Gate
 from memory.records import Exposure
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.builders import ANA, changed, fingerprint, forgetting, remembered, replied, scope
-from tests.engine_b.test_commit import everything
+from tests.engine_b.test_commit import dump, everything
 from tests.retrieval.house import Said, index_of, tell
 from tests.sim.mirror import RunningMirror, running_mirror
 from tests.sim.mirrors import SimMirror, reachable
@@ -407,6 +407,17 @@ def test_a_vault_that_was_made_during_a_restore_is_not_put_away(tmp_path: Path) 
     assert fingerprint(tmp_path / RESTORING).items() >= before.items()
     with Vault.open(tmp_path, now_ms=2) as vault:
         assert [atom.text for atom in vault.atoms(Gate(ANA, identified=True), 9)] == ["said meanwhile"]
+
+
+def test_an_account_and_what_it_notes_are_made_together_or_not_at_all(tmp_path: Path) -> None:
+    with Vault.open(tmp_path / "a", now_ms=1) as vault:
+        before = dump(vault)
+        with pytest.raises(Refused):
+            joining.begin_account(vault, WORDS, "kitchen", 2, (Setting("account.user", "Ana Maria"),))
+        assert dump(vault) == before
+        joining.begin_account(vault, WORDS, "kitchen", 2, (Setting("account.user", ANA),))
+        assert Setting("account.user", ANA) in vault.current_state()
+        assert vault.rebuild_current_state().equal
 
 
 def test_what_is_refused_leaves_everything_as_it_was(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:

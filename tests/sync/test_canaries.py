@@ -8,6 +8,7 @@ import base64
 import re
 from pathlib import Path
 
+from device.whose import noted_for
 from engine_b.certificates import parse_token
 from engine_b.joining import begin_account, name_device, pair, sync_once
 from engine_b.restore import restore
@@ -79,7 +80,7 @@ def _live(vault: Vault) -> None:
 def _lived(mirror: RunningMirror, folder: Path) -> str:
     """A device that says it all, another that is restored; what the device holds, decrypted."""
     with Vault.open(folder / "device", now_ms=NOW_MS) as vault:
-        begin_account(vault, ENTROPY, canary(0), NOW_MS)
+        begin_account(vault, ENTROPY, canary(0), NOW_MS, noted_for(vault, BIRD))
         pair(vault, mirror.address, parse_token(mirror.invite()), NOW_MS)
         _live(vault)
         tables = [row[0] for row in vault.database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
