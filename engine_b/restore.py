@@ -345,7 +345,7 @@ def _free_name(recorder: Recorder, roster: Roster, name: str) -> str:
 def _report(vault: Vault, bundle: Bundle) -> Restored:
     newest = max(bundle.checkpoints.values(), key=lambda end: (end.at_ms, end.device_id))
     names, counts = membership.device_names(vault.database), vault.counts()
-    saved_by = newest.device_id.hex()
+    saved_by, own = newest.device_id.hex(), vault.device_id
     return Restored(
         counts.atoms,
         counts.lines,
@@ -353,7 +353,7 @@ def _report(vault: Vault, bundle: Bundle) -> Restored:
         names.get(saved_by, saved_by[:8]),
         newest.at_ms,
         newest.chain.hex(),
-        names[vault.device_id],
+        names.get(own, own[:8]),
     )
 
 
