@@ -44,7 +44,7 @@ rest: venv
 	$(BIN)/python -m pytest $(BOTH)
 
 # The long versions: every write fails once, 20,000 power losses, 5,000 households, two minutes of live faults.
-# Some hours on two cores.
+# More than an hour on two cores.
 soak: venv
 	SELENE_SOAK=1 $(BIN)/python -m pytest -s tests/crash tests/sync/test_live.py tests/sync/test_model.py
 
