@@ -118,6 +118,17 @@ def test_who_fails_the_check_or_breaks_it_off_has_made_nothing(
     assert not (tmp_path / "state").exists()
 
 
+def test_a_mirror_that_is_another_one_than_was_invited_to_is_told_of_in_one_sentence(
+    tmp_path: Path, mirror: Mirror
+) -> None:
+    state, _ = account(tmp_path, "kitchen")
+    with mirror_in(tmp_path / "m") as other:
+        given = ["pair", "--mirror", mirror.address, "--token-file", str(other.invitation()), "--state", str(state)]
+        refused = selene(*given, status=63)
+    assert "[MIRROR_UNREACHABLE]" in refused.stderr
+    assert len(refused.stderr.strip().splitlines()) == 1
+
+
 @pytest.mark.parametrize("protocol", [0, 2])
 def test_an_older_and_a_newer_mirror_are_told_apart_from_a_dead_one(tmp_path: Path, protocol: int) -> None:
     """The mirror speaks another version of the protocol."""

@@ -14,6 +14,8 @@ def main() -> None:
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a path that is no text is shown; in JSON this is its escape
+    # gRPC tells of a mirror that it does not trust in lines of its own, beside the sentence and its code.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     asked = "_SELENE_COMPLETE" in os.environ  # by a shell, for all that there is
     program = app if asked else narrowed(app, sys.argv[1:])
     program(prog_name="selene")

@@ -218,7 +218,7 @@ def find_device(vault: Vault, named: str) -> Device:
     found = [d for d in every if d.name == named or d.device_id == named]
     found = found or [d for d in every if named and d.device_id.startswith(named)]
     if not found:
-        raise DeviceUnknown
+        raise DeviceUnknown("No device of your account is called this. Nothing was changed; see selene device list.")
     if len([d for d in found if d.revoked == found[0].revoked]) > 1:
         raise DeviceAmbiguous
     return found[0]

@@ -86,6 +86,6 @@ def test_a_lost_device_that_was_not_heard_of_is_looked_for_at_the_mirror(
 
 def test_a_name_that_the_mirror_does_not_know_either_is_unknown(house: Household, words: Path) -> None:
     before = rosters(house)
-    with pytest.raises(DeviceUnknown):
+    with pytest.raises(DeviceUnknown, match="is called this"):
         typed(house, FIRST, "cellar", words)
     assert rosters(house) == before
