@@ -32,6 +32,7 @@ from engine_b.moving import JOINING, RESTORING, adopt
 from engine_b.roster import Roster, accept_roster, sign_roster, with_member
 from engine_b.signed import SignedBody
 from engine_b.sync_errors import (
+    INVITATION_NEEDED,
     ChainBroken,
     ChainGap,
     DeviceRevoked,
@@ -53,10 +54,6 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 if TYPE_CHECKING:
     from engine_b.recorder import Recorder
 
-_NO_INVITATION = (
-    "A restore needs an invitation of the mirror until it has come in there. Nothing was changed; give the one that "
-    "selene-mirror invite has made, with --token-file."
-)
 Progress = Callable[[int, int], None]
 """Called with the ops taken in and the ops there are."""
 
@@ -137,7 +134,7 @@ def _joined(state: Path, address: str, invitation: Invitation | None, keys: Acco
     found = reusable(state / RESTORING, bytes(keys.account.verify_key), address, invitation, now_ms)
     if found is None:
         if invitation is None:
-            raise TokenInvalid(_NO_INVITATION)
+            raise TokenInvalid(INVITATION_NEEDED)
         with MirrorClient(address, invited(invitation)) as client:
             device, answer = _let_in(state / JOINING, invitation, keys, client, now_ms)
         found = _make_vault(state / RESTORING, address, invitation, keys, device, answer, now_ms)

@@ -349,6 +349,10 @@ class TokenInvalid(SyncError):
     )
 
 
+INVITATION_NEEDED = "An invitation is needed: --token-file FILE. Nothing was changed; `selene-mirror invite` makes one."
+"""What is said where no invitation was given and none was used before."""
+
+
 class TokenSpent(SyncError):
     """The invitation was used, or is too old."""
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from engine_b.vault import Vault
 
 _BUSY = "Selene is running on this vault. Nothing was changed; stop her first, then run this again."
-INVITATION_NEEDED = "An invitation is needed: --token-file FILE. Nothing was changed; `selene-mirror invite` makes one."
 _MOST_NAME_CHARACTERS = 64
 
 
@@ -118,6 +117,7 @@ def join_mirror(
 ) -> str:
     """Pair with a mirror, with the words where another device has paired with it before; the id of this device."""
     from engine_b.joining import pair
+    from engine_b.sync_errors import INVITATION_NEEDED
 
     checked_address(address)
     given = invitation(token, token_file)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.cli.account import INVITATION_NEEDED, checked_address, device_name, not_beside
+from device.cli.account import checked_address, device_name, not_beside
 from device.cli.outcome import show_json
 from device.cli.secrets import entropy_given, invitation
 from memory.moments import local
@@ -37,7 +37,7 @@ def bring_back(
 ) -> None:
     """Restore into an empty state folder, or go on with a restore that was interrupted."""
     from engine_b.restore import restore
-    from engine_b.sync_errors import TokenInvalid
+    from engine_b.sync_errors import INVITATION_NEEDED, TokenInvalid
 
     checked_address(address)
     name, given = device_name(device), invitation(token, token_file)
