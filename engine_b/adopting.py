@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from engine_b import membership
 from engine_b.errors import Busy, DiskFull, IoFailed, ReadOnly, VaultError
@@ -26,6 +27,9 @@ from protos.wire import ID_BYTES
 
 if TYPE_CHECKING:
     from engine_b.certificates import Invitation
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -50,7 +54,7 @@ def fresh_device(folder: Path, account_key: bytes, now_ms: int) -> FreshDevice:
     Whoever lost the mirror's answer is the same device the next time, and its invitation is still good for it.
     """
     tag = hashlib.blake2b(account_key, digest_size=ID_BYTES).digest()
-    if not _is_vault(folder, tag):
+    if _asked(folder, now_ms, lambda vault: vault.vault_id) != tag:
         discard(folder)
     with Vault.open(folder, now_ms=now_ms, vault_id=tag) as vault:
         with vault.recording(Scope("", "", "", now_ms)) as recorder:
@@ -58,15 +62,18 @@ def fresh_device(folder: Path, account_key: bytes, now_ms: int) -> FreshDevice:
         return FreshDevice(identity(vault.database), key)
 
 
-def _is_vault(folder: Path, vault_id: bytes) -> bool:
-    """Raises Busy while another process restores there, and the errors of the disk."""
+def _asked(folder: Path, now_ms: int, ask: Callable[[Vault], T]) -> T | None:
+    """What the vault of an earlier try says; None when it is none, or none that opens.
+
+    Raises Busy while another process restores there, and the errors of the disk: then nothing is known of it.
+    """
     try:
-        with Vault.open(folder, now_ms=0, create=False) as vault:
-            return vault.vault_id == vault_id
+        with Vault.open(folder, now_ms=now_ms, create=False) as vault:
+            return ask(vault)
     except (Busy, DiskFull, IoFailed, ReadOnly):
         raise
     except VaultError:
-        return False
+        return None
 
 
 def require_free(state: Path) -> None:
@@ -88,18 +95,18 @@ def reusable(
     """
     if not folder.exists():
         return None
-    try:
-        with Vault.open(folder, now_ms=now_ms, create=False) as vault:
-            mirror = membership.mirror(vault.database) if membership.has_account(vault.database) else None
-            there = mirror and (invitation is None or mirror.mirror_key == invitation.mirror_key)
-            if mirror and there and membership.account(vault.database).roster.account_key == account_key:
-                with vault.recording(Scope("", "", "", now_ms)) as recorder:
-                    membership.keep_mirror(recorder.database, replace(mirror, address=address))
-                return vault.vault_id
-    except (Busy, DiskFull, IoFailed, ReadOnly):
-        raise
-    except VaultError:
-        pass
+
+    def goes_on(vault: Vault) -> bytes | None:
+        mirror = membership.mirror(vault.database) if membership.has_account(vault.database) else None
+        there = mirror and (invitation is None or mirror.mirror_key == invitation.mirror_key)
+        if not mirror or not there or membership.account(vault.database).roster.account_key != account_key:
+            return None
+        with vault.recording(Scope("", "", "", now_ms)) as recorder:
+            membership.keep_mirror(recorder.database, replace(mirror, address=address))
+        return vault.vault_id
+
+    if found := _asked(folder, now_ms, goes_on):
+        return found
     discard(folder)
     return None
 
