@@ -138,7 +138,7 @@ def payloads_are_not_sealed(patch: Patch) -> None:
 # Taking in -----------------------------------------------------------------------------------------------------------
 
 
-@fault("missing on|only |a turn is there whole|14: ", in_ci=True)
+@fault("missing on|only |a turn is there whole|chains agree|14: ", in_ci=True)
 def the_cursor_goes_ahead_of_what_is_taken_in(patch: Patch) -> None:
     real = courier._take_in
 
@@ -355,7 +355,7 @@ def the_other_side_of_a_conflict_is_not_told_again(patch: Patch) -> None:
     swap(patch, real, content)
 
 
-@fault("returned on|still on|rules hold|only |order makes", in_ci=True)
+@fault("missing on|returned on|still on|rules hold|only |order makes", in_ci=True)
 def what_is_said_again_is_another_op(patch: Patch) -> None:
     """Nobody is told which op it repeats."""
     real = Recorder.say_again
@@ -364,7 +364,7 @@ def what_is_said_again_is_another_op(patch: Patch) -> None:
     )
 
 
-@fault("returned on|still on|rules hold|only |order makes")
+@fault("and shown|back on|returned on|still on|rules hold|only |order makes")
 def what_was_taken_back_is_said_again(patch: Patch) -> None:
     real = recorder.bury
     swap(patch, real, lambda database, gone, here, taken_back=False: real(database, gone, here=here))

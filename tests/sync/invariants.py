@@ -165,7 +165,7 @@ class Watched(Person):
         for head in heads:
             who = head.device_id.hex()
             assert told[who].seq == head.seq, "5: all were followed to their ends"
-            assert told[who].chain == head.chain == chain_at(vault.database, who, head.seq), "5"
+            assert told[who].chain == head.chain == chain_at(vault.database, who, head.seq), "5: chains agree"
 
     def check_mirror(self) -> None:
         files = b"".join(each.read_bytes() for each in self.house.mirror.folder.iterdir())

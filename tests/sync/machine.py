@@ -5,9 +5,11 @@ or lies, and devices that come and go.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -309,23 +311,32 @@ class Devices(Watched):
             code = code_of(partial(self.house.mirror.answer, request, certificate_pem(known.certificate)))
             assert code == "DEVICE_REVOKED", "14: the mirror heard one who was revoked"
 
-    @rule(who=WHO, turns=st.integers(min_value=0, max_value=2))
-    def image_is_cloned(self, who: int, turns: int) -> None:
-        """A copy of a device's disk wakes up elsewhere: it is found out, and disturbs nobody."""
+    @rule(who=WHO, turns=st.integers(min_value=0, max_value=2), late=st.booleans())
+    def image_is_cloned(self, who: int, turns: int, late: bool) -> None:
+        """A copy of a device's disk wakes up elsewhere: it is found out, and disturbs nobody, nor does what it sends
+        `late`, when the device itself has said something else under the same numbers."""
         name = self.device(who)
         self.house.kill(name)
         twin = self.house.folder / "twin"
         shutil.copytree(self.house.state(name), twin)
         self.house.open(name)
-        self.remember(who, twice=False)
-        self.tick(name, [])
-        vault = Vault.open(twin, now_ms=self.house.now())
-        self.house.vaults["twin"] = vault
-        try:
+        with self.awake(twin):
             for _ in range(turns):
                 self.house.remember("twin", "Said to the twin alone", reply="Noted.")
+            if late:
+                self.tick("twin", [None, Fault.LATE])
+        self.remember(who, twice=False)
+        self.tick(name, [])
+        self.house.mirror.deliver_late()
+        with self.awake(twin):
             code = code_of(lambda: self.house.sync("twin"))
             assert code == "HEAD_FORK", f"14: a copy of a device is found out, not {code}"
+        shutil.rmtree(twin)
+
+    @contextmanager
+    def awake(self, twin: Path) -> Iterator[None]:
+        self.house.vaults["twin"] = Vault.open(twin, now_ms=self.house.now())
+        try:
+            yield
         finally:
             self.house.vaults.pop("twin").close()
-            shutil.rmtree(twin)

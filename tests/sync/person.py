@@ -6,11 +6,12 @@ key, which both sides of a conflict share.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from engine_b.sync_errors import SyncError
 from memory.records import Exposure
@@ -154,13 +155,38 @@ class Person(RuleBasedStateMachine):
         for name in (one, two, one):
             self.tick(name, [])
 
+    @precondition(lambda self: len(self.house.vaults) > 2)
+    @rule(who=WHO, which=WHICH, again=st.booleans())
+    def forget_one_side_of_two(self, who: int, which: int, again: bool) -> None:
+        """A device that has heard one side of a conflict forgets it, while another handles that side, or changes it."""
+        one, two, unaware = (self.device(who + each) for each in range(3))
+        for name in (one, two, unaware):
+            self.tick(name, [])
+        found = self.some_atom(unaware, which)
+        if found is None or not all(found[0] in self.shown(name) for name in (one, two)):
+            return
+        for name in (one, two, two):
+            self.correct_one(name, found[0], told=False)
+        for name in (one, unaware, two, one):
+            self.tick(name, [])
+        sides = self.house.vaults[one].database.rows("SELECT rival_id FROM rival WHERE atom_id = ?", (found[0],))
+        for (side,) in sides:
+            self.handle_one(one, side, Exposure.SAFE_TO_SPEAK, pinned=True)
+            if again:
+                self.correct_one(one, side, told=False)
+        if found[0] in self.shown(unaware):
+            self.forget_one(unaware, found[0])
+
     @rule(who=WHO, which=WHICH, exposure=st.sampled_from(Exposure), pinned=st.booleans())
     def handle_otherwise(self, who: int, which: int, exposure: Exposure, pinned: bool) -> None:
         name = self.device(who)
         found = self.some_atom(name, which)
         if found is None:
             return
-        atom_id, word = found
+        self.handle_one(name, found[0], exposure, pinned=pinned)
+
+    def handle_one(self, name: str, atom_id: str, exposure: Exposure, *, pinned: bool) -> None:
+        word = self.shown(name)[atom_id]
         after = self.house.edit(name, atom_id, exposure=exposure, pinned=pinned)
         self.subject[word] = atom_id
         self.handled.add(word)
@@ -172,12 +198,16 @@ class Person(RuleBasedStateMachine):
         found = self.some_atom(name, which)
         if found is None:
             return
-        atom_id, word = found
+        self.forget_one(name, found[0])
+
+    def forget_one(self, name: str, atom_id: str) -> None:
+        word = self.shown(name)[atom_id]
         rivals = self.house.vaults[name].database.rows("SELECT rival_id FROM rival WHERE atom_id = ?", (atom_id,))
         for (rival_id,) in rivals:
             self.stands[self.shown(name)[rival_id]] = rival_id
-        self.torn |= self.pages_of(name, atom_id)
-        self.house.forget(name, atom_id)
+        with self.tearing(name):
+            self.house.forget(name, atom_id)
+        assert not self.saying(name, atom_id), "2: an op still says what was forgotten"
         self.subject[word] = atom_id
         self.forgotten[word] = self.newest_erasing(name, atom_id)
         self.tombstones.add(atom_id)
@@ -192,13 +222,26 @@ class Person(RuleBasedStateMachine):
         assert row, "11: a forgetting is told"
         return str(row[0])
 
-    def pages_of(self, name: str, atom_id: str) -> set[tuple[str, int, bytes]]:
-        rows = self.house.vaults[name].database.rows(
-            "SELECT DISTINCT p.device_id, p.page, p.key FROM page_key p JOIN op o ON o.device_id = p.device_id"
-            " AND (o.seq - 1) / 256 = p.page WHERE o.subject_id = ? AND o.dek IS NOT NULL",
-            (atom_id,),
+    def saying(self, name: str, atom_id: str) -> list[tuple[str]]:
+        """The ops that say something of an atom. One that only erases does not, and stays: who was away needs it."""
+        return self.house.vaults[name].database.rows(
+            "SELECT op_id FROM op WHERE subject_id = ? AND dek IS NOT NULL AND erases = '[]'", (atom_id,)
         )
-        return set(rows)
+
+    @contextmanager
+    def tearing(self, name: str) -> Iterator[None]:
+        """The pages of all ops that a device forgets meanwhile are torn."""
+        before = self.pages_by_op(name)
+        yield
+        after = self.pages_by_op(name)
+        self.torn |= {page for op_id, page in before.items() if op_id not in after}
+
+    def pages_by_op(self, name: str) -> dict[str, tuple[str, int, bytes]]:
+        rows = self.house.vaults[name].database.rows(
+            "SELECT o.op_id, p.device_id, p.page, p.key FROM page_key p JOIN op o ON o.device_id = p.device_id"
+            " AND (o.seq - 1) / 256 = p.page WHERE o.dek IS NOT NULL"
+        )
+        return {row[0]: row[1:] for row in rows}
 
     @rule(who=WHO, topic=st.sampled_from(TOPICS))
     def do_not_mention(self, who: int, topic: str) -> None:
@@ -209,7 +252,8 @@ class Person(RuleBasedStateMachine):
         name = self.device(who)
         held = sorted(each.rule_id for each in self.house.vaults[name].rules(ANA))
         if held:
-            self.house.unhush(name, held[which % len(held)])
+            with self.tearing(name):
+                self.house.unhush(name, held[which % len(held)])
             self.hushed.discard(held[which % len(held)])
 
     @rule(who=WHO, key=st.sampled_from(KEYS), value=st.sampled_from(("soft", "clear")))

@@ -19,13 +19,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from memory.records import Exposure
+from tests.sim.household import FIRST
 from tests.sync.faults import FAULTS, Fault
 from tests.sync.machine import Devices
 
 SOAK = bool(os.environ.get("SELENE_SOAK"))
 EXAMPLES = int(os.environ.get("SELENE_EXAMPLES", "5000" if SOAK else "200"))
 STEPS = 40
-FAULT_EXAMPLES = 60
+FAULT_EXAMPLES = 200
 """A fault that so many households do not show is one that the model does not see."""
 
 
@@ -67,6 +69,27 @@ def test_a_broken_rule_is_seen_by_the_model(
     seen = [str(error) for error in _assertions(found.value)]
     assert seen, f"the fault crashes instead of breaking a rule: {found.value!r}"
     assert any(re.search(fault.seen_as, each) for each in seen), seen
+
+
+def test_an_op_that_only_erases_is_not_what_was_forgotten(machine: type[Devices]) -> None:
+    """The other side of a conflict was refused on one device and has changed on another: forgotten later, it leaves the
+    op of that refusal, and the page of that one keeps its key."""
+    state = machine()
+    state.begin(seed=1)
+    state.enrol(cut=False)
+    state.correct(who=0, which=0, told=False)
+    for _ in range(2):
+        state.correct(who=1, which=0, told=False)
+    for who in (0, 2, 1, 0):
+        state.sync(who)
+    (side,) = state.shown(FIRST).keys() - state.shown("new-1").keys()
+    which = sorted(state.shown(FIRST)).index(side)
+    state.handle_otherwise(who=0, which=which, exposure=Exposure.SAFE_TO_SPEAK, pinned=True)
+    state.correct(who=0, which=which, told=False)
+    state.forget(who=2, which=0)
+    state.settle()
+    state.forget(who=0, which=0)
+    state.teardown()
 
 
 def _assertions(error: BaseException) -> Iterator[AssertionError]:
