@@ -13,6 +13,7 @@ import pytest
 
 from device.doors import open as doors
 from device.errors import BadUri, DoorUnavailable
+from tests.sim.needed import portaudio
 
 ROOT = Path(__file__).resolve().parents[2]
 MICROPHONE = partial(doors.open_microphone, fast=True)
@@ -85,6 +86,7 @@ def test_a_package_of_the_default_that_is_gone_is_named(monkeypatch: pytest.Monk
 def test_without_a_device_the_door_says_so_and_stderr_stays_empty(
     tmp_path: Path, opener: str, what: str, name: str
 ) -> None:
+    portaudio()
     (tmp_path / "alsa.conf").write_text("pcm.none { type hw card 77 }")
     code, out, err = _open_elsewhere(opener, f"device:{name}", {"ALSA_CONFIG_PATH": str(tmp_path / "alsa.conf")})
     assert (code, err) == (3, "")

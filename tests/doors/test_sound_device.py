@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.doors.sound import spoken
+from tests.sim.needed import portaudio
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = "from device.doors import open as doors, sound_device\nfrom device.errors import DeviceError\n"
@@ -21,6 +22,7 @@ HEADER = "from device.doors import open as doors, sound_device\nfrom device.erro
 
 @pytest.fixture
 def devices(tmp_path: Path) -> Path:
+    portaudio()
     (tmp_path / "spoken.raw").write_bytes(b"".join(spoken("rms/monologue")))
     (tmp_path / "alsa.conf").write_text(
         'pcm.nothing { type null }\npcm.!default { type asym playback.pcm "nothing" capture.pcm "mic" }\n'

@@ -6,6 +6,7 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ctypes.util import find_library
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,6 +18,12 @@ def missing(reason: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+def portaudio() -> None:
+    """The library that microphone and loudspeaker are opened with."""
+    if find_library("portaudio") is None:
+        missing("NO PORTAUDIO: a sound device cannot be opened; apt install libportaudio2")
 
 
 @contextmanager

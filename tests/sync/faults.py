@@ -61,6 +61,10 @@ class Fault:
 
 
 FAULTS: list[Fault] = []
+RETURNED = "and shown|back on|returned on|still on"
+"""What was forgotten or replaced is there: on the device that heard of that, or on any after quiet."""
+APART = "only |order makes a difference"
+"""Devices of two minds."""
 
 
 def fault(seen_as: str, *, in_ci: bool = False) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
@@ -183,7 +187,7 @@ def a_gap_in_the_chain_is_passed_over(patch: Patch) -> None:
     swap(patch, exchange.ends_at, nothing)
 
 
-@fault("returned on|only ", in_ci=True)
+@fault(f"{RETURNED}|{APART}", in_ci=True)
 def what_arrives_is_written_twice(patch: Patch) -> None:
     real = apply_new.put_new
 
@@ -195,7 +199,7 @@ def what_arrives_is_written_twice(patch: Patch) -> None:
     swap(patch, real, put_new)
 
 
-@fault("order makes a difference|only ")
+@fault(APART)
 def what_came_last_wins(patch: Patch) -> None:
     """The state follows the order in which ops came: parents are not heeded."""
     real = apply._note_meaning
@@ -211,7 +215,7 @@ def what_came_last_wins(patch: Patch) -> None:
     swap(patch, real, note_meaning)
 
 
-@fault("order makes a difference|only |returned on")
+@fault(f"{RETURNED}|{APART}")
 def what_was_replaced_is_not_remembered(patch: Patch) -> None:
     """An op that comes after the one that took its place is a head again."""
     real = apply._note_meaning
@@ -231,7 +235,7 @@ def a_conflict_is_won_by_the_last_writer(patch: Patch) -> None:
     swap(patch, merge.merged_atom, lambda heads: MergedAtom(strongest(heads)[0][1]))
 
 
-@fault("only |order makes a difference")
+@fault(APART)
 def rivals_are_named_by_each_device(patch: Patch) -> None:
     count = [0]
 
@@ -262,12 +266,12 @@ def a_do_not_mention_is_not_taken_in(patch: Patch) -> None:
 # Forgetting ----------------------------------------------------------------------------------------------------------
 
 
-@fault("returned on|still on|forgotten, and shown|missing on|14: ", in_ci=True)
+@fault(f"{RETURNED}|missing on|14: ", in_ci=True)
 def an_erase_is_not_carried(patch: Patch) -> None:
     patch.setattr(Recorder, "erase", lambda *_, **__: "")
 
 
-@fault("forgotten, and shown|returned on|only |still on|order makes", in_ci=True)
+@fault(f"{RETURNED}|{APART}", in_ci=True)
 def a_tombstone_is_ignored(patch: Patch) -> None:
     swap(patch, apply._refuse_the_forgotten, nothing)
     patch.setattr(Recorder, "buried", lambda *_: False)
@@ -355,7 +359,7 @@ def the_other_side_of_a_conflict_is_not_told_again(patch: Patch) -> None:
     swap(patch, real, content)
 
 
-@fault("missing on|returned on|still on|rules hold|only |order makes", in_ci=True)
+@fault(f"{RETURNED}|{APART}|missing on|rules hold", in_ci=True)
 def what_is_said_again_is_another_op(patch: Patch) -> None:
     """Nobody is told which op it repeats."""
     real = Recorder.say_again
@@ -364,7 +368,7 @@ def what_is_said_again_is_another_op(patch: Patch) -> None:
     )
 
 
-@fault("and shown|back on|returned on|still on|rules hold|only |order makes")
+@fault(f"{RETURNED}|{APART}|rules hold")
 def what_was_taken_back_is_said_again(patch: Patch) -> None:
     real = recorder.bury
     swap(patch, real, lambda database, gone, here, taken_back=False: real(database, gone, here=here))

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.errors import Flaky
 from hypothesis.stateful import run_state_machine_as_test
 
 from memory.records import Exposure
@@ -29,6 +30,7 @@ EXAMPLES = int(os.environ.get("SELENE_EXAMPLES", "5000" if SOAK else "200"))
 STEPS = 40
 FAULT_EXAMPLES = 200
 """A fault that so many households do not show is one that the model does not see."""
+MOST_REPEATS = 3
 
 
 @pytest.fixture
@@ -64,8 +66,11 @@ def test_a_broken_rule_is_seen_by_the_model(
     fault: Fault, machine: type[Devices], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault.apply(monkeypatch)
-    with pytest.raises(Exception) as found:  # noqa: PT011 - what it is, is asserted below
-        run_state_machine_as_test(machine, settings=_profile(FAULT_EXAMPLES, (Phase.generate,), derandomize=True))
+    for _ in range(MOST_REPEATS):
+        with pytest.raises(Exception) as found:  # noqa: PT011 - what it is, is asserted below
+            run_state_machine_as_test(machine, settings=_profile(FAULT_EXAMPLES, (Phase.generate,), derandomize=True))
+        if not _went_another_way(found.value):
+            break
     seen = [str(error) for error in _assertions(found.value)]
     assert seen, f"the fault crashes instead of breaking a rule: {found.value!r}"
     assert any(re.search(fault.seen_as, each) for each in seen), seen
@@ -90,6 +95,11 @@ def test_an_op_that_only_erases_is_not_what_was_forgotten(machine: type[Devices]
     state.settle()
     state.forget(who=0, which=0)
     state.teardown()
+
+
+def _went_another_way(error: BaseException) -> bool:
+    """Whether Hypothesis could not repeat what it had found, because ids are random: it keeps back what it saw."""
+    return isinstance(error, Flaky) and not isinstance(error, BaseExceptionGroup)
 
 
 def _assertions(error: BaseException) -> Iterator[AssertionError]:
