@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, NoReturn
 
-from device.ports import HintBundle
+from device.core.ports import HintBundle
 
 ROOT = Path(__file__).resolve().parents[1]
 NEST = (sys.executable, "-m", "acceptance.nest")

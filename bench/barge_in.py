@@ -20,12 +20,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe, percentile
 from device.acoustics import Acoustics
-from device.dialogue import Answer, Heard
+from device.core.messages import Answer, Heard
+from device.core.policy import DevicePolicy
+from device.core.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
 from device.doors import open as doors
 from device.journal import Journal, Line
 from device.loop import Doors, Loop
-from device.policy import DevicePolicy
-from device.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
 from device.turn import State
 from device.worker import InlineWorker
 from memory.moments import from_iso

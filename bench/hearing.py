@@ -18,10 +18,10 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.machine import ROOT, describe, percentile
+from device.core.ports import FRAME_BYTES, HintBundle, Recogniser
 from device.doors import open as doors
 from device.doors.clock import monotonic_ns
 from device.hearing import word_errors
-from device.ports import FRAME_BYTES, HintBundle, Recogniser
 
 SPEECH = ROOT / "fixtures" / "speech"
 SILENCE = bytes(FRAME_BYTES)

@@ -20,8 +20,8 @@ from time import thread_time_ns
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
+from device.core.ports import HintBundle
 from device.doors.pocketsphinx import PocketSphinx
-from device.ports import HintBundle
 from memory.hints import hint_terms
 from memory.policy import MemoryPolicy
 

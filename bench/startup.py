@@ -19,7 +19,7 @@ import soundfile
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe
-from device.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
+from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 
 RUNS = 7
 

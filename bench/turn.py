@@ -20,11 +20,11 @@ from bench.machine import ROOT, describe, percentile
 from bench.timed import Timed
 from device.acoustics import Acoustics
 from device.app import RunSettings, open_brain
+from device.core.policy import DevicePolicy
+from device.core.ports import FRAME_BYTES, FRAME_MS
 from device.doors import open as doors
 from device.journal import Journal, Line
 from device.loop import Doors, Loop
-from device.policy import DevicePolicy
-from device.ports import FRAME_BYTES, FRAME_MS
 from device.turn import State
 from device.worker import InlineWorker
 from memory.moments import from_iso

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.core.errors import BadUsage
+from device.core.policy import DevicePolicy
 from device.doors.clock import SystemClock, monotonic_ns, sleep_a_frame
-from device.errors import BadUsage
-from device.policy import DevicePolicy
 from device.tuning import tuned
 from device.whose import whose
 from memory.people import check_user_name
@@ -19,9 +19,9 @@ from memory.records import Moment
 if TYPE_CHECKING:
     from device.acoustics import Acoustics
     from device.brain import MemoryBrain
+    from device.core.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
     from device.journal import Listener
     from device.loop import Loop, Sound
-    from device.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
     from device.syncing import Syncing, Tell
     from device.trial import OnTrial, Trial
     from device.worker import Worker

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from device.commanded import package_gate
-from device.errors import DeviceError
+from device.core.errors import DeviceError
 from device.selftest import SelfTest
 from engine_b import activation
 from engine_b.activation import HOUSE, Line

@@ -13,13 +13,13 @@ from device.alphabet import Alphabet
 from device.answering import answer_to
 from device.commanded import understanding
 from device.concepts import Concepts
+from device.core.messages import Answer, BundleAtom, BundleView, Heard
+from device.core.ports import HintBundle
 from device.deciding import RECALLS, decide_parts
-from device.dialogue import Answer, BundleAtom, BundleView, Heard
 from device.hints import Hints
 from device.joined import Joints, Part, without_filler, worth_telling
 from device.languages import load_language
 from device.naming import Naming
-from device.ports import HintBundle
 from device.recalling import View
 from device.replies import Replies
 from device.scene import Outcome, Scene
@@ -51,7 +51,7 @@ class _Refused:
 
 
 class MemoryBrain:
-    """Implements `device.dialogue.Brain` on a vault, for everyone who talks to this device."""
+    """Implements `device.core.messages.Brain` on a vault, for everyone who talks to this device."""
 
     def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
         """Raises `UnknownLanguage`. `policy` holds every limit of the memory."""

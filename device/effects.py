@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.dialogue import Answer, Heard
+from device.core.messages import Answer, Heard
 
 
 @dataclass(frozen=True, slots=True)

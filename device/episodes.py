@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from device.errors import BadScript
+from device.core.errors import BadScript
 from memory.records import Moment
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from device.brain import MemoryBrain
+from device.core.errors import BadScript
 from device.doors.clock import monotonic_ns
 from device.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
-from device.errors import BadScript
 from device.languages import load_language
 from engine_b.oversight import VaultOversight
 from engine_b.vault import Vault

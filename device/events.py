@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from device.dialogue import Answer, Heard
+from device.core.messages import Answer, Heard
 
 
 class EndReason(StrEnum):

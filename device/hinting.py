@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from device.ports import Detail
+from device.core.ports import Detail
 from memory.policy import MemoryPolicy
 from memory.words import words
 from packages.merge import Entry

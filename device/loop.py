@@ -15,12 +15,12 @@ from functools import partial
 from device import effects as fx
 from device import events as ev
 from device.acoustics import Acoustics
-from device.dialogue import Brain, Heard
-from device.errors import DeviceError
+from device.core.errors import DeviceError
+from device.core.messages import Brain, Heard
+from device.core.policy import DevicePolicy
+from device.core.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voice
 from device.journal import Journal
 from device.playback import Playback, Sentence
-from device.policy import DevicePolicy
-from device.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voice
 from device.sentences import sentences
 from device.turn import Ear, Mouth, State, step
 from device.worker import Result, Worker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from device.ports import FRAME_BYTES
+from device.core.ports import FRAME_BYTES
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from device.ports import FRAME_MS
+from device.core.ports import FRAME_MS
 
 
 class Preroll:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from device.concepts import Concepts
-from device.dialogue import Heard
+from device.core.messages import Heard
 from device.naming import Naming
 from device.replies import Replies, quoted
 from memory.about import tells_of_speaker

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 
+from device.core.ports import HintBundle, Recogniser
 from device.hearing import word_errors, words_of
-from device.ports import HintBundle, Recogniser
 from device.vocabulary import Utterance, hear, read_manifest
 from memory.hints import bounded_terms
 from memory.policy import MemoryPolicy

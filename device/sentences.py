@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from device.policy import DevicePolicy
+from device.core.policy import DevicePolicy
 
 _END = re.compile(r"(?<=[.!?…:;])\s+|\n+")
 

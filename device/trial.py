@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.applying import CRASHES, Applying
-from device.ports import HintBundle, Recogniser, Transcript
+from device.core.ports import HintBundle, Recogniser, Transcript
 from engine_b import activation
 from engine_b.activation import HOUSE, Line
 from engine_b.errors import VaultError

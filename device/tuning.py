@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from device.errors import BadUsage
-from device.policy import DevicePolicy
+from device.core.errors import BadUsage
+from device.core.policy import DevicePolicy
 
 TUNABLE = {
     "speech.on_bp": ("speech_on_bp", 1_000, 9_500),

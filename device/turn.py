@@ -17,7 +17,7 @@ from typing import assert_never
 
 from device import effects as fx
 from device import events as ev
-from device.dialogue import Answer
+from device.core.messages import Answer
 
 
 class Ear(StrEnum):

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
+from device.core.errors import BadManifest
+from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Recogniser
 from device.doors import open as doors
-from device.errors import BadManifest
 from device.hearing import other_errors, term_errors, words_of
-from device.ports import FRAME_BYTES, FRAME_MS, HintBundle, Recogniser
 
 BEFORE_MS, AFTER_MS = 300, 700
 """Of silence around an utterance, as in a turn."""

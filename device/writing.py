@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from device.core.messages import Heard
 from device.deciding import RECALLS
-from device.dialogue import Heard
 from device.recalling import Reply
 from device.replies import quoted
 from device.scene import Outcome, Scene

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from typer.models import CommandInfo
 
-import device.errors
+import device.core.errors
 import engine_b.errors
 import engine_b.sync_errors
 import memory.errors
@@ -17,7 +17,7 @@ from device.cli.outcome import SYSTEM_REFUSED
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "cli.md").read_text(encoding="utf-8")
 TREES = (
-    device.errors.DeviceError,
+    device.core.errors.DeviceError,
     engine_b.errors.VaultError,
     memory.errors.MemoryRefusal,
     engine_b.sync_errors.SyncError,

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from device.errors import BadUsage
+from device.core.errors import BadUsage
 
 
 def accept(only: Sequence[str], *, check: bool, as_json: bool) -> int:

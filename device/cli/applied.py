@@ -16,7 +16,7 @@ from device.applying import Applying, Offer, Source
 from device.cli import own
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
-from device.errors import FileRefused
+from device.core.errors import FileRefused
 from device.repositories import opened, told_root
 from device.whose import whose
 from engine_b import activation, vocabulary

@@ -23,7 +23,7 @@ from rich.table import Table
 
 from device.cli.outcome import show_json
 from device.cli.talk import Talk
-from device.errors import BadUsage, DemoFailed, DoorUnavailable
+from device.core.errors import BadUsage, DemoFailed, DoorUnavailable
 from device.hearing import term_errors, words_of
 from device.journal import Line
 

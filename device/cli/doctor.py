@@ -15,7 +15,7 @@ from device.cli.doctor_sync import examine_sync
 from device.cli.finding import Finding
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
-from device.errors import DeviceError
+from device.core.errors import DeviceError
 from engine_b.errors import VaultError, VaultMissing
 from engine_b.inspection import VerifyReport
 from engine_b.lock import in_use

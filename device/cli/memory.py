@@ -13,7 +13,7 @@ import typer
 from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
-from device.errors import UnknownAtom
+from device.core.errors import UnknownAtom
 from device.whose import Person, whose
 from memory.moments import to_iso
 from memory.ports import Gate

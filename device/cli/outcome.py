@@ -17,7 +17,7 @@ from contextlib import contextmanager
 
 import typer
 
-from device.errors import DeviceError
+from device.core.errors import DeviceError
 from engine_b.errors import VaultError
 from engine_b.sync_errors import SyncError
 from memory.errors import MemoryRefusal

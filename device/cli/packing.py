@@ -11,7 +11,7 @@ import typer
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.commanded import package_gate
-from device.errors import BadUsage, FileRefused
+from device.core.errors import BadUsage, FileRefused
 from packages.build import Built, Label, build, sign_package
 from packages.documents import Kind
 from packages.errors import BadTerms

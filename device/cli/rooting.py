@@ -11,7 +11,7 @@ import typer
 from device.cli.outcome import show_json
 from device.cli.packing import publisher_of
 from device.cli.say import moment_of
-from device.errors import BadUsage
+from device.core.errors import BadUsage
 from packages.folder import FolderRepository
 from packages.keyfile import read_key, read_public
 from packages.policy import PackagePolicy

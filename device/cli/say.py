@@ -12,7 +12,7 @@ import typer
 
 from device.app import open_brain
 from device.cli.outcome import show_json
-from device.errors import BadScript, BadUsage
+from device.core.errors import BadScript, BadUsage
 from device.whose import whose
 from memory import ids
 from memory.errors import MemoryRefusal
@@ -21,7 +21,7 @@ from memory.people import check_session, check_user_name
 from memory.records import Channel, Moment, Turn
 
 if TYPE_CHECKING:
-    from device.dialogue import Answer, Brain, Heard
+    from device.core.messages import Answer, Brain, Heard
     from engine_b.vault import Vault
 
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.core.errors import BadUsage, WordsUnchecked
 from device.doors.private_file import read_short
-from device.errors import BadUsage, WordsUnchecked
 
 if TYPE_CHECKING:
     from rich.console import Console

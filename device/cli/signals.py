@@ -10,8 +10,8 @@ from device.app import open_to_check, open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.consenting import consent, consented, would_leave
+from device.core.errors import BadUsage
 from device.doors.private_file import write_new
-from device.errors import BadUsage
 from device.whose import whose
 from packages.policy import PackagePolicy
 

@@ -106,7 +106,7 @@ def build(
 ) -> None:
     """Build an unsigned package of a list of terms; with --mine a signed one of your own words, which stays here."""
     from device.cli import own, packing
-    from device.errors import BadUsage
+    from device.core.errors import BadUsage
     from packages.documents import Kind
     from packages.lists import Credit
 

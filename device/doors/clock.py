@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from device.ports import FRAME_MS
+from device.core.ports import FRAME_MS
 from memory.records import Moment
 
 

@@ -9,7 +9,7 @@ import json
 import os
 from pathlib import Path
 
-from device.errors import DoorUnavailable, EventsLost
+from device.core.errors import DoorUnavailable, EventsLost
 from device.journal import Line
 
 _LOST = "The event file cannot be written any more ({}). The daemon ends; what was to be remembered is kept."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.errors import DoorUnavailable
+from device.core.errors import DoorUnavailable
 
 
 def extra_missing(engine: str, extra: str) -> DoorUnavailable:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from device.ports import FRAME_BYTES
+from device.core.ports import FRAME_BYTES
 
 
 class Framing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from device.errors import BadUri
+from device.core.errors import BadUri
 
 WORDS = ("okay_nabu", "hey_jarvis", "alexa", "hey_mycroft")
 

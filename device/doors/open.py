@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from device.errors import BadUri, DoorUnavailable
-from device.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
+from device.core.errors import BadUri, DoorUnavailable
+from device.core.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
 
 Door = TypeVar("Door")
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from device.core.errors import DoorUnavailable
 from device.doors.extras import engine_refused, extra_missing, onnx_refusals
-from device.errors import DoorUnavailable
 
 STEP_BYTES = 1280 * 2
 """The engine works in steps of 80 ms."""

@@ -11,11 +11,11 @@ from collections import deque
 from functools import cached_property
 from typing import Any
 
+from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND, Detail, HintBundle, Transcript
 from device.doors.pronouncer import Pronouncer
 from device.doors.sphinx import Sphinx
 from device.doors.sphinx_hints import HINTED, HintedSphinx, add_slots
 from device.languages import command_words
-from device.ports import FRAME_BYTES, SAMPLES_PER_SECOND, Detail, HintBundle, Transcript
 from device.pronounce import Phones, term_words
 
 LEVEL_BYTES = SAMPLES_PER_SECOND * 2 * 13 // 10

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from device.errors import FileExists, FileRefused
+from device.core.errors import FileExists, FileRefused
 
 MOST_BYTES = 64 * 1024
 """Neither 24 words nor an invitation is longer; a wrong file is refused before it is read whole."""

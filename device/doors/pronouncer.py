@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
+from device.core.ports import Detail
 from device.doors.espeak import Espeak
-from device.ports import Detail
 from device.pronounce import (
     MAX_HEARD_READINGS,
     Phones,

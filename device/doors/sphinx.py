@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from device.errors import DoorUnavailable
+from device.core.errors import DoorUnavailable
 
 LEVEL = "level"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from device.errors import DoorUnavailable
+from device.core.errors import DoorUnavailable
 
 
 def write_text(path: Path, text: str) -> None:

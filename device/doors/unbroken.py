@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from device.ports import Microphone
+from device.core.ports import Microphone
 
 
 class Unbroken:

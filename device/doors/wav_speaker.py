@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import struct
 
-from device.errors import DoorUnavailable
-from device.ports import FRAME_BYTES, SAMPLES_PER_SECOND
+from device.core.errors import DoorUnavailable
+from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND
 
 SILENCE = bytes(FRAME_BYTES)
 BYTES_PER_SECOND = SAMPLES_PER_SECOND * 2

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from device.errors import BadUri
-from device.ports import SAMPLES_PER_SECOND
+from device.core.errors import BadUri
+from device.core.ports import SAMPLES_PER_SECOND
 
 MODES = ("0", "1", "2", "3")
 DEFAULT_MODE = "3"

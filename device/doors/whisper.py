@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from device.core.errors import DoorUnavailable
+from device.core.ports import HintBundle, Transcript
 from device.doors.extras import engine_refused, extra_missing
 from device.doors.framing import to_samples
-from device.errors import DoorUnavailable
-from device.ports import HintBundle, Transcript
 
 
 class Whisper:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 
-from device.errors import UnknownLanguage
+from device.core.errors import UnknownLanguage
 from memory.language import Language
 from memory.language_file import Data, language_from, table, texts
 

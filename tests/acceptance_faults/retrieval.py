@@ -57,7 +57,7 @@ def atoms_are_cut() -> None:
 
 def _first_words(most_chars: int) -> None:
     from device import brain
-    from device.dialogue import BundleAtom
+    from device.core.messages import BundleAtom
 
     def around(view: Callable[..., Any]) -> Callable[..., Any]:
         def cut(bundle: Any) -> Any:

@@ -11,7 +11,7 @@ import pytest
 
 from acceptance.nest import ROOT
 from device.cli import accept
-from device.errors import BadUsage
+from device.core.errors import BadUsage
 
 
 def test_outside_a_checkout_there_is_nothing_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from device.brain import MemoryBrain
-from device.dialogue import Answer, Heard
+from device.core.messages import Answer, Heard
 from engine_b.oversight import VaultOversight
 from engine_b.vault import Vault
 from memory import ids

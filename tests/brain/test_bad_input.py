@@ -149,7 +149,7 @@ def test_a_vault_that_cannot_be_read_is_said_to_be_so(talk: Talk, monkeypatch: p
 
 
 def test_an_unknown_language_is_refused_with_a_code(talk: Talk) -> None:
-    from device.errors import UnknownLanguage
+    from device.core.errors import UnknownLanguage
 
     with pytest.raises(UnknownLanguage) as refused:
         MemoryBrain(talk.vault, "xx")

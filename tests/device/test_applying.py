@@ -358,7 +358,7 @@ def test_v25_three_starts_that_kill_the_process_take_the_vocabulary_back_out(tmp
 
 
 def test_v25_a_recogniser_that_fails_on_trial_takes_it_back_out_and_the_person_is_told(tmp_path: Path) -> None:
-    from device.ports import HintBundle, Transcript
+    from device.core.ports import HintBundle, Transcript
     from device.trial import OnTrial, Trial, applying_on
 
     class Broken:

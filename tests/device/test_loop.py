@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from device.app import speech_may_interrupt
-from device.dialogue import Answer, Heard
+from device.core.errors import DoorUnavailable
+from device.core.messages import Answer, Heard
+from device.core.policy import DevicePolicy
+from device.core.ports import FRAME_MS, HintBundle, Transcript
 from device.effects import Report
-from device.errors import DoorUnavailable
 from device.journal import Journal, Line
-from device.policy import DevicePolicy
-from device.ports import FRAME_MS, HintBundle, Transcript
 from device.worker import ThreadWorker
 from memory.records import Moment, Turn
 from tests.sim.room import EchoingBrain, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation

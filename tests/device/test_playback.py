@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from device.core.policy import DevicePolicy
+from device.core.ports import FRAME_BYTES
 from device.playback import Playback, Sentence
-from device.policy import DevicePolicy
-from device.ports import FRAME_BYTES
 from device.sentences import sentences
 
 ONE = b"\1" * FRAME_BYTES

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.core.ports import Detail
 from device.doors.pronouncer import Pronouncer
-from device.ports import Detail
 from device.pronounce import MAX_READINGS, Phones, from_espeak, letters_of, read_letters, sayable_parts, term_words
 
 PHONES = set(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.cli.say import Saying, converse
-from device.errors import BadScript
+from device.core.errors import BadScript
 
 GOOD = '{"text": "I like tea"}\n'
 

@@ -30,7 +30,7 @@ SELENE = """
 import os, signal, sys
 from device.doors import open as doors
 from device.doors.pocketsphinx import PocketSphinx
-from device.errors import DoorUnavailable
+from device.core.errors import DoorUnavailable
 
 class Dying(PocketSphinx):
     def hear(self, frame):

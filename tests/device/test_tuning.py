@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from device.errors import BadUsage
-from device.policy import DevicePolicy
+from device.core.errors import BadUsage
+from device.core.policy import DevicePolicy
 from device.tuning import TUNABLE, check_tuning, tuned
 from engine_b.policy import LOCAL_SETTINGS
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from device import effects as fx
 from device import events as ev
-from device.dialogue import Answer, Heard
+from device.core.messages import Answer, Heard
 from device.turn import Ear, Mouth, Origin, State, step
 from memory.records import Moment, Turn
 

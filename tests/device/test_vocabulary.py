@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from device.errors import BadManifest, DeviceError
-from device.ports import HintBundle, Transcript
+from device.core.errors import BadManifest, DeviceError
+from device.core.ports import HintBundle, Transcript
 from device.vocabulary import distractors, read_manifest, try_vocabulary
 from tests.doors.sound import FIXTURES
 

@@ -12,11 +12,11 @@ import soundfile
 
 from device.acoustics import Acoustics
 from device.app import RunSettings, open_loop
+from device.core.policy import DevicePolicy
+from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 from device.doors.unbroken import Unbroken
 from device.languages import load_language
 from device.loop import Sound
-from device.policy import DevicePolicy
-from device.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 from device.welcome import Do, End
 from device.welcoming import Welcome, Words
 from memory.language_file import table

@@ -11,7 +11,7 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
-from device.ports import FRAME_BYTES
+from device.core.ports import FRAME_BYTES
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 SPEECH = FIXTURES / "speech"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from device.core.ports import HintBundle
 from device.doors.pocketsphinx import PocketSphinx
-from device.ports import HintBundle
 from tests.doors.sound import with_silence
 
 

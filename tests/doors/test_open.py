@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from device.core.errors import BadUri, DoorUnavailable
 from device.doors import open as doors
-from device.errors import BadUri, DoorUnavailable
 from tests.sim.needed import portaudio
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,7 +111,7 @@ def test_a_door_imports_no_engine_but_its_own() -> None:
 
 def _open_elsewhere(opener: str, uri: str, environment: dict[str, str]) -> tuple[int, str, str]:
     program = (
-        "import sys\nfrom device.doors import open as doors\nfrom device.errors import DeviceError\n"
+        "import sys\nfrom device.doors import open as doors\nfrom device.core.errors import DeviceError\n"
         f"opener, more = doors.{opener}, {{'fast': False}} if {opener!r} == 'open_microphone' else {{}}\n"
         f"try: opener({uri!r}, **more)\n"
         "except DeviceError as error: print(error.code, error); sys.exit(error.exit_status)"

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from device.core.errors import BadSound, SoundEmpty, SoundMissing, SoundTooLong, SoundUnreadable
+from device.core.ports import FRAME_BYTES
 from device.doors import sound_file
 from device.doors.sound_file import SoundFile
-from device.errors import BadSound, SoundEmpty, SoundMissing, SoundTooLong, SoundUnreadable
-from device.ports import FRAME_BYTES
 from tests.doors.sound import SPEECH, loudness, spoken, tone, write
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from device.core.ports import SpeechDetector
 from device.doors.open import open_speech
-from device.ports import SpeechDetector
 from tests.doors.sound import QUIET, VOICES, loudness, spoken, with_silence
 
 BEFORE = 15

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from device.alphabet import Alphabet
+from device.core.ports import HintBundle
 from device.doors.pocketsphinx import PocketSphinx
 from device.languages import load_language
-from device.ports import HintBundle
 from memory.language_file import table
 from tests.doors.sound import VOICES, with_silence
 

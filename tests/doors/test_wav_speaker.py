@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from device.core.errors import DoorUnavailable
 from device.doors.wav_speaker import WavSpeaker
-from device.errors import DoorUnavailable
 from tests.doors.sound import QUIET, spoken
 
 ROOT = Path(__file__).resolve().parents[2]

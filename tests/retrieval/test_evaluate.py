@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from device.cli.evaluate import app
+from device.core.errors import BadScript
 from device.episodes import episode_from, summary
-from device.errors import BadScript
 from device.evaluate import evaluate
 
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from device.acoustics import Acoustics
-from device.dialogue import Answer, Heard
+from device.core.messages import Answer, Heard
+from device.core.policy import DevicePolicy
+from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.journal import Journal, Line
 from device.loop import Doors, Loop
-from device.policy import DevicePolicy
-from device.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.turn import State
 from device.worker import InlineWorker, Job, Result, Worker
 from memory.records import Moment, Turn

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from device.ports import HintBundle
+from device.core.ports import HintBundle
 from memory.records import Tag, Turn
 
 

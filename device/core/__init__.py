@@ -1,0 +1,1 @@
+"""What the whole device shares: errors, limits, ports and messages."""
