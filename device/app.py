@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
-from device.doors.clock import SystemClock, monotonic_ns, sleep_a_frame
+from device.platform.clock import SystemClock, monotonic_ns, sleep_a_frame
 from device.tuning import tuned
 from device.whose import whose
 from memory.people import check_user_name

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from device.brain import MemoryBrain
 from device.core.errors import BadScript
-from device.doors.clock import monotonic_ns
 from device.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
 from device.languages import load_language
+from device.platform.clock import monotonic_ns
 from engine_b.oversight import VaultOversight
 from engine_b.vault import Vault
 from memory import ids

@@ -15,7 +15,7 @@ from device.app import open_account, open_to_check, open_to_read
 from device.cli.outcome import show_json
 from device.cli.secrets import entropy_given, invitation, show_and_check, words_text
 from device.core.errors import BadUsage
-from device.doors.private_file import remove, write_new
+from device.platform.private_files import remove, write_new
 from device.whose import DEFAULT_USER, noted_for
 from memory.people import check_user_name
 from memory.records import Moment

@@ -188,7 +188,7 @@ def _selene() -> Version:
 
 @contextmanager
 def _source(vault: Vault, repository: str, known_as: str, root: Path | None, policy: PackagePolicy) -> Iterator[Source]:
-    from device.doors.clock import monotonic_ns
+    from device.platform.clock import monotonic_ns
 
     content = None
     if root is not None:

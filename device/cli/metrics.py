@@ -12,7 +12,7 @@ import typer
 from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
-from device.doors.text_file import write_text
+from device.platform.text_file import write_text
 from device.whose import whose
 from engine_b.oversight import VaultOversight
 from memory.metrics import prometheus, totals

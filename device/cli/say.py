@@ -56,7 +56,7 @@ class Saying:
 
 def moment_of(now: str | None) -> Moment:
     """The given time, or the clock's."""
-    from device.doors.clock import SystemClock
+    from device.platform.clock import SystemClock
 
     return from_iso(now) if now else SystemClock().now()
 

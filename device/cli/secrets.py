@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.core.errors import BadUsage, WordsUnchecked
-from device.doors.private_file import read_short
+from device.platform.private_files import read_short
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,7 +11,7 @@ from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.consenting import consent, consented, would_leave
 from device.core.errors import BadUsage
-from device.doors.private_file import write_new
+from device.platform.private_files import write_new
 from device.whose import whose
 from packages.policy import PackagePolicy
 

@@ -17,8 +17,8 @@ from device.app import Greet, RunSettings, open_account, open_to_read
 from device.cli.secrets import GONE, show_words
 from device.cli.talk import SELENE
 from device.core.policy import DevicePolicy
-from device.doors.clock import SystemClock
-from device.doors.keyboard import Keyboard
+from device.platform.clock import SystemClock
+from device.platform.keyboard import Keyboard
 from device.welcome import Do, End, Phrases
 from device.whose import noted_for
 from memory.changes import Change, Scope, Setting

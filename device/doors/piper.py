@@ -9,8 +9,8 @@ import numpy as np
 
 from device.core.errors import DoorUnavailable
 from device.core.ports import SAMPLES_PER_SECOND
-from device.doors.extras import engine_refused, extra_missing, onnx_refusals
 from device.doors.framing import to_pcm
+from device.platform.extras import engine_refused, extra_missing, onnx_refusals
 
 MAX_CHARS = 5_000
 """As for every voice: a sentence is shorter."""

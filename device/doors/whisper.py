@@ -7,8 +7,8 @@ from typing import Any
 
 from device.core.errors import DoorUnavailable
 from device.core.ports import HintBundle, Transcript
-from device.doors.extras import engine_refused, extra_missing
 from device.doors.framing import to_samples
+from device.platform.extras import engine_refused, extra_missing
 
 
 class Whisper:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from device.doors import tape as tape_door
-from device.doors.clock import SystemClock, monotonic_ns, sleep_until
 from device.doors.tape import FRAME_NS, TapeMicrophone
+from device.platform.clock import SystemClock, monotonic_ns, sleep_until
 from tests.doors.sound import SPEECH, spoken
 
 TAPE = str(SPEECH / "rms/stop.wav")

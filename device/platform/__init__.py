@@ -1,0 +1,1 @@
+"""Adapters for the operating system: clock, private files, terminal input, optional packages."""
