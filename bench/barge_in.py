@@ -24,10 +24,10 @@ from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
 from device.doors import open as doors
-from device.journal import Journal, Line
-from device.loop import Doors, Loop
+from device.session.event_log import Journal, Line
+from device.session.executor import InlineWorker
+from device.session.loop import Doors, Loop
 from device.turn import State
-from device.worker import InlineWorker
 from memory.moments import from_iso
 from memory.records import Turn
 

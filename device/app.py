@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from device.acoustics import Acoustics
     from device.brain import MemoryBrain
     from device.core.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
-    from device.journal import Listener
-    from device.loop import Loop, Sound
+    from device.session.event_log import Listener
+    from device.session.executor import Worker
+    from device.session.loop import Loop, Sound
     from device.syncing import Syncing, Tell
     from device.trial import OnTrial, Trial
-    from device.worker import Worker
     from engine_b.vault import Vault
 
 
@@ -111,7 +111,7 @@ class _Ears:
     def with_mouth(self, speaker: Speaker, policy: DevicePolicy) -> Sound:
         """All of it, judged by this policy; audio time goes on."""
         from device.acoustics import Acoustics
-        from device.loop import Sound
+        from device.session.loop import Sound
 
         now_ms = self._heard.now_ms if self._heard else 0
         self._heard = Acoustics(self.echo, self.wake, self.speech, policy, now_ms)
@@ -153,10 +153,10 @@ def open_loop(
     What writes is opened last, so that a wrong URI or a missing microphone leaves no trace. `tell` hears what the
     person should know about syncing; `greet` has the doors of sound before the vault is opened or made.
     """
-    from device.journal import Journal
-    from device.loop import Doors, Loop
+    from device.session.event_log import Journal
+    from device.session.executor import InlineWorker, ThreadWorker
+    from device.session.loop import Doors, Loop
     from device.turn import State
-    from device.worker import InlineWorker, ThreadWorker
 
     if settings.user is not None:
         check_user_name(settings.user)
@@ -206,7 +206,7 @@ def _renewing(trial: Trial, user_id: str, recogniser: OnTrial, worker: Worker) -
     """What builds a person's own vocabulary while they are not talking; on a tape that is played fast nothing does."""
     from device.adapting import Adapting
     from device.renewing import Renewing
-    from device.worker import ThreadWorker
+    from device.session.executor import ThreadWorker
 
     if not isinstance(worker, ThreadWorker):
         return ()
@@ -230,7 +230,7 @@ def _tried(trial: Trial, recogniser: Recogniser, brain: MemoryBrain) -> OnTrial:
 
 def _syncing(vault: Vault, worker: Worker, tell: Tell) -> Syncing | None:
     """What keeps a paired vault in step with its mirror; on a tape that is played fast nothing does."""
-    from device.worker import ThreadWorker
+    from device.session.executor import ThreadWorker
     from engine_b import membership
 
     if not membership.has_account(vault.database):

@@ -12,10 +12,10 @@ from contextlib import suppress
 
 from device.adapting import Adapting, Plan
 from device.applying import CRASHES
-from device.journal import Line
 from device.selftest import Outcome, each_command
+from device.session.event_log import Line
+from device.session.executor import WorkerClosed
 from device.trial import OnTrial
-from device.worker import WorkerClosed
 from engine_b.errors import VaultError
 from memory.policy import MemoryPolicy
 from packages.errors import PackageError

@@ -11,10 +11,10 @@ from concurrent.futures import Future
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from device.journal import Line
 from device.pace import SyncPace
 from device.platform.clock import monotonic_ns
-from device.worker import WorkerClosed
+from device.session.event_log import Line
+from device.session.executor import WorkerClosed
 from engine_b.errors import VaultError
 from engine_b.sync_errors import AccountMissing, DeviceRevoked, DeviceUnknown, MirrorRefused, SyncError
 

@@ -13,9 +13,9 @@ from typing import Protocol
 from device.core.policy import DevicePolicy
 from device.core.ports import HintBundle
 from device.events import Event, NothingSaid, SpeechEnded, SpeechStarted, Woken
-from device.loop import Sound
 from device.playback import Playback, Sentence
 from device.sentences import sentences
+from device.session.loop import Sound
 from device.welcome import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
 from memory.language_file import Data, table, texts
 

@@ -25,7 +25,7 @@ from device.cli.outcome import show_json
 from device.cli.talk import Talk
 from device.core.errors import BadUsage, DemoFailed, DoorUnavailable
 from device.hearing import term_errors, words_of
-from device.journal import Line
+from device.session.event_log import Line
 
 MARK = "made-by-demo"
 TALKS = Path(__file__).resolve().parents[2] / "fixtures" / "talks"

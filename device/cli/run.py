@@ -15,8 +15,8 @@ from device.cli.outcome import INTERRUPTED
 
 if TYPE_CHECKING:
     from device.app import Greet
-    from device.journal import Listener
-    from device.loop import Loop
+    from device.session.event_log import Listener
+    from device.session.loop import Loop
     from device.syncing import Tell
 
 
@@ -43,7 +43,7 @@ def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[L
         listeners.append(lambda line: print(json.dumps(line, ensure_ascii=False), flush=True))  # noqa: T201
         quiet = True
     elif events is not None:
-        from device.doors.event_file import EventFile
+        from device.session.event_file import EventFile
 
         event_file = EventFile(events)
         stack.callback(event_file.close)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from device.journal import Line
+from device.session.event_log import Line
 
 SELENE = Text("Selene  ", style="bold magenta")
 _STAGES = ("recognise", "understand", "answer", "synthesise")

@@ -26,7 +26,7 @@ from memory.language_file import table
 from memory.records import Moment
 
 if TYPE_CHECKING:
-    from device.loop import Sound
+    from device.session.loop import Sound
     from device.welcoming import Words
 
 WELCOME, LATER = "welcome", "later"

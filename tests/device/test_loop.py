@@ -13,8 +13,8 @@ from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, HintBundle, Transcript
 from device.effects import Report
-from device.journal import Journal, Line
-from device.worker import ThreadWorker
+from device.session.event_log import Journal, Line
+from device.session.executor import ThreadWorker
 from memory.records import Moment, Turn
 from tests.sim.room import EchoingBrain, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation
 

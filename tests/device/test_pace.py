@@ -8,8 +8,8 @@ from concurrent.futures import Future
 from typing import Any
 
 from device.pace import SyncPace
+from device.session.executor import ThreadWorker, WorkerClosed
 from device.syncing import _Stepwise
-from device.worker import ThreadWorker, WorkerClosed
 from engine_b.client import converse
 from engine_b.sync_errors import MirrorUnreachable, SyncError
 

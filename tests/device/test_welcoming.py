@@ -16,7 +16,7 @@ from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 from device.doors.unbroken import Unbroken
 from device.languages import load_language
-from device.loop import Sound
+from device.session.loop import Sound
 from device.welcome import Do, End
 from device.welcoming import Welcome, Words
 from memory.language_file import table

@@ -13,10 +13,10 @@ from device.acoustics import Acoustics
 from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
-from device.journal import Journal, Line
-from device.loop import Doors, Loop
+from device.session.event_log import Journal, Line
+from device.session.executor import InlineWorker, Job, Result, Worker
+from device.session.loop import Doors, Loop
 from device.turn import State
-from device.worker import InlineWorker, Job, Result, Worker
 from memory.records import Moment, Turn
 
 TONE = b"\1" * FRAME_BYTES

@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 
 from device.pace import SyncPace
+from device.session.executor import ThreadWorker
 from device.syncing import Syncing
-from device.worker import ThreadWorker
 from engine_b.errors import DiskFull
 from engine_b.setbacks import Setback, last_setback, note_setback
 from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError

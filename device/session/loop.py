@@ -19,11 +19,11 @@ from device.core.errors import DeviceError
 from device.core.messages import Brain, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voice
-from device.journal import Journal
 from device.playback import Playback, Sentence
 from device.sentences import sentences
+from device.session.event_log import Journal
+from device.session.executor import Result, Worker
 from device.turn import Ear, Mouth, State, step
-from device.worker import Result, Worker
 from engine_b.errors import VaultError
 from memory.records import Channel, Turn
 from protos.systemd import Supervisor

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from device.core.errors import DoorUnavailable, EventsLost
-from device.journal import Line
+from device.session.event_log import Line
 
 _LOST = "The event file cannot be written any more ({}). The daemon ends; what was to be remembered is kept."
 
