@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe, percentile
 from device.acoustics import Acoustics
+from device.conversation.turn_machine import State
 from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
@@ -27,7 +28,6 @@ from device.doors import open as doors
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker
 from device.session.loop import Doors, Loop
-from device.turn import State
 from memory.moments import from_iso
 from memory.records import Turn
 

@@ -20,13 +20,13 @@ from bench.machine import ROOT, describe, percentile
 from bench.timed import Timed
 from device.acoustics import Acoustics
 from device.app import RunSettings, open_brain
+from device.conversation.turn_machine import State
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS
 from device.doors import open as doors
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker
 from device.session.loop import Doors, Loop
-from device.turn import State
 from memory.moments import from_iso
 
 IDLE_MS = 60_000

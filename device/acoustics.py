@@ -6,9 +6,9 @@ Nothing here waits, and no frame changes thread (design.md section 5). What come
 from __future__ import annotations
 
 from device import endpoint as ep
+from device.conversation.events import Event, Woken
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, EchoCanceller, SpeechDetector, WakeWord
-from device.events import Event, Woken
 from device.preroll import Preroll
 
 

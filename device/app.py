@@ -153,10 +153,10 @@ def open_loop(
     What writes is opened last, so that a wrong URI or a missing microphone leaves no trace. `tell` hears what the
     person should know about syncing; `greet` has the doors of sound before the vault is opened or made.
     """
+    from device.conversation.turn_machine import State
     from device.session.event_log import Journal
     from device.session.executor import InlineWorker, ThreadWorker
     from device.session.loop import Doors, Loop
-    from device.turn import State
 
     if settings.user is not None:
         check_user_name(settings.user)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from device.conversation.events import EndReason, NothingSaid, SpeechEnded, SpeechStarted
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS
-from device.events import EndReason, NothingSaid, SpeechEnded, SpeechStarted
 
 
 class Mode(StrEnum):

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from device.conversation.events import Event, NothingSaid, SpeechEnded, SpeechStarted, Woken
 from device.core.policy import DevicePolicy
 from device.core.ports import HintBundle
-from device.events import Event, NothingSaid, SpeechEnded, SpeechStarted, Woken
 from device.playback import Playback, Sentence
 from device.sentences import sentences
 from device.session.loop import Sound

@@ -1,4 +1,4 @@
-"""Wiring: draws docs/turn.md from the tables of device/turn.py. `--check` fails when the committed page is stale."""
+"""Wiring: draws docs/turn.md from the tables of device/conversation/turn_machine.py. `--check` fails when the committed page is stale."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from device.turn import EAR, JOINT, MOUTH, Ear, Mouth, Signal
+from device.conversation.turn_machine import EAR, JOINT, MOUTH, Ear, Mouth, Signal
 
 PAGE = ROOT / "docs" / "turn.md"
 INTRO = """# The turn machine
 
-Generated from the tables in `device/turn.py` by `docs/draw_turn.py` (`make docs`); `make check` fails when it is stale.
+Generated from the tables in `device/conversation/turn_machine.py` by `docs/draw_turn.py` (`make docs`); `make check` fails when it is stale.
 Two machines, ear and mouth, move on signals; the joint table moves the mouth whenever the two states meet in a row of
 it. Barge-in is the row (capturing, speaking).
 """

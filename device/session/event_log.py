@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from device.effects import Report
+from device.conversation.effects import Report
 from memory import ids
 from memory.moments import to_iso
 from memory.records import Moment

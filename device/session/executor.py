@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Protocol, TypeVar
 
-from device.events import Event
+from device.conversation.events import Event
 from device.playback import Sentence
 
 Result = Event | Sentence

@@ -12,9 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from device import effects as fx
-from device import events as ev
 from device.acoustics import Acoustics
+from device.conversation import effects as fx
+from device.conversation import events as ev
+from device.conversation.turn_machine import Ear, Mouth, State, step
 from device.core.errors import DeviceError
 from device.core.messages import Brain, Heard
 from device.core.policy import DevicePolicy
@@ -23,7 +24,6 @@ from device.playback import Playback, Sentence
 from device.sentences import sentences
 from device.session.event_log import Journal
 from device.session.executor import Result, Worker
-from device.turn import Ear, Mouth, State, step
 from engine_b.errors import VaultError
 from memory.records import Channel, Turn
 from protos.systemd import Supervisor

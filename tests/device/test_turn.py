@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device import effects as fx
-from device import events as ev
+from device.conversation import effects as fx
+from device.conversation import events as ev
+from device.conversation.turn_machine import Ear, Mouth, Origin, State, step
 from device.core.messages import Answer, Heard
-from device.turn import Ear, Mouth, Origin, State, step
 from memory.records import Moment, Turn
 
 TURN = Turn("t-1", "s-1", "u-1", "what is my name", Moment(0))

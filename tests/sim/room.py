@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from device.acoustics import Acoustics
+from device.conversation.turn_machine import State
 from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker, Job, Result, Worker
 from device.session.loop import Doors, Loop
-from device.turn import State
 from memory.records import Moment, Turn
 
 TONE = b"\1" * FRAME_BYTES

@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
-from device import effects as fx
-from device import events as ev
+from device.conversation import effects as fx
+from device.conversation import events as ev
 from device.core.messages import Answer
 
 

@@ -1,0 +1,1 @@
+"""The turn machine, its events and its effects. Pure."""
