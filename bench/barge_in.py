@@ -19,7 +19,7 @@ import soundfile
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe, percentile
-from device.acoustics import Acoustics
+from device.audio.audio_frontend import Acoustics
 from device.conversation.turn_machine import State
 from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from device.audio.vad_calibration import tuned
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
 from device.platform.clock import SystemClock, monotonic_ns, sleep_a_frame
-from device.tuning import tuned
 from device.whose import whose
 from memory.people import check_user_name
 from memory.records import Moment
 
 if TYPE_CHECKING:
-    from device.acoustics import Acoustics
+    from device.audio.audio_frontend import Acoustics
     from device.brain import MemoryBrain
     from device.core.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
     from device.session.event_log import Listener
@@ -110,7 +110,7 @@ class _Ears:
 
     def with_mouth(self, speaker: Speaker, policy: DevicePolicy) -> Sound:
         """All of it, judged by this policy; audio time goes on."""
-        from device.acoustics import Acoustics
+        from device.audio.audio_frontend import Acoustics
         from device.session.loop import Sound
 
         now_ms = self._heard.now_ms if self._heard else 0

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from device.audio.playback import Playback, Sentence
+from device.audio.sentence_splitter import sentences
 from device.conversation.events import Event, NothingSaid, SpeechEnded, SpeechStarted, Woken
 from device.core.policy import DevicePolicy
 from device.core.ports import HintBundle
-from device.playback import Playback, Sentence
-from device.sentences import sentences
 from device.session.loop import Sound
 from device.welcome import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
 from memory.language_file import Data, table, texts

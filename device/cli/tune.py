@@ -7,8 +7,8 @@ from pathlib import Path
 import typer
 
 from device.app import open_account
+from device.audio.vad_calibration import check_tuning
 from device.cli.outcome import show_json
-from device.tuning import check_tuning
 from memory.changes import Change, Scope, Setting
 from memory.records import Moment
 

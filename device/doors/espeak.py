@@ -15,9 +15,9 @@ from threading import Lock
 
 import numpy as np
 
+from device.audio.framing import to_pcm
 from device.core.errors import BadUri, DoorUnavailable
 from device.core.ports import SAMPLES_PER_SECOND
-from device.doors.framing import to_pcm
 
 DEFAULT_VOICE = "en-us"
 VOICE = re.compile(r"[A-Za-z0-9+_-]{1,40}")

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from device.audio.framing import to_pcm
 from device.core.errors import DoorUnavailable
 from device.core.ports import SAMPLES_PER_SECOND
-from device.doors.framing import to_pcm
 from device.platform.extras import engine_refused, extra_missing, onnx_refusals
 
 MAX_CHARS = 5_000

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from device.doors.framing import Framing
+from device.audio.framing import Framing
 
 WINDOW_SAMPLES = 512
 FULL_SCALE = np.float32(32767.0)

@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from device.audio.framing import Framing
 from device.core.errors import DoorUnavailable
 from device.core.ports import FRAME_MS, SAMPLES_PER_SECOND
-from device.doors.framing import Framing
 
 MAX_QUEUED_FRAMES = 250
 """5 s: longer than any stall of a healthy machine."""

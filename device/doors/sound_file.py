@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from device.audio.framing import Framing, to_pcm
 from device.core.errors import BadSound, SoundEmpty, SoundMissing, SoundTooLong, SoundUnreadable
 from device.core.ports import SAMPLES_PER_SECOND
-from device.doors.framing import Framing, to_pcm
 
 MAX_SOUND_SECONDS = 24 * 3600
 """A day: longer is a mistake, or a header that lies."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from device.audio.framing import to_samples
 from device.core.errors import DoorUnavailable
 from device.core.ports import HintBundle, Transcript
-from device.doors.framing import to_samples
 from device.platform.extras import engine_refused, extra_missing
 
 

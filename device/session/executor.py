@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Protocol, TypeVar
 
+from device.audio.playback import Sentence
 from device.conversation.events import Event
-from device.playback import Sentence
 
 Result = Event | Sentence
 T = TypeVar("T")

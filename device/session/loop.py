@@ -12,7 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from device.acoustics import Acoustics
+from device.audio.audio_frontend import Acoustics
+from device.audio.playback import Playback, Sentence
+from device.audio.sentence_splitter import sentences
 from device.conversation import effects as fx
 from device.conversation import events as ev
 from device.conversation.turn_machine import Ear, Mouth, State, step
@@ -20,8 +22,6 @@ from device.core.errors import DeviceError
 from device.core.messages import Brain, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voice
-from device.playback import Playback, Sentence
-from device.sentences import sentences
 from device.session.event_log import Journal
 from device.session.executor import Result, Worker
 from engine_b.errors import VaultError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device import endpoint as ep
+from device.audio import endpointer as ep
 from device.conversation.events import EndReason, NothingSaid, SpeechEnded, SpeechStarted
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from device.audio.playback import Playback, Sentence
+from device.audio.sentence_splitter import sentences
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES
-from device.playback import Playback, Sentence
-from device.sentences import sentences
 
 ONE = b"\1" * FRAME_BYTES
 

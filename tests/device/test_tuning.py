@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from device.audio.vad_calibration import TUNABLE, check_tuning, tuned
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
-from device.tuning import TUNABLE, check_tuning, tuned
 from engine_b.policy import LOCAL_SETTINGS
 
 

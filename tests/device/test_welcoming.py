@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.acoustics import Acoustics
 from device.app import RunSettings, open_loop
+from device.audio.audio_frontend import Acoustics
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 from device.doors.unbroken import Unbroken

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from device.acoustics import Acoustics
+from device.audio.audio_frontend import Acoustics
 from device.conversation.turn_machine import State
 from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy

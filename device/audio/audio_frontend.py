@@ -5,11 +5,11 @@ Nothing here waits, and no frame changes thread (design.md section 5). What come
 
 from __future__ import annotations
 
-from device import endpoint as ep
+from device.audio import endpointer as ep
+from device.audio.ring_buffer import Preroll
 from device.conversation.events import Event, Woken
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, EchoCanceller, SpeechDetector, WakeWord
-from device.preroll import Preroll
 
 
 class Acoustics:

@@ -1,0 +1,1 @@
+"""Sound processing per frame: front end, endpointing, playback, framing."""
