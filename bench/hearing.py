@@ -19,7 +19,7 @@ from rich.table import Table
 
 from bench.machine import ROOT, describe, percentile
 from device.core.ports import FRAME_BYTES, HintBundle, Recogniser
-from device.doors import open as doors
+from device.engines import factory as doors
 from device.hearing import word_errors
 from device.platform.clock import monotonic_ns
 

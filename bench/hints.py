@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
 from device.core.ports import HintBundle
-from device.doors.pocketsphinx import PocketSphinx
+from device.engines.stt.pocketsphinx import PocketSphinx
 from memory.hints import hint_terms
 from memory.policy import MemoryPolicy
 

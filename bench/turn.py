@@ -23,7 +23,7 @@ from device.audio.audio_frontend import Acoustics
 from device.conversation.turn_machine import State
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS
-from device.doors import open as doors
+from device.engines import factory as doors
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker
 from device.session.loop import Doors, Loop

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.machine import describe, percentile
 from bench.packages import published
 from device.applying import Applying, Source
-from device.doors.pocketsphinx import PocketSphinx
+from device.engines.stt.pocketsphinx import PocketSphinx
 from device.hints import Hints
 from device.selftest import Outcome, self_test
 from engine_b.client import Credentials

@@ -120,8 +120,8 @@ class _Ears:
 
 @contextmanager
 def _open_ears(settings: RunSettings) -> Iterator[_Ears]:
-    from device.doors import open as doors
-    from device.doors.unbroken import Unbroken
+    from device.engines import factory as doors
+    from device.engines.audio_io.shared_microphone import Unbroken
 
     microphone = Unbroken(doors.open_microphone(settings.microphone, fast=settings.fast))
     try:
@@ -135,7 +135,7 @@ def _open_ears(settings: RunSettings) -> Iterator[_Ears]:
 
 @contextmanager
 def _open_speaker(settings: RunSettings) -> Iterator[Speaker]:
-    from device.doors import open as doors
+    from device.engines import factory as doors
 
     with closing(doors.open_speaker(settings.speaker)) as speaker:
         yield speaker

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from device.core.errors import BadManifest
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Recogniser
-from device.doors import open as doors
+from device.engines import factory as doors
 from device.hearing import other_errors, term_errors, words_of
 
 BEFORE_MS, AFTER_MS = 300, 700
@@ -74,7 +74,7 @@ def _bad_line(number: int) -> BadManifest:
 def distractors(count: int, terms: Sequence[str]) -> tuple[str, ...]:
     """The first `count` names and products of the list that share no word with a term. Raises `BadManifest`."""
     taken = {word for term in terms for word in words_of(term)}
-    listed = files("device.pronunciations").joinpath("distractors.txt").read_text("utf-8").splitlines()
+    listed = files("device.engines.stt.pronunciations").joinpath("distractors.txt").read_text("utf-8").splitlines()
     free = [name for name in listed if taken.isdisjoint(words_of(name))]
     if not 0 <= count <= len(free):
         raise BadManifest(f"{count} distractors are asked for; there are 0 to {len(free)}. Nothing was played.")

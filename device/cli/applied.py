@@ -80,7 +80,7 @@ def apply(
     as_json: bool,
 ) -> None:
     """Verify, self-test, and use what a repository offers."""
-    from device.doors import open as doors
+    from device.engines import factory as doors
     from device.selftest import Outcome, self_test
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:

@@ -95,7 +95,7 @@ def _verified(state: Path) -> tuple[VerifyReport, bool]:
 
 def _door(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:
     def check(_state: Path) -> Finding:
-        from device.doors import open as doors
+        from device.engines import factory as doors
 
         try:
             door = getattr(doors, opener)(uri, fast=False) if name == "microphone" else getattr(doors, opener)(uri)

@@ -18,7 +18,7 @@ from memory.policy import MemoryPolicy
 
 def build(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:
     """A new version of what a person's memory taught, in the vault, signed by this device, on trial."""
-    from device.doors import open as doors
+    from device.engines import factory as doors
     from device.selftest import Outcome, self_test
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:

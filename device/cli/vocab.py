@@ -43,7 +43,7 @@ def evaluate(
     With: all terms of the set and the distractors are hinted at once, for every utterance, also when they are more
     than the 100 terms of a turn's Hint Bundle.
     """
-    from device.doors import open as doors
+    from device.engines import factory as doors
     from device.vocabulary import distractors as listed
     from device.vocabulary import read_manifest, try_vocabulary
 

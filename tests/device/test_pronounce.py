@@ -9,8 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.core.ports import Detail
-from device.doors.pronouncer import Pronouncer
-from device.pronounce import MAX_READINGS, Phones, from_espeak, letters_of, read_letters, sayable_parts, term_words
+from device.engines.stt.pronouncer import Pronouncer
+from device.engines.stt.pronunciation_rules import (
+    MAX_READINGS,
+    Phones,
+    from_espeak,
+    letters_of,
+    read_letters,
+    sayable_parts,
+    term_words,
+)
 
 PHONES = set(
     re.findall(

@@ -29,7 +29,7 @@ PROCESS_DIES = "self._sphinx.end(); self._sphinx.hear(frame)"
 SELENE = """
 import os, signal, sys
 from device.doors import open as doors
-from device.doors.pocketsphinx import PocketSphinx
+from device.engines.stt.pocketsphinx import PocketSphinx
 from device.core.errors import DoorUnavailable
 
 class Dying(PocketSphinx):

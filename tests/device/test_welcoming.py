@@ -14,7 +14,7 @@ from device.app import RunSettings, open_loop
 from device.audio.audio_frontend import Acoustics
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
-from device.doors.unbroken import Unbroken
+from device.engines.audio_io.shared_microphone import Unbroken
 from device.languages import load_language
 from device.session.loop import Sound
 from device.welcome import Do, End

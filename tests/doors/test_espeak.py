@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.core.ports import SAMPLES_PER_SECOND
-from device.doors.espeak import MAX_CHARS, Espeak
+from device.engines.tts.espeak import MAX_CHARS, Espeak
 from tests.doors.sound import loudness
 
 SENTENCES = ("Your dentist appointment is on the third of march.", "Okay.", "I have forgotten it.")

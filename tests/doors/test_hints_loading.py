@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.core.ports import HintBundle
-from device.doors.pocketsphinx import PocketSphinx
+from device.engines.stt.pocketsphinx import PocketSphinx
 from tests.doors.sound import with_silence
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from device.core.errors import BadUri, DoorUnavailable
-from device.doors import open as doors
+from device.engines import factory as doors
 from tests.sim.needed import portaudio
 
 ROOT = Path(__file__).resolve().parents[2]

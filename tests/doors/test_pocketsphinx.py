@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.core.ports import Detail, HintBundle
-from device.doors.pocketsphinx import CATCH_UP_FRAMES, PocketSphinx
+from device.engines.stt.pocketsphinx import CATCH_UP_FRAMES, PocketSphinx
 from device.hearing import term_errors, words_of
 from device.languages import command_words
 from device.vocabulary import distractors

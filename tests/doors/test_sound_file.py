@@ -11,8 +11,8 @@ import pytest
 
 from device.core.errors import BadSound, SoundEmpty, SoundMissing, SoundTooLong, SoundUnreadable
 from device.core.ports import FRAME_BYTES
-from device.doors import sound_file
-from device.doors.sound_file import SoundFile
+from device.engines.audio_io import sound_file
+from device.engines.audio_io.sound_file import SoundFile
 from tests.doors.sound import SPEECH, loudness, spoken, tone, write
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from device.core.ports import SpeechDetector
-from device.doors.open import open_speech
+from device.engines.factory import open_speech
 from tests.doors.sound import QUIET, VOICES, loudness, spoken, with_silence
 
 BEFORE = 15

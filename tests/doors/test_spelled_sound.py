@@ -6,7 +6,7 @@ import pytest
 
 from device.alphabet import Alphabet
 from device.core.ports import HintBundle
-from device.doors.pocketsphinx import PocketSphinx
+from device.engines.stt.pocketsphinx import PocketSphinx
 from device.languages import load_language
 from memory.language_file import table
 from tests.doors.sound import VOICES, with_silence

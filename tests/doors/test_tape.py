@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from device.doors import tape as tape_door
-from device.doors.tape import FRAME_NS, TapeMicrophone
+from device.engines.audio_io import file_microphone as tape_door
+from device.engines.audio_io.file_microphone import FRAME_NS, TapeMicrophone
 from device.platform.clock import SystemClock, monotonic_ns, sleep_until
 from tests.doors.sound import SPEECH, spoken
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from device.doors.microwakeword import MicroWakeWord
-from device.doors.silent import NeverWake
+from device.engines.null_engines import NeverWake
+from device.engines.wake.microwakeword import MicroWakeWord
 from tests.doors.sound import QUIET, SPEECH, VOICES, spoken, with_silence
 
 SAID = {row["wav"][:-4]: row["text"] for row in map(json.loads, (SPEECH / "manifest.jsonl").read_text().splitlines())}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from device.core.errors import DoorUnavailable
-from device.doors.wav_speaker import WavSpeaker
+from device.engines.audio_io.wav_speaker import WavSpeaker
 from tests.doors.sound import QUIET, spoken
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +48,7 @@ def test_an_old_file_is_replaced_and_private(tmp_path: Path) -> None:
 def test_killed_at_any_moment_all_but_the_last_second_is_there(tmp_path: Path, frames: int) -> None:
     path = tmp_path / "killed.wav"
     program = (
-        "import os, signal, sys\nfrom device.doors.wav_speaker import WavSpeaker\n"
+        "import os, signal, sys\nfrom device.engines.audio_io.wav_speaker import WavSpeaker\n"
         f"speaker = WavSpeaker({str(path)!r})\n"
         f"for number in range({frames}): speaker.play(bytes([number % 251]) * 640)\n"
         "os.kill(os.getpid(), signal.SIGKILL)"

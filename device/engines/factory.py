@@ -75,91 +75,91 @@ def _given(uri: str, rest: str) -> str:
 
 
 def _tape(rest: str, fast: bool) -> Microphone:
-    from device.doors.tape import TapeMicrophone
+    from device.engines.audio_io.file_microphone import TapeMicrophone
 
     return TapeMicrophone(_given("tape:", rest), fast=fast)
 
 
 def _device_microphone(rest: str, _fast: bool) -> Microphone:
-    from device.doors.sound_device import DeviceMicrophone
+    from device.engines.audio_io.sound_device import DeviceMicrophone
 
     return DeviceMicrophone(rest)
 
 
 def _wav(rest: str) -> Speaker:
-    from device.doors.wav_speaker import WavSpeaker
+    from device.engines.audio_io.wav_speaker import WavSpeaker
 
     return WavSpeaker(_given("wav:", rest))
 
 
 def _device_speaker(rest: str) -> Speaker:
-    from device.doors.sound_device import DeviceSpeaker
+    from device.engines.audio_io.sound_device import DeviceSpeaker
 
     return DeviceSpeaker(rest)
 
 
 def _null(_rest: str) -> Speaker:
-    from device.doors.silent import NullSpeaker
+    from device.engines.null_engines import NullSpeaker
 
     return NullSpeaker()
 
 
 def _microwakeword(rest: str) -> WakeWord:
-    from device.doors.microwakeword import MicroWakeWord
+    from device.engines.wake.microwakeword import MicroWakeWord
 
     return MicroWakeWord(_given("microwakeword:", rest))
 
 
 def _openwakeword(rest: str) -> WakeWord:
-    from device.doors.openwakeword import OpenWakeWord
+    from device.engines.wake.openwakeword import OpenWakeWord
 
     return OpenWakeWord(_given("openwakeword:", rest))
 
 
 def _never(_rest: str) -> WakeWord:
-    from device.doors.silent import NeverWake
+    from device.engines.null_engines import NeverWake
 
     return NeverWake()
 
 
 def _silero(_rest: str) -> SpeechDetector:
-    from device.doors.silero import Silero
+    from device.engines.vad.silero import Silero
 
     return Silero()
 
 
 def _webrtc(rest: str) -> SpeechDetector:
-    from device.doors.webrtc import WebRtc
+    from device.engines.vad.webrtc import WebRtc
 
     return WebRtc(rest)
 
 
 def _pocketsphinx(_rest: str) -> Recogniser:
-    from device.doors.pocketsphinx import PocketSphinx
+    from device.engines.stt.pocketsphinx import PocketSphinx
 
     return PocketSphinx()
 
 
 def _whisper(rest: str) -> Recogniser:
-    from device.doors.whisper import Whisper
+    from device.engines.stt.whisper import Whisper
 
     return Whisper(_given("whisper:", rest))
 
 
 def _espeak(rest: str) -> Voice:
-    from device.doors.espeak import Espeak
+    from device.engines.tts.espeak import Espeak
 
     return Espeak(rest)
 
 
 def _piper(rest: str) -> Voice:
-    from device.doors.piper import Piper
+    from device.engines.tts.piper import Piper
 
     return Piper(_given("piper:", rest))
 
 
 def _no_echo(_rest: str) -> EchoCanceller:
-    from device.doors.silent import NoEchoCanceller
+    from device.engines.null_engines import NoEchoCanceller
 
     return NoEchoCanceller()
 

@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from device.doors.sphinx import Sphinx
-from device.pronounce import Phones, term_words
+from device.engines.stt.pronunciation_rules import Phones, term_words
+from device.engines.stt.sphinx_decoder import Sphinx
 from packages.terms import PLAIN_WEIGHT
 
 HINTED = "hinted"

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
 from device.core.ports import Detail
-from device.doors.espeak import Espeak
-from device.pronounce import (
+from device.engines.stt.pronunciation_rules import (
     MAX_HEARD_READINGS,
     Phones,
     all_readings,
@@ -18,6 +17,7 @@ from device.pronounce import (
     sayable_parts,
     term_readings,
 )
+from device.engines.tts.espeak import Espeak
 
 Lookup = Callable[[str], tuple[Phones, ...]]
 """A word in lower case to every way the dictionary says it; empty when it does not know the word."""
@@ -29,7 +29,9 @@ class Pronouncer:
     def __init__(self, lookup: Lookup) -> None:
         self._lookup = lookup
         self._espeak = Espeak("")
-        self._letters = letters_of(files("device.pronunciations").joinpath("letters_en.txt").read_text("utf-8"))
+        self._letters = letters_of(
+            files("device.engines.stt.pronunciations").joinpath("letters_en.txt").read_text("utf-8")
+        )
 
     def pronounce(self, terms: Mapping[str, Detail]) -> dict[str, tuple[Phones, ...]]:
         """At most four readings a term, the likeliest first. A term that nobody could say is left out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from device.core.ports import FRAME_MS
-from device.doors.sound_file import SoundFile
+from device.engines.audio_io.sound_file import SoundFile
 from device.platform.clock import monotonic_ns, sleep_until
 
 FRAME_NS = FRAME_MS * 1_000_000

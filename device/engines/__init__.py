@@ -1,0 +1,1 @@
+"""One adapter per engine, chosen by URI."""

@@ -1,0 +1,1 @@
+"""Microphones and loudspeakers: sound devices and sound files."""

@@ -1,0 +1,1 @@
+"""Speech recognisers, their hints and their pronunciations."""
