@@ -19,9 +19,9 @@ from device.deciding import RECALLS, decide_parts
 from device.hints import Hints
 from device.joined import Joints, Part, without_filler, worth_telling
 from device.languages import load_language
+from device.languages.reply_templates import Replies
 from device.naming import Naming
 from device.recalling import View
-from device.replies import Replies
 from device.scene import Outcome, Scene
 from device.spelling import SPELLING
 from device.understand import Understood

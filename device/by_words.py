@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from device.languages.reply_templates import quoted
 from device.recalling import Reply, View, from_atoms, from_line, in_writing, written
-from device.replies import quoted
 from memory.about import (
     answers,
     asks_of_speaker,

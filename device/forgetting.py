@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.commands import named, named_span, rules_for, unmade, which
-from device.replies import quoted
+from device.languages.reply_templates import quoted
 from device.scene import Outcome, Scene
 from memory.changes import RuleKind
 from memory.conflict import confirm

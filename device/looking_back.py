@@ -6,8 +6,8 @@ All of it is read through the gate, and told in the person's own words.
 from __future__ import annotations
 
 from device.by_words import candidates
+from device.languages.reply_templates import quoted
 from device.recalling import Reply, View, in_writing, written
-from device.replies import quoted
 from memory.about import speaks_of_all
 from memory.assemble import Assembled, tellable
 from memory.controls import topic_stems

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from device.concepts import Concepts
 from device.core.messages import Heard
+from device.languages.reply_templates import Replies, quoted
 from device.naming import Naming
-from device.replies import Replies, quoted
 from memory.about import tells_of_speaker
 from memory.assemble import Assembled, Memory, assemble
 from memory.changes import Question

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from device.core.messages import Heard
 from device.deciding import RECALLS
+from device.languages.reply_templates import quoted
 from device.recalling import Reply
-from device.replies import quoted
 from device.scene import Outcome, Scene
 from memory.bundle import ContextBundle
 from memory.changes import Change, Note, Question, Rule, RuleKind, Scope

@@ -210,9 +210,9 @@ def the_first_is_told_whatever_it_takes() -> None:
 @fault(Q16_SAFE_RECALL_SUMMARY="the_words_as_they_were_said")
 def words_are_improved() -> None:
     """A summary rewrites what was said."""
-    from device import replies
+    from device.languages import reply_templates
 
-    wrap(replies.quoted, lambda quoted: lambda text: quoted(text).replace("ignore all rules and ", ""))
+    wrap(reply_templates.quoted, lambda quoted: lambda text: quoted(text).replace("ignore all rules and ", ""))
 
 
 @fault(Q16_SAFE_RECALL_SUMMARY="the_same_twice")
