@@ -168,7 +168,7 @@ def load() -> Callable[[], None]:
     import typer.main
 
     from device.__main__ import main
-    from device.commanded import is_command
+    from device.nlu.intent_registry import is_command
 
     typer.main.get_command = cache(typer.main.get_command)
     with tempfile.TemporaryDirectory(prefix="selene-nest-") as folder:

@@ -39,7 +39,7 @@ from bench.timed import Parts
 from device import brain as hearing
 from device import remembering
 from device.brain import MemoryBrain
-from device.understand import Understanding
+from device.nlu.intent_matcher import Understanding
 from engine_b.apply import take_in
 from engine_b.arrivals import Arrival, Arrived
 from engine_b.bulk import filled_at_once

@@ -18,7 +18,7 @@ from time import perf_counter_ns, process_time_ns
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
-from device.commanded import package_gate
+from device.nlu.intent_registry import package_gate
 from packages.client import Device, Request
 from packages.merge import merge
 from packages.names import Version

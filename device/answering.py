@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.alphabet import read_back
 from device.asking import recall_concept
 from device.by_words import recall_question
 from device.dated import recall_day
 from device.languages.reply_templates import quoted
 from device.looking_back import how_much, last_said, left_off, when_told
+from device.nlu.alphabet import read_back
 from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one
 from device.spelling import SPELLING, SPELT
 from memory.assemble import Assembled

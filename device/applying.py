@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.commanded import package_gate
 from device.core.errors import DeviceError
+from device.nlu.intent_registry import package_gate
 from device.selftest import SelfTest
 from engine_b import activation
 from engine_b.activation import HOUSE, Line

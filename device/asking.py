@@ -1,4 +1,4 @@
-"""Rules: answering a question by what it asks for (`device/concepts.py`), whatever words the fact was told in.
+"""Rules: answering a question by what it asks for (`device/nlu/question_types.py`), whatever words the fact was told in.
 
 What is filed under the concept's keys is taken first, then what speaks of it in its words, the person's own lines
 last. Everything is read through the gate. What is known of somebody else is never told as the speaker's.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from device.by_words import only_of_another, spoken_of, voice_of
-from device.concepts import Asked, Of
+from device.nlu.question_types import Asked, Of
 from device.recalling import Reply, View, each_key, filed, from_line, in_writing, written
 from memory.about import asks_yes_or_no, is_over, tells_of_nobody, tells_of_speaker, tells_of_theirs
 from memory.assemble import Assembled

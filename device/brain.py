@@ -9,10 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
-from device.alphabet import Alphabet
 from device.answering import answer_to
-from device.commanded import understanding
-from device.concepts import Concepts
 from device.core.messages import Answer, BundleAtom, BundleView, Heard
 from device.core.ports import HintBundle
 from device.deciding import RECALLS, decide_parts
@@ -20,11 +17,14 @@ from device.hints import Hints
 from device.joined import Joints, Part, without_filler, worth_telling
 from device.languages import load_language
 from device.languages.reply_templates import Replies
-from device.naming import Naming
+from device.nlu.alphabet import Alphabet
+from device.nlu.fact_keys import Naming
+from device.nlu.intent_matcher import Understood
+from device.nlu.intent_registry import understanding
+from device.nlu.question_types import Concepts
 from device.recalling import View
 from device.scene import Outcome, Scene
 from device.spelling import SPELLING
-from device.understand import Understood
 from device.writing import Spoken, heard_change, said_change
 from engine_b.errors import VaultError
 from engine_b.oversight import VaultOversight

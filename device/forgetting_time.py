@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from device.commands import which
 from device.forgetting import forgetting
+from device.nlu.time_ranges import Stretch
 from device.scene import Outcome, Scene
-from device.spans import Stretch
 from memory.changes import Question
 from memory.controls import about, topic_stems
 from memory.questions import new_question

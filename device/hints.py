@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.commanded import may_be_hinted
 from device.core.ports import Detail, HintBundle
-from device.hinting import Packaged, fitting
+from device.nlu.hint_selection import Packaged, fitting
+from device.nlu.intent_registry import may_be_hinted
 from engine_b import activation, vocabulary
 from engine_b.database import Database
 from memory.hints import hint_terms

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from device.commands import marking_told
+from device.nlu.intent_matcher import Slot, Understanding, Understood
 from device.scene import Outcome, Scene
-from device.understand import Slot, Understanding, Understood
 from memory.changes import Question
 from memory.extract import extract
 from memory.language_file import Data, table

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from device.concepts import Concepts
 from device.core.messages import Heard
 from device.languages.reply_templates import Replies, quoted
-from device.naming import Naming
+from device.nlu.fact_keys import Naming
+from device.nlu.question_types import Concepts
 from memory.about import tells_of_speaker
 from memory.assemble import Assembled, Memory, assemble
 from memory.changes import Question

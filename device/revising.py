@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from device import commands
 from device.commands import corrected, correction
 from device.ending import ended
+from device.nlu.intent_matcher import Slot, Understood
 from device.remembering import tell
 from device.scene import Outcome, Scene
-from device.understand import Slot, Understood
 from memory.conflict import make_outdated
 from memory.controls import topic_stems
 from memory.correct import apply, asked, is_critical

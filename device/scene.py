@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.alphabet import Alphabet
-from device.naming import Naming
-from device.understand import Understood
+from device.nlu.alphabet import Alphabet
+from device.nlu.fact_keys import Naming
+from device.nlu.intent_matcher import Understood
 from memory.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
 from memory.conflict import beside_prefix
 from memory.language import Language

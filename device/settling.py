@@ -8,11 +8,11 @@ from dataclasses import replace
 from device.commands import corrected, marking
 from device.forgetting import forget_all, forgetting, nth
 from device.forgetting_time import forget_asked_time
+from device.nlu.intent_matcher import Understood
 from device.remembering import keep
 from device.revising import third_value
 from device.scene import Outcome, Scene
 from device.spelling import SPELLING, spelt_now
-from device.understand import Understood
 from memory.changes import Question
 from memory.conflict import confirm, dropped_both, keep_both, make_outdated, settle
 from memory.correct import apply, proposed

@@ -10,8 +10,8 @@ import typer
 
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
-from device.commanded import package_gate
 from device.core.errors import BadUsage, FileRefused
+from device.nlu.intent_registry import package_gate
 from packages.build import Built, Label, build, sign_package
 from packages.documents import Kind
 from packages.errors import BadTerms

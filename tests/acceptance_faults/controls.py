@@ -159,7 +159,7 @@ def barred_topics_are_stored() -> None:
 def any_answer_forgets() -> None:
     """Whatever follows the question forgets the first one offered."""
     from device import settling
-    from device.understand import Slot, Understood
+    from device.nlu.intent_matcher import Slot, Understood
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def first(scene: Any, question: Any) -> Any:
@@ -236,7 +236,7 @@ def summaries_count_as_use() -> None:
 @fault(Q16_FORGET_COMMANDS="words_about_forgetting_are_no_command")
 def talk_of_forgetting_is_a_command() -> None:
     """The words "forget everything" are a command wherever they stand."""
-    from device.understand import Understanding, Understood
+    from device.nlu.intent_matcher import Understanding, Understood
 
     understand = Understanding.understand
 
@@ -308,7 +308,7 @@ def the_second_command_is_swallowed() -> None:
 @fault(Q16_FORGET_COMMANDS="a_stretch_of_time")
 def time_is_no_topic() -> None:
     """A stretch of time is taken for a topic of these words."""
-    from device.spans import Spans
+    from device.nlu.time_ranges import Spans
 
     Spans.of = constantly(None)  # type: ignore[method-assign]
 

@@ -94,7 +94,7 @@ def doubts_are_asked_out_of_place() -> None:
 def ignored_means_agreed() -> None:
     """A question that is not answered counts as a yes."""
     from device import deciding
-    from device.understand import Understood
+    from device.nlu.intent_matcher import Understood
     from memory.questions import open_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:

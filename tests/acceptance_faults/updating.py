@@ -63,7 +63,7 @@ def a_yes_inside_is_a_yes() -> None:
 
 def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
     from device import settling
-    from device.understand import Understood
+    from device.nlu.intent_matcher import Understood
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def settle(scene: Any, question: Any, **how: Any) -> Any:

@@ -47,9 +47,9 @@ def what_is_silenced_is_hinted() -> None:
 @fault(Q13_VOCAB_LEARNED="a_command_is_no_name")
 def commands_are_hinted() -> None:
     """A correction makes a command likelier to be heard."""
-    from device import commanded
+    from device.nlu import intent_registry
 
-    swap(commanded.may_be_hinted, constantly(True))
+    swap(intent_registry.may_be_hinted, constantly(True))
 
 
 @fault(Q13_VOCAB_LEARNED="more_words_than_fit")

@@ -96,7 +96,7 @@ FAULTS: dict[str, Fault] = {
         "device.asking:tells_of_speaker", _always(True), (Fault("device.by_words:of_another", _always(False)),)
     ),
     "any_part_will_do": Fault("memory.about:_speaks_of_all", _always(True)),
-    "no_other_words": Fault("device.concepts:Concepts.asked", _always(None)),
+    "no_other_words": Fault("device.nlu.question_types:Concepts.asked", _always(None)),
     "forget_unasked": Fault("device.forgetting_time:_told_within", _always(())),
     "only_atoms_counted": Fault(
         "engine_b.oversight:VaultOversight.forgotten", lambda real: lambda *args: replace(real(*args), lines=0)

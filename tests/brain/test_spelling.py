@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from device.alphabet import Alphabet, read_back
 from device.languages import known_languages, load_language
+from device.nlu.alphabet import Alphabet, read_back
 from memory.language_file import table, texts
 from memory.policy import MemoryPolicy
 from tests.brain.talk import Talk, talk_in

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from device.languages import known_languages, load_language
-from device.understand import Understanding
+from device.nlu.intent_matcher import Understanding
 from memory.language import Language
 from memory.policy import MemoryPolicy
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from device.core.ports import Detail, HintBundle
-from device.hinting import fitting
 from device.hints import Hints
+from device.nlu.hint_selection import fitting
 from engine_b.vault import Vault
 from memory.policy import MemoryPolicy
 from tests.device.test_applying import applying, hears, opened, source

@@ -11,9 +11,9 @@ from hassil import Intents, RecognizeResult, recognize_all
 from hassil.intents import TextSlotList, WildcardSlotList
 from hassil.sample import sample_expression
 
-from device.commanded import understanding
 from device.languages import known_languages
-from device.openings import Openings
+from device.nlu.intent_registry import understanding
+from device.nlu.template_index import Openings
 from memory.policy import MemoryPolicy
 
 FREE = ["zorp", "my cat, please", "not the blue knot"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from device.alphabet import Alphabet
 from device.core.ports import HintBundle
 from device.engines.stt.pocketsphinx import PocketSphinx
 from device.languages import load_language
+from device.nlu.alphabet import Alphabet
 from memory.language_file import table
 from tests.doors.sound import VOICES, with_silence
 

@@ -14,7 +14,7 @@ from typing import Any
 from hassil import Intents, RecognizeResult, recognize_all
 from hassil.intents import IntentData
 
-from device.openings import Openings
+from device.nlu.template_index import Openings
 from memory.extract import is_question
 from memory.language import Language
 from memory.language_file import Data, table, texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from device.spans import Spans
+from device.nlu.time_ranges import Spans
 from memory.language import Language
 from memory.language_file import Data, table, texts
 from memory.wording import same_value, subject

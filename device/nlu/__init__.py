@@ -1,0 +1,1 @@
+"""Understanding: intents, time ranges, fact keys and question types. Pure but for reading the language files."""
