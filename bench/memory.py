@@ -37,9 +37,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.machine import describe, percentile
 from bench.timed import Parts
 from device import brain as hearing
-from device import remembering
 from device.brain import MemoryBrain
 from device.nlu.intent_matcher import Understanding
+from device.skills.memory import remember
 from engine_b.apply import take_in
 from engine_b.arrivals import Arrival, Arrived
 from engine_b.bulk import filled_at_once
@@ -73,7 +73,7 @@ CAPTURE_MS = 5
 PARTS = (
     ("understanding", Understanding, "understand"),
     *(("extraction", hearing, name) for name in ("find_secrets", "without_secrets")),
-    *(("extraction", remembering, name) for name in ("extract", "extract_told", "facts_of_others", "atom_from")),
+    *(("extraction", remember, name) for name in ("extract", "extract_told", "facts_of_others", "atom_from")),
     ("extraction", revise, "extract"),
     ("deciding", hearing, "decide_parts"),
     *(("durable write", owner, name) for owner, name in ((hearing, "heard_change"), (Vault, "commit"))),

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.asking import recall_concept
-from device.by_words import recall_question
-from device.dated import recall_day
 from device.languages.reply_templates import quoted
-from device.looking_back import how_much, last_said, left_off, when_told
 from device.nlu.alphabet import read_back
-from device.recalling import Reply, View, recall_about, recall_all, recall_likings, recall_one
-from device.spelling import SPELLING, SPELT
+from device.skills.memory.spelling import SPELLING, SPELT
+from device.skills.recall.calendar_answer import recall_day
+from device.skills.recall.concept_answer import recall_concept
+from device.skills.recall.fact_lookup import Reply, View, recall_about, recall_all, recall_likings, recall_one
+from device.skills.recall.history_answer import how_much, last_said, left_off, when_told
+from device.skills.recall.search_answer import recall_question
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
 from memory.changes import Question

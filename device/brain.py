@@ -22,9 +22,9 @@ from device.nlu.fact_keys import Naming
 from device.nlu.intent_matcher import Understood
 from device.nlu.intent_registry import understanding
 from device.nlu.question_types import Concepts
-from device.recalling import View
-from device.scene import Outcome, Scene
-from device.spelling import SPELLING
+from device.skills.memory.spelling import SPELLING
+from device.skills.recall.fact_lookup import View
+from device.skills.turn_context import Outcome, Scene
 from device.writing import Spoken, heard_change, said_change
 from engine_b.errors import VaultError
 from engine_b.oversight import VaultOversight

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device import commands, forgetting, revising, spelling
-from device.forgetting_time import forget_about_then, forget_time
 from device.joined import Part, decided, joined, scenes, taken_back, takes_back
-from device.remembering import remember
-from device.scene import Outcome, Scene
 from device.settling import may_wait, settled
+from device.skills.memory import corrections, forget, memory_controls, spelling
+from device.skills.memory.forget_period import forget_about_then, forget_time
+from device.skills.memory.remember import remember
+from device.skills.turn_context import Outcome, Scene
 from memory.changes import Question, Setting
 from memory.mention import SMALL_TALK
 from memory.questions import closed, new_question, open_question
@@ -96,7 +96,7 @@ def _by_intent(scene: Scene) -> Outcome:
 def _forgotten_of_then(scene: Scene) -> Outcome | None:
     """ "Forget what I said about tea yesterday", unless that is what something is called: "the party on Saturday"."""
     found = scene.naming.spans.about(scene.turn.text, scene.turn.at)
-    return None if found is None or commands.named(scene) else forget_about_then(scene, *found)
+    return None if found is None or memory_controls.named(scene) else forget_about_then(scene, *found)
 
 
 def _spell(scene: Scene) -> Outcome:
@@ -104,7 +104,7 @@ def _spell(scene: Scene) -> Outcome:
     outcome = spelling.spell(scene)
     one_word = len(scene.understood.slot("letters").split()) == 1
     unclear = "CORRECTION_UNCLEAR" in outcome.reasons and one_word
-    return revising.statement(scene) if unclear else outcome
+    return corrections.statement(scene) if unclear else outcome
 
 
 def _review(scene: Scene) -> Outcome:
@@ -118,32 +118,32 @@ def _review(scene: Scene) -> Outcome:
 
 
 _RULES: dict[str, Callable[[Scene], Outcome]] = {
-    "statement": revising.statement,
+    "statement": corrections.statement,
     "remember": remember,
     "insist": remember,
-    "forget": forgetting.forget,
-    "forget_topic": forgetting.forget,
-    "forget_all_about": forgetting.forget,
-    "forget_said": forgetting.forget_said,
-    "forget_both": forgetting.forget_both,
-    "forget_them_all": forgetting.forget_them_all,
-    "forget_nth": forgetting.forget_nth,
-    "forget_everything": forgetting.forget_everything,
-    "dont_remember": forgetting.dont_remember,
-    "stop_mentioning": commands.stop_mentioning,
-    "mention_again": commands.allow_again,
-    "remember_again": commands.allow_again,
-    "only_if_asked": commands.mark,
-    "pin": commands.mark,
-    "unpin": commands.mark,
-    "may_say": commands.mark,
-    "keep_to_text": commands.mark,
-    "keep_inside": commands.mark,
-    "correct": commands.correction,
+    "forget": forget.forget,
+    "forget_topic": forget.forget,
+    "forget_all_about": forget.forget,
+    "forget_said": forget.forget_said,
+    "forget_both": forget.forget_both,
+    "forget_them_all": forget.forget_them_all,
+    "forget_nth": forget.forget_nth,
+    "forget_everything": forget.forget_everything,
+    "dont_remember": forget.dont_remember,
+    "stop_mentioning": memory_controls.stop_mentioning,
+    "mention_again": memory_controls.allow_again,
+    "remember_again": memory_controls.allow_again,
+    "only_if_asked": memory_controls.mark,
+    "pin": memory_controls.mark,
+    "unpin": memory_controls.mark,
+    "may_say": memory_controls.mark,
+    "keep_to_text": memory_controls.mark,
+    "keep_inside": memory_controls.mark,
+    "correct": memory_controls.correction,
     "spell": _spell,
-    "swap": commands.swap,
-    "not_so": revising.not_so,
-    "change": commands.change,
+    "swap": memory_controls.swap,
+    "not_so": corrections.not_so,
+    "change": memory_controls.change,
     "review": _review,
 }
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from device.commands import marking_told
 from device.nlu.intent_matcher import Slot, Understanding, Understood
-from device.scene import Outcome, Scene
+from device.skills.memory.memory_controls import marking_told
+from device.skills.turn_context import Outcome, Scene
 from memory.changes import Question
 from memory.extract import extract
 from memory.language_file import Data, table

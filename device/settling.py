@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.commands import corrected, marking
-from device.forgetting import forget_all, forgetting, nth
-from device.forgetting_time import forget_asked_time
 from device.nlu.intent_matcher import Understood
-from device.remembering import keep
-from device.revising import third_value
-from device.scene import Outcome, Scene
-from device.spelling import SPELLING, spelt_now
+from device.skills.memory.corrections import third_value
+from device.skills.memory.forget import forget_all, forgetting, nth
+from device.skills.memory.forget_period import forget_asked_time
+from device.skills.memory.memory_controls import corrected, marking
+from device.skills.memory.remember import keep
+from device.skills.memory.spelling import SPELLING, spelt_now
+from device.skills.turn_context import Outcome, Scene
 from memory.changes import Question
 from memory.conflict import confirm, dropped_both, keep_both, make_outdated, settle
 from memory.correct import apply, proposed

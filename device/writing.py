@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from device.core.messages import Heard
 from device.deciding import RECALLS
 from device.languages.reply_templates import quoted
-from device.recalling import Reply
-from device.scene import Outcome, Scene
+from device.skills.recall.fact_lookup import Reply
+from device.skills.turn_context import Outcome, Scene
 from memory.bundle import ContextBundle
 from memory.changes import Change, Note, Question, Rule, RuleKind, Scope
 from memory.controls import blank, blanked

@@ -13,9 +13,9 @@ from tests.acceptance_faults.registry import fault
 @fault(Q16_DO_NOT_MENTION="stop_mentioning_a_topic", Q17_METRICS_COUNTS="silence_is_counted")
 def silence_is_not_kept() -> None:
     """A do-not-mention rule is acknowledged and not made."""
-    from device import commands
+    from device.skills.memory import memory_controls
 
-    wrap(commands.stop_mentioning, lambda stop: lambda scene: replace(stop(scene), new_rules=()))
+    wrap(memory_controls.stop_mentioning, lambda stop: lambda scene: replace(stop(scene), new_rules=()))
 
 
 @fault(Q16_DO_NOT_MENTION="what_is_learned_later_too")
@@ -37,7 +37,7 @@ def silence_covers_only_the_past() -> None:
 @fault(Q16_DO_NOT_MENTION="endings_case_and_possessive")
 def silence_is_letter_by_letter() -> None:
     """Another ending is another topic."""
-    from device import commands
+    from device.skills.memory import memory_controls
     from memory.changes import Rule, RuleKind
 
     def around(rules: Callable[..., Any]) -> Callable[..., Any]:
@@ -46,15 +46,15 @@ def silence_is_letter_by_letter() -> None:
 
         return exact
 
-    wrap(commands.rules_for, around)
+    wrap(memory_controls.rules_for, around)
 
 
 @fault(Q16_DO_NOT_MENTION="lifted_again")
 def silence_is_for_ever() -> None:
     """A rule is never taken back."""
-    from device import commands
+    from device.skills.memory import memory_controls
 
-    wrap(commands.allow_again, lambda allow: lambda scene: replace(allow(scene), drop_rules=()))
+    wrap(memory_controls.allow_again, lambda allow: lambda scene: replace(allow(scene), drop_rules=()))
 
 
 @fault(Q16_DO_NOT_MENTION="stop_mentioning_this")
@@ -68,9 +68,9 @@ def pointing_silences_nothing() -> None:
 @fault(Q16_FORGET_COMMANDS="forget_that", Q17_METRICS_COUNTS="what_is_made_and_changed")
 def forgetting_is_only_said() -> None:
     """ "I forgot it" is said and nothing goes."""
-    from device import forgetting
+    from device.skills.memory import forget as forget_module
 
-    wrap(forgetting.forgetting, lambda right: lambda *words: replace(right(*words), forget=(), forget_turns=()))
+    wrap(forget_module.forgetting, lambda right: lambda *words: replace(right(*words), forget=(), forget_turns=()))
 
 
 @fault(Q16_FORGET_COMMANDS="forget_a_topic")
@@ -134,17 +134,18 @@ def corrections_stay() -> None:
 @fault(Q16_FORGET_COMMANDS="several_match_one_question")
 def all_that_match_go() -> None:
     """What is not clear is forgotten on a guess."""
-    from device import commands, forgetting
+    from device.skills.memory import forget as forget_module
+    from device.skills.memory import memory_controls
 
-    swap(commands.which, lambda scene, found: forgetting.forgetting(scene, found))
+    swap(memory_controls.which, lambda scene, found: forget_module.forgetting(scene, found))
 
 
 @fault(Q16_FORGET_COMMANDS="everything")
 def everything_goes_at_once() -> None:
     """ "Forget everything" is not asked back."""
-    from device import forgetting
+    from device.skills.memory import forget as forget_module
 
-    swap(forgetting.forget_everything, forgetting.forget_all)
+    swap(forget_module.forget_everything, forget_module.forget_all)
 
 
 @fault(Q16_FORGET_COMMANDS="dont_remember_this")
@@ -249,10 +250,11 @@ def talk_of_forgetting_is_a_command() -> None:
 @fault(Q16_FORGET_COMMANDS="the_place_in_a_sentence")
 def nothing_named_is_found() -> None:
     """What is to be forgotten is found by pointing only."""
-    from device import commands, forgetting
+    from device.skills.memory import forget as forget_module
+    from device.skills.memory import memory_controls
 
-    swap(commands.named, constantly(()))
-    swap(forgetting.turns_about, constantly(()))
+    swap(memory_controls.named, constantly(()))
+    swap(forget_module.turns_about, constantly(()))
 
 
 @fault(Q16_FORGET_COMMANDS="said_again_in_other_words")
@@ -289,9 +291,9 @@ def a_guess_is_acted_upon() -> None:
 @fault(Q16_FORGET_COMMANDS="a_refused_secret_was_not_kept")
 def nothing_is_said_to_be_forgotten() -> None:
     """ "I forgot it" is said of what was never kept."""
-    from device import forgetting
+    from device.skills.memory import forget as forget_module
 
-    swap(forgetting._of_words_only, constantly("FORGOTTEN_BY_USER"))
+    swap(forget_module._of_words_only, constantly("FORGOTTEN_BY_USER"))
 
 
 @fault(Q16_FORGET_COMMANDS="two_commands_at_once")

@@ -57,9 +57,9 @@ def corrections_are_dropped() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="after_a_power_cut")
 def pairs_are_not_kept() -> None:
     """The atom changes, the pair is lost."""
-    from device import commands
+    from device.skills.memory import memory_controls
 
-    wrap(commands.corrected, lambda corrected: lambda *words: replace(corrected(*words), corrections=()))
+    wrap(memory_controls.corrected, lambda corrected: lambda *words: replace(corrected(*words), corrections=()))
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="said_again_later")
@@ -97,14 +97,14 @@ def anything_is_corrected() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="one_atom_only")
 def every_holder_is_corrected() -> None:
     """All atoms with the misheard word change."""
-    from device import commands
+    from device.skills.memory import memory_controls
     from memory import correct
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def all_of_them(scene: Any) -> Any:
             outcome = right(scene)
             heard, meant = scene.understood.slot("heard"), scene.understood.slot("meant")
-            others = [atom for atom in commands._holding(scene, heard) if atom.atom_id not in outcome.focus]
+            others = [atom for atom in memory_controls._holding(scene, heard) if atom.atom_id not in outcome.focus]
             done = [
                 correct.apply(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language) for atom in others
             ]
@@ -112,7 +112,7 @@ def every_holder_is_corrected() -> None:
 
         return all_of_them
 
-    wrap(commands.correction, around)
+    wrap(memory_controls.correction, around)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="the_right_word_alone")
@@ -142,10 +142,10 @@ def any_sort_will_do() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="a_sentence_of_its_own", Q13_NO_SILENT_OVERWRITE="what_is_over")
 def sentences_only_tell() -> None:
     """A sentence without "no, it's" is never a correction, and takes nothing back."""
-    from device import revising
-    from device.remembering import tell
+    from device.skills.memory import corrections
+    from device.skills.memory.remember import tell
 
-    swap(revising.statement, tell)
+    swap(corrections.statement, tell)
 
 
 @fault(Q13_NO_SILENT_OVERWRITE="words_that_differ_in_a_number")
@@ -159,12 +159,12 @@ def free_words_are_their_own_key() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="orders_inside_a_correction")
 def corrections_are_obeyed() -> None:
     """What something is corrected to is taken for a command."""
-    from device import commands, forgetting
+    from device.skills.memory import forget, memory_controls
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def obey(scene: Any) -> Any:
-            return forgetting.forget_all(scene) if "forget" in scene.understood.slot("meant") else right(scene)
+            return forget.forget_all(scene) if "forget" in scene.understood.slot("meant") else right(scene)
 
         return obey
 
-    wrap(commands.correction, around)
+    wrap(memory_controls.correction, around)

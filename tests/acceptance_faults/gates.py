@@ -124,13 +124,13 @@ def secrets_are_not_seen() -> None:
 @fault(Q12_NO_INTERNAL_LEAK="an_insisted_secret")
 def insisted_secrets_are_open() -> None:
     """A secret that is insisted on is kept like anything else."""
-    from device import remembering
+    from device.skills.memory import remember
     from memory.records import Exposure
 
     def around(inside: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *words: replace(inside(*words), exposure=Exposure.SAFE_TO_SPEAK)
 
-    wrap(remembering._inside, around)
+    wrap(remember._inside, around)
 
 
 @fault(Q12_NO_INTERNAL_LEAK="ordered_to_give_it_up")
@@ -148,17 +148,17 @@ def internal_is_opened_by_a_sentence() -> None:
 @fault(Q12_NO_INTERNAL_LEAK="kept_inside_on_request")
 def keeping_inside_does_nothing() -> None:
     """ "Keep that to yourself" is only acknowledged."""
-    from device import commands
+    from device.skills.memory import memory_controls
 
-    commands._EFFECTS["keep_inside"] = constantly(None)
+    memory_controls._EFFECTS["keep_inside"] = constantly(None)
 
 
 @fault(Q16_EXPOSURE_FILTER="keep_that_to_text")
 def keeping_to_text_does_nothing() -> None:
     """ "Keep that to text" is only acknowledged."""
-    from device import commands
+    from device.skills.memory import memory_controls
 
-    commands._EFFECTS["keep_to_text"] = constantly(None)
+    memory_controls._EFFECTS["keep_to_text"] = constantly(None)
 
 
 @fault(Q12_NO_INTERNAL_LEAK="another_person_asks")

@@ -29,7 +29,7 @@ def nothing_is_asked() -> None:
 )
 def everything_is_asked_again() -> None:
     """What was ignored or is known is asked as often as it comes up."""
-    from device import recalling
+    from device.skills.recall import fact_lookup
     from memory import questions
 
     swap(questions.may_ask, constantly(True))
@@ -37,12 +37,12 @@ def everything_is_asked_again() -> None:
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def ask_first(view: Any, about: str) -> Any:
             keys = view.naming.keys(about, view.heard.turn.text)
-            asked = recalling._ask_stable(view, keys[0]) if keys and keys[0] in recalling._STABLE else None
+            asked = fact_lookup._ask_stable(view, keys[0]) if keys and keys[0] in fact_lookup._STABLE else None
             return (asked, view.look_up("")) if asked else right(view, about)
 
         return ask_first
 
-    wrap(recalling.recall_one, around)
+    wrap(fact_lookup.recall_one, around)
 
 
 @fault(Q14_DO_NOT_REPEAT="a_known_name", Q14_UNRESOLVED_SUPPRESS="an_unknown_name_is_asked_once")
@@ -62,7 +62,7 @@ def answers_are_not_heard() -> None:
 @fault(Q12_ONE_QUESTION_RULE="many_doubts_one_question")
 def doubts_are_asked_in_a_row() -> None:
     """A reply that asks asks twice."""
-    from device.recalling import View
+    from device.skills.recall.fact_lookup import View
 
     asks = View.asks
 
@@ -188,7 +188,7 @@ def flags_outlive_their_fact() -> None:
 def requests_are_not_heard() -> None:
     """ "Review my name" is not asked about."""
     from device import deciding
-    from device.scene import Outcome
+    from device.skills.turn_context import Outcome
 
     swap(deciding._review, constantly(Outcome("review", ("NOTHING_FOUND",))))
 

@@ -197,7 +197,7 @@ def texts_set_their_confidence() -> None:
 def questions_are_statements() -> None:
     """What is asked is taken for said."""
     from device import deciding
-    from device.remembering import tell
+    from device.skills.memory.remember import tell
 
     _tell(lambda text: text[max(text.rfind("my "), 0) :].rstrip("?").replace(" was ", " is "))
     deciding._RULES["question"] = tell

@@ -7,7 +7,7 @@ whose own time lies on that day. Everything is read through the gate, like any o
 from __future__ import annotations
 
 from device.languages.reply_templates import quoted
-from device.recalling import Reply, View, told
+from device.skills.recall.fact_lookup import Reply, View, told
 from memory.assemble import Assembled, tellable
 from memory.dates import When, day_or_span, without_date
 from memory.policy import DAY_MS

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.commands import corrected
-from device.scene import Outcome, Scene, Span
+from device.skills.memory.memory_controls import corrected
+from device.skills.turn_context import Outcome, Scene, Span
 from memory.changes import Question
 from memory.correct import asked, holds
 from memory.questions import new_question

@@ -5,9 +5,9 @@ All of it is read through the gate, and told in the person's own words.
 
 from __future__ import annotations
 
-from device.by_words import candidates
 from device.languages.reply_templates import quoted
-from device.recalling import Reply, View, in_writing, written
+from device.skills.recall.fact_lookup import Reply, View, in_writing, written
+from device.skills.recall.search_answer import candidates
 from memory.about import speaks_of_all
 from memory.assemble import Assembled, tellable
 from memory.controls import topic_stems

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from device.remembering import keep
-from device.scene import Outcome, Scene
+from device.skills.memory.remember import keep
+from device.skills.turn_context import Outcome, Scene
 from memory.conflict import in_doubt, make_outdated
 from memory.controls import topic_stems
 from memory.endings import Over, concerns, is_called, over

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from device.by_words import only_of_another, spoken_of, voice_of
 from device.nlu.question_types import Asked, Of
-from device.recalling import Reply, View, each_key, filed, from_line, in_writing, written
+from device.skills.recall.fact_lookup import Reply, View, each_key, filed, from_line, in_writing, written
+from device.skills.recall.search_answer import only_of_another, spoken_of, voice_of
 from memory.about import asks_yes_or_no, is_over, tells_of_nobody, tells_of_speaker, tells_of_theirs
 from memory.assemble import Assembled
 from memory.freshness import has_ended

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from device.scene import Gathering, Outcome, Scene
+from device.skills.turn_context import Gathering, Outcome, Scene
 from memory.changes import Note, Question
 from memory.conflict import Weighed, weigh
 from memory.controls import is_barred

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.remembering import made_of_words
-from device.scene import Outcome, Scene, Span
+from device.skills.memory.remember import made_of_words
+from device.skills.turn_context import Outcome, Scene, Span
 from memory.changes import Rule, RuleKind
 from memory.conflict import make_outdated
 from memory.controls import (

@@ -7,10 +7,10 @@ few memories cost one question.
 
 from __future__ import annotations
 
-from device.commands import which
-from device.forgetting import forgetting
 from device.nlu.time_ranges import Stretch
-from device.scene import Outcome, Scene
+from device.skills.memory.forget import forgetting
+from device.skills.memory.memory_controls import which
+from device.skills.turn_context import Outcome, Scene
 from memory.changes import Question
 from memory.controls import about, topic_stems
 from memory.questions import new_question

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.commands import named, named_span, rules_for, unmade, which
 from device.languages.reply_templates import quoted
-from device.scene import Outcome, Scene
+from device.skills.memory.memory_controls import named, named_span, rules_for, unmade, which
+from device.skills.turn_context import Outcome, Scene
 from memory.changes import RuleKind
 from memory.conflict import confirm
 from memory.controls import rule_topic, topic_stems

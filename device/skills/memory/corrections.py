@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device import commands
-from device.commands import corrected, correction
-from device.ending import ended
 from device.nlu.intent_matcher import Slot, Understood
-from device.remembering import tell
-from device.scene import Outcome, Scene
+from device.skills.memory import memory_controls
+from device.skills.memory.life_events import ended
+from device.skills.memory.memory_controls import corrected, correction
+from device.skills.memory.remember import tell
+from device.skills.turn_context import Outcome, Scene
 from memory.conflict import make_outdated
 from memory.controls import topic_stems
 from memory.correct import apply, asked, is_critical
@@ -83,7 +83,7 @@ def _named_both(scene: Scene, said: Said) -> Outcome | None:
 
 def not_so(scene: Scene) -> Outcome:
     """ "It's not red", and perhaps what it is."""
-    return _named_both(scene, bare(scene.turn.text, scene.language)) or commands.not_so(scene)
+    return _named_both(scene, bare(scene.turn.text, scene.language)) or memory_controls.not_so(scene)
 
 
 def _told(scene: Scene, said: Said) -> Outcome:

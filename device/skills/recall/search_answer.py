@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from device.languages.reply_templates import quoted
-from device.recalling import Reply, View, from_atoms, from_line, in_writing, written
+from device.skills.recall.fact_lookup import Reply, View, from_atoms, from_line, in_writing, written
 from memory.about import (
     answers,
     asks_of_speaker,

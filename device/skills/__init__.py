@@ -1,0 +1,1 @@
+"""What Selene can do for a person, one package a subject."""

@@ -1,0 +1,1 @@
+"""Remembering, forgetting, correcting and controlling memories."""
