@@ -36,8 +36,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
 from bench.timed import Parts
-from device import brain as hearing
-from device.brain import MemoryBrain
+from device.assistant import assistant as hearing
+from device.assistant.assistant import MemoryBrain
 from device.nlu.intent_matcher import Understanding
 from device.skills.memory import remember
 from engine_b.apply import take_in

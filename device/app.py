@@ -17,8 +17,8 @@ from memory.people import check_user_name
 from memory.records import Moment
 
 if TYPE_CHECKING:
+    from device.assistant.assistant import MemoryBrain
     from device.audio.audio_frontend import Acoustics
-    from device.brain import MemoryBrain
     from device.core.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
     from device.session.event_log import Listener
     from device.session.executor import Worker
@@ -73,7 +73,7 @@ def _open_to_write(state: Path, now: Moment) -> Iterator[Vault]:
 
 
 def _brain_on(vault: Vault, language: str) -> MemoryBrain:
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     return MemoryBrain(vault, language=language)
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.brain import MemoryBrain
+from device.assistant.assistant import MemoryBrain
 from device.core.errors import BadScript
 from device.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
 from device.languages import load_language

@@ -157,7 +157,7 @@ def log(state: Path, *, as_json: bool) -> None:
 
 def words(state: Path, user: str | None, *, as_json: bool) -> None:
     """What a person's memory taught, and what the recogniser would be told before their next turn."""
-    from device.hints import Hints
+    from device.assistant.hint_source import Hints
 
     with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
         user_id = whose(vault, user).user_id

@@ -38,7 +38,7 @@ def constantly(value: object) -> Broken:
 
 def loosened(**limits: int) -> None:
     """The brain and the vault work with these limits instead of the policy's."""
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
     from engine_b.vault import Vault
 
     build, opened = MemoryBrain.__init__, Vault.__init__

@@ -159,7 +159,7 @@ def barred_topics_are_stored() -> None:
 @fault(Q16_FORGET_COMMANDS="several_match_and_no_answer")
 def any_answer_forgets() -> None:
     """Whatever follows the question forgets the first one offered."""
-    from device import settling
+    from device.assistant import clarification
     from device.nlu.intent_matcher import Slot, Understood
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
@@ -169,7 +169,7 @@ def any_answer_forgets() -> None:
 
         return first
 
-    wrap(settling._which, around)
+    wrap(clarification._which, around)
 
 
 @fault(Q16_SAFE_RECALL_SUMMARY="at_most_ten")
@@ -299,7 +299,7 @@ def nothing_is_said_to_be_forgotten() -> None:
 @fault(Q16_FORGET_COMMANDS="two_commands_at_once")
 def the_second_command_is_swallowed() -> None:
     """An utterance is one command, whatever is in it."""
-    from device.joined import Joints, Part
+    from device.assistant.compound_commands import Joints, Part
 
     def whole(self: Any, text: str, understood: Any) -> Any:
         return (Part(understood, 0, len(text)),)

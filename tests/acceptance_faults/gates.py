@@ -65,7 +65,7 @@ def private_words_are_open() -> None:
 @fault(Q16_EXPOSURE_FILTER="a_preference_for_speech_allows_it")
 def preference_is_not_looked_at() -> None:
     """The person's own wish to be spoken to opens nothing."""
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     MemoryBrain._prefers_speech = constantly(False)  # type: ignore[method-assign]
 
@@ -73,7 +73,7 @@ def preference_is_not_looked_at() -> None:
 @fault(Q16_EXPOSURE_FILTER="somebody_elses_preference_does_not")
 def everybody_prefers_speech() -> None:
     """What is for writing is spoken to anybody."""
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     MemoryBrain._prefers_speech = constantly(True)  # type: ignore[method-assign]
 
@@ -90,7 +90,7 @@ def everybody_prefers_speech() -> None:
 )
 def everybody_is_the_owner() -> None:
     """A voice that is not known is taken for a known one."""
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     hear = MemoryBrain.hear
     MemoryBrain.hear = lambda self, turn: hear(self, replace(turn, identified=True))  # type: ignore[method-assign]

@@ -119,7 +119,7 @@ def measurements_leave_no_event() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="counts_only")
 def words_are_measured() -> None:
     """A measurement is named after what was said."""
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     heard: list[str] = []
     hear = MemoryBrain.hear
@@ -135,7 +135,7 @@ def words_are_measured() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_answer")
 def figures_decide_the_answer() -> None:
     """A device that measured many wrong recalls gives up answering."""
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     answer = MemoryBrain.answer
 
@@ -149,7 +149,7 @@ def figures_decide_the_answer() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_question")
 def figures_decide_the_question() -> None:
     """A device that measured many wrong recalls stops asking."""
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     answer = MemoryBrain.answer
 
@@ -184,7 +184,7 @@ def measuring_moves_confidence() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_order")
 def figures_decide_the_order() -> None:
     """A device that measured many wrong recalls turns its bundles round."""
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     answer = MemoryBrain.answer
 

@@ -54,9 +54,9 @@ def known_basics_are_asked() -> None:
 @fault(Q12_ONE_QUESTION_RULE="the_answer_settles_the_conflict", Q14_UNRESOLVED_SUPPRESS="answered_is_resolved")
 def answers_are_not_heard() -> None:
     """No answer settles anything."""
-    from device import settling
+    from device.assistant import clarification
 
-    swap(settling.settled, constantly(None))
+    swap(clarification.settled, constantly(None))
 
 
 @fault(Q12_ONE_QUESTION_RULE="many_doubts_one_question")
@@ -76,7 +76,7 @@ def doubts_are_asked_in_a_row() -> None:
 @fault(Q12_ONE_QUESTION_RULE="what_does_not_matter_is_not_asked", Q16_SAFE_RECALL_SUMMARY="nothing_known")
 def doubts_are_asked_out_of_place() -> None:
     """Any answer is used to ask about something else."""
-    from device import answering
+    from device.assistant import responder
     from memory.questions import new_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
@@ -87,13 +87,13 @@ def doubts_are_asked_out_of_place() -> None:
 
         return ask
 
-    wrap(answering.answer_to, around)
+    wrap(responder.answer_to, around)
 
 
 @fault(Q14_UNRESOLVED_SUPPRESS="it_is_not_used_either", Q13_NO_SILENT_OVERWRITE="a_verified_fact")
 def ignored_means_agreed() -> None:
     """A question that is not answered counts as a yes."""
-    from device import deciding
+    from device.assistant import dispatcher
     from device.nlu.intent_matcher import Understood
     from memory.questions import open_question
 
@@ -105,23 +105,23 @@ def ignored_means_agreed() -> None:
 
         return decide
 
-    wrap(deciding.decide, around)
+    wrap(dispatcher.decide, around)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_after_two_remarks")
 def questions_wait_for_ever() -> None:
     """A question stays open through any talk."""
-    from device import deciding
+    from device.assistant import dispatcher
 
-    swap(deciding._asked_just_now, constantly(True))
+    swap(dispatcher._asked_just_now, constantly(True))
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_after_a_remark")
 def questions_wait_for_nothing() -> None:
     """Whatever is said next ends a question."""
-    from device import settling
+    from device.assistant import clarification
 
-    swap(settling.may_wait, constantly(False))
+    swap(clarification.may_wait, constantly(False))
 
 
 @fault(Q14_UNRESOLVED_SUPPRESS="a_conflict_ignored")
@@ -187,10 +187,10 @@ def flags_outlive_their_fact() -> None:
 @fault(Q14_REASK_GUARDS="on_request")
 def requests_are_not_heard() -> None:
     """ "Review my name" is not asked about."""
-    from device import deciding
+    from device.assistant import dispatcher
     from device.skills.turn_context import Outcome
 
-    swap(deciding._review, constantly(Outcome("review", ("NOTHING_FOUND",))))
+    swap(dispatcher._review, constantly(Outcome("review", ("NOTHING_FOUND",))))
 
 
 @fault(Q14_REASK_GUARDS="none_of_the_five")

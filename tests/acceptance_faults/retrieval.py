@@ -56,7 +56,7 @@ def atoms_are_cut() -> None:
 
 
 def _first_words(most_chars: int) -> None:
-    from device import brain
+    from device.assistant import assistant
     from device.core.messages import BundleAtom
 
     def around(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -67,7 +67,7 @@ def _first_words(most_chars: int) -> None:
 
         return cut
 
-    wrap(brain.bundle_view, around)
+    wrap(assistant.bundle_view, around)
 
 
 @fault(Q12_BUNDLE_BUDGETS="what_is_not_relevant_is_not_pulled")
@@ -90,7 +90,7 @@ _VAULTS: list[Any] = []
 
 
 def _keep_the_vault() -> None:
-    from device.brain import MemoryBrain
+    from device.assistant.assistant import MemoryBrain
 
     build = MemoryBrain.__init__
 

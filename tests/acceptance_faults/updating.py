@@ -62,7 +62,7 @@ def a_yes_inside_is_a_yes() -> None:
 
 
 def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
-    from device import settling
+    from device.assistant import clarification
     from device.nlu.intent_matcher import Understood
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
@@ -72,7 +72,7 @@ def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
 
         return settle
 
-    wrap(settling.settled, around)
+    wrap(clarification.settled, around)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_date_denied", Q13_CONFIDENCE_DELTAS="kept")
@@ -196,11 +196,11 @@ def texts_set_their_confidence() -> None:
 @fault(Q13_NO_SILENT_OVERWRITE="a_question_states_nothing")
 def questions_are_statements() -> None:
     """What is asked is taken for said."""
-    from device import deciding
+    from device.assistant import dispatcher
     from device.skills.memory.remember import tell
 
     _tell(lambda text: text[max(text.rfind("my "), 0) :].rstrip("?").replace(" was ", " is "))
-    deciding._RULES["question"] = tell
+    dispatcher._RULES["question"] = tell
 
 
 @fault(Q13_NO_SILENT_OVERWRITE="what_others_said")

@@ -104,14 +104,16 @@ FAULTS: dict[str, Fault] = {
         "engine_b.oversight:VaultOversight.forgotten", lambda real: lambda *args: replace(real(*args), lines=0)
     ),
     "dns_ignored": Fault("device.skills.memory.remember:is_barred", _always(False)),
-    "secrets_kept": Fault("device.brain:find_secrets", _always(())),
-    "command_words_archived": Fault("device.writing:blank", lambda _: lambda text, start, end: text),
+    "secrets_kept": Fault("device.assistant.assistant:find_secrets", _always(())),
+    "command_words_archived": Fault("device.assistant.turn_records:blank", lambda _: lambda text, start, end: text),
     "summary_unbounded": Fault(
         "device.skills.recall.fact_lookup:summarise", lambda _: lambda visible, frame, policy: tuple(visible)
     ),
     "pointed_at_nothing": Fault("device.skills.turn_context:last_mentioned", lambda real: _latest_only),
-    "metrics_missing": Fault("device.writing:measure", _always(())),
-    "metrics_uncounted": Fault("device.writing:measure", lambda real: lambda _: tuple((n, 0) for n, _v in real(_))),
+    "metrics_missing": Fault("device.assistant.turn_records:measure", _always(())),
+    "metrics_uncounted": Fault(
+        "device.assistant.turn_records:measure", lambda real: lambda _: tuple((n, 0) for n, _v in real(_))
+    ),
     "order_reversed": Fault(
         "memory.bundle:_unique", lambda real: lambda atoms: tuple(reversed(tuple(dict.fromkeys(atoms))))
     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.brain import MemoryBrain
+from device.assistant.assistant import MemoryBrain
 from device.core.messages import Answer, Heard
 from engine_b.oversight import VaultOversight
 from engine_b.vault import Vault

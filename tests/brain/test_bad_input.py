@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from device.brain import MemoryBrain
+from device.assistant.assistant import MemoryBrain
 from engine_b.errors import DiskFull, VaultError
 from engine_b.vault import Vault
 from memory.changes import Change

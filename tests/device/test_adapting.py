@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from device.adapting import Adapting
+from device.assistant.hint_source import Hints
 from device.core.ports import HintBundle, Transcript
-from device.hints import Hints
 from device.renewing import Renewing
 from device.trial import OnTrial, Trial, applying_on
 from engine_b import activation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from device.assistant.hint_source import Hints
 from device.core.ports import Detail, HintBundle
-from device.hints import Hints
 from device.nlu.hint_selection import fitting
 from engine_b.vault import Vault
 from memory.policy import MemoryPolicy

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.brain import MemoryBrain
+from device.assistant.assistant import MemoryBrain
 from device.languages import load_language
 from engine_b.vault import Policies, Vault
 from memory import ids

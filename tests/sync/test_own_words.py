@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from device.adapting import Adapting
+from device.assistant.hint_source import Hints
 from device.consenting import consent, consented
-from device.hints import Hints
 from engine_b import activation
 from engine_b.vault import Vault
 from memory.policy import MemoryPolicy

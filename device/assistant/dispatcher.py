@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.joined import Part, decided, joined, scenes, taken_back, takes_back
-from device.settling import may_wait, settled
+from device.assistant.clarification import may_wait, settled
+from device.assistant.compound_commands import Part, decided, joined, scenes, taken_back, takes_back
 from device.skills.memory import corrections, forget, memory_controls, spelling
 from device.skills.memory.forget_period import forget_about_then, forget_time
 from device.skills.memory.remember import remember

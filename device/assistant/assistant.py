@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
-from device.answering import answer_to
+from device.assistant.compound_commands import Joints, Part, without_filler, worth_telling
+from device.assistant.dispatcher import RECALLS, decide_parts
+from device.assistant.hint_source import Hints
+from device.assistant.responder import answer_to
+from device.assistant.turn_records import Spoken, heard_change, said_change
 from device.core.messages import Answer, BundleAtom, BundleView, Heard
 from device.core.ports import HintBundle
-from device.deciding import RECALLS, decide_parts
-from device.hints import Hints
-from device.joined import Joints, Part, without_filler, worth_telling
 from device.languages import load_language
 from device.languages.reply_templates import Replies
 from device.nlu.alphabet import Alphabet
@@ -25,7 +26,6 @@ from device.nlu.question_types import Concepts
 from device.skills.memory.spelling import SPELLING
 from device.skills.recall.fact_lookup import View
 from device.skills.turn_context import Outcome, Scene
-from device.writing import Spoken, heard_change, said_change
 from engine_b.errors import VaultError
 from engine_b.oversight import VaultOversight
 from engine_b.vault import Vault

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from device.assistant.dispatcher import RECALLS
 from device.core.messages import Heard
-from device.deciding import RECALLS
 from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply
 from device.skills.turn_context import Outcome, Scene

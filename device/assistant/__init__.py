@@ -1,0 +1,1 @@
+"""One turn: from words to an outcome and a reply."""
