@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.machine import ROOT, describe
 from device.engines.stt.pronunciation_rules import CONTEXT, Letters, context, from_espeak, letters_of, read_letters
 from device.engines.tts.espeak import Espeak
-from device.hearing import word_errors
+from device.vocabulary.word_error_rate import word_errors
 
 FILE = ROOT / "device" / "pronunciations" / "letters_en.txt"
 KEPT_OUT = 40

@@ -23,10 +23,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
 from bench.packages import published
-from device.applying import Applying, Source
 from device.assistant.hint_source import Hints
 from device.engines.stt.pocketsphinx import PocketSphinx
-from device.selftest import Outcome, self_test
+from device.vocabulary.package_installer import Applying, Source
+from device.vocabulary.self_test import Outcome, self_test
 from engine_b.client import Credentials
 from engine_b.package_fetcher import PackageFetcher
 from engine_b.vault import Policies, Vault

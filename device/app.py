@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from device.session.executor import Worker
     from device.session.loop import Loop, Sound
     from device.syncing import Syncing, Tell
-    from device.trial import OnTrial, Trial
+    from device.vocabulary.health_window import OnTrial, Trial
     from engine_b.vault import Vault
 
 
@@ -193,7 +193,7 @@ def open_loop(
 
 
 def _trial(vault: Vault, user_id: str, moment_of: Callable[[int], Moment] | None, began: Moment, tell: Tell) -> Trial:
-    from device.trial import Trial, applying_on
+    from device.vocabulary.health_window import Trial, applying_on
     from engine_b.activation import HOUSE, own_line
 
     def now_ms() -> int:
@@ -204,9 +204,9 @@ def _trial(vault: Vault, user_id: str, moment_of: Callable[[int], Moment] | None
 
 def _renewing(trial: Trial, user_id: str, recogniser: OnTrial, worker: Worker) -> tuple[Listener, ...]:
     """What builds a person's own vocabulary while they are not talking; on a tape that is played fast nothing does."""
-    from device.adapting import Adapting
-    from device.renewing import Renewing
     from device.session.executor import ThreadWorker
+    from device.vocabulary.personal_package import Adapting
+    from device.vocabulary.personal_package_job import Renewing
 
     if not isinstance(worker, ThreadWorker):
         return ()
@@ -218,7 +218,7 @@ def _tried(trial: Trial, recogniser: Recogniser, brain: MemoryBrain) -> OnTrial:
     """The recogniser, watched while a vocabulary is on trial. It is given the words at once: if they kill it, then in
     this start, which was counted.
     """
-    from device.trial import OnTrial
+    from device.vocabulary.health_window import OnTrial
 
     trial.started()
     watched = OnTrial(recogniser, trial)

@@ -12,12 +12,12 @@ from pathlib import Path
 import typer
 
 from device.app import open_account, open_to_check, open_to_read
-from device.applying import Applying, Offer, Source
 from device.cli import own
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.core.errors import FileRefused
-from device.repositories import opened, told_root
+from device.vocabulary.package_installer import Applying, Offer, Source
+from device.vocabulary.package_repositories import opened, told_root
 from device.whose import whose
 from engine_b import activation, vocabulary
 from engine_b.activation import Kept
@@ -81,7 +81,7 @@ def apply(
 ) -> None:
     """Verify, self-test, and use what a repository offers."""
     from device.engines import factory as doors
-    from device.selftest import Outcome, self_test
+    from device.vocabulary.self_test import Outcome, self_test
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:
         return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)
@@ -174,7 +174,7 @@ def words(state: Path, user: str | None, *, as_json: bool) -> None:
 
 
 def _applying(vault: Vault, user: str | None, now: str | None) -> Applying:
-    """For everybody at this device: one person's package has no place among them (device/adapting.py)."""
+    """For everybody at this device: one person's package has no place among them (device/vocabulary/personal_package.py)."""
     whose(vault, user)  # refuses a name that is none
     return Applying(vault, Device(_selene(), frozenset({"en"})), moment_of(now).at_ms)
 

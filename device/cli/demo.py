@@ -24,8 +24,8 @@ from rich.table import Table
 from device.cli.outcome import show_json
 from device.cli.talk import Talk
 from device.core.errors import BadUsage, DemoFailed, DoorUnavailable
-from device.hearing import term_errors, words_of
 from device.session.event_log import Line
+from device.vocabulary.word_error_rate import term_errors, words_of
 
 MARK = "made-by-demo"
 TALKS = Path(__file__).resolve().parents[2] / "fixtures" / "talks"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import typer
 
-from device.adapting import Adapting
 from device.app import open_to_check
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
+from device.vocabulary.personal_package import Adapting
 from device.whose import whose
 from engine_b import activation
 from engine_b.vault import Vault
@@ -19,7 +19,7 @@ from memory.policy import MemoryPolicy
 def build(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:
     """A new version of what a person's memory taught, in the vault, signed by this device, on trial."""
     from device.engines import factory as doors
-    from device.selftest import Outcome, self_test
+    from device.vocabulary.self_test import Outcome, self_test
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:
         return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)

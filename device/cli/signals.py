@@ -9,9 +9,9 @@ import typer
 from device.app import open_to_check, open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
-from device.consenting import consent, consented, would_leave
 from device.core.errors import BadUsage
 from device.platform.private_files import write_new
+from device.vocabulary.signal_consent import consent, consented, would_leave
 from device.whose import whose
 from packages.policy import PackagePolicy
 

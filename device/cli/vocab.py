@@ -44,8 +44,8 @@ def evaluate(
     than the 100 terms of a turn's Hint Bundle.
     """
     from device.engines import factory as doors
-    from device.vocabulary import distractors as listed
-    from device.vocabulary import read_manifest, try_vocabulary
+    from device.vocabulary.hint_evaluation import distractors as listed
+    from device.vocabulary.hint_evaluation import read_manifest, try_vocabulary
 
     with reported(as_json=as_json):
         utterances = read_manifest(folder)

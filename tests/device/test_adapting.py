@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from device.adapting import Adapting
 from device.assistant.hint_source import Hints
 from device.core.ports import HintBundle, Transcript
-from device.renewing import Renewing
-from device.trial import OnTrial, Trial, applying_on
+from device.vocabulary.health_window import OnTrial, Trial, applying_on
+from device.vocabulary.personal_package import Adapting
+from device.vocabulary.personal_package_job import Renewing
 from engine_b import activation
 from engine_b.identity import identity
 from engine_b.ops import Sort

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from device.applying import Applying, Source
-from device.selftest import Outcome
+from device.vocabulary.package_installer import Applying, Source
+from device.vocabulary.self_test import Outcome
 from engine_b import activation
 from engine_b.errors import DiskFull, IoFailed, VaultError
 from engine_b.ops import Sort
@@ -332,7 +332,7 @@ def test_v24_an_error_at_every_step_leaves_the_old_or_the_new_one(tmp_path: Path
 
 
 def test_v25_three_starts_that_kill_the_process_take_the_vocabulary_back_out(tmp_path: Path) -> None:
-    from device.trial import Trial, applying_on
+    from device.vocabulary.health_window import Trial, applying_on
 
     committed_publisher = committed_old(tmp_path)
     with opened(tmp_path) as vault:
@@ -359,7 +359,7 @@ def test_v25_three_starts_that_kill_the_process_take_the_vocabulary_back_out(tmp
 
 def test_v25_a_recogniser_that_fails_on_trial_takes_it_back_out_and_the_person_is_told(tmp_path: Path) -> None:
     from device.core.ports import HintBundle, Transcript
-    from device.trial import OnTrial, Trial, applying_on
+    from device.vocabulary.health_window import OnTrial, Trial, applying_on
 
     class Broken:
         def start(self, hints: HintBundle) -> None: ...

@@ -10,7 +10,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from device.cli.main import app
-from device.consenting import consent, consented, would_leave
+from device.vocabulary.signal_consent import consent, consented, would_leave
 from engine_b.vault import Vault
 from memory import ids
 from memory.records import Recall

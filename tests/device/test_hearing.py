@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.hearing import other_errors, term_errors, word_errors, words_of
+from device.vocabulary.word_error_rate import other_errors, term_errors, word_errors, words_of
 
 
 def test_words_are_compared_without_case_and_punctuation() -> None:

@@ -13,9 +13,9 @@ import pytest
 from acceptance.mirror import Line
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.clock import SystemClock
-from device.applying import Source
-from device.repositories import opened as opened_repository
-from device.repositories import told_root
+from device.vocabulary.package_installer import Source
+from device.vocabulary.package_repositories import opened as opened_repository
+from device.vocabulary.package_repositories import told_root
 from engine_b.package_fetcher import PackageFetcher
 from engine_b.sync_errors import AccountMissing
 from engine_b.vault import Vault

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from device.applying import Applying, Source
 from device.cli.main import app
+from device.vocabulary.package_installer import Applying, Source
 from engine_b import activation
 from packages.errors import KeyRevoked, NotDelegated, PackageError, RootChain, Stale, Threshold
 from packages.folder import FolderFetcher

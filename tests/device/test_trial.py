@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from device.applying import Applying
+from device.vocabulary.package_installer import Applying
 from engine_b import activation
 from packages.activation import Pointers
 from tests.device.test_applying import DEVICE, applying, commit, hears, opened, publishing, source

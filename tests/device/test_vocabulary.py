@@ -11,7 +11,7 @@ import pytest
 
 from device.core.errors import BadManifest, DeviceError
 from device.core.ports import HintBundle, Transcript
-from device.vocabulary import distractors, read_manifest, try_vocabulary
+from device.vocabulary.hint_evaluation import distractors, read_manifest, try_vocabulary
 from tests.doors.sound import FIXTURES
 
 VOCAB = FIXTURES / "vocab"

@@ -6,9 +6,9 @@ import pytest
 
 from device.core.ports import Detail, HintBundle
 from device.engines.stt.pocketsphinx import CATCH_UP_FRAMES, PocketSphinx
-from device.hearing import term_errors, words_of
 from device.languages import command_words
-from device.vocabulary import distractors
+from device.vocabulary.hint_evaluation import distractors
+from device.vocabulary.word_error_rate import term_errors, words_of
 from tests.doors.sound import QUIET, VOCABULARY, spoken, with_silence
 
 PLAIN = HintBundle()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from device.adapting import Adapting
 from device.assistant.hint_source import Hints
-from device.consenting import consent, consented
+from device.vocabulary.personal_package import Adapting
+from device.vocabulary.signal_consent import consent, consented
 from engine_b import activation
 from engine_b.vault import Vault
 from memory.policy import MemoryPolicy

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from device.applying import CRASHES, Applying
 from device.core.ports import HintBundle, Recogniser, Transcript
+from device.vocabulary.package_installer import CRASHES, Applying
 from engine_b import activation
 from engine_b.activation import HOUSE, Line
 from engine_b.errors import VaultError

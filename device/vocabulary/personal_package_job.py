@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 
-from device.adapting import Adapting, Plan
-from device.applying import CRASHES
-from device.selftest import Outcome, each_command
 from device.session.event_log import Line
 from device.session.executor import WorkerClosed
-from device.trial import OnTrial
+from device.vocabulary.health_window import OnTrial
+from device.vocabulary.package_installer import CRASHES
+from device.vocabulary.personal_package import Adapting, Plan
+from device.vocabulary.self_test import Outcome, each_command
 from engine_b.errors import VaultError
 from memory.policy import MemoryPolicy
 from packages.errors import PackageError

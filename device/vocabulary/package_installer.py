@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from device.core.errors import DeviceError
 from device.nlu.intent_registry import package_gate
-from device.selftest import SelfTest
+from device.vocabulary.self_test import SelfTest
 from engine_b import activation
 from engine_b.activation import HOUSE, Line
 from engine_b.ledger import Draft

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device.applying import Applying, Source, by_weight
-from device.selftest import SelfTest
+from device.vocabulary.package_installer import Applying, Source, by_weight
+from device.vocabulary.self_test import SelfTest
 from engine_b import activation, vocabulary
 from engine_b.activation import own_line
 from engine_b.identity import identity

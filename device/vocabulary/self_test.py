@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 
 from device.core.ports import HintBundle, Recogniser
-from device.hearing import word_errors, words_of
-from device.vocabulary import Utterance, hear, read_manifest
+from device.vocabulary.hint_evaluation import Utterance, hear, read_manifest
+from device.vocabulary.word_error_rate import word_errors, words_of
 from memory.hints import bounded_terms
 from memory.policy import MemoryPolicy
 
@@ -49,7 +49,7 @@ def each_command(
 ) -> Iterator[bool]:
     """Whether a command is heard worse than before, one command after another."""
     new, old = (HintBundle("en", bounded_terms(words, policy)) for words in (after, before))
-    with as_file(files("device.spoken")) as folder:
+    with as_file(files("device.vocabulary.spoken")) as folder:
         for one in read_manifest(folder):
             errors = _wrong(recogniser, one, new)
             yield errors > 0 and errors > _wrong(recogniser, one, old)

@@ -1,0 +1,1 @@
+"""Vocabulary packages on this device: installing, testing and measuring them."""
