@@ -18,11 +18,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe, percentile
 from bench.timed import Timed
-from device.app import RunSettings, open_brain
 from device.audio.audio_frontend import Acoustics
 from device.conversation.turn_machine import State
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS
+from device.daemon.composition import RunSettings, open_brain
 from device.engines import factory as doors
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.app import open_account, open_to_check, open_to_read
 from device.cli.outcome import show_json
 from device.cli.secrets import entropy_given, invitation, show_and_check, words_text
 from device.core.errors import BadUsage
+from device.daemon.composition import open_account, open_to_check, open_to_read
+from device.daemon.current_user import DEFAULT_USER, noted_for
 from device.platform.private_files import remove, write_new
-from device.whose import DEFAULT_USER, noted_for
 from memory.people import check_user_name
 from memory.records import Moment
 

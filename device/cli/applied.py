@@ -11,14 +11,14 @@ from pathlib import Path
 
 import typer
 
-from device.app import open_account, open_to_check, open_to_read
 from device.cli import own
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.core.errors import FileRefused
+from device.daemon.composition import open_account, open_to_check, open_to_read
+from device.daemon.current_user import whose
 from device.vocabulary.package_installer import Applying, Offer, Source
 from device.vocabulary.package_repositories import opened, told_root
-from device.whose import whose
 from engine_b import activation, vocabulary
 from engine_b.activation import Kept
 from engine_b.trusted import VaultTrustStore, pointer_key

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import typer
 
-from device.app import RunSettings, open_to_check, open_to_read
 from device.cli.doctor_sync import examine_sync
 from device.cli.finding import Finding
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.core.errors import DeviceError
+from device.daemon.composition import RunSettings, open_to_check, open_to_read
 from engine_b.errors import VaultError, VaultMissing
 from engine_b.inspection import VerifyReport
 from engine_b.lock import in_use

@@ -7,10 +7,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.app import open_to_read
 from device.cli.finding import Finding
 from device.cli.say import moment_of
 from device.cli.syncing import failure, failure_line
+from device.daemon.composition import open_to_read
 from engine_b.errors import VaultError
 from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from memory.moments import local, to_iso

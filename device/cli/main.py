@@ -55,9 +55,9 @@ def run(
     ] = False,
 ) -> None:
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
-    from device.app import RunSettings
     from device.cli.run import listen
     from device.cli.say import moment_of
+    from device.daemon.composition import RunSettings
 
     with reported():
         settings = RunSettings(

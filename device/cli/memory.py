@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.core.errors import UnknownAtom
-from device.whose import Person, whose
+from device.daemon.composition import open_to_read
+from device.daemon.current_user import Person, whose
 from memory.moments import to_iso
 from memory.ports import Gate
 from memory.records import Atom, Channel, Moment

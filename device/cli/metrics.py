@@ -9,11 +9,11 @@ from pathlib import Path
 
 import typer
 
-from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
+from device.daemon.composition import open_to_read
+from device.daemon.current_user import whose
 from device.platform.text_file import write_text
-from device.whose import whose
 from engine_b.oversight import VaultOversight
 from memory.metrics import prometheus, totals
 

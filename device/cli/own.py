@@ -6,11 +6,11 @@ from pathlib import Path
 
 import typer
 
-from device.app import open_to_check
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
+from device.daemon.composition import open_to_check
+from device.daemon.current_user import whose
 from device.vocabulary.personal_package import Adapting
-from device.whose import whose
 from engine_b import activation
 from engine_b.vault import Vault
 from memory.policy import MemoryPolicy

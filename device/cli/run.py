@@ -10,14 +10,14 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from device.app import RunSettings, open_loop
 from device.cli.outcome import INTERRUPTED
+from device.daemon.composition import RunSettings, open_loop
 
 if TYPE_CHECKING:
-    from device.app import Greet
+    from device.daemon.composition import Greet
+    from device.daemon.sync_service import Tell
     from device.session.event_log import Listener
     from device.session.loop import Loop
-    from device.syncing import Tell
 
 
 def listen(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import msgspec
 import typer
 
-from device.app import open_brain
 from device.cli.outcome import show_json
 from device.core.errors import BadScript, BadUsage
-from device.whose import whose
+from device.daemon.composition import open_brain
+from device.daemon.current_user import whose
 from memory import ids
 from memory.errors import MemoryRefusal
 from memory.moments import from_iso, local

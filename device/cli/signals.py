@@ -6,13 +6,13 @@ from pathlib import Path
 
 import typer
 
-from device.app import open_to_check, open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
 from device.core.errors import BadUsage
+from device.daemon.composition import open_to_check, open_to_read
+from device.daemon.current_user import whose
 from device.platform.private_files import write_new
 from device.vocabulary.signal_consent import consent, consented, would_leave
-from device.whose import whose
 from packages.policy import PackagePolicy
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import typer
 
-from device.app import open_to_read
 from device.cli.outcome import show_json
 from device.cli.say import moment_of
+from device.daemon.composition import open_to_read
 from engine_b.lock import in_use
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.app import open_to_check, open_to_read
 from device.cli.account import device_objects
 from device.cli.outcome import INTERRUPTED, show_json
 from device.cli.say import moment_of
-from device.pace import SyncPace
+from device.daemon.backoff import SyncPace
+from device.daemon.composition import open_to_check, open_to_read
 from engine_b.errors import Busy
 from engine_b.lock import in_use
 from engine_b.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale

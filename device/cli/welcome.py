@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import typer
 from rich.console import Console
 
-from device.app import Greet, RunSettings, open_account, open_to_read
 from device.cli.secrets import GONE, show_words
 from device.cli.talk import SELENE
 from device.core.policy import DevicePolicy
+from device.daemon.composition import Greet, RunSettings, open_account, open_to_read
+from device.daemon.current_user import noted_for
 from device.platform.clock import SystemClock
 from device.platform.keyboard import Keyboard
 from device.welcome import Do, End, Phrases
-from device.whose import noted_for
 from memory.changes import Change, Scope, Setting
 from memory.language_file import table
 from memory.records import Moment

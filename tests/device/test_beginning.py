@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from device.app import open_to_read
 from device.cli.account import begin, list_devices
 from device.cli.syncing import show_status
+from device.daemon.composition import open_to_read
 from engine_b import membership, vault
 from engine_b.account import account_keys
 from engine_b.database import Database, Value

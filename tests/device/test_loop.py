@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from device.app import speech_may_interrupt
 from device.conversation.effects import Report
 from device.core.errors import DoorUnavailable
 from device.core.messages import Answer, Heard
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, HintBundle, Transcript
+from device.daemon.composition import speech_may_interrupt
 from device.session.event_log import Journal, Line
 from device.session.executor import ThreadWorker
 from memory.records import Moment, Turn

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from device.pace import SyncPace
+from device.daemon.backoff import SyncPace
+from device.daemon.sync_service import _Stepwise
 from device.session.executor import ThreadWorker, WorkerClosed
-from device.syncing import _Stepwise
 from engine_b.client import converse
 from engine_b.sync_errors import MirrorUnreachable, SyncError
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.app import RunSettings, open_loop
 from device.audio.audio_frontend import Acoustics
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
+from device.daemon.composition import RunSettings, open_loop
 from device.engines.audio_io.shared_microphone import Unbroken
 from device.languages import load_language
 from device.session.loop import Sound

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from device.daemon.sync_service import _Stepwise
 from device.session.executor import ThreadWorker
-from device.syncing import _Stepwise
 from engine_b.client import converse
 from engine_b.courier import STEP_OPS, exchange
 from engine_b.joining import connected

@@ -6,9 +6,9 @@ from threading import Event
 
 import pytest
 
-from device.pace import SyncPace
+from device.daemon.backoff import SyncPace
+from device.daemon.sync_service import Syncing
 from device.session.executor import ThreadWorker
-from device.syncing import Syncing
 from engine_b.errors import DiskFull
 from engine_b.setbacks import Setback, last_setback, note_setback
 from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError

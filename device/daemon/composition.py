@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from device.audio.vad_calibration import tuned
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
+from device.daemon.current_user import whose
 from device.platform.clock import SystemClock, monotonic_ns, sleep_a_frame
-from device.whose import whose
 from memory.people import check_user_name
 from memory.records import Moment
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from device.assistant.assistant import MemoryBrain
     from device.audio.audio_frontend import Acoustics
     from device.core.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
+    from device.daemon.sync_service import Syncing, Tell
     from device.session.event_log import Listener
     from device.session.executor import Worker
     from device.session.loop import Loop, Sound
-    from device.syncing import Syncing, Tell
     from device.vocabulary.health_window import OnTrial, Trial
     from engine_b.vault import Vault
 
@@ -239,7 +239,7 @@ def _syncing(vault: Vault, worker: Worker, tell: Tell) -> Syncing | None:
         return None
     from nacl.utils import random as random_bytes
 
-    from device.syncing import Syncing
+    from device.daemon.sync_service import Syncing
 
     clock = SystemClock()
 

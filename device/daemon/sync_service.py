@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from device.pace import SyncPace
+from device.daemon.backoff import SyncPace
 from device.platform.clock import monotonic_ns
 from device.session.event_log import Line
 from device.session.executor import WorkerClosed

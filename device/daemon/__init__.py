@@ -1,0 +1,1 @@
+"""The running service: composition and background work."""
