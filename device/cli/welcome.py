@@ -18,16 +18,16 @@ from device.cli.talk import SELENE
 from device.core.policy import DevicePolicy
 from device.daemon.composition import Greet, RunSettings, open_account, open_to_read
 from device.daemon.current_user import noted_for
+from device.onboarding.onboarding_machine import Do, End, Phrases
 from device.platform.clock import SystemClock
 from device.platform.keyboard import Keyboard
-from device.welcome import Do, End, Phrases
 from memory.changes import Change, Scope, Setting
 from memory.language_file import table
 from memory.records import Moment
 
 if TYPE_CHECKING:
+    from device.onboarding.onboarding_loop import Words
     from device.session.loop import Sound
-    from device.welcoming import Words
 
 WELCOME, LATER = "welcome", "later"
 """The entry of Current State, of this device alone, that keeps Selene from asking again."""
@@ -62,7 +62,7 @@ def _wanted(state: Path, now: Moment, *, again: bool) -> bool:
 def _meet(settings: RunSettings, sound: Sound, now: Moment) -> None:
     """Ends the command when the person wants to restore, or the daemon is to end."""
     from device.languages import load_language
-    from device.welcoming import Welcome, phrases_of
+    from device.onboarding.onboarding_loop import Welcome, phrases_of
 
     section = table(load_language(settings.language).device["welcome"])
     entropy, words = _draw(Phrases(phrases_of(section)))
@@ -82,7 +82,7 @@ def _draw(phrases: Phrases) -> tuple[bytes, Words]:
     """Fresh words, none of which would be taken for an answer by who reads them out while writing: "later"."""
     from nacl.utils import random as random_bytes
 
-    from device.welcoming import Words
+    from device.onboarding.onboarding_loop import Words
     from engine_b.words import ENTROPY_BYTES, quiz, words_from
 
     entropy = random_bytes(ENTROPY_BYTES)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.languages import known_languages, load_language
-from device.welcome import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
-from device.welcoming import phrases_of
+from device.onboarding.onboarding_loop import phrases_of
+from device.onboarding.onboarding_machine import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
 from memory.language_file import table
 
 GREETING, WRITING, CHECKING, PARTING, ENDED = Stage

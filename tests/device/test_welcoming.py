@@ -16,9 +16,9 @@ from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 from device.daemon.composition import RunSettings, open_loop
 from device.engines.audio_io.shared_microphone import Unbroken
 from device.languages import load_language
+from device.onboarding.onboarding_loop import Welcome, Words
+from device.onboarding.onboarding_machine import Do, End
 from device.session.loop import Sound
-from device.welcome import Do, End
-from device.welcoming import Welcome, Words
 from memory.language_file import table
 from tests.sim.room import (
     NoEcho,

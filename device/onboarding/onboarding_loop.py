@@ -1,4 +1,4 @@
-"""Wiring: the first meeting, by voice and screen (`device/welcome.py` decides). A tick is one frame of sound.
+"""Wiring: the first meeting, by voice and screen (`device/onboarding/onboarding_machine.py` decides). A tick is one frame of sound.
 
 It has no journal and no brain: what is heard is compared with a few phrases and forgotten, and no word of the person's
 is in the event file, in the memory, or given to the voice.
@@ -15,8 +15,8 @@ from device.audio.sentence_splitter import sentences
 from device.conversation.events import Event, NothingSaid, SpeechEnded, SpeechStarted, Woken
 from device.core.policy import DevicePolicy
 from device.core.ports import HintBundle
+from device.onboarding.onboarding_machine import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
 from device.session.loop import Sound
-from device.welcome import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
 from memory.language_file import Data, table, texts
 
 

@@ -1,0 +1,1 @@
+"""The first meeting, in which the account is made."""
