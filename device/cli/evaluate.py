@@ -28,8 +28,8 @@ def retrieval(
     as_json: opt.Json = False,
 ) -> None:
     """How much of what answers a question is found, and how fast. Questions that no turn answers are left out."""
-    from device.episodes import row_report, summary
-    from device.evaluate import evaluate
+    from device.evaluation.episodes import row_report, summary
+    from device.evaluation.retrieval_evaluation import evaluate
 
     with reported(as_json=as_json):
         found = evaluate(file, frozenset(kind.strip() for kind in kinds.split(",") if kind.strip()))

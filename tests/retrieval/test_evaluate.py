@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from device.cli.evaluate import app
 from device.core.errors import BadScript
-from device.episodes import episode_from, summary
-from device.evaluate import evaluate
+from device.evaluation.episodes import episode_from, summary
+from device.evaluation.retrieval_evaluation import evaluate
 
 
 def turn(number: int, text: str, speaker: str = "user", session: str = "S1") -> dict[str, str]:

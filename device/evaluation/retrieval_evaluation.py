@@ -17,7 +17,7 @@ from pathlib import Path
 
 from device.assistant.assistant import MemoryBrain
 from device.core.errors import BadScript
-from device.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
+from device.evaluation.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
 from device.languages import load_language
 from device.platform.clock import monotonic_ns
 from engine_b.oversight import VaultOversight

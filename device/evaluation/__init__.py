@@ -1,0 +1,1 @@
+"""Measures of retrieval on conversations with known answers."""
