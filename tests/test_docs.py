@@ -12,8 +12,8 @@ import engine_b.errors
 import engine_b.sync_errors
 import memory.errors
 import packages.errors
+from device.cli.common.exit_status import SYSTEM_REFUSED
 from device.cli.main import app
-from device.cli.outcome import SYSTEM_REFUSED
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "cli.md").read_text(encoding="utf-8")
 TREES = (

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from device.cli import mirrored
-from device.cli import options as opt
-from device.cli.evaluate import app as evaluate_app
-from device.cli.outcome import reported
-from device.cli.vocab import app as vocab_app
+from device.cli.account import account_commands
+from device.cli.common import options as opt
+from device.cli.common.exit_status import reported
+from device.cli.memory.cmd_evaluate import app as evaluate_app
+from device.cli.vocab.vocab_commands import app as vocab_app
 
 app = typer.Typer(
     name="selene",
@@ -25,9 +25,9 @@ app = typer.Typer(
 memory_app = typer.Typer(help="See what is remembered, and why.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(memory_app, name="memory")
 app.add_typer(evaluate_app, name="eval")
-app.add_typer(mirrored.sync_app, name="sync")
-app.add_typer(mirrored.device_app, name="device")
-for command in (mirrored.init, mirrored.pair, mirrored.restore):
+app.add_typer(account_commands.sync_app, name="sync")
+app.add_typer(account_commands.device_app, name="device")
+for command in (account_commands.init, account_commands.pair, account_commands.restore):
     app.command()(command)
 app.add_typer(vocab_app, name="vocab")
 
@@ -55,8 +55,8 @@ def run(
     ] = False,
 ) -> None:
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
-    from device.cli.run import listen
-    from device.cli.say import moment_of
+    from device.cli.talk.cmd_run import listen
+    from device.cli.talk.cmd_say import moment_of
     from device.daemon.composition import RunSettings
 
     with reported():
@@ -81,7 +81,7 @@ def say(
     as_json: opt.Json = False,
 ) -> None:
     """Say something without sound: the same brain, the same memory."""
-    from device.cli.say import Saying, converse
+    from device.cli.talk.cmd_say import Saying, converse
 
     with reported(as_json=as_json):
         how = Saying(opt.state_folder(state), user, now, session, guest, aloud, language, as_json)
@@ -100,7 +100,7 @@ def demo(
     as_json: opt.Json = False,
 ) -> None:
     """Hold a spoken conversation on tape, kill the daemon in the middle, and see what survived."""
-    from device.cli.demo import hold
+    from device.cli.talk.cmd_demo import hold
 
     with reported(as_json=as_json):
         raise typer.Exit(hold(out, state, real_time=real_time, as_json=as_json))
@@ -109,7 +109,7 @@ def demo(
 @memory_app.command("list")
 def memory_list(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
     """What is remembered, in the words it was said. What is internal is counted, never shown."""
-    from device.cli.memory import show_list
+    from device.cli.memory.cmd_memory import show_list
 
     with reported(as_json=as_json):
         show_list(opt.state_folder(state), user, as_json=as_json)
@@ -123,7 +123,7 @@ def memory_show(
     as_json: opt.Json = False,
 ) -> None:
     """One atom, with everything that is known about it."""
-    from device.cli.memory import show_atom
+    from device.cli.memory.cmd_memory import show_atom
 
     with reported(as_json=as_json):
         show_atom(opt.state_folder(state), user, atom_id, as_json=as_json)
@@ -137,7 +137,7 @@ def memory_why(
     as_json: opt.Json = False,
 ) -> None:
     """Where an atom came from: the words, the turn, and every ledger event about it."""
-    from device.cli.memory import show_why
+    from device.cli.memory.cmd_memory import show_why
 
     with reported(as_json=as_json):
         show_why(opt.state_folder(state), user, atom_id, as_json=as_json)
@@ -146,7 +146,7 @@ def memory_why(
 @memory_app.command("digest")
 def memory_digest(state: opt.State = None, as_json: opt.Json = False) -> None:
     """One digest of everything that must survive this device: equal on two devices that know the same."""
-    from device.cli.memory import show_digest
+    from device.cli.memory.cmd_memory import show_digest
 
     with reported(as_json=as_json):
         show_digest(opt.state_folder(state), as_json=as_json)
@@ -160,7 +160,7 @@ def metrics(
     as_json: opt.Json = False,
 ) -> None:
     """How good the memory is: counts and rates over all turns, and nothing that was said."""
-    from device.cli.metrics import show_metrics
+    from device.cli.memory.cmd_metrics import show_metrics
 
     with reported(as_json=as_json):
         show_metrics(opt.state_folder(state), user, prometheus, as_json=as_json)
@@ -169,7 +169,7 @@ def metrics(
 @app.command()
 def status(state: opt.State = None, as_json: opt.Json = False) -> None:
     """Is there a vault, what does it hold, is a daemon running on it."""
-    from device.cli.status import show_status
+    from device.cli.doctor.cmd_status import show_status
 
     with reported(as_json=as_json):
         show_status(opt.state_folder(state), as_json=as_json)
@@ -178,7 +178,7 @@ def status(state: opt.State = None, as_json: opt.Json = False) -> None:
 @app.command()
 def doctor(state: opt.State = None, as_json: opt.Json = False) -> None:
     """Check everything that could be wrong, and say what to do about it."""
-    from device.cli.doctor import examine
+    from device.cli.doctor.cmd_doctor import examine
 
     with reported(as_json=as_json):
         raise typer.Exit(examine(opt.state_folder(state), as_json=as_json))
@@ -191,7 +191,7 @@ def accept(
     as_json: opt.Json = False,
 ) -> None:
     """Run the acceptance suite of this checkout, and write its completion ledger."""
-    from device.cli.accept import accept as run_suite
+    from device.cli.doctor.cmd_accept import accept as run_suite
 
     with reported(as_json=as_json):
         raise typer.Exit(run_suite(only or [], check=check, as_json=as_json))

@@ -22,7 +22,7 @@ def every_delivery_is_new() -> None:
     """A turn delivered again is taken for a new one, in the brain and in the ids that it makes."""
     from itertools import count
 
-    from device.cli import say
+    from device.cli.talk import cmd_say
 
     number = count()
 
@@ -33,7 +33,7 @@ def every_delivery_is_new() -> None:
 
         return make
 
-    wrap(say._turn, around)
+    wrap(cmd_say._turn, around)
 
 
 def _process() -> str:

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from acceptance.nest import ROOT
-from device.cli import accept
+from device.cli.doctor import cmd_accept
 from device.core.errors import BadUsage
 
 
 def test_outside_a_checkout_there_is_nothing_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accept, "__file__", str(tmp_path / "device" / "cli" / "accept.py"))
+    monkeypatch.setattr(cmd_accept, "__file__", str(tmp_path / "device" / "cli" / "accept.py"))
     with pytest.raises(BadUsage, match="needs a checkout"):
-        accept.accept([], check=False, as_json=False)
+        cmd_accept.accept([], check=False, as_json=False)
 
 
 def test_one_test_can_be_asked_for_and_answers_as_one_object() -> None:

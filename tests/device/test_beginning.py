@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from device.cli.account import begin, list_devices
-from device.cli.syncing import show_status
+from device.cli.account.cmd_account import begin, list_devices
+from device.cli.account.cmd_sync import show_status
 from device.daemon.composition import open_to_read
 from engine_b import membership, vault
 from engine_b.account import account_keys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.cli.demo import Expected, Spoken, _missing
+from device.cli.talk.cmd_demo import Expected, Spoken, _missing
 
 SPOKEN = Spoken("forget that", "I forgot it.", ["forgotten:FORGOTTEN_BY_USER", "barge_in:SPEECH"])
 

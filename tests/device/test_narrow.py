@@ -11,8 +11,8 @@ from typer.main import get_command_name
 from typer.testing import CliRunner
 
 from device.__main__ import main
+from device.cli.common.lazy_commands import narrowed
 from device.cli.main import app
-from device.cli.narrow import narrowed
 
 NAMES = [each.name or get_command_name(each.callback.__name__) for each in app.registered_commands if each.callback]
 GROUPS = [each.name for each in app.registered_groups if each.name]

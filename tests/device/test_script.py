@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.cli.say import Saying, converse
+from device.cli.talk.cmd_say import Saying, converse
 from device.core.errors import BadScript
 
 GOOD = '{"text": "I like tea"}\n'

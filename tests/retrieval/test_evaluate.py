@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from device.cli.evaluate import app
+from device.cli.memory.cmd_evaluate import app
 from device.core.errors import BadScript
 from device.evaluation.episodes import episode_from, summary
 from device.evaluation.retrieval_evaluation import evaluate

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from device.cli.account import revoke_device
-from device.cli.secrets import words_text
+from device.cli.account.cmd_account import revoke_device
+from device.cli.account.secret_input import words_text
 from engine_b import membership
 from engine_b.joining import devices, revoke
 from engine_b.sync_errors import DeviceItself, DeviceRevoked, DeviceUnknown, WordsNeeded

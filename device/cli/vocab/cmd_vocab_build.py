@@ -8,8 +8,8 @@ from pathlib import Path
 
 import typer
 
-from device.cli.outcome import show_json
-from device.cli.say import moment_of
+from device.cli.common.exit_status import show_json
+from device.cli.talk.cmd_say import moment_of
 from device.core.errors import BadUsage, FileRefused
 from device.nlu.intent_registry import package_gate
 from packages.build import Built, Label, build, sign_package

@@ -7,9 +7,9 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.cli.finding import Finding
-from device.cli.say import moment_of
-from device.cli.syncing import failure, failure_line
+from device.cli.account.cmd_sync import failure, failure_line
+from device.cli.doctor.finding import Finding
+from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_to_read
 from engine_b.errors import VaultError
 from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError

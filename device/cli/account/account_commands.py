@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from device.cli import options as opt
-from device.cli.outcome import reported
+from device.cli.common import options as opt
+from device.cli.common.exit_status import reported
 
 sync_app = typer.Typer(
     help="Exchange with the mirror: once, again and again, or see how things stand.", rich_markup_mode=None
@@ -49,8 +49,8 @@ def init(
     as_json: opt.Json = False,
 ) -> None:
     """Make your account. Its 24 words bring your memory back when this device is lost."""
-    from device.cli.account import begin
-    from device.cli.say import moment_of
+    from device.cli.account.cmd_account import begin
+    from device.cli.talk.cmd_say import moment_of
 
     with reported(as_json=as_json):
         begin(opt.state_folder(state), user, words_out, device, moment_of(now), as_json=as_json)
@@ -66,8 +66,8 @@ def pair(
     as_json: opt.Json = False,
 ) -> None:
     """Bring your account to a mirror, with an invitation from whoever runs it; with your words, follow it there."""
-    from device.cli.account import pair_with
-    from device.cli.say import moment_of
+    from device.cli.account.cmd_account import pair_with
+    from device.cli.talk.cmd_say import moment_of
 
     with reported(as_json=as_json):
         folder = opt.state_folder(state)
@@ -85,8 +85,8 @@ def restore(
     as_json: opt.Json = False,
 ) -> None:
     """Bring back on this device what your lost one knew. Interrupted, the same command goes on, without a token."""
-    from device.cli.restoring import bring_back
-    from device.cli.say import moment_of
+    from device.cli.account.cmd_restore import bring_back
+    from device.cli.talk.cmd_say import moment_of
 
     with reported(as_json=as_json):
         folder = opt.state_folder(state)
@@ -105,9 +105,9 @@ def sync(
     context.obj = state
     if context.invoked_subcommand is not None:
         return
-    from device.cli.say import moment_of
-    from device.cli.syncing import keep_going
-    from device.cli.syncing import once as exchange_once
+    from device.cli.account.cmd_sync import keep_going
+    from device.cli.account.cmd_sync import once as exchange_once
+    from device.cli.talk.cmd_say import moment_of
 
     with reported(as_json=as_json):
         folder = opt.state_folder(state)
@@ -120,7 +120,7 @@ def sync(
 @sync_app.command("status")
 def sync_status(context: typer.Context, state: opt.State = None, as_json: opt.Json = False) -> None:
     """What waits to be sent, when the last exchange was, what was set aside and why."""
-    from device.cli.syncing import show_status
+    from device.cli.account.cmd_sync import show_status
 
     with reported(as_json=as_json):
         show_status(opt.state_folder(state or context.obj), as_json=as_json)
@@ -129,8 +129,8 @@ def sync_status(context: typer.Context, state: opt.State = None, as_json: opt.Js
 @device_app.command("list")
 def device_list(state: opt.State = None, as_json: opt.Json = False) -> None:
     """The devices of your account, as last heard from the mirror."""
-    from device.cli.account import list_devices
-    from device.cli.say import moment_of
+    from device.cli.account.cmd_account import list_devices
+    from device.cli.talk.cmd_say import moment_of
 
     with reported(as_json=as_json):
         list_devices(opt.state_folder(state), moment_of(None), as_json=as_json)
@@ -145,8 +145,8 @@ def device_revoke(
     as_json: opt.Json = False,
 ) -> None:
     """Take a lost device out of your account. Needs your 24 words."""
-    from device.cli.account import revoke_device
-    from device.cli.say import moment_of
+    from device.cli.account.cmd_account import revoke_device
+    from device.cli.talk.cmd_say import moment_of
 
     with reported(as_json=as_json):
         revoke_device(opt.state_folder(state), name, words_file, moment_of(now), as_json=as_json)
@@ -160,8 +160,8 @@ def device_rename(
     as_json: opt.Json = False,
 ) -> None:
     """Give this device another name."""
-    from device.cli.account import rename_device
-    from device.cli.say import moment_of
+    from device.cli.account.cmd_account import rename_device
+    from device.cli.talk.cmd_say import moment_of
 
     with reported(as_json=as_json):
         rename_device(opt.state_folder(state), name, moment_of(now), as_json=as_json)
@@ -176,8 +176,8 @@ def device_tune(
     as_json: opt.Json = False,
 ) -> None:
     """Tune how this device tells speech from silence. It stays on this device."""
-    from device.cli.say import moment_of
-    from device.cli.tune import tune
+    from device.cli.talk.cmd_say import moment_of
+    from device.cli.talk.cmd_tune import tune
 
     with reported(as_json=as_json):
         tune(opt.state_folder(state), key, value, moment_of(now), as_json=as_json)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.cli.account import checked_address, device_name, not_beside
-from device.cli.outcome import show_json
-from device.cli.secrets import entropy_given, invitation
+from device.cli.account.cmd_account import checked_address, device_name, not_beside
+from device.cli.account.secret_input import entropy_given, invitation
+from device.cli.common.exit_status import show_json
 from memory.moments import local
 from memory.records import Moment
 

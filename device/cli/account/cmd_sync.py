@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.cli.account import device_objects
-from device.cli.outcome import INTERRUPTED, show_json
-from device.cli.say import moment_of
+from device.cli.account.cmd_account import device_objects
+from device.cli.common.exit_status import INTERRUPTED, show_json
+from device.cli.talk.cmd_say import moment_of
 from device.daemon.backoff import SyncPace
 from device.daemon.composition import open_to_check, open_to_read
 from engine_b.errors import Busy

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from device.cli import options as opt
-from device.cli.outcome import reported, show_json
+from device.cli.common import options as opt
+from device.cli.common.exit_status import reported, show_json
 
 app = typer.Typer(
     help="The words that Selene should hear right, and the proof that she does.",
@@ -76,10 +76,10 @@ def keygen(
     as_json: opt.Json = False,
 ) -> None:
     """Make a key that signs roots, catalogues or packages."""
-    from device.cli import packing
+    from device.cli.vocab import cmd_vocab_build
 
     with reported(as_json=as_json):
-        packing.keygen(file, as_json=as_json)
+        cmd_vocab_build.keygen(file, as_json=as_json)
 
 
 @app.command()
@@ -105,7 +105,7 @@ def build(
     as_json: opt.Json = False,
 ) -> None:
     """Build an unsigned package of a list of terms; with --mine a signed one of your own words, which stays here."""
-    from device.cli import own, packing
+    from device.cli.vocab import cmd_vocab_build, cmd_vocab_personal
     from device.core.errors import BadUsage
     from packages.documents import Kind
     from packages.lists import Credit
@@ -114,13 +114,13 @@ def build(
         if mine:
             if out is not None or version or terms is not None or name:
                 raise BadUsage("Your own words stay in the vault: --mine takes no file, name or version.")
-            own.build(opt.state_folder(state), user, recogniser, now, as_json=as_json)
+            cmd_vocab_personal.build(opt.state_folder(state), user, recogniser, now, as_json=as_json)
             return
         if terms is None or not name or out is None or not version:
             raise BadUsage("A company's package has --name, --version, a list of --terms and --out. Nothing was built.")
-        label = packing.label_of(name, version, Kind.COMPANY, language, company, priority, requires or [])
+        label = cmd_vocab_build.label_of(name, version, Kind.COMPANY, language, company, priority, requires or [])
         credit = Credit(by, "", why)
-        packing.build_company(label, terms, out, credit, now, names_allowed=personal_names, as_json=as_json)
+        cmd_vocab_build.build_company(label, terms, out, credit, now, names_allowed=personal_names, as_json=as_json)
 
 
 @app.command()
@@ -130,10 +130,10 @@ def sign(
     as_json: opt.Json = False,
 ) -> None:
     """Sign a package; several key holders sign one after another."""
-    from device.cli import packing
+    from device.cli.vocab import cmd_vocab_build
 
     with reported(as_json=as_json):
-        packing.sign(folder, key, as_json=as_json)
+        cmd_vocab_build.sign(folder, key, as_json=as_json)
 
 
 @app.command()
@@ -153,11 +153,11 @@ def publish(
     as_json: opt.Json = False,
 ) -> None:
     """Publish signed packages in a new catalogue; with no package, renew the catalogue."""
-    from device.cli import packing
+    from device.cli.vocab import cmd_vocab_build
 
     with reported(as_json=as_json):
-        start = packing.Start(tuple(root_key), threshold, tuple(publisher or ())) if root_key else None
-        packing.publish(repository, folders or [], key, retire or [], start, now, as_json=as_json)
+        start = cmd_vocab_build.Start(tuple(root_key), threshold, tuple(publisher or ())) if root_key else None
+        cmd_vocab_build.publish(repository, folders or [], key, retire or [], start, now, as_json=as_json)
 
 
 @app.command()
@@ -181,12 +181,14 @@ def root(
     as_json: opt.Json = False,
 ) -> None:
     """Follow the root of a repository with a new one: other keys, other publishers, a new expiry."""
-    from device.cli import rooting
+    from device.cli.vocab import cmd_vocab_root
 
     with reported(as_json=as_json):
         dropped, revoked = tuple(drop_publisher or ()), tuple(revoke or ())
-        asked = rooting.Asked(tuple(root_key), tuple(key or ()), threshold, tuple(publisher or ()), dropped, revoked)
-        rooting.root(repository, asked, now, as_json=as_json)
+        asked = cmd_vocab_root.Asked(
+            tuple(root_key), tuple(key or ()), threshold, tuple(publisher or ()), dropped, revoked
+        )
+        cmd_vocab_root.root(repository, asked, now, as_json=as_json)
 
 
 @app.command()
@@ -201,11 +203,11 @@ def verify(
     as_json: opt.Json = False,
 ) -> None:
     """Verify what a repository offers this device. Changes nothing."""
-    from device.cli import applied
+    from device.cli.vocab import cmd_vocab_apply
 
     with reported(as_json=as_json):
         place = opt.state_folder(state)
-        applied.verify(place, user, repository, known_as, root, names or [], now, as_json=as_json)
+        cmd_vocab_apply.verify(place, user, repository, known_as, root, names or [], now, as_json=as_json)
 
 
 @app.command()
@@ -222,11 +224,11 @@ def apply(
     as_json: opt.Json = False,
 ) -> None:
     """Verify what a repository offers, try it on spoken commands, and use it, on trial."""
-    from device.cli import applied
+    from device.cli.vocab import cmd_vocab_apply
 
     with reported(as_json=as_json):
         place = opt.state_folder(state)
-        applied.apply(
+        cmd_vocab_apply.apply(
             place, user, repository, known_as, root, names or [], recogniser, now, again=again, as_json=as_json
         )
 
@@ -241,40 +243,40 @@ def rollback(
     as_json: opt.Json = False,
 ) -> None:
     """Go back to an earlier vocabulary that was committed on this device."""
-    from device.cli import applied, own
+    from device.cli.vocab import cmd_vocab_apply, cmd_vocab_personal
 
     with reported(as_json=as_json):
         if mine:
-            own.roll_back(opt.state_folder(state), user, to, now, as_json=as_json)
+            cmd_vocab_personal.roll_back(opt.state_folder(state), user, to, now, as_json=as_json)
             return
-        applied.rollback(opt.state_folder(state), user, to, now, as_json=as_json)
+        cmd_vocab_apply.rollback(opt.state_folder(state), user, to, now, as_json=as_json)
 
 
 @app.command()
 def status(state: opt.State = None, user: opt.User = None, now: opt.Now = None, as_json: opt.Json = False) -> None:
     """Which vocabulary is in use, its digest and packages, and how its trial stands."""
-    from device.cli import applied
+    from device.cli.vocab import cmd_vocab_apply
 
     with reported(as_json=as_json):
-        applied.status(opt.state_folder(state), user, now, as_json=as_json)
+        cmd_vocab_apply.status(opt.state_folder(state), user, now, as_json=as_json)
 
 
 @app.command()
 def log(state: opt.State = None, as_json: opt.Json = False) -> None:
     """What happened to the vocabulary: every ledger event about it."""
-    from device.cli import applied
+    from device.cli.vocab import cmd_vocab_apply
 
     with reported(as_json=as_json):
-        applied.log(opt.state_folder(state), as_json=as_json)
+        cmd_vocab_apply.log(opt.state_folder(state), as_json=as_json)
 
 
 @app.command()
 def words(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
     """The words that your memory taught, and what the recogniser is told before your next turn."""
-    from device.cli import applied
+    from device.cli.vocab import cmd_vocab_apply
 
     with reported(as_json=as_json):
-        applied.words(opt.state_folder(state), user, as_json=as_json)
+        cmd_vocab_apply.words(opt.state_folder(state), user, as_json=as_json)
 
 
 @app.command()
@@ -287,7 +289,7 @@ def signals(
     as_json: opt.Json = False,
 ) -> None:
     """Consent to derived signals or not, and see what would leave, before anything does. Sends nothing."""
-    from device.cli import signals as shown
+    from device.cli.vocab import cmd_vocab_signals as shown
 
     with reported(as_json=as_json):
         shown.signals(opt.state_folder(state), user, consent, out, now, as_json=as_json)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import typer
 
-from device.cli.outcome import show_json
+from device.cli.common.exit_status import show_json
 from device.core.errors import BadScript, BadUsage
 from device.daemon.composition import open_brain
 from device.daemon.current_user import whose

@@ -21,8 +21,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from device.cli.outcome import show_json
-from device.cli.talk import Talk
+from device.cli.common.exit_status import show_json
+from device.cli.talk.conversation_view import Talk
 from device.core.errors import BadUsage, DemoFailed, DoorUnavailable
 from device.session.event_log import Line
 from device.vocabulary.word_error_rate import term_errors, words_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import typer
 
-from device.cli.outcome import show_json
-from device.cli.say import moment_of
+from device.cli.common.exit_status import show_json
+from device.cli.talk.cmd_say import moment_of
 from device.core.errors import BadUsage
 from device.daemon.composition import open_to_check, open_to_read
 from device.daemon.current_user import whose

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import typer
 
-from device.cli.outcome import show_json
-from device.cli.packing import publisher_of
-from device.cli.say import moment_of
+from device.cli.common.exit_status import show_json
+from device.cli.talk.cmd_say import moment_of
+from device.cli.vocab.cmd_vocab_build import publisher_of
 from device.core.errors import BadUsage
 from packages.folder import FolderRepository
 from packages.keyfile import read_key, read_public

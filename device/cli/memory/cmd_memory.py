@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.cli.outcome import show_json
-from device.cli.say import moment_of
+from device.cli.common.exit_status import show_json
+from device.cli.talk.cmd_say import moment_of
 from device.core.errors import UnknownAtom
 from device.daemon.composition import open_to_read
 from device.daemon.current_user import Person, whose

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import typer
 
-from device.cli.doctor_sync import examine_sync
-from device.cli.finding import Finding
-from device.cli.outcome import show_json
-from device.cli.say import moment_of
+from device.cli.common.exit_status import show_json
+from device.cli.doctor.finding import Finding
+from device.cli.doctor.sync_findings import examine_sync
+from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
 from device.daemon.composition import RunSettings, open_to_check, open_to_read
 from engine_b.errors import VaultError, VaultMissing

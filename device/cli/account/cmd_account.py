@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.cli.outcome import show_json
-from device.cli.secrets import entropy_given, invitation, show_and_check, words_text
+from device.cli.account.secret_input import entropy_given, invitation, show_and_check, words_text
+from device.cli.common.exit_status import show_json
 from device.core.errors import BadUsage
 from device.daemon.composition import open_account, open_to_check, open_to_read
 from device.daemon.current_user import DEFAULT_USER, noted_for

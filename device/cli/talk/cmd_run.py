@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from device.cli.outcome import INTERRUPTED
+from device.cli.common.exit_status import INTERRUPTED
 from device.daemon.composition import RunSettings, open_loop
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[L
         stack.callback(event_file.close)
         listeners.append(event_file)
     if not quiet:
-        from device.cli.talk import Talk
+        from device.cli.talk.conversation_view import Talk
 
         listeners.append(Talk())
     return tuple(listeners)
@@ -71,7 +71,7 @@ def _greeting(settings: RunSettings, events: Path | None, *, quiet: bool, init: 
     """A person can be met where they can see, type and be heard: not on a tape, unless they asked for it, and never on
     one that is played fast; there `init` needs the screen alone.
     """
-    from device.cli.welcome import greeting, on_a_terminal
+    from device.cli.account.cmd_first_run import greeting, on_a_terminal
 
     live = not settings.fast and (init or settings.microphone.startswith("device:"))
     if live and on_a_terminal() and not quiet and events != Path("-"):
@@ -82,8 +82,8 @@ def _greeting(settings: RunSettings, events: Path | None, *, quiet: bool, init: 
 
 
 def _make_account(settings: RunSettings) -> None:
-    from device.cli.account import begin
-    from device.cli.say import moment_of
+    from device.cli.account.cmd_account import begin
+    from device.cli.talk.cmd_say import moment_of
     from engine_b.sync_errors import AccountExists
 
     with suppress(AccountExists):

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import typer
 from rich.console import Console
 
-from device.cli.secrets import GONE, show_words
-from device.cli.talk import SELENE
+from device.cli.account.secret_input import GONE, show_words
+from device.cli.talk.conversation_view import SELENE
 from device.core.policy import DevicePolicy
 from device.daemon.composition import Greet, RunSettings, open_account, open_to_read
 from device.daemon.current_user import noted_for
@@ -92,7 +92,7 @@ def _draw(phrases: Phrases) -> tuple[bytes, Words]:
 
 
 def _make_account(settings: RunSettings, entropy: bytes, now: Moment) -> None:
-    from device.cli.account import device_name
+    from device.cli.account.cmd_account import device_name
     from engine_b.joining import begin_account
 
     with open_account(settings.state, now) as vault:

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from device.audio.vad_calibration import check_tuning
-from device.cli.outcome import show_json
+from device.cli.common.exit_status import show_json
 from device.daemon.composition import open_account
 from memory.changes import Change, Scope, Setting
 from memory.records import Moment

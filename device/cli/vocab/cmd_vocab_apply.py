@@ -11,9 +11,9 @@ from pathlib import Path
 
 import typer
 
-from device.cli import own
-from device.cli.outcome import show_json
-from device.cli.say import moment_of
+from device.cli.common.exit_status import show_json
+from device.cli.talk.cmd_say import moment_of
+from device.cli.vocab import cmd_vocab_personal
 from device.core.errors import FileRefused
 from device.daemon.composition import open_account, open_to_check, open_to_read
 from device.daemon.current_user import whose
@@ -235,7 +235,7 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
         ],
         "trusted": [_trusted(vault, *row, now_ms=now_ms) for row in activation.trusted_versions(database)],
         "last": _event(last[-1]) if last else None,
-        "own": own.shown(vault, user_id),
+        "own": cmd_vocab_personal.shown(vault, user_id),
     }
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from device.cli import options as opt
-from device.cli.outcome import reported, show_json
+from device.cli.common import options as opt
+from device.cli.common.exit_status import reported, show_json
 
 app = typer.Typer(
     help="Measure Selene on conversations with known answers.", no_args_is_help=True, rich_markup_mode=None

@@ -1,0 +1,1 @@
+"""Commands about the account, its devices and its mirror."""

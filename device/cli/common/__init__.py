@@ -1,0 +1,1 @@
+"""What the commands share: options, exit statuses, lazy registration."""

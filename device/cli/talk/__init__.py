@@ -1,0 +1,1 @@
+"""Commands that talk: run, say, demo, tune."""
