@@ -18,7 +18,7 @@ from acceptance.nest import NEST, ROOT, Nest, Plain
 from acceptance.played import Heard, Memory, OnDisk, Played, Said
 from acceptance.reading import spoken
 from acceptance.seed import sow
-from engine_b.errors import VaultError
+from engine_b.core.errors import VaultError
 
 if TYPE_CHECKING:
     from acceptance.journeys import Journey

@@ -22,7 +22,7 @@ from acceptance.play import heard_from, script_line
 from acceptance.seed import sow
 from acceptance.travelled import Ended, Known, Stepped, Travelled
 from acceptance.words_given import altered, spoiled
-from engine_b.errors import VaultError
+from engine_b.core.errors import VaultError
 
 _OWN_MIRROR = ("mirror_stop", "mirror_start", "mirror_keep", "mirror_back", "mirror_empty")
 _MOST_CUTS = 40

@@ -11,10 +11,10 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine_b.core.policy import OWN_SETTINGS
 from engine_b.database import Database
 from engine_b.ledger import Draft
 from engine_b.own_words import hold_back, keep_sources
-from engine_b.policy import OWN_SETTINGS
 from engine_b.recorder import Recorder
 from engine_b.trusted import pointer_key, root_settings
 from engine_b.vault import Vault

@@ -10,13 +10,13 @@ from typing import Any
 from nacl.utils import random as random_bytes
 
 from engine_b.apply_new import USE
-from engine_b.errors import Refused
+from engine_b.core.errors import Refused
+from engine_b.core.policy import is_local
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft, require_code
 from engine_b.merge import merged_atom, merged_line_text
 from engine_b.ops import Body, Head, Sort, strongest
 from engine_b.pairs import drop_pairs
-from engine_b.policy import is_local
 from engine_b.recorder import Recorder, refuse
 from engine_b.records import record_content
 from engine_b.rows import (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from engine_b.arrivals import Arrival
-from engine_b.sync_errors import ChainBroken
+from engine_b.core.sync_errors import ChainBroken
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engine_b.sync_errors import MirrorVersion, TokenInvalid
+from engine_b.core.sync_errors import MirrorVersion, TokenInvalid
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from google.protobuf.message import DecodeError
 from nacl.signing import SigningKey
 
+from engine_b.core.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
 from engine_b.roster import HASH_BYTES, Member, Roster
 from engine_b.signed import SignedBody, signed_body
-from engine_b.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

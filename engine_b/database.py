@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
-from engine_b.errors import Busy, Damaged, DiskFull, IoFailed, ReadOnly, Refused, TooNew, VaultError
+from engine_b.core.errors import Busy, Damaged, DiskFull, IoFailed, ReadOnly, Refused, TooNew, VaultError
+from engine_b.core.policy import VaultPolicy
 from engine_b.files import why_not_made
-from engine_b.policy import VaultPolicy
 
 if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection

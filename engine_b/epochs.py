@@ -16,10 +16,7 @@ from nacl.exceptions import CryptoError
 from nacl.public import Box, PrivateKey, PublicKey, SealedBox
 from nacl.signing import SigningKey
 
-from engine_b.roster import HASH_BYTES, Roster, require_suite
-from engine_b.sealing import KEY_BYTES, NONCE_BYTES, Place, SealBroken, derive, key_id, same, seal, unseal
-from engine_b.signed import SignedBody, signed_body
-from engine_b.sync_errors import (
+from engine_b.core.sync_errors import (
     DeviceRevoked,
     DeviceUnknown,
     E2eeAadMismatch,
@@ -28,6 +25,9 @@ from engine_b.sync_errors import (
     RosterRollback,
     RosterUnsigned,
 )
+from engine_b.roster import HASH_BYTES, Roster, require_suite
+from engine_b.sealing import KEY_BYTES, NONCE_BYTES, Place, SealBroken, derive, key_id, same, seal, unseal
+from engine_b.signed import SignedBody, signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine_b.checkpoint import Ack, Checkpoint, Seen
-from engine_b.sync_errors import AckFromFuture, ChainBroken, ChainGap, HeadFork, RestoreRollbackDetected
+from engine_b.core.sync_errors import AckFromFuture, ChainBroken, ChainGap, HeadFork, RestoreRollbackDetected
 from protos import wire
 
 

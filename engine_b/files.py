@@ -8,7 +8,7 @@ import os
 import stat
 from pathlib import Path
 
-from engine_b.errors import DiskFull, IoFailed, ReadOnly, VaultError
+from engine_b.core.errors import DiskFull, IoFailed, ReadOnly, VaultError
 
 _CHUNK_BYTES = 1 << 20
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 
 from engine_b import said
 from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
-from engine_b.errors import Refused
+from engine_b.core.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft
 from engine_b.ops import Sort

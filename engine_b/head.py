@@ -14,7 +14,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine_b.errors import Damaged
+from engine_b.core.errors import Damaged
 from engine_b.files import first_bytes, from_os, write_durably, write_whole
 from engine_b.ledger import START, Head
 from engine_b.sealing import mac, same

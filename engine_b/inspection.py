@@ -11,8 +11,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import permutations
 
+from engine_b.core.errors import ChainBroken, Damaged, RolledBack, VaultError
 from engine_b.database import Database
-from engine_b.errors import ChainBroken, Damaged, RolledBack, VaultError
 from engine_b.ledger import START, Head, state_bytes, state_from, verify
 from engine_b.read import every_atom
 from engine_b.rows import atom_content

@@ -11,6 +11,16 @@ from engine_b.account import AccountKeys, account_keys, sign_claim
 from engine_b.bundle import bundle_from, keep
 from engine_b.certificates import Invitation, tls_request
 from engine_b.client import Credentials, MirrorClient, converse
+from engine_b.core.sync_errors import (
+    AccountExists,
+    AccountWrong,
+    DeviceAmbiguous,
+    DeviceItself,
+    DeviceRevoked,
+    DeviceUnknown,
+    MirrorUnreachable,
+    WordsNeeded,
+)
 from engine_b.courier import NEW_MIRROR, Report, exchange
 from engine_b.epochs import WORDS_COPY, decode_epoch, make_epoch
 from engine_b.healing import heal
@@ -22,16 +32,6 @@ from engine_b.recorder import Recorder
 from engine_b.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
 from engine_b.sealing import KEY_BYTES
 from engine_b.signed import SignedBody
-from engine_b.sync_errors import (
-    AccountExists,
-    AccountWrong,
-    DeviceAmbiguous,
-    DeviceItself,
-    DeviceRevoked,
-    DeviceUnknown,
-    MirrorUnreachable,
-    WordsNeeded,
-)
 from engine_b.vault import Vault
 from engine_b.write import keep_setting
 from memory.canonical import canonical_bytes

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from nacl.utils import random as random_bytes
 
-from engine_b.errors import KeyMissing, KeyPermissions, WrongKey
+from engine_b.core.errors import KeyMissing, KeyPermissions, WrongKey
 from engine_b.files import from_os, write_durably
 from engine_b.sealing import KEY_BYTES
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine_b.errors import ChainBroken, Refused
+from engine_b.core.errors import ChainBroken, Refused
 from memory.canonical import canonical_bytes, digest
 from memory.changes import Scope
 

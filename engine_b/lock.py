@@ -6,7 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from engine_b.errors import Busy
+from engine_b.core.errors import Busy
 from engine_b.files import from_os
 
 LOCK_FILE = "vault.lock"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine_b.core.sync_errors import AccountMissing
 from engine_b.database import Database
 from engine_b.epochs import EpochRecord, decode_epoch
 from engine_b.roster import Roster, decode_roster
 from engine_b.signed import SignedBody
-from engine_b.sync_errors import AccountMissing
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 

@@ -10,13 +10,13 @@ import os
 import shutil
 from pathlib import Path
 
-from engine_b.errors import IoFailed
+from engine_b.core.errors import IoFailed
+from engine_b.core.sync_errors import StateNotEmpty
 from engine_b.files import from_os, size_of, sync_folder, write_durably
 from engine_b.head import HEAD_FILE
 from engine_b.header import HEADER_FILE, VAULT_FILE
 from engine_b.keys import KEY_FILE
 from engine_b.lock import Lock
-from engine_b.sync_errors import StateNotEmpty
 
 RESTORING, JOINING = "restoring", "joining"
 COMPLETE = "COMPLETE"

@@ -12,8 +12,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from engine_b.core.errors import Damaged, NotAVault, ReadOnly, RolledBack, VaultMissing
+from engine_b.core.policy import VaultPolicy
 from engine_b.database import Database
-from engine_b.errors import Damaged, NotAVault, ReadOnly, RolledBack, VaultMissing
 from engine_b.files import HeldFile, first_bytes, from_os, prepare_folder, size_of, sync_folder
 from engine_b.head import HEAD_FILE, HeadFile, Mark, read_mark
 from engine_b.header import HEADER_FILE, SALT_BYTES, VAULT_FILE, VaultKey, make_header, read_header
@@ -23,7 +24,6 @@ from engine_b.keys import device_key
 from engine_b.ledger import START, Head
 from engine_b.lock import Lock
 from engine_b.moving import adopt
-from engine_b.policy import VaultPolicy
 from engine_b.schema import applied, check_known, migrations
 
 _JOURNALS = ("-wal", "-shm", "-journal")

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from engine_b.core.sync_errors import COPIED, HeadFork
 from engine_b.database import Database
 from engine_b.exchange import Queued, Reached
-from engine_b.sync_errors import COPIED, HeadFork
 from protos import wire
 
 _START = Reached()

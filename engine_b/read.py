@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from engine_b.core.errors import Damaged
 from engine_b.database import Database, Row, Value
-from engine_b.errors import Damaged
 from engine_b.gates import visible_atoms, visible_lines
 from engine_b.rows import (
     ATOM_COLUMNS,

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from engine_b.core.policy import is_local
 from engine_b.database import Database
 from engine_b.ops import Sort
-from engine_b.policy import is_local
 from engine_b.read import atoms_where
 from engine_b.rows import (
     CORRECTION_COLUMNS,

@@ -22,16 +22,7 @@ from engine_b.bulk import filled_at_once
 from engine_b.bundle import Bundle, bundle_from, keep
 from engine_b.certificates import Invitation
 from engine_b.client import MirrorClient, converse
-from engine_b.courier import STALE_TRIES, arrived, exchange, sent
-from engine_b.epochs import WORDS_COPY
-from engine_b.exchange import Reached, ends_at, followed, require_witnessed
-from engine_b.identity import identity
-from engine_b.joining import connected, invited, join, member_of, name_device, require_account
-from engine_b.ledger import Draft
-from engine_b.moving import JOINING, RESTORING, adopt
-from engine_b.roster import Roster, accept_roster, sign_roster, with_member
-from engine_b.signed import SignedBody
-from engine_b.sync_errors import (
+from engine_b.core.sync_errors import (
     INVITATION_NEEDED,
     ChainBroken,
     ChainGap,
@@ -47,6 +38,15 @@ from engine_b.sync_errors import (
     SyncStale,
     TokenInvalid,
 )
+from engine_b.courier import STALE_TRIES, arrived, exchange, sent
+from engine_b.epochs import WORDS_COPY
+from engine_b.exchange import Reached, ends_at, followed, require_witnessed
+from engine_b.identity import identity
+from engine_b.joining import connected, invited, join, member_of, name_device, require_account
+from engine_b.ledger import Draft
+from engine_b.moving import JOINING, RESTORING, adopt
+from engine_b.roster import Roster, accept_roster, sign_roster, with_member
+from engine_b.signed import SignedBody
 from engine_b.vault import Vault
 from memory.changes import Change, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb

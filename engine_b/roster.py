@@ -11,8 +11,7 @@ from google.protobuf.message import DecodeError
 from nacl.signing import SigningKey
 
 from engine_b.account import AccountKeys
-from engine_b.signed import SignedBody, signed_body
-from engine_b.sync_errors import (
+from engine_b.core.sync_errors import (
     CryptoDowngrade,
     DeviceRevoked,
     DeviceUnknown,
@@ -21,6 +20,7 @@ from engine_b.sync_errors import (
     RosterRollback,
     RosterUnsigned,
 )
+from engine_b.signed import SignedBody, signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
+from engine_b.core.errors import TooNew
 from engine_b.database import Database
-from engine_b.errors import TooNew
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine_b import membership
+from engine_b.core.errors import VaultError
+from engine_b.core.sync_errors import SyncError
 from engine_b.database import Database
-from engine_b.errors import VaultError
-from engine_b.sync_errors import SyncError
 from engine_b.vault import Vault
 from memory.changes import Scope
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from engine_b.core.errors import VaultError
 from engine_b.database import Database
-from engine_b.errors import VaultError
 from engine_b.ledger import CODE, Draft
 from engine_b.vault import Vault
 from memory.changes import Scope, Setting

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from engine_b.sync_errors import WordChecksum, WordCount, WordUnknown
+from engine_b.core.sync_errors import WordChecksum, WordCount, WordUnknown
 
 if TYPE_CHECKING:
     from mnemonic import Mnemonic

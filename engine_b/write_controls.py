@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nacl.utils import random as random_bytes
 
-from engine_b.errors import Refused
+from engine_b.core.errors import Refused
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft
 from engine_b.ops import Sort

@@ -8,8 +8,8 @@ from pathlib import Path
 from typer.models import CommandInfo
 
 import device.core.errors
-import engine_b.errors
-import engine_b.sync_errors
+import engine_b.core.errors
+import engine_b.core.sync_errors
 import memory.errors
 import packages.errors
 from device.cli.common.exit_status import SYSTEM_REFUSED
@@ -18,9 +18,9 @@ from device.cli.main import app
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "cli.md").read_text(encoding="utf-8")
 TREES = (
     device.core.errors.DeviceError,
-    engine_b.errors.VaultError,
+    engine_b.core.errors.VaultError,
     memory.errors.MemoryRefusal,
-    engine_b.sync_errors.SyncError,
+    engine_b.core.sync_errors.SyncError,
     packages.errors.PackageError,
 )
 

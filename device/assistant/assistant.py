@@ -26,7 +26,7 @@ from device.nlu.question_types import Concepts
 from device.skills.memory.spelling import SPELLING
 from device.skills.recall.fact_lookup import View
 from device.skills.turn_context import Outcome, Scene
-from engine_b.errors import VaultError
+from engine_b.core.errors import VaultError
 from engine_b.oversight import VaultOversight
 from engine_b.vault import Vault
 from memory.assemble import Memory

@@ -15,8 +15,8 @@ from device.daemon.backoff import SyncPace
 from device.platform.clock import monotonic_ns
 from device.session.event_log import Line
 from device.session.executor import WorkerClosed
-from engine_b.errors import VaultError
-from engine_b.sync_errors import AccountMissing, DeviceRevoked, DeviceUnknown, MirrorRefused, SyncError
+from engine_b.core.errors import VaultError
+from engine_b.core.sync_errors import AccountMissing, DeviceRevoked, DeviceUnknown, MirrorRefused, SyncError
 
 if TYPE_CHECKING:
     from engine_b.client import MirrorClient

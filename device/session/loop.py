@@ -24,7 +24,7 @@ from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voice
 from device.session.event_log import Journal
 from device.session.executor import Result, Worker
-from engine_b.errors import VaultError
+from engine_b.core.errors import VaultError
 from memory.records import Channel, Turn
 from protos.systemd import Supervisor
 

@@ -51,7 +51,7 @@ def an_empty_mirror_is_an_empty_memory() -> None:
     right = restore.restore
 
     def restored(state: Any, *words: Any) -> Restored:
-        from engine_b.sync_errors import MirrorEmptyRefused
+        from engine_b.core.sync_errors import MirrorEmptyRefused
 
         try:
             return right(state, *words)
@@ -64,7 +64,8 @@ def an_empty_mirror_is_an_empty_memory() -> None:
 @fault(Q15_RESTORE_CONTINUITY="words_that_are_wrong")
 def any_24_words_will_do() -> None:
     """Words whose checksum fails are taken for those of another account."""
-    from engine_b import sync_errors, words
+    from engine_b import words
+    from engine_b.core import sync_errors
 
     right = words.entropy_from
 
@@ -80,7 +81,8 @@ def any_24_words_will_do() -> None:
 @fault(Q15_RESTORE_CONTINUITY="the_mirror_dies_in_the_middle")
 def half_a_vault_is_enough() -> None:
     """What had come when the line broke is called the whole."""
-    from engine_b import restore, sync_errors
+    from engine_b import restore
+    from engine_b.core import sync_errors
 
     def around(take: Callable[..., None]) -> Callable[..., None]:
         def some(*words: Any) -> None:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from device.assistant.assistant import MemoryBrain
-from engine_b.errors import DiskFull, VaultError
+from engine_b.core.errors import DiskFull, VaultError
 from engine_b.vault import Vault
 from memory.changes import Change
 from memory.records import Channel, Moment

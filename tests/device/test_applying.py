@@ -15,7 +15,7 @@ import pytest
 from device.vocabulary.package_installer import Applying, Source
 from device.vocabulary.self_test import Outcome
 from engine_b import activation
-from engine_b.errors import DiskFull, IoFailed, VaultError
+from engine_b.core.errors import DiskFull, IoFailed, VaultError
 from engine_b.ops import Sort
 from engine_b.records import records
 from engine_b.trusted import VaultTrustStore

@@ -11,10 +11,10 @@ from device.cli.account.cmd_sync import show_status
 from device.daemon.composition import open_to_read
 from engine_b import membership, vault
 from engine_b.account import account_keys
+from engine_b.core.errors import IoFailed, VaultMissing
+from engine_b.core.sync_errors import AccountMissing
 from engine_b.database import Database, Value
-from engine_b.errors import IoFailed, VaultMissing
 from engine_b.opening import leave
-from engine_b.sync_errors import AccountMissing
 from engine_b.words import entropy_from
 from memory.records import Moment
 

@@ -7,7 +7,7 @@ import pytest
 from device.audio.vad_calibration import TUNABLE, check_tuning, tuned
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
-from engine_b.policy import LOCAL_SETTINGS
+from engine_b.core.policy import LOCAL_SETTINGS
 
 
 def test_a_device_uses_what_it_was_tuned_to_and_passes_over_what_cannot_be() -> None:

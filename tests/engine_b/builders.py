@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from engine_b.errors import VaultError
+from engine_b.core.errors import VaultError
 from memory.changes import Change, Note, Scope
 from memory.ids import atom_id, turn_id
 from memory.records import ArchivedLine, Atom, Kind, Moment, Source, Speaker

@@ -17,8 +17,8 @@ from engine_b.checkpoint import (
     accept_erasure,
     sign_checkpoint,
 )
+from engine_b.core.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
 from engine_b.signed import SignedBody, signed_body
-from engine_b.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.accounts import ACCOUNT, CHAIN, KITCHEN, LAPTOP, THIEF, VAULT, both, lost

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlcipher3 import dbapi2
 
-from engine_b.errors import DiskFull, IoFailed, ReadOnly, Refused, VaultError
+from engine_b.core.errors import DiskFull, IoFailed, ReadOnly, Refused, VaultError
 from engine_b.ledger import verify
 from engine_b.ops import body_from
 from engine_b.rows import atom_content

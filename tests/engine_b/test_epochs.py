@@ -10,6 +10,18 @@ from hypothesis import strategies as st
 from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt
 from nacl.public import PrivateKey, SealedBox
 
+from engine_b.core.sync_errors import (
+    CryptoDowngrade,
+    DeviceRevoked,
+    DeviceUnknown,
+    E2eeAadMismatch,
+    EpochRollback,
+    HeadFork,
+    MirrorVersion,
+    RosterRollback,
+    RosterUnsigned,
+    SyncError,
+)
 from engine_b.epochs import (
     WORDS_COPY,
     EpochRecord,
@@ -28,18 +40,6 @@ from engine_b.epochs import (
 from engine_b.roster import Roster
 from engine_b.sealing import NONCE_BYTES, Place, associated_data, derive, seal
 from engine_b.signed import SignedBody, signed_body
-from engine_b.sync_errors import (
-    CryptoDowngrade,
-    DeviceRevoked,
-    DeviceUnknown,
-    E2eeAadMismatch,
-    EpochRollback,
-    HeadFork,
-    MirrorVersion,
-    RosterRollback,
-    RosterUnsigned,
-    SyncError,
-)
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.accounts import (

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.errors import Refused
+from engine_b.core.errors import Refused
+from engine_b.core.policy import VaultPolicy
 from engine_b.forget import cut
-from engine_b.policy import VaultPolicy
 from engine_b.vault import Policies, Vault
 from memory.changes import Change, CorrectionPair, Flag, Question
 from memory.ports import Gate

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine_b import errors, files, keys
+from engine_b import files, keys
+from engine_b.core import errors
 from engine_b.database import Database
 from engine_b.vault import Vault
 from memory.changes import Change, Note

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_b.sync_errors import SyncError, WordChecksum, WordCount, WordUnknown
+from engine_b.core.sync_errors import SyncError, WordChecksum, WordCount, WordUnknown
 from engine_b.words import entropy_from, quiz, words_from
 
 ENTROPY = bytes(range(32))

@@ -16,11 +16,8 @@ from engine_b import joining, membership, outbox
 from engine_b import restore as restoring
 from engine_b.bulk import filled_at_once
 from engine_b.certificates import parse_token
-from engine_b.digest import memory_digest
-from engine_b.errors import DiskFull, Refused
-from engine_b.moving import COMPLETE, JOINING, RESTORING, adopt
-from engine_b.restore import Restored, restore
-from engine_b.sync_errors import (
+from engine_b.core.errors import DiskFull, Refused
+from engine_b.core.sync_errors import (
     AccountExists,
     AccountMissing,
     AccountWrong,
@@ -32,6 +29,9 @@ from engine_b.sync_errors import (
     TokenInvalid,
     TokenSpent,
 )
+from engine_b.digest import memory_digest
+from engine_b.moving import COMPLETE, JOINING, RESTORING, adopt
+from engine_b.restore import Restored, restore
 from engine_b.vault import Vault
 from memory.changes import Change, Rule, RuleKind, Setting
 from memory.ports import Gate

@@ -9,6 +9,16 @@ import pytest
 from nacl.public import PrivateKey
 
 from engine_b.account import account_keys
+from engine_b.core.sync_errors import (
+    CryptoDowngrade,
+    DeviceRevoked,
+    DeviceUnknown,
+    HeadFork,
+    MirrorVersion,
+    RosterRollback,
+    RosterUnsigned,
+    SyncError,
+)
 from engine_b.roster import (
     Member,
     Roster,
@@ -21,16 +31,6 @@ from engine_b.roster import (
     with_revoked,
 )
 from engine_b.signed import SignedBody, signed_body
-from engine_b.sync_errors import (
-    CryptoDowngrade,
-    DeviceRevoked,
-    DeviceUnknown,
-    HeadFork,
-    MirrorVersion,
-    RosterRollback,
-    RosterUnsigned,
-    SyncError,
-)
 from protos import wire
 from tests.engine_b.accounts import ACCOUNT, CHAIN, KITCHEN, LAPTOP, THIEF, VAULT, alone, both, lost, machine
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine_b.core.policy import VaultPolicy
 from engine_b.oversight import VaultOversight
-from engine_b.policy import VaultPolicy
 from engine_b.postings import post_waiting, waiting
 from engine_b.vault import Policies, Vault
 from memory.changes import Change, Rule, RuleKind, Scope

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine_b.sync_errors import MirrorUnreachable
+from engine_b.core.sync_errors import MirrorUnreachable
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import Household
 from tests.sim.mirrors import Fault, Tamper

@@ -36,11 +36,11 @@ from engine_b import (
     rotation,
     sealing,
 )
+from engine_b.core.sync_errors import SyncError
 from engine_b.exchange import Reached
 from engine_b.merge import MergedAtom
 from engine_b.ops import Sort, strongest
 from engine_b.recorder import Recorder
-from engine_b.sync_errors import SyncError
 from memory.changes import Scope
 
 Patch = pytest.MonkeyPatch

@@ -13,7 +13,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from engine_b.sync_errors import SyncError
+from engine_b.core.sync_errors import SyncError
 from memory.records import Exposure
 from tests.engine_b.builders import ANA
 from tests.sim.household import Household, copied

@@ -10,7 +10,7 @@ import pytest
 
 from device.cli.doctor.finding import Finding
 from device.cli.doctor.sync_findings import examine_sync
-from engine_b.sync_errors import COPIED, HeadFork, MirrorUnreachable
+from engine_b.core.sync_errors import COPIED, HeadFork, MirrorUnreachable
 from tests.sim.household import FIRST, SECOND, Household
 from tests.sim.mirrors import Fault
 

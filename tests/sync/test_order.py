@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine_b.apply import take_in
-from engine_b.sync_errors import MirrorUnreachable
+from engine_b.core.sync_errors import MirrorUnreachable
 from engine_b.vault import Vault
 from memory.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household

@@ -10,9 +10,7 @@ import pytest
 
 from engine_b import membership
 from engine_b.certificates import certificate_pem
-from engine_b.joining import devices, pair, revoke
-from engine_b.restore import restore
-from engine_b.sync_errors import (
+from engine_b.core.sync_errors import (
     ChainGap,
     DeviceRevoked,
     DeviceUnknown,
@@ -20,6 +18,8 @@ from engine_b.sync_errors import (
     RestoreIncomplete,
     RestoreRollbackDetected,
 )
+from engine_b.joining import devices, pair, revoke
+from engine_b.restore import restore
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 from tests.sim.meanwhile import forgetting

@@ -9,9 +9,9 @@ import pytest
 from device.daemon.backoff import SyncPace
 from device.daemon.sync_service import Syncing
 from device.session.executor import ThreadWorker
-from engine_b.errors import DiskFull
+from engine_b.core.errors import DiskFull
+from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from engine_b.setbacks import Setback, last_setback, note_setback
-from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from tests.sim.household import FIRST, Household
 
 MINUTE_MS = 60_000

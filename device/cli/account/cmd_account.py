@@ -85,8 +85,8 @@ def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
     """Whether the account of these words is in the vault; a vault that does not tell may have it."""
     from engine_b import membership
     from engine_b.account import account_keys
-    from engine_b.errors import VaultError, VaultMissing
-    from engine_b.sync_errors import AccountMissing
+    from engine_b.core.errors import VaultError, VaultMissing
+    from engine_b.core.sync_errors import AccountMissing
 
     try:
         with open_to_read(state, now) as vault:
@@ -101,8 +101,8 @@ def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
 def refuse_second_account(state: Path, now: Moment) -> None:
     """Raise AccountExists before new words are made for nothing."""
     from engine_b import membership
-    from engine_b.errors import VaultMissing
-    from engine_b.sync_errors import AccountExists
+    from engine_b.core.errors import VaultMissing
+    from engine_b.core.sync_errors import AccountExists
 
     try:
         with not_beside(), open_to_check(state, now) as vault:
@@ -116,8 +116,8 @@ def join_mirror(
     state: Path, address: str, token: str | None, token_file: Path | None, words_file: Path | None, now: Moment
 ) -> str:
     """Pair with a mirror, with the words where another device has paired with it before; the id of this device."""
+    from engine_b.core.sync_errors import INVITATION_NEEDED
     from engine_b.joining import pair
-    from engine_b.sync_errors import INVITATION_NEEDED
 
     checked_address(address)
     given = invitation(token, token_file)
@@ -170,8 +170,8 @@ def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
 
 def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment, *, as_json: bool) -> None:
     """Take a device out of the account, which only the words can do."""
+    from engine_b.core.sync_errors import WordsNeeded
     from engine_b.joining import revoke
-    from engine_b.sync_errors import WordsNeeded
 
     with not_beside(), open_to_check(state, now) as vault:
         _require_revocable(vault, named, now)
@@ -186,8 +186,8 @@ def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment,
 
 def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
     """Before anybody is asked for words. What this device has not heard of yet the mirror may know."""
+    from engine_b.core.sync_errors import DeviceUnknown
     from engine_b.joining import revocable, sync_once
-    from engine_b.sync_errors import DeviceUnknown
 
     try:
         revocable(vault, named)
@@ -217,7 +217,7 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
 @contextmanager
 def not_beside() -> Iterator[None]:
     """Say what VAULT_BUSY means here: the daemon is running."""
-    from engine_b.errors import Busy
+    from engine_b.core.errors import Busy
 
     try:
         yield

@@ -36,8 +36,8 @@ def bring_back(
     as_json: bool,
 ) -> None:
     """Restore into an empty state folder, or go on with a restore that was interrupted."""
+    from engine_b.core.sync_errors import INVITATION_NEEDED, TokenInvalid
     from engine_b.restore import restore
-    from engine_b.sync_errors import INVITATION_NEEDED, TokenInvalid
 
     checked_address(address)
     name, given = device_name(device), invitation(token, token_file)

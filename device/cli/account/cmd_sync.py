@@ -17,9 +17,9 @@ from device.cli.common.exit_status import INTERRUPTED, show_json
 from device.cli.talk.cmd_say import moment_of
 from device.daemon.backoff import SyncPace
 from device.daemon.composition import open_to_check, open_to_read
-from engine_b.errors import Busy
+from engine_b.core.errors import Busy
+from engine_b.core.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
 from engine_b.lock import in_use
-from engine_b.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
 from memory.moments import to_iso
 from memory.records import Moment
 

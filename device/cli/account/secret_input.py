@@ -37,7 +37,7 @@ def invitation(token: str | None, token_file: Path | None) -> Invitation | None:
 
 def entropy_given(words_file: Path | None) -> bytes:
     """What 24 words of a file, or typed on a terminal, stand for. Raises WordsNeeded and the errors of words."""
-    from engine_b.sync_errors import WordsNeeded
+    from engine_b.core.sync_errors import WordsNeeded
     from engine_b.words import entropy_from
 
     if words_file is not None:

@@ -3,7 +3,7 @@
 Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
 4 bad sound; 5 the system refused a file or the output; 6 a file that was named; 7 the words were not checked; 8 a turn
 answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of its codes
-(engine_b/errors.py); 37 to 70 keys, sync and restore, likewise (engine_b/sync_errors.py); 71 to 99 vocabulary packages
+(engine_b/core/errors.py); 37 to 70 keys, sync and restore, likewise (engine_b/core/sync_errors.py); 71 to 99 vocabulary packages
 (packages/errors.py); 130 interrupted.
 """
 
@@ -18,8 +18,8 @@ from contextlib import contextmanager
 import typer
 
 from device.core.errors import DeviceError
-from engine_b.errors import VaultError
-from engine_b.sync_errors import SyncError
+from engine_b.core.errors import VaultError
+from engine_b.core.sync_errors import SyncError
 from memory.errors import MemoryRefusal
 from packages.errors import PackageError
 

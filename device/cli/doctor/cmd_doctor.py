@@ -16,7 +16,7 @@ from device.cli.doctor.sync_findings import examine_sync
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
 from device.daemon.composition import RunSettings, open_to_check, open_to_read
-from engine_b.errors import VaultError, VaultMissing
+from engine_b.core.errors import VaultError, VaultMissing
 from engine_b.inspection import VerifyReport
 from engine_b.lock import in_use
 

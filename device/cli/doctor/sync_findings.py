@@ -11,8 +11,8 @@ from device.cli.account.cmd_sync import failure, failure_line
 from device.cli.doctor.finding import Finding
 from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_to_read
-from engine_b.errors import VaultError
-from engine_b.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
+from engine_b.core.errors import VaultError
+from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from memory.moments import local, to_iso
 from memory.records import Moment
 

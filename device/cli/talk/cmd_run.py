@@ -84,7 +84,7 @@ def _greeting(settings: RunSettings, events: Path | None, *, quiet: bool, init: 
 def _make_account(settings: RunSettings) -> None:
     from device.cli.account.cmd_account import begin
     from device.cli.talk.cmd_say import moment_of
-    from engine_b.sync_errors import AccountExists
+    from engine_b.core.sync_errors import AccountExists
 
     with suppress(AccountExists):
         begin(settings.state, settings.user, None, None, moment_of(None), as_json=False)

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from engine_b import joining
 from engine_b.certificates import Invitation
+from engine_b.core.policy import VaultPolicy
+from engine_b.core.sync_errors import AccountExists, StateNotEmpty, TokenInvalid
 from engine_b.ops import Sort
-from engine_b.policy import VaultPolicy
 from engine_b.records import records
 from engine_b.restore import restore
-from engine_b.sync_errors import AccountExists, StateNotEmpty, TokenInvalid
 from engine_b.vault import Policies, Vault
 from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Setting
 from memory.records import Atom
