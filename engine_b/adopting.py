@@ -26,7 +26,7 @@ from memory.changes import Scope
 from protos.wire import ID_BYTES
 
 if TYPE_CHECKING:
-    from engine_b.certificates import Invitation
+    from engine_b.crypto.certificates import Invitation
 
 
 T = TypeVar("T")

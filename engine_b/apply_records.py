@@ -12,6 +12,7 @@ from nacl.utils import random as random_bytes
 from engine_b.apply_new import USE
 from engine_b.core.errors import Refused
 from engine_b.core.policy import is_local
+from engine_b.crypto.sealing import KEY_BYTES, commitment
 from engine_b.gates import topic_count
 from engine_b.ledger import Draft, require_code
 from engine_b.merge import merged_atom, merged_line_text
@@ -31,7 +32,6 @@ from engine_b.rows import (
     atom_stems,
     stem_text,
 )
-from engine_b.sealing import KEY_BYTES, commitment
 from engine_b.traces import drop_questions, drop_traces
 from engine_b.write_controls import count_topics
 from memory.canonical import canonical_bytes

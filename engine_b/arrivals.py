@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine_b.core.sync_errors import E2eeAadMismatch
+from engine_b.crypto.sealing import SealBroken, unseal
 from engine_b.ops import Body, Malformed, body_from, op_place
-from engine_b.sealing import SealBroken, unseal
 from engine_b.understood import understood
 
 

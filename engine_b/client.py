@@ -10,7 +10,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from engine_b.certificates import certificate_pem, key_pem
 from engine_b.core.sync_errors import (
     AccountExists,
     AccountLocked,
@@ -28,6 +27,7 @@ from engine_b.core.sync_errors import (
     TokenSpent,
 )
 from engine_b.courier import PAUSE, Answer, Request
+from engine_b.crypto.certificates import certificate_pem, key_pem
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Reason

@@ -25,9 +25,9 @@ from engine_b.core.sync_errors import (
     RosterRollback,
     RosterUnsigned,
 )
+from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, Place, SealBroken, derive, key_id, same, seal, unseal
+from engine_b.crypto.signed_message import SignedBody, signed_body
 from engine_b.roster import HASH_BYTES, Roster, require_suite
-from engine_b.sealing import KEY_BYTES, NONCE_BYTES, Place, SealBroken, derive, key_id, same, seal, unseal
-from engine_b.signed import SignedBody, signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

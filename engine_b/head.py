@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine_b.core.errors import Damaged
+from engine_b.crypto.sealing import mac, same
 from engine_b.files import first_bytes, from_os, write_durably, write_whole
 from engine_b.ledger import START, Head
-from engine_b.sealing import mac, same
 
 HEAD_FILE = "vault.head"
 _SLOT = struct.Struct(">8sQQ32sQ32sBQ32s")

@@ -12,8 +12,8 @@ from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 from nacl.utils import random as random_bytes
 
+from engine_b.crypto.sealing import KEY_BYTES
 from engine_b.database import Database
-from engine_b.sealing import KEY_BYTES
 from protos.wire import device_id
 
 

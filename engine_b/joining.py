@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from nacl.utils import random as random_bytes
 
 from engine_b import membership
-from engine_b.account import AccountKeys, account_keys, sign_claim
 from engine_b.bundle import bundle_from, keep
-from engine_b.certificates import Invitation, tls_request
 from engine_b.client import Credentials, MirrorClient, converse
 from engine_b.core.sync_errors import (
     AccountExists,
@@ -22,6 +20,10 @@ from engine_b.core.sync_errors import (
     WordsNeeded,
 )
 from engine_b.courier import NEW_MIRROR, Report, exchange
+from engine_b.crypto.account_keys import AccountKeys, account_keys, sign_claim
+from engine_b.crypto.certificates import Invitation, tls_request
+from engine_b.crypto.sealing import KEY_BYTES
+from engine_b.crypto.signed_message import SignedBody
 from engine_b.epochs import WORDS_COPY, decode_epoch, make_epoch
 from engine_b.healing import heal
 from engine_b.identity import Identity, identity
@@ -30,8 +32,6 @@ from engine_b.ops import Sort
 from engine_b.outbox import reached
 from engine_b.recorder import Recorder
 from engine_b.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
-from engine_b.sealing import KEY_BYTES
-from engine_b.signed import SignedBody
 from engine_b.vault import Vault
 from engine_b.write import keep_setting
 from memory.canonical import canonical_bytes

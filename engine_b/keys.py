@@ -14,8 +14,8 @@ from pathlib import Path
 from nacl.utils import random as random_bytes
 
 from engine_b.core.errors import KeyMissing, KeyPermissions, WrongKey
+from engine_b.crypto.sealing import KEY_BYTES
 from engine_b.files import from_os, write_durably
-from engine_b.sealing import KEY_BYTES
 
 CREDENTIAL = "selene-device-key"
 KEY_FILE = "device.key"

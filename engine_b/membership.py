@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine_b.core.sync_errors import AccountMissing
+from engine_b.crypto.signed_message import SignedBody
 from engine_b.database import Database
 from engine_b.epochs import EpochRecord, decode_epoch
 from engine_b.roster import Roster, decode_roster
-from engine_b.signed import SignedBody
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 
@@ -85,7 +85,7 @@ def tls_key(database: Database) -> bytes:
     row = database.row("SELECT tls_key FROM identity")
     if row and row[0]:
         return bytes(row[0])
-    from engine_b.certificates import make_tls_key
+    from engine_b.crypto.certificates import make_tls_key
 
     made = make_tls_key()
     database.run("UPDATE identity SET tls_key = ?", (made,))

@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from engine_b.sealing import Place
+from engine_b.crypto.sealing import Place
 from memory.canonical import Plain, canonical_bytes
 
 

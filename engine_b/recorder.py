@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from nacl.utils import random as random_bytes
 
 from engine_b import said
+from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, seal
 from engine_b.database import Database
 from engine_b.gates import topic_count
 from engine_b.header import VaultKey
@@ -21,7 +22,6 @@ from engine_b.ledger import Draft, Head, chained, check_draft, coded, coded_scop
 from engine_b.merge import rival_origin
 from engine_b.ops import FINAL, Body, Sort, body_bytes, op_place
 from engine_b.rows import Cell
-from engine_b.sealing import KEY_BYTES, NONCE_BYTES, seal
 from memory.changes import Scope
 from protos.wire import ID_BYTES as OP_ID_BYTES
 from protos.wire import payload_hash

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from google.protobuf.message import DecodeError
 from nacl.signing import SigningKey
 
-from engine_b.account import AccountKeys
 from engine_b.core.sync_errors import (
     CryptoDowngrade,
     DeviceRevoked,
@@ -20,7 +19,8 @@ from engine_b.core.sync_errors import (
     RosterRollback,
     RosterUnsigned,
 )
-from engine_b.signed import SignedBody, signed_body
+from engine_b.crypto.account_keys import AccountKeys
+from engine_b.crypto.signed_message import SignedBody, signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

@@ -27,7 +27,7 @@ MAX_SEGMENT_OPS = 256
 MAX_CHUNK_BYTES = 1 << 16
 """Of a file of a package repository: what both ends hold of it in memory at a time."""
 SUITE = 1
-"""The suite of keys and ciphers; see engine_b.sealing."""
+"""The suite of keys and ciphers; see engine_b.crypto.sealing."""
 _LENGTH = struct.Struct(">I").pack
 _NUMBERS = struct.Struct(">QQ?Q").pack
 

@@ -64,16 +64,16 @@ def an_empty_mirror_is_an_empty_memory() -> None:
 @fault(Q15_RESTORE_CONTINUITY="words_that_are_wrong")
 def any_24_words_will_do() -> None:
     """Words whose checksum fails are taken for those of another account."""
-    from engine_b import words
     from engine_b.core import sync_errors
+    from engine_b.crypto import recovery_phrase
 
-    right = words.entropy_from
+    right = recovery_phrase.entropy_from
 
     def careless(text: str) -> bytes:
         try:
             return right(text)
         except sync_errors.WordChecksum:
-            return bytes(words.ENTROPY_BYTES)
+            return bytes(recovery_phrase.ENTROPY_BYTES)
 
     swap(right, careless)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 
-from engine_b.account import AccountKeys, account_keys
+from engine_b.crypto.account_keys import AccountKeys, account_keys
 from engine_b.roster import Member, Roster, encode_roster, first_roster, with_member, with_revoked
 from protos import wire
 

@@ -19,8 +19,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import NameOID
 
-from engine_b.certificates import Invitation, certificate_pem, key_pem, make_tls_key, parse_token, tls_request
 from engine_b.core.sync_errors import MirrorVersion, TokenInvalid
+from engine_b.crypto.certificates import Invitation, certificate_pem, key_pem, make_tls_key, parse_token, tls_request
 from memory.canonical import canonical_bytes
 from tests.engine_b.accounts import KITCHEN
 

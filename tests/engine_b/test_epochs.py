@@ -22,6 +22,8 @@ from engine_b.core.sync_errors import (
     RosterUnsigned,
     SyncError,
 )
+from engine_b.crypto.sealing import NONCE_BYTES, Place, associated_data, derive, seal
+from engine_b.crypto.signed_message import SignedBody, signed_body
 from engine_b.epochs import (
     WORDS_COPY,
     EpochRecord,
@@ -38,8 +40,6 @@ from engine_b.epochs import (
     wrap_page_key,
 )
 from engine_b.roster import Roster
-from engine_b.sealing import NONCE_BYTES, Place, associated_data, derive, seal
-from engine_b.signed import SignedBody, signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.accounts import (

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_b.core.sync_errors import SyncError, WordChecksum, WordCount, WordUnknown
-from engine_b.words import entropy_from, quiz, words_from
+from engine_b.crypto.recovery_phrase import entropy_from, quiz, words_from
 
 ENTROPY = bytes(range(32))
 WORDS = words_from(ENTROPY)

@@ -15,7 +15,6 @@ import pytest
 from engine_b import joining, membership, outbox
 from engine_b import restore as restoring
 from engine_b.bulk import filled_at_once
-from engine_b.certificates import parse_token
 from engine_b.core.errors import DiskFull, Refused
 from engine_b.core.sync_errors import (
     AccountExists,
@@ -29,6 +28,7 @@ from engine_b.core.sync_errors import (
     TokenInvalid,
     TokenSpent,
 )
+from engine_b.crypto.certificates import parse_token
 from engine_b.digest import memory_digest
 from engine_b.moving import COMPLETE, JOINING, RESTORING, adopt
 from engine_b.restore import Restored, restore

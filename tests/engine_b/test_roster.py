@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from nacl.public import PrivateKey
 
-from engine_b.account import account_keys
 from engine_b.core.sync_errors import (
     CryptoDowngrade,
     DeviceRevoked,
@@ -19,6 +18,8 @@ from engine_b.core.sync_errors import (
     RosterUnsigned,
     SyncError,
 )
+from engine_b.crypto.account_keys import account_keys
+from engine_b.crypto.signed_message import SignedBody, signed_body
 from engine_b.roster import (
     Member,
     Roster,
@@ -30,7 +31,6 @@ from engine_b.roster import (
     with_member,
     with_revoked,
 )
-from engine_b.signed import SignedBody, signed_body
 from protos import wire
 from tests.engine_b.accounts import ACCOUNT, CHAIN, KITCHEN, LAPTOP, THIEF, VAULT, alone, both, lost, machine
 

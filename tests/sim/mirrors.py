@@ -32,10 +32,10 @@ from cloud_mirror.service import MirrorService
 from cloud_mirror.store_sqlite import SqliteStore
 from engine_b import joining
 from engine_b import restore as restoring
-from engine_b.certificates import Invitation, certificate_pem, parse_token
 from engine_b.client import Credentials, meaning
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
 from engine_b.courier import Answer, Request
+from engine_b.crypto.certificates import Invitation, certificate_pem, parse_token
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import PROTOCOL, VERSION_HEADER
 

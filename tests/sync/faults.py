@@ -34,9 +34,9 @@ from engine_b import (
     recorder,
     restore,
     rotation,
-    sealing,
 )
 from engine_b.core.sync_errors import SyncError
+from engine_b.crypto import sealing
 from engine_b.exchange import Reached
 from engine_b.merge import MergedAtom
 from engine_b.ops import Sort, strongest

@@ -18,8 +18,8 @@ from hypothesis.stateful import precondition, rule
 
 from cloud_mirror.authority import FolderAuthority
 from engine_b import membership, outbox
-from engine_b.certificates import certificate_pem
 from engine_b.core.errors import DiskFull
+from engine_b.crypto.certificates import certificate_pem
 from engine_b.exchange import Reached
 from engine_b.joining import revoke
 from engine_b.vault import Vault

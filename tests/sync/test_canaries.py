@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from device.daemon.current_user import noted_for
-from engine_b.certificates import parse_token
+from engine_b.crypto.certificates import parse_token
 from engine_b.joining import begin_account, name_device, pair, sync_once
 from engine_b.restore import restore
 from engine_b.vault import Vault

@@ -19,10 +19,10 @@ import grpc
 import pytest
 
 from engine_b import client, outbox
-from engine_b.account import account_keys
 from engine_b.checkpoint import decode_checkpoint, sign_checkpoint
 from engine_b.client import MirrorClient
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
+from engine_b.crypto.account_keys import account_keys
 from engine_b.epochs import make_epoch
 from engine_b.identity import identity
 from engine_b.joining import as_this_device

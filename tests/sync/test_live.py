@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.certificates import parse_token
+from engine_b.crypto.certificates import parse_token
 from engine_b.joining import begin_account, pair, sync_once
 from engine_b.restore import restore
 from engine_b.vault import Vault

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from engine_b import membership
-from engine_b.certificates import certificate_pem
 from engine_b.core.sync_errors import (
     ChainGap,
     DeviceRevoked,
@@ -18,6 +17,7 @@ from engine_b.core.sync_errors import (
     RestoreIncomplete,
     RestoreRollbackDetected,
 )
+from engine_b.crypto.certificates import certificate_pem
 from engine_b.joining import devices, pair, revoke
 from engine_b.restore import restore
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb

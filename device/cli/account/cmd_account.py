@@ -36,8 +36,8 @@ def begin(
     """
     from nacl.utils import random as random_bytes
 
+    from engine_b.crypto.recovery_phrase import ENTROPY_BYTES, words_from
     from engine_b.joining import begin_account
-    from engine_b.words import ENTROPY_BYTES, words_from
 
     if user is not None:
         check_user_name(user)
@@ -69,7 +69,7 @@ def begin(
 @contextmanager
 def _written(words_out: Path | None, state: Path, entropy: bytes, now: Moment) -> Iterator[None]:
     """The words in their file; where what follows breaks off they go again, unless there is an account of them."""
-    from engine_b.words import words_from
+    from engine_b.crypto.recovery_phrase import words_from
 
     if words_out is not None:
         write_new(words_out, words_text(words_from(entropy)))
@@ -84,9 +84,9 @@ def _written(words_out: Path | None, state: Path, entropy: bytes, now: Moment) -
 def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
     """Whether the account of these words is in the vault; a vault that does not tell may have it."""
     from engine_b import membership
-    from engine_b.account import account_keys
     from engine_b.core.errors import VaultError, VaultMissing
     from engine_b.core.sync_errors import AccountMissing
+    from engine_b.crypto.account_keys import account_keys
 
     try:
         with open_to_read(state, now) as vault:

@@ -83,7 +83,7 @@ def _draw(phrases: Phrases) -> tuple[bytes, Words]:
     from nacl.utils import random as random_bytes
 
     from device.onboarding.onboarding_loop import Words
-    from engine_b.words import ENTROPY_BYTES, quiz, words_from
+    from engine_b.crypto.recovery_phrase import ENTROPY_BYTES, quiz, words_from
 
     entropy = random_bytes(ENTROPY_BYTES)
     while not phrases.may_be_read_out(words_from(entropy)):

@@ -16,7 +16,7 @@ from device.platform.private_files import read_short
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from engine_b.certificates import Invitation
+    from engine_b.crypto.certificates import Invitation
 
 _COLUMNS = 4
 _TRIES = 3
@@ -30,7 +30,7 @@ def invitation(token: str | None, token_file: Path | None) -> Invitation | None:
         raise BadUsage("Give either --token-file or --token, not both. Nothing was changed.")
     if token is None and token_file is None:
         return None
-    from engine_b.certificates import parse_token
+    from engine_b.crypto.certificates import parse_token
 
     return parse_token(read_short(token_file) if token_file is not None else token or "")
 
@@ -38,7 +38,7 @@ def invitation(token: str | None, token_file: Path | None) -> Invitation | None:
 def entropy_given(words_file: Path | None) -> bytes:
     """What 24 words of a file, or typed on a terminal, stand for. Raises WordsNeeded and the errors of words."""
     from engine_b.core.sync_errors import WordsNeeded
-    from engine_b.words import entropy_from
+    from engine_b.crypto.recovery_phrase import entropy_from
 
     if words_file is not None:
         return entropy_from(read_short(words_file))
@@ -60,7 +60,7 @@ def words_text(words: tuple[str, ...]) -> str:
 
 def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
     """Show the words once, take them off the screen, and ask for three of them. Raises WordsUnchecked."""
-    from engine_b.words import quiz
+    from engine_b.crypto.recovery_phrase import quiz
 
     console = _console()
     console.print("These 24 words are the only way back to your memory when this device is lost. Nobody else has them.")

@@ -72,7 +72,7 @@ def _parked(vault: Vault) -> Finding:
 def _certificate(vault: Vault) -> Finding:
     """A clock that is far off looks like a certificate that is over or not yet valid: TLS refuses either."""
     from engine_b import membership
-    from engine_b.certificates import validity
+    from engine_b.crypto.certificates import validity
 
     mirror = membership.mirror(vault.database)
     if mirror is None:

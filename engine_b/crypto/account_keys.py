@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 
-from engine_b.sealing import KEY_BYTES, derive
-from engine_b.signed import SignedBody, signed_body
+from engine_b.crypto.sealing import KEY_BYTES, derive
+from engine_b.crypto.signed_message import SignedBody, signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

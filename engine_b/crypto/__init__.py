@@ -1,0 +1,1 @@
+"""Keys, sealing, certificates and the recovery phrase."""
