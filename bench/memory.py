@@ -41,10 +41,10 @@ from device.assistant.assistant import MemoryBrain
 from device.nlu.intent_matcher import Understanding
 from device.skills.memory import remember
 from engine_b.apply import take_in
-from engine_b.arrivals import Arrival, Arrived
 from engine_b.bulk import filled_at_once
 from engine_b.gates import visible_atoms
-from engine_b.ops import Body, Sort
+from engine_b.protocol.op_decoder import Arrival, Arrived
+from engine_b.protocol.ops import Body, Sort
 from engine_b.records import line_content
 from engine_b.rows import atom_content, line_row
 from engine_b.vault import Vault

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 from engine_b.apply_new import NEW, put_new
 from engine_b.apply_records import Known, make_again
-from engine_b.arrivals import Arrival
 from engine_b.database import Database
-from engine_b.ops import FOLLOWED_CLOCK, Body, Head, Sort
 from engine_b.outbox import park
+from engine_b.protocol.op_decoder import Arrival
+from engine_b.protocol.ops import FOLLOWED_CLOCK, Body, Head, Sort
 from engine_b.recorder import Recorder, bury, listed, refuse
 
 _TOUCHED_BY_ERASING = """

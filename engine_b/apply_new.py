@@ -13,8 +13,8 @@ from nacl.utils import random as random_bytes
 
 from engine_b.crypto.sealing import KEY_BYTES, commitment
 from engine_b.gates import topic_count
-from engine_b.ledger import Draft
-from engine_b.ops import Body, Sort
+from engine_b.protocol.ledger import Draft
+from engine_b.protocol.ops import Body, Sort
 from engine_b.recorder import Recorder
 from engine_b.rows import ATOM_COLUMNS, LINE_COLUMNS, stem_text
 from memory.canonical import canonical_bytes

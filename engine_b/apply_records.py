@@ -14,10 +14,10 @@ from engine_b.core.errors import Refused
 from engine_b.core.policy import is_local
 from engine_b.crypto.sealing import KEY_BYTES, commitment
 from engine_b.gates import topic_count
-from engine_b.ledger import Draft, require_code
-from engine_b.merge import merged_atom, merged_line_text
-from engine_b.ops import Body, Head, Sort, strongest
 from engine_b.pairs import drop_pairs
+from engine_b.protocol.ledger import Draft, require_code
+from engine_b.protocol.merge import merged_atom, merged_line_text
+from engine_b.protocol.ops import Body, Head, Sort, strongest
 from engine_b.recorder import Recorder, refuse
 from engine_b.records import record_content
 from engine_b.rows import (

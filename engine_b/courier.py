@@ -13,14 +13,17 @@ from typing import TypeAlias
 
 from engine_b import membership, outbox
 from engine_b.apply import take_in
-from engine_b.arrivals import Arrived, opened
 from engine_b.bundle import Bundle, believed, keep
-from engine_b.causal import Told, in_steps
-from engine_b.checkpoint import Checkpoint, Seen, accept_ack, sign_checkpoint
 from engine_b.core.sync_errors import ChainGap, E2eeAadMismatch, MirrorEmptyRefused, MirrorRefused, SyncStale
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.epochs import must_rotate, unwrap_data_key
-from engine_b.exchange import (
+from engine_b.healing import heal
+from engine_b.identity import identity
+from engine_b.pages import living_pages, push_message
+from engine_b.protocol.causal_order import Told, in_steps
+from engine_b.protocol.checkpoint import Checkpoint, Seen, accept_ack, sign_checkpoint
+from engine_b.protocol.epochs import must_rotate, unwrap_data_key
+from engine_b.protocol.op_decoder import Arrived, opened
+from engine_b.protocol.sync_protocol import (
     Batch,
     Reached,
     Sent,
@@ -31,9 +34,6 @@ from engine_b.exchange import (
     require_accounted,
     require_agreed,
 )
-from engine_b.healing import heal
-from engine_b.identity import identity
-from engine_b.pages import living_pages, push_message
 from engine_b.rotation import keep_rotation, recover_erasure, rotation, torn_pages
 from engine_b.setbacks import NEXT_TRY
 from engine_b.vault import Vault

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable
 
 from engine_b.database import Database
-from engine_b.ops import Sort
+from engine_b.protocol.ops import Sort
 from engine_b.records import Record, records
 from memory.canonical import canonical_bytes
 

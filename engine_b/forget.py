@@ -24,9 +24,9 @@ from engine_b import said
 from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
 from engine_b.core.errors import Refused
 from engine_b.gates import topic_count
-from engine_b.ledger import Draft
-from engine_b.ops import Sort
 from engine_b.pairs import drop_pairs
+from engine_b.protocol.ledger import Draft
+from engine_b.protocol.ops import Sort
 from engine_b.recorder import Recorder, bury
 from engine_b.records import record_content
 from engine_b.rows import stem_text

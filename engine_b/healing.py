@@ -14,9 +14,9 @@ from collections.abc import Mapping
 
 from engine_b import outbox
 from engine_b.database import Database
-from engine_b.exchange import Reached
-from engine_b.ledger import Draft
-from engine_b.ops import Sort
+from engine_b.protocol.ledger import Draft
+from engine_b.protocol.ops import Sort
+from engine_b.protocol.sync_protocol import Reached
 from engine_b.recorder import Again, Recorder, bury
 from engine_b.records import record_content
 

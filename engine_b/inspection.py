@@ -14,7 +14,7 @@ from itertools import permutations
 from engine_b.core.errors import ChainBroken, Damaged, RolledBack, VaultError
 from engine_b.crypto.sealing import commitment, same
 from engine_b.database import Database
-from engine_b.ledger import START, Head, state_bytes, state_from, verify
+from engine_b.protocol.ledger import START, Head, state_bytes, state_from, verify
 from engine_b.read import every_atom
 from engine_b.rows import atom_content
 

@@ -21,9 +21,9 @@ from engine_b.header import HEADER_FILE, SALT_BYTES, VAULT_FILE, VaultKey, make_
 from engine_b.identity import known_device
 from engine_b.inspection import check_chain, check_head, check_whole, last_head
 from engine_b.keys import device_key
-from engine_b.ledger import START, Head
 from engine_b.lock import Lock
 from engine_b.moving import adopt
+from engine_b.protocol.ledger import START, Head
 from engine_b.schema import applied, check_known, migrations
 
 _JOURNALS = ("-wal", "-shm", "-journal")

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from engine_b.core.sync_errors import COPIED, HeadFork
 from engine_b.database import Database
-from engine_b.exchange import Queued, Reached
+from engine_b.protocol.sync_protocol import Queued, Reached
 from protos import wire
 
 _START = Reached()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from engine_b import said
-from engine_b.ledger import Draft
-from engine_b.ops import Sort
+from engine_b.protocol.ledger import Draft
+from engine_b.protocol.ops import Sort
 from engine_b.recorder import Recorder
 
 _MADE = """

@@ -18,9 +18,9 @@ from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, seal
 from engine_b.database import Database
 from engine_b.gates import topic_count
 from engine_b.header import VaultKey
-from engine_b.ledger import Draft, Head, chained, check_draft, coded, coded_scope, facts_text
-from engine_b.merge import rival_origin
-from engine_b.ops import FINAL, Body, Sort, body_bytes, op_place
+from engine_b.protocol.ledger import Draft, Head, chained, check_draft, coded, coded_scope, facts_text
+from engine_b.protocol.merge import rival_origin
+from engine_b.protocol.ops import FINAL, Body, Sort, body_bytes, op_place
 from engine_b.rows import Cell
 from memory.changes import Scope
 from protos.wire import ID_BYTES as OP_ID_BYTES

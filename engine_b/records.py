@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from engine_b.core.policy import is_local
 from engine_b.database import Database
-from engine_b.ops import Sort
+from engine_b.protocol.ops import Sort
 from engine_b.read import atoms_where
 from engine_b.rows import (
     CORRECTION_COLUMNS,

@@ -6,8 +6,8 @@ Nothing about the records changes, so the ledger has nothing to tell.
 from __future__ import annotations
 
 from engine_b.database import Database
-from engine_b.merge import rival_origin
-from engine_b.ops import Sort
+from engine_b.protocol.merge import rival_origin
+from engine_b.protocol.ops import Sort
 from engine_b.recorder import Again, Recorder
 from engine_b.records import record_content, records
 from engine_b.said import words_of

@@ -21,9 +21,9 @@ from engine_b.core.policy import VaultPolicy
 from engine_b.database import Database
 from engine_b.identity import ensure_identity
 from engine_b.inspection import Counts, VerifyReport, counts, inspect, last_head
-from engine_b.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
 from engine_b.opening import Opened, journal_size, leave, open_to_read, open_to_write
 from engine_b.postings import post_waiting, waiting
+from engine_b.protocol.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
 from engine_b.recorder import Recorder
 from engine_b.schema import migrate, migrations
 from engine_b.seeding import needs_seed, seed

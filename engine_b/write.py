@@ -10,8 +10,8 @@ from __future__ import annotations
 from engine_b.core.errors import Refused
 from engine_b.core.policy import is_local
 from engine_b.forget import forget, forget_turns, forget_words
-from engine_b.ledger import Draft, check_draft, coded, require_code
-from engine_b.ops import Sort
+from engine_b.protocol.ledger import Draft, check_draft, coded, require_code
+from engine_b.protocol.ops import Sort
 from engine_b.recorder import Recorder
 from engine_b.records import line_content
 from engine_b.rows import LINE_COLUMNS, line_row, select, stem_text

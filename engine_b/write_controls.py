@@ -6,8 +6,8 @@ from nacl.utils import random as random_bytes
 
 from engine_b.core.errors import Refused
 from engine_b.gates import topic_count
-from engine_b.ledger import Draft
-from engine_b.ops import Sort
+from engine_b.protocol.ledger import Draft
+from engine_b.protocol.ops import Sort
 from engine_b.recorder import Recorder
 from engine_b.rows import (
     CORRECTION_COLUMNS,

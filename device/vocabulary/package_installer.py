@@ -13,7 +13,7 @@ from device.nlu.intent_registry import package_gate
 from device.vocabulary.self_test import SelfTest
 from engine_b import activation
 from engine_b.activation import HOUSE, Line
-from engine_b.ledger import Draft
+from engine_b.protocol.ledger import Draft
 from engine_b.trusted import VaultTrustStore
 from engine_b.vault import Vault
 from packages.activation import NONE, Pointers, Step, Verdict, flipped

@@ -161,7 +161,7 @@ def restoring_confirms() -> None:
 @fault(Q15_NO_ACTION_ON_RESTORE="other_devices_keep_their_rights")
 def a_restore_revokes_the_others() -> None:
     """A new device throws out those that were there."""
-    from engine_b import roster
+    from engine_b.protocol import roster
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def alone(known: Any, body: bytes, member: Any) -> Any:

@@ -14,7 +14,7 @@ from device.vocabulary.personal_package import Adapting
 from device.vocabulary.personal_package_job import Renewing
 from engine_b import activation
 from engine_b.identity import identity
-from engine_b.ops import Sort
+from engine_b.protocol.ops import Sort
 from engine_b.records import records
 from engine_b.trusted import VaultTrustStore
 from engine_b.vault import Vault

@@ -10,7 +10,7 @@ from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 
 from engine_b.crypto.account_keys import AccountKeys, account_keys
-from engine_b.roster import Member, Roster, encode_roster, first_roster, with_member, with_revoked
+from engine_b.protocol.roster import Member, Roster, encode_roster, first_roster, with_member, with_revoked
 from protos import wire
 
 VAULT = bytes(range(16))

@@ -14,8 +14,8 @@ import pytest
 from engine_b.crypto.account_keys import account_keys, sign_claim
 from engine_b.crypto.recovery_phrase import words_from
 from engine_b.crypto.sealing import derive, key_id
-from engine_b.epochs import make_epoch, seal_copy, wrap_data_key, wrap_page_key
-from engine_b.roster import sign_roster
+from engine_b.protocol.epochs import make_epoch, seal_copy, wrap_data_key, wrap_page_key
+from engine_b.protocol.roster import sign_roster
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.accounts import (

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 from nacl.signing import SigningKey
 
-from engine_b.checkpoint import (
+from engine_b.core.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
+from engine_b.crypto.signed_message import SignedBody, signed_body
+from engine_b.protocol.checkpoint import (
     Ack,
     Checkpoint,
     Erasure,
@@ -17,8 +19,6 @@ from engine_b.checkpoint import (
     accept_erasure,
     sign_checkpoint,
 )
-from engine_b.core.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
-from engine_b.crypto.signed_message import SignedBody, signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.accounts import ACCOUNT, CHAIN, KITCHEN, LAPTOP, THIEF, VAULT, both, lost

@@ -14,8 +14,8 @@ from sqlcipher3 import dbapi2
 
 from engine_b.core.errors import DiskFull, IoFailed, ReadOnly, Refused, VaultError
 from engine_b.crypto.sealing import Place, SealBroken, unseal
-from engine_b.ledger import verify
-from engine_b.ops import body_from
+from engine_b.protocol.ledger import verify
+from engine_b.protocol.ops import body_from
 from engine_b.rows import atom_content
 from engine_b.vault import Vault
 from memory.canonical import canonical_bytes

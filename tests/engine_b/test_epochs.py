@@ -24,7 +24,7 @@ from engine_b.core.sync_errors import (
 )
 from engine_b.crypto.sealing import NONCE_BYTES, Place, associated_data, derive, seal
 from engine_b.crypto.signed_message import SignedBody, signed_body
-from engine_b.epochs import (
+from engine_b.protocol.epochs import (
     WORDS_COPY,
     EpochRecord,
     accept_epoch,
@@ -39,7 +39,7 @@ from engine_b.epochs import (
     wrap_data_key,
     wrap_page_key,
 )
-from engine_b.roster import Roster
+from engine_b.protocol.roster import Roster
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.accounts import (

@@ -20,7 +20,7 @@ from engine_b.core.sync_errors import (
 )
 from engine_b.crypto.account_keys import account_keys
 from engine_b.crypto.signed_message import SignedBody, signed_body
-from engine_b.roster import (
+from engine_b.protocol.roster import (
     Member,
     Roster,
     accept_roster,

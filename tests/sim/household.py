@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from engine_b import membership, outbox
-from engine_b.arrivals import Arrival, opened
 from engine_b.bundle import believed
 from engine_b.courier import Report, arrived
 from engine_b.crypto.certificates import certificate_pem
 from engine_b.joining import begin_account, pair, sync_once
+from engine_b.protocol.op_decoder import Arrival, opened
 from engine_b.records import records
 from engine_b.restore import restore
 from engine_b.vault import Vault

@@ -21,13 +21,8 @@ from engine_b import (
     apply,
     apply_new,
     apply_records,
-    arrivals,
-    causal,
     courier,
-    epochs,
-    exchange,
     healing,
-    merge,
     moving,
     outbox,
     pages,
@@ -37,9 +32,10 @@ from engine_b import (
 )
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto import sealing
-from engine_b.exchange import Reached
-from engine_b.merge import MergedAtom
-from engine_b.ops import Sort, strongest
+from engine_b.protocol import causal_order, epochs, merge, op_decoder, sync_protocol
+from engine_b.protocol.merge import MergedAtom
+from engine_b.protocol.ops import Sort, strongest
+from engine_b.protocol.sync_protocol import Reached
 from engine_b.recorder import Recorder
 from memory.changes import Scope
 
@@ -100,7 +96,9 @@ def nothing(*_: Any, **__: Any) -> None:
 
 @fault("a lie was believed", in_ci=True)
 def an_ack_is_believed_without_its_chain(patch: Patch) -> None:
-    swap(patch, exchange.apply_ack, lambda before, batch, ack: Reached(min(ack.seq, batch.end.seq), batch.end.chain))
+    swap(
+        patch, sync_protocol.apply_ack, lambda before, batch, ack: Reached(min(ack.seq, batch.end.seq), batch.end.chain)
+    )
 
 
 @fault("nothing leaves the outbox unacknowledged|14: ", in_ci=True)
@@ -136,7 +134,7 @@ def a_change_leaves_no_op(patch: Patch) -> None:
 def payloads_are_not_sealed(patch: Patch) -> None:
     real = sealing.unseal
     patch.setattr(recorder, "seal", lambda plain, *_: plain)
-    patch.setattr(arrivals, "unseal", lambda box, *how: box if box.startswith(b"{") else real(box, *how))
+    patch.setattr(op_decoder, "unseal", lambda box, *how: box if box.startswith(b"{") else real(box, *how))
 
 
 # Taking in -----------------------------------------------------------------------------------------------------------
@@ -151,7 +149,7 @@ def the_cursor_goes_ahead_of_what_is_taken_in(patch: Patch) -> None:
             who = told.arrival.op.device_id
             before = outbox.reached(vault.database).get(who, Reached())
             with vault.recording(Scope("", "", "", now_ms)) as writing:
-                outbox.reach(writing.database, who, exchange.followed(before, [courier.sent(told.op)]))
+                outbox.reach(writing.database, who, sync_protocol.followed(before, [courier.sent(told.op)]))
         with vault.recording(Scope("", "", "", now_ms)) as writing:
             report.pulled += apply.take_in(writing, [told.arrival for told in step]).new
 
@@ -160,7 +158,7 @@ def the_cursor_goes_ahead_of_what_is_taken_in(patch: Patch) -> None:
 
 @fault("a turn is there whole")
 def a_turn_is_taken_in_op_by_op(patch: Patch) -> None:
-    real = causal.in_steps
+    real = causal_order.in_steps
     swap(patch, real, lambda streams, size: [[each] for step in real(streams, size) for each in step])
 
 
@@ -183,8 +181,8 @@ def a_gap_in_the_chain_is_passed_over(patch: Patch) -> None:
             reached = Reached(op.seq, op.payload_hash)
         return reached
 
-    swap(patch, exchange.followed, followed)
-    swap(patch, exchange.ends_at, nothing)
+    swap(patch, sync_protocol.followed, followed)
+    swap(patch, sync_protocol.ends_at, nothing)
 
 
 @fault(f"{RETURNED}|{APART}", in_ci=True)

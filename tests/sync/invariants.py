@@ -32,8 +32,8 @@ from hypothesis.stateful import invariant
 
 from engine_b import membership, outbox
 from engine_b.apply import take_in
-from engine_b.exchange import Reached
 from engine_b.outbox import chain_at
+from engine_b.protocol.sync_protocol import Reached
 from engine_b.restore import restore
 from engine_b.rotation import torn_pages
 from engine_b.vault import Vault

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine_b import courier
-from engine_b.arrivals import Arrival, Arrived
-from engine_b.causal import Told, in_steps
 from engine_b.core.sync_errors import ChainBroken
-from engine_b.ops import Body, Sort
+from engine_b.protocol.causal_order import Told, in_steps
+from engine_b.protocol.op_decoder import Arrival, Arrived
+from engine_b.protocol.ops import Body, Sort
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 

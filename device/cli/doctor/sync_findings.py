@@ -91,8 +91,8 @@ def _mirror(vault: Vault) -> Finding:
     """Whether the mirror answers, and has what it acknowledged and nothing else under this device's name."""
     from engine_b import membership, outbox
     from engine_b.bundle import believed
-    from engine_b.exchange import Reached
     from engine_b.joining import connected
+    from engine_b.protocol.sync_protocol import Reached
     from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
     mirror = membership.mirror(vault.database)

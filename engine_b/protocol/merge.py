@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine_b.ops import Head, strongest
+from engine_b.protocol.ops import Head, strongest
 from memory.records import Atom, Exposure, Recall, Status
 from protos.wire import ID_BYTES
 

@@ -27,7 +27,7 @@ from engine_b.core.sync_errors import (
 )
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, Place, SealBroken, derive, key_id, same, seal, unseal
 from engine_b.crypto.signed_message import SignedBody, signed_body
-from engine_b.roster import HASH_BYTES, Roster, require_suite
+from engine_b.protocol.roster import HASH_BYTES, Roster, require_suite
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from engine_b.core.sync_errors import E2eeAadMismatch
 from engine_b.crypto.sealing import SealBroken, unseal
-from engine_b.ops import Body, Malformed, body_from, op_place
-from engine_b.understood import understood
+from engine_b.protocol.op_schema import understood
+from engine_b.protocol.ops import Body, Malformed, body_from, op_place
 
 
 class Arrived(NamedTuple):

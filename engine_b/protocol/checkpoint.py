@@ -9,7 +9,7 @@ from nacl.signing import SigningKey
 
 from engine_b.core.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
 from engine_b.crypto.signed_message import SignedBody, signed_body
-from engine_b.roster import HASH_BYTES, Member, Roster
+from engine_b.protocol.roster import HASH_BYTES, Member, Roster
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine_b.checkpoint import Ack, Checkpoint, Seen
 from engine_b.core.sync_errors import AckFromFuture, ChainBroken, ChainGap, HeadFork, RestoreRollbackDetected
+from engine_b.protocol.checkpoint import Ack, Checkpoint, Seen
 from protos import wire
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from engine_b.arrivals import Arrival
 from engine_b.core.sync_errors import ChainBroken
+from engine_b.protocol.op_decoder import Arrival
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 

@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, ValidationError, convert, structs
 
 from engine_b.core.policy import is_local
-from engine_b.ledger import CODE, SUBJECT
-from engine_b.ops import Body, Sort, Version
+from engine_b.protocol.ledger import CODE, SUBJECT
+from engine_b.protocol.ops import Body, Sort, Version
 from memory.changes import RuleKind
 from memory.records import Exposure, Kind, Provenance, Recall, Speaker, Status
 

@@ -1,0 +1,1 @@
+"""The rules of the ledger, of ops and of sync. Pure."""
