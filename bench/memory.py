@@ -42,11 +42,11 @@ from device.nlu.intent_matcher import Understanding
 from device.skills.memory import remember
 from engine_b.apply import take_in
 from engine_b.bulk import filled_at_once
-from engine_b.gates import visible_atoms
 from engine_b.protocol.op_decoder import Arrival, Arrived
 from engine_b.protocol.ops import Body, Sort
-from engine_b.records import line_content
-from engine_b.rows import atom_content, line_row
+from engine_b.storage.record_content import line_content
+from engine_b.storage.row_mapping import atom_content, line_row
+from engine_b.storage.visibility_sql import visible_atoms
 from engine_b.vault import Vault
 from memory import revise
 from memory.changes import Scope
@@ -193,7 +193,7 @@ def plain_query(vault: Vault, words: list[str]) -> object:
 
 
 def exposure(vault: Vault) -> dict[str, float]:
-    """The gate of engine_b/gates.py over the atoms of a vault, against counting them without it."""
+    """The gate of engine_b/storage/visibility_sql.py over the atoms of a vault, against counting them without it."""
     gated, params = visible_atoms(Gate(USER, True, Channel.VOICE, asked=False))
     count, plain = (f"SELECT count(*) FROM atom a WHERE {where}" for where in (gated, "a.user_id = ?"))
     with_gate = timed([lambda: vault.connection.execute(count, params).fetchone()] * 300)

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine_b.core.policy import OWN_SETTINGS
-from engine_b.database import Database
 from engine_b.own_words import hold_back, keep_sources
 from engine_b.protocol.ledger import Draft
 from engine_b.recorder import Recorder
+from engine_b.storage.database import Database
 from engine_b.trusted import pointer_key, root_settings
 from engine_b.vault import Vault
 from engine_b.write import keep_setting

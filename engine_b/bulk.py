@@ -6,8 +6,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engine_b.database import Database
-from engine_b.schema import migrations, statements
+from engine_b.storage.database import Database
+from engine_b.storage.migrator import migrations, statements
 from engine_b.vault import Vault
 from memory.changes import Scope
 

@@ -3,7 +3,7 @@
 Documents whose postings are not written yet (migrations/0007_waiting.sql) are read beside them, to the same answers.
 
 Gates before scores (design.md section 6): every query here carries the user and the gate in its WHERE, as the bits
-that the index keeps of engine_b/gates.py (`bar`). Atoms pass through engine_b/gates.py itself once more before they
+that the index keeps of engine_b/storage/visibility_sql.py (`bar`). Atoms pass through engine_b/storage/visibility_sql.py itself once more before they
 leave for the list, and so does a line when its words are read.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import json
 
-from engine_b.database import Database
-from engine_b.gates import REPLACED, mask, visible_atoms, visible_lines
+from engine_b.storage.database import Database
+from engine_b.storage.visibility_sql import REPLACED, mask, visible_atoms, visible_lines
 from memory.ports import Census, FoundAtom, FoundLine, Gate, Place
 
 _USER = "(SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"

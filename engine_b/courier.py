@@ -17,7 +17,6 @@ from engine_b.bundle import Bundle, believed, keep
 from engine_b.core.sync_errors import ChainGap, E2eeAadMismatch, MirrorEmptyRefused, MirrorRefused, SyncStale
 from engine_b.crypto.signed_message import SignedBody
 from engine_b.healing import heal
-from engine_b.identity import identity
 from engine_b.pages import living_pages, push_message
 from engine_b.protocol.causal_order import Told, in_steps
 from engine_b.protocol.checkpoint import Checkpoint, Seen, accept_ack, sign_checkpoint
@@ -36,6 +35,7 @@ from engine_b.protocol.sync_protocol import (
 )
 from engine_b.rotation import keep_rotation, recover_erasure, rotation, torn_pages
 from engine_b.setbacks import NEXT_TRY
+from engine_b.storage.device_identity import identity
 from engine_b.vault import Vault
 from memory.changes import Scope
 from protos import wire

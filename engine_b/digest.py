@@ -11,9 +11,9 @@ import hashlib
 import json
 from collections.abc import Iterable
 
-from engine_b.database import Database
 from engine_b.protocol.ops import Sort
-from engine_b.records import Record, records
+from engine_b.storage.database import Database
+from engine_b.storage.record_content import Record, records
 from memory.canonical import canonical_bytes
 
 

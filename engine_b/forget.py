@@ -23,14 +23,14 @@ from collections.abc import Iterable, Sequence
 from engine_b import said
 from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
 from engine_b.core.errors import Refused
-from engine_b.gates import topic_count
 from engine_b.pairs import drop_pairs
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
 from engine_b.recorder import Recorder, bury
-from engine_b.records import record_content
-from engine_b.rows import stem_text
 from engine_b.seeding import stand_alone
+from engine_b.storage.record_content import record_content
+from engine_b.storage.row_mapping import stem_text
+from engine_b.storage.visibility_sql import topic_count
 from engine_b.traces import drop_questions, drop_traces
 from engine_b.write_controls import drop_flag
 from memory.repeats import Span, says_anything

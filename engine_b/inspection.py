@@ -13,10 +13,10 @@ from itertools import permutations
 
 from engine_b.core.errors import ChainBroken, Damaged, RolledBack, VaultError
 from engine_b.crypto.sealing import commitment, same
-from engine_b.database import Database
 from engine_b.protocol.ledger import START, Head, state_bytes, state_from, verify
-from engine_b.read import every_atom
-from engine_b.rows import atom_content
+from engine_b.storage.database import Database
+from engine_b.storage.queries import every_atom
+from engine_b.storage.row_mapping import atom_content
 
 TABLES = ("ledger", "atom", "archive", "rule", "flag", "question", "correction", "current_state", "metric", "outbox")
 _LEDGER = "SELECT * FROM ledger WHERE seq > ? ORDER BY seq"

@@ -25,13 +25,13 @@ from engine_b.crypto.certificates import Invitation, tls_request
 from engine_b.crypto.sealing import KEY_BYTES
 from engine_b.crypto.signed_message import SignedBody
 from engine_b.healing import heal
-from engine_b.identity import Identity, identity
 from engine_b.outbox import reached
 from engine_b.protocol.epochs import WORDS_COPY, decode_epoch, make_epoch
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
 from engine_b.protocol.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
 from engine_b.recorder import Recorder
+from engine_b.storage.device_identity import Identity, identity
 from engine_b.vault import Vault
 from engine_b.write import keep_setting
 from memory.canonical import canonical_bytes

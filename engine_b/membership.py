@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from engine_b.core.sync_errors import AccountMissing
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.database import Database
 from engine_b.protocol.epochs import EpochRecord, decode_epoch
 from engine_b.protocol.roster import Roster, decode_roster
+from engine_b.storage.database import Database
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 

@@ -14,17 +14,17 @@ from pathlib import Path
 
 from engine_b.core.errors import Damaged, NotAVault, ReadOnly, RolledBack, VaultMissing
 from engine_b.core.policy import VaultPolicy
-from engine_b.database import Database
-from engine_b.files import HeldFile, first_bytes, from_os, prepare_folder, size_of, sync_folder
-from engine_b.head import HEAD_FILE, HeadFile, Mark, read_mark
-from engine_b.header import HEADER_FILE, SALT_BYTES, VAULT_FILE, VaultKey, make_header, read_header
-from engine_b.identity import known_device
 from engine_b.inspection import check_chain, check_head, check_whole, last_head
-from engine_b.keys import device_key
-from engine_b.lock import Lock
-from engine_b.moving import adopt
 from engine_b.protocol.ledger import START, Head
-from engine_b.schema import applied, check_known, migrations
+from engine_b.storage.database import Database
+from engine_b.storage.device_identity import known_device
+from engine_b.storage.device_key import device_key
+from engine_b.storage.files import HeldFile, first_bytes, from_os, prepare_folder, size_of, sync_folder
+from engine_b.storage.head import HEAD_FILE, HeadFile, Mark, read_mark
+from engine_b.storage.header import HEADER_FILE, SALT_BYTES, VAULT_FILE, VaultKey, make_header, read_header
+from engine_b.storage.lock import Lock
+from engine_b.storage.migrator import applied, check_known, migrations
+from engine_b.storage.promote_staging import adopt
 
 _JOURNALS = ("-wal", "-shm", "-journal")
 _PAGE_BYTES = 4_096

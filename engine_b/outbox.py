@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable
 
 from engine_b.core.sync_errors import COPIED, HeadFork
-from engine_b.database import Database
 from engine_b.protocol.sync_protocol import Queued, Reached
+from engine_b.storage.database import Database
 from protos import wire
 
 _START = Reached()

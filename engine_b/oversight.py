@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine_b.candidates import COUNTED
-from engine_b.database import Value, meaning
-from engine_b.gates import visible_atoms, visible_lines
 from engine_b.protocol.ledger import coded
-from engine_b.rows import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from, select
+from engine_b.storage.database import Value, meaning
+from engine_b.storage.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from, select
+from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault import Vault
 from memory.changes import CorrectionPair, Flag
 from memory.ports import Forgotten, Gate

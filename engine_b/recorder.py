@@ -15,13 +15,13 @@ from nacl.utils import random as random_bytes
 
 from engine_b import said
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, seal
-from engine_b.database import Database
-from engine_b.gates import topic_count
-from engine_b.header import VaultKey
 from engine_b.protocol.ledger import Draft, Head, chained, check_draft, coded, coded_scope, facts_text
 from engine_b.protocol.merge import rival_origin
 from engine_b.protocol.ops import FINAL, Body, Sort, body_bytes, op_place
-from engine_b.rows import Cell
+from engine_b.storage.database import Database
+from engine_b.storage.header import VaultKey
+from engine_b.storage.row_mapping import Cell
+from engine_b.storage.visibility_sql import topic_count
 from memory.changes import Scope
 from protos.wire import ID_BYTES as OP_ID_BYTES
 from protos.wire import payload_hash

@@ -39,14 +39,14 @@ from engine_b.courier import STALE_TRIES, arrived, exchange, sent
 from engine_b.crypto.account_keys import AccountKeys, account_keys
 from engine_b.crypto.certificates import Invitation
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.identity import identity
 from engine_b.joining import connected, invited, join, member_of, name_device, require_account
-from engine_b.moving import JOINING, RESTORING, adopt
 from engine_b.protocol.epochs import WORDS_COPY
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.op_decoder import opened
 from engine_b.protocol.roster import Roster, accept_roster, sign_roster, with_member
 from engine_b.protocol.sync_protocol import Reached, ends_at, followed, require_witnessed
+from engine_b.storage.device_identity import identity
+from engine_b.storage.promote_staging import JOINING, RESTORING, adopt
 from engine_b.vault import Vault
 from memory.changes import Change, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from engine_b.database import Database
+from engine_b.storage.database import Database
 
 LIVING = "dek IS NOT NULL AND erases = '[]'"
 """What still says something. An op that erases stays: a device that was away needs it."""

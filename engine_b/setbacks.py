@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine_b import membership
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
-from engine_b.database import Database
+from engine_b.storage.database import Database
 from engine_b.vault import Vault
 from memory.changes import Scope
 

@@ -15,18 +15,19 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 from weakref import finalize
 
-from engine_b import candidates, read
+from engine_b import candidates
 from engine_b.core.errors import ReadOnly, VaultError
 from engine_b.core.policy import VaultPolicy
-from engine_b.database import Database
-from engine_b.identity import ensure_identity
 from engine_b.inspection import Counts, VerifyReport, counts, inspect, last_head
 from engine_b.opening import Opened, journal_size, leave, open_to_read, open_to_write
-from engine_b.postings import post_waiting, waiting
 from engine_b.protocol.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
 from engine_b.recorder import Recorder
-from engine_b.schema import migrate, migrations
 from engine_b.seeding import needs_seed, seed
+from engine_b.storage import queries
+from engine_b.storage.database import Database
+from engine_b.storage.device_identity import ensure_identity
+from engine_b.storage.migrator import migrate, migrations
+from engine_b.storage.postings import post_waiting, waiting
 from engine_b.write import write_change
 from memory.changes import Change, Flag, Question, Rule, Scope, Setting
 from memory.policy import MemoryPolicy
@@ -122,7 +123,7 @@ class Vault:
 
     @property
     def connection(self) -> Connection:
-        """The connection, for reading only: candidate queries put a gate of `engine_b.gates` in their WHERE."""
+        """The connection, for reading only: candidate queries put a gate of `engine_b.storage.visibility_sql` in their WHERE."""
         return self._opened.database.connection
 
     @property
@@ -248,35 +249,35 @@ class Vault:
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
         """See `Recollection`."""
-        return read.atoms_with_key(self._opened.database, gate, key)
+        return queries.atoms_with_key(self._opened.database, gate, key)
 
     def atoms(self, gate: Gate, limit: int) -> tuple[Atom, ...]:
         """See `Recollection`."""
-        return read.atoms(self._opened.database, gate, limit)
+        return queries.atoms(self._opened.database, gate, limit)
 
     def atoms_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
         """See `Recollection`."""
-        return read.atoms_by_id(self._opened.database, gate, ids)
+        return queries.atoms_by_id(self._opened.database, gate, ids)
 
     def atom_for_control(self, user_id: str, atom_id: str) -> Atom | None:
         """See `Recollection`."""
-        return read.atom_for_control(self._opened.database, user_id, atom_id)
+        return queries.atom_for_control(self._opened.database, user_id, atom_id)
 
     def lines_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
         """See `Recollection`."""
-        return read.lines_by_id(self._opened.database, gate, ids)
+        return queries.lines_by_id(self._opened.database, gate, ids)
 
     def rules(self, user_id: str) -> tuple[Rule, ...]:
         """See `Recollection`."""
-        return read.rules(self._opened.database, user_id)
+        return queries.rules(self._opened.database, user_id)
 
     def flag(self, user_id: str, key: str) -> Flag | None:
         """See `Recollection`."""
-        return read.flag(self._opened.database, user_id, key)
+        return queries.flag(self._opened.database, user_id, key)
 
     def questions(self, user_id: str, session_id: str) -> tuple[Question, ...]:
         """See `Recollection`."""
-        return read.questions(self._opened.database, user_id, session_id)
+        return queries.questions(self._opened.database, user_id, session_id)
 
     def census(self, gate: Gate, stems: tuple[str, ...]) -> Census:
         """See `Search`."""

@@ -5,8 +5,8 @@ Nothing here writes: words are kept by the triggers of migration 0005, with the 
 
 from __future__ import annotations
 
-from engine_b.database import Database
-from engine_b.gates import REPLACED, mask, visible_lines
+from engine_b.storage.database import Database
+from engine_b.storage.visibility_sql import REPLACED, mask, visible_lines
 from memory.ports import Gate
 from memory.vocabulary import Learned
 

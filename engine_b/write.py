@@ -13,8 +13,8 @@ from engine_b.forget import forget, forget_turns, forget_words
 from engine_b.protocol.ledger import Draft, check_draft, coded, require_code
 from engine_b.protocol.ops import Sort
 from engine_b.recorder import Recorder
-from engine_b.records import line_content
-from engine_b.rows import LINE_COLUMNS, line_row, select, stem_text
+from engine_b.storage.record_content import line_content
+from engine_b.storage.row_mapping import LINE_COLUMNS, line_row, select, stem_text
 from engine_b.write_atoms import change_atom, create_atom, use_atom
 from engine_b.write_controls import (
     ask,

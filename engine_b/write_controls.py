@@ -5,11 +5,11 @@ from __future__ import annotations
 from nacl.utils import random as random_bytes
 
 from engine_b.core.errors import Refused
-from engine_b.gates import topic_count
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
 from engine_b.recorder import Recorder
-from engine_b.rows import (
+from engine_b.said import said_before
+from engine_b.storage.row_mapping import (
     CORRECTION_COLUMNS,
     FLAG_COLUMNS,
     QUESTION_COLUMNS,
@@ -20,7 +20,7 @@ from engine_b.rows import (
     rule_row,
     select,
 )
-from engine_b.said import said_before
+from engine_b.storage.visibility_sql import topic_count
 from memory.changes import CorrectionPair, Flag, Question, Rule, RuleKind
 from memory.policy import MemoryPolicy
 from memory.words import stems

@@ -8,7 +8,7 @@ from device.core.ports import Detail, HintBundle
 from device.nlu.hint_selection import Packaged, fitting
 from device.nlu.intent_registry import may_be_hinted
 from engine_b import activation, vocabulary
-from engine_b.database import Database
+from engine_b.storage.database import Database
 from memory.hints import hint_terms
 from memory.policy import MemoryPolicy
 from memory.ports import Gate

@@ -15,8 +15,8 @@ from device.vocabulary.package_installer import Applying, Source, by_weight
 from device.vocabulary.self_test import SelfTest
 from engine_b import activation, vocabulary
 from engine_b.activation import own_line
-from engine_b.identity import identity
 from engine_b.own_words import sources
+from engine_b.storage.device_identity import identity
 from engine_b.trusted import VaultTrustStore
 from engine_b.vault import Vault
 from memory.ports import Gate

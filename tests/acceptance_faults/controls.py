@@ -332,10 +332,10 @@ def a_person_has_one_name() -> None:
 @fault(Q16_DO_NOT_MENTION="asked_for_in_other_words", Q16_EXPOSURE_FILTER="in_other_words_it_stays_in_writing")
 def other_words_pass_the_gates() -> None:
     """What is looked up by what it is about is looked up past every gate."""
-    from engine_b import gates
+    from engine_b.storage import visibility_sql
 
-    swap(gates.visible_atoms, lambda gate: ("(a.user_id = ?)", (gate.user_id,)))
-    swap(gates.mask, constantly(0))
+    swap(visibility_sql.visible_atoms, lambda gate: ("(a.user_id = ?)", (gate.user_id,)))
+    swap(visibility_sql.mask, constantly(0))
 
 
 @fault(Q16_EXPOSURE_FILTER="only_what_was_asked_for_is_hinted_at")

@@ -12,9 +12,9 @@ from tests.acceptance_faults.registry import fault
 
 def _without(bits: int) -> None:
     """The gates no longer test these bits of an atom's bar."""
-    from engine_b import gates
+    from engine_b.storage import visibility_sql
 
-    wrap(gates.mask, lambda mask: lambda gate: mask(gate) & ~bits)
+    wrap(visibility_sql.mask, lambda mask: lambda gate: mask(gate) & ~bits)
 
 
 @fault(
@@ -26,30 +26,30 @@ def _without(bits: int) -> None:
 )
 def internal_is_shown() -> None:
     """INTERNAL_ONLY passes every gate."""
-    from engine_b import gates
+    from engine_b.storage import visibility_sql
     from memory import bundle
 
-    _without(gates.NEVER)
+    _without(visibility_sql.NEVER)
     swap(bundle.may_enter, constantly(True))
 
 
 @fault(Q16_EXPOSURE_FILTER="written_but_not_spoken", Q16_SAFE_RECALL_SUMMARY="aloud_without_what_is_for_writing")
 def writing_is_spoken() -> None:
     """SAFE_TO_TEXT passes aloud."""
-    from engine_b import gates
+    from engine_b.storage import visibility_sql
     from memory import bundle
 
-    _without(gates.NOT_ALOUD)
+    _without(visibility_sql.NOT_ALOUD)
     swap(bundle.may_enter, constantly(True))
 
 
 @fault(Q16_EXPOSURE_FILTER="only_if_i_ask")
 def unasked_is_surfaced() -> None:
     """What is only for asking comes up by itself."""
-    from engine_b import gates
+    from engine_b.storage import visibility_sql
     from memory import bundle
 
-    _without(gates.ONLY_IF_ASKED)
+    _without(visibility_sql.ONLY_IF_ASKED)
     swap(bundle.may_enter, constantly(True))
 
 
@@ -136,11 +136,11 @@ def insisted_secrets_are_open() -> None:
 @fault(Q12_NO_INTERNAL_LEAK="ordered_to_give_it_up")
 def internal_is_opened_by_a_sentence() -> None:
     """ "You may say that" opens what is internal, and commands find it."""
-    from engine_b import gates
+    from engine_b.storage import visibility_sql
     from memory import bundle, controls
     from memory.confidence import same_confidence
 
-    _without(gates.NEVER)
+    _without(visibility_sql.NEVER)
     swap(bundle.may_enter, constantly(True))
     swap(controls.exposed, lambda atom, exposure: replace(same_confidence(atom, "MAY_BE_SAID"), exposure=exposure))
 
@@ -180,16 +180,17 @@ def secrets_are_shown_to_guests() -> None:
 @fault(Q16_SAFE_RECALL_SUMMARY="what_is_replaced_is_not_told")
 def replaced_facts_live() -> None:
     """What was replaced is read like anything else."""
-    from engine_b import candidates, gates
+    from engine_b import candidates
+    from engine_b.storage import visibility_sql
 
-    for names in (vars(gates), vars(candidates)):
+    for names in (vars(visibility_sql), vars(candidates)):
         names["REPLACED"] = 0
 
 
 @fault(Q12_TAGGING="declared_outdated_is_not_confirmed")
 def outdated_facts_live() -> None:
     """What was declared to be over is read like anything else."""
-    from engine_b import rows
+    from engine_b.storage import row_mapping
     from memory.records import Status
 
     def around(atom_from: Callable[..., Any]) -> Callable[..., Any]:
@@ -199,4 +200,4 @@ def outdated_facts_live() -> None:
 
         return living
 
-    wrap(rows.atom_from, around)
+    wrap(row_mapping.atom_from, around)

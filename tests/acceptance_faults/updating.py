@@ -86,7 +86,7 @@ def a_no_is_a_yes() -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_in_another_session", Q14_UNRESOLVED_SUPPRESS="interleaved_sessions")
 def sessions_are_mixed() -> None:
     """A question of one talk waits in all of them."""
-    from engine_b.rows import QUESTION_COLUMNS, question_from, select
+    from engine_b.storage.row_mapping import QUESTION_COLUMNS, question_from, select
     from engine_b.vault import Vault
 
     def questions(self: Any, user_id: str, session_id: str) -> Any:

@@ -13,9 +13,9 @@ from device.vocabulary.health_window import OnTrial, Trial, applying_on
 from device.vocabulary.personal_package import Adapting
 from device.vocabulary.personal_package_job import Renewing
 from engine_b import activation
-from engine_b.identity import identity
 from engine_b.protocol.ops import Sort
-from engine_b.records import records
+from engine_b.storage.device_identity import identity
+from engine_b.storage.record_content import records
 from engine_b.trusted import VaultTrustStore
 from engine_b.vault import Vault
 from memory.policy import MemoryPolicy

@@ -17,7 +17,7 @@ from device.vocabulary.self_test import Outcome
 from engine_b import activation
 from engine_b.core.errors import DiskFull, IoFailed, VaultError
 from engine_b.protocol.ops import Sort
-from engine_b.records import records
+from engine_b.storage.record_content import records
 from engine_b.trusted import VaultTrustStore
 from engine_b.vault import Vault
 from packages.activation import NONE, Pointers, Step, Verdict, settled

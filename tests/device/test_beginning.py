@@ -14,8 +14,8 @@ from engine_b.core.errors import IoFailed, VaultMissing
 from engine_b.core.sync_errors import AccountMissing
 from engine_b.crypto.account_keys import account_keys
 from engine_b.crypto.recovery_phrase import entropy_from
-from engine_b.database import Database, Value
 from engine_b.opening import leave
+from engine_b.storage.database import Database, Value
 from memory.records import Moment
 
 NOW = Moment(1_790_000_000_000)

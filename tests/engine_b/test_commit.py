@@ -16,7 +16,7 @@ from engine_b.core.errors import DiskFull, IoFailed, ReadOnly, Refused, VaultErr
 from engine_b.crypto.sealing import Place, SealBroken, unseal
 from engine_b.protocol.ledger import verify
 from engine_b.protocol.ops import body_from
-from engine_b.rows import atom_content
+from engine_b.storage.row_mapping import atom_content
 from engine_b.vault import Vault
 from memory.canonical import canonical_bytes
 from memory.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting

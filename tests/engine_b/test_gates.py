@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.gates import visible_atoms, visible_lines
+from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault import Vault
 from memory.changes import Change, Rule, RuleKind
 from memory.ports import Gate

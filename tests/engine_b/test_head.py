@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.head import HEAD_FILE, HeadFile, Mark
 from engine_b.protocol.ledger import Head
+from engine_b.storage.head import HEAD_FILE, HeadFile, Mark
 
 KEY = bytes(32)
 MARKS = [Mark(Head(seq, bytes([seq]) * 32)) for seq in range(1, 5)]

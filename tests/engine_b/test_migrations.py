@@ -9,7 +9,7 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from engine_b import database, schema
+from engine_b.storage import database, migrator
 from engine_b.vault import Vault
 from memory.changes import Change, Scope
 from memory.records import Atom
@@ -51,7 +51,7 @@ def test_an_old_vault_knows_and_finds_all_it_knew(tmp_path: Path) -> None:
         assert vault.verify().ok
         assert index_of(vault) == index_of(fresh)
         assert refs(vault, "Where is my bicycle?") == refs(fresh, "Where is my bicycle?") != []
-        assert [event.event for event in vault.ledger_events()].count("MIGRATION_APPLIED") == len(schema.migrations())
+        assert [event.event for event in vault.ledger_events()].count("MIGRATION_APPLIED") == len(migrator.migrations())
 
 
 def test_an_old_vault_forgets_what_it_was_told_before(tmp_path: Path) -> None:
@@ -83,10 +83,10 @@ def test_verifying_sees_a_word_that_is_missing_from_the_index_and_one_that_is_to
 
 def test_there_is_room_for_every_statement_of_the_program() -> None:
     """The driver evicts the newest statements when it is full, and migrations alone have more than its default."""
-    steps = sum(len(list(schema.statements(step.sql))) for step in schema.migrations())
+    steps = sum(len(list(migrator.statements(step.sql))) for step in migrator.migrations())
     assert steps + 256 < database.KEPT_STATEMENTS
 
 
 def test_each_step_has_a_number_of_its_own() -> None:
     """Two steps of one number: a crash between them would leave the second out for good."""
-    assert [step.number for step in schema.migrations()] == list(range(1, len(schema.migrations()) + 1))
+    assert [step.number for step in migrator.migrations()] == list(range(1, len(migrator.migrations()) + 1))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine_b import files, keys
 from engine_b.core import errors
-from engine_b.database import Database
+from engine_b.storage import device_key, files
+from engine_b.storage.database import Database
 from engine_b.vault import Vault
 from memory.changes import Change, Note
 from memory.ports import Gate
@@ -172,7 +172,7 @@ def test_everything_in_the_state_folder_is_private(state: Path) -> None:
 
 
 def test_a_key_from_systemd_is_taken_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / keys.CREDENTIAL).write_bytes(bytes(range(32)))
+    (tmp_path / device_key.CREDENTIAL).write_bytes(bytes(range(32)))
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     with Vault.open(tmp_path / "state", now_ms=1):
         pass

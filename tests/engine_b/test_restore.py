@@ -30,8 +30,8 @@ from engine_b.core.sync_errors import (
 )
 from engine_b.crypto.certificates import parse_token
 from engine_b.digest import memory_digest
-from engine_b.moving import COMPLETE, JOINING, RESTORING, adopt
 from engine_b.restore import Restored, restore
+from engine_b.storage.promote_staging import COMPLETE, JOINING, RESTORING, adopt
 from engine_b.vault import Vault
 from memory.changes import Change, Rule, RuleKind, Setting
 from memory.ports import Gate

@@ -1,4 +1,4 @@
-"""Promise: what a gate hides is no candidate at any stage; the bits of the index say what engine_b/gates.py says."""
+"""Promise: what a gate hides is no candidate at any stage; the bits of the index say what engine_b/storage/visibility_sql.py says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 
 from engine_b import candidates
-from engine_b.gates import REPLACED, mask, visible_atoms, visible_lines
+from engine_b.storage.visibility_sql import REPLACED, mask, visible_atoms, visible_lines
 from engine_b.vault import Vault
 from memory.changes import Change, Rule, RuleKind, Scope
 from memory.ports import Gate, Place

@@ -17,19 +17,7 @@ from msgspec import structs
 
 from cloud_mirror import calls, rules_push
 from cloud_mirror.sql_transaction import SqlTransaction
-from engine_b import (
-    apply,
-    apply_new,
-    apply_records,
-    courier,
-    healing,
-    moving,
-    outbox,
-    pages,
-    recorder,
-    restore,
-    rotation,
-)
+from engine_b import apply, apply_new, apply_records, courier, healing, outbox, pages, recorder, restore, rotation
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto import sealing
 from engine_b.protocol import causal_order, epochs, merge, op_decoder, sync_protocol
@@ -37,6 +25,7 @@ from engine_b.protocol.merge import MergedAtom
 from engine_b.protocol.ops import Sort, strongest
 from engine_b.protocol.sync_protocol import Reached
 from engine_b.recorder import Recorder
+from engine_b.storage import promote_staging
 from memory.changes import Scope
 
 Patch = pytest.MonkeyPatch
@@ -394,7 +383,7 @@ def half_a_restore_is_adopted(patch: Patch) -> None:
         try:
             return real(state, *what)
         except SyncError:
-            moving.adopt(state, complete=True)
+            promote_staging.adopt(state, complete=True)
             raise
 
     patch.setattr(restore, "_restored", restored)

@@ -22,12 +22,12 @@ from engine_b import client, outbox
 from engine_b.client import MirrorClient
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
 from engine_b.crypto.account_keys import account_keys
-from engine_b.identity import identity
 from engine_b.joining import as_this_device
 from engine_b.protocol.checkpoint import decode_checkpoint, sign_checkpoint
 from engine_b.protocol.epochs import make_epoch
 from engine_b.protocol.roster import Member, decode_roster, encode_roster, sign_roster, with_member
 from engine_b.restore import restore
+from engine_b.storage.device_identity import identity
 from engine_b.vault import Vault
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb

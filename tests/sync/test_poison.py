@@ -12,7 +12,7 @@ import pytest
 from engine_b import recorder as recorder_module
 from engine_b.outbox import parked
 from engine_b.protocol.ops import Malformed, Sort, body_bytes, body_from
-from engine_b.records import records
+from engine_b.storage.record_content import records
 from memory.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 

@@ -19,7 +19,7 @@ from device.daemon.backoff import SyncPace
 from device.daemon.composition import open_to_check, open_to_read
 from engine_b.core.errors import Busy
 from engine_b.core.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
-from engine_b.lock import in_use
+from engine_b.storage.lock import in_use
 from memory.moments import to_iso
 from memory.records import Moment
 

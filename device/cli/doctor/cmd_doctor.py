@@ -18,7 +18,7 @@ from device.core.errors import DeviceError
 from device.daemon.composition import RunSettings, open_to_check, open_to_read
 from engine_b.core.errors import VaultError, VaultMissing
 from engine_b.inspection import VerifyReport
-from engine_b.lock import in_use
+from engine_b.storage.lock import in_use
 
 _MIN_FREE_BYTES = 64 * 1024 * 1024
 """Below this a vault and its journal may not fit."""

@@ -9,7 +9,7 @@ import typer
 from device.cli.common.exit_status import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_to_read
-from engine_b.lock import in_use
+from engine_b.storage.lock import in_use
 
 
 def show_status(state: Path, *, as_json: bool) -> None:

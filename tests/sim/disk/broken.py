@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from engine_b.database import Database
+from engine_b.storage.database import Database
 from tests.sim.disk.library import Disk
 
 HONEST, NORMAL, UNSYNCED_HEAD, LOOSE = "", "synchronous=NORMAL", "vault.head is not synced", "no transactions"

@@ -17,8 +17,8 @@ from engine_b.core.policy import VaultPolicy
 from engine_b.core.sync_errors import AccountExists, StateNotEmpty, TokenInvalid
 from engine_b.crypto.certificates import Invitation
 from engine_b.protocol.ops import Sort
-from engine_b.records import records
 from engine_b.restore import restore
+from engine_b.storage.record_content import records
 from engine_b.vault import Policies, Vault
 from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Setting
 from memory.records import Atom

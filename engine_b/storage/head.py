@@ -16,8 +16,8 @@ from pathlib import Path
 
 from engine_b.core.errors import Damaged
 from engine_b.crypto.sealing import mac, same
-from engine_b.files import first_bytes, from_os, write_durably, write_whole
 from engine_b.protocol.ledger import START, Head
+from engine_b.storage.files import first_bytes, from_os, write_durably, write_whole
 
 HEAD_FILE = "vault.head"
 _SLOT = struct.Struct(">8sQQ32sQ32sBQ32s")

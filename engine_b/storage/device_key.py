@@ -15,7 +15,7 @@ from nacl.utils import random as random_bytes
 
 from engine_b.core.errors import KeyMissing, KeyPermissions, WrongKey
 from engine_b.crypto.sealing import KEY_BYTES
-from engine_b.files import from_os, write_durably
+from engine_b.storage.files import from_os, write_durably
 
 CREDENTIAL = "selene-device-key"
 KEY_FILE = "device.key"

@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterator
 
 from engine_b.core.policy import is_local
-from engine_b.database import Database
 from engine_b.protocol.ops import Sort
-from engine_b.read import atoms_where
-from engine_b.rows import (
+from engine_b.storage.database import Database
+from engine_b.storage.queries import atoms_where
+from engine_b.storage.row_mapping import (
     CORRECTION_COLUMNS,
     FLAG_COLUMNS,
     LINE_COLUMNS,

@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from engine_b.core.errors import Busy, Damaged, DiskFull, IoFailed, ReadOnly, Refused, TooNew, VaultError
 from engine_b.core.policy import VaultPolicy
-from engine_b.files import why_not_made
+from engine_b.storage.files import why_not_made
 
 if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection

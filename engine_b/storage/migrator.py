@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from engine_b.core.errors import TooNew
-from engine_b.database import Database
+from engine_b.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Migration:
 
 def migrations() -> tuple[Migration, ...]:
     """All steps that this Selene knows, in order."""
-    found = [entry for entry in files("engine_b.migrations").iterdir() if entry.name.endswith(".sql")]
+    found = [entry for entry in files("engine_b.storage.migrations").iterdir() if entry.name.endswith(".sql")]
     steps = [Migration(int(entry.name.split("_")[0]), entry.read_text("utf-8")) for entry in found]
     return tuple(sorted(steps, key=lambda step: step.number))
 

@@ -5,7 +5,7 @@ Written or not, a document is found the same: see engine_b/candidates.py and mig
 
 from __future__ import annotations
 
-from engine_b.database import Database
+from engine_b.storage.database import Database
 
 
 def waiting(database: Database) -> int:

@@ -39,7 +39,7 @@ CREATE TABLE voice (
 
 -- `pos`: of a line, the session's first line_no << 20 plus its turn in the session, so that neighbours in a session
 -- are neighbours in number; of an atom, a number of its own. `traits`: 1 Selene's reply, 2 a question, 4 a standing
--- wish, 8 names a time, 16 names a number. `bar`: what keeps it out of a turn (engine_b/gates.py).
+-- wish, 8 names a time, 16 names a number. `bar`: what keeps it out of a turn (engine_b/storage/visibility_sql.py).
 CREATE TABLE place (
     doc_no    INTEGER PRIMARY KEY,
     user_no   INTEGER NOT NULL,
@@ -123,7 +123,7 @@ CREATE VIEW line_traits (line_no, traits, words) AS
     FROM archive l;
 
 -- What bars a line, as bits like those of `atom.bar`: its own topics, the atoms that it is the source of, and for
--- Selene's replies the atoms that were used in the turn. Tested to be what engine_b/gates.py says.
+-- Selene's replies the atoms that were used in the turn. Tested to be what engine_b/storage/visibility_sql.py says.
 CREATE VIEW line_bar (line_no, bar) AS
     SELECT l.line_no,
         (l.dnm > 0)

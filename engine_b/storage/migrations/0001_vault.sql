@@ -57,7 +57,7 @@ CREATE TABLE archive (
 CREATE INDEX archive_by_session ON archive (user_id, session_id, line_no);
 CREATE INDEX archive_by_turn ON archive (turn_id);
 
--- `bar` is what the gates compare with (engine_b/gates.py): 1 never, 2 not aloud, 4 only if asked, 8 replaced.
+-- `bar` is what the gates compare with (engine_b/storage/visibility_sql.py): 1 never, 2 not aloud, 4 only if asked, 8 replaced.
 CREATE TABLE atom (
     atom_no               INTEGER PRIMARY KEY,
     atom_id               TEXT NOT NULL UNIQUE,

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from engine_b.core.errors import IoFailed
 from engine_b.core.sync_errors import StateNotEmpty
-from engine_b.files import from_os, size_of, sync_folder, write_durably
-from engine_b.head import HEAD_FILE
-from engine_b.header import HEADER_FILE, VAULT_FILE
-from engine_b.keys import KEY_FILE
-from engine_b.lock import Lock
+from engine_b.storage.device_key import KEY_FILE
+from engine_b.storage.files import from_os, size_of, sync_folder, write_durably
+from engine_b.storage.head import HEAD_FILE
+from engine_b.storage.header import HEADER_FILE, VAULT_FILE
+from engine_b.storage.lock import Lock
 
 RESTORING, JOINING = "restoring", "joining"
 COMPLETE = "COMPLETE"

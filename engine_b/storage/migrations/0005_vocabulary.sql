@@ -2,7 +2,7 @@
 
 -- A word follows from the atom or the correction pair that told it, and goes with it. It is written by the triggers
 -- below, in the transaction of what it follows from, so no path into the vault can leave it out: a turn, another
--- device's op, a restore, forgetting. `bar` is that of its atom (engine_b/gates.py), and 16 when the atom no longer says
+-- device's op, a restore, forgetting. `bar` is that of its atom (engine_b/storage/visibility_sql.py), and 16 when the atom no longer says
 -- it, as when a later correction took the word back.
 CREATE TABLE word (
     producer_id  TEXT PRIMARY KEY,

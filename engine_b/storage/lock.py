@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from engine_b.core.errors import Busy
-from engine_b.files import from_os
+from engine_b.storage.files import from_os
 
 LOCK_FILE = "vault.lock"
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 from engine_b.core.errors import Damaged
-from engine_b.database import Database, Row, Value
-from engine_b.gates import visible_atoms, visible_lines
-from engine_b.rows import (
+from engine_b.storage.database import Database, Row, Value
+from engine_b.storage.row_mapping import (
     ATOM_COLUMNS,
     FLAG_COLUMNS,
     LINE_COLUMNS,
@@ -20,6 +19,7 @@ from engine_b.rows import (
     rule_from,
     select,
 )
+from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from memory.changes import Flag, Question, Rule
 from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Source

@@ -13,7 +13,7 @@ from nacl.signing import SigningKey
 from nacl.utils import random as random_bytes
 
 from engine_b.crypto.sealing import KEY_BYTES
-from engine_b.database import Database
+from engine_b.storage.database import Database
 from protos.wire import device_id
 
 

@@ -1,0 +1,1 @@
+"""The SQLCipher database, the files beside it, and the queries on it."""
