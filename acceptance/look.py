@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from acceptance.played import Counts, LedgerLine, Memory, OnDisk, StoredPair
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.kin import QUIET
 from memory.records import Provenance
 from memory.words import stems

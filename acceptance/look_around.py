@@ -13,8 +13,8 @@ from acceptance.look import look
 from acceptance.played import Played
 from acceptance.travelled import Ended, Known, Left
 from engine_b.core.errors import VaultError
-from engine_b.digest import memory_digest
-from engine_b.vault import Vault
+from engine_b.vault.digest import memory_digest
+from engine_b.vault.vault import Vault
 
 _OPS = "SELECT device_id, count(DISTINCT op_id) FROM op GROUP BY device_id HAVING count(*) = max(seq)"
 _MIRRORED = (

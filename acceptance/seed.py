@@ -13,7 +13,7 @@ from pathlib import Path
 from acceptance.cases import Case, SeedAtom
 from acceptance.journeys import Journey
 from acceptance.reading import padded
-from engine_b.vault import Policies, Vault
+from engine_b.vault.vault import Policies, Vault
 from memory import ids
 from memory.changes import Change, Flag, Scope, Setting
 from memory.moments import from_iso

@@ -23,7 +23,7 @@ import soundfile
 from acceptance.daemon import NOW, ROOT, SELENE, TALKS, listen, of_type, remembered, selene
 from acceptance.nest import DAEMON_NEST, Nest
 from acceptance.play import WORLDS, environment
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.ids import user_id
 from tests.sim.manager import listening_manager
 

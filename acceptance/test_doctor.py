@@ -20,7 +20,7 @@ PAGE = 4_096
 TALK = """
 import os, sys
 from pathlib import Path
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from tests.engine_b.builders import remembered
 """
 

@@ -27,7 +27,7 @@ from bench.memory import Words, vocabulary
 from engine_b import joining
 from engine_b.crypto.certificates import parse_token
 from engine_b.crypto.recovery_phrase import words_from
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from engine_b.write import archive
 from engine_b.write_atoms import create_atom
 from memory.changes import Scope

@@ -29,7 +29,7 @@ from device.vocabulary.package_installer import Applying, Source
 from device.vocabulary.self_test import Outcome, self_test
 from engine_b.client import Credentials
 from engine_b.package_fetcher import PackageFetcher
-from engine_b.vault import Policies, Vault
+from engine_b.vault.vault import Policies, Vault
 from memory.changes import Change, Scope
 from memory.policy import MemoryPolicy
 from memory.records import ArchivedLine, Atom, Kind, Moment, Speaker

@@ -17,7 +17,7 @@ from engine_b.protocol.ledger import Draft
 from engine_b.recorder import Recorder
 from engine_b.storage.database import Database
 from engine_b.trusted import pointer_key, root_settings
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from engine_b.write import keep_setting
 from memory.changes import Scope, Setting
 from packages.activation import NONE, Pointers

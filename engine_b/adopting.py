@@ -21,7 +21,7 @@ from engine_b.storage.device_identity import Identity, identity
 from engine_b.storage.files import from_os, prepare_folder
 from engine_b.storage.head import HEAD_FILE
 from engine_b.storage.header import HEADER_FILE, VAULT_FILE
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Scope
 from protos.wire import ID_BYTES
 

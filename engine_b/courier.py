@@ -36,7 +36,7 @@ from engine_b.protocol.sync_protocol import (
 from engine_b.rotation import keep_rotation, recover_erasure, rotation, torn_pages
 from engine_b.setbacks import NEXT_TRY
 from engine_b.storage.device_identity import identity
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Scope
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb

@@ -32,7 +32,7 @@ from engine_b.protocol.ops import Sort
 from engine_b.protocol.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
 from engine_b.recorder import Recorder
 from engine_b.storage.device_identity import Identity, identity
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from engine_b.write import keep_setting
 from memory.canonical import canonical_bytes
 from memory.changes import Scope, Setting

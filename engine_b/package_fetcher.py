@@ -13,7 +13,7 @@ from engine_b import membership
 from engine_b.client import METADATA, Credentials, open_channel, reason_of
 from engine_b.core.sync_errors import DeviceRevoked, DeviceUnknown, MirrorVersion, SyncError
 from engine_b.joining import as_this_device
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from packages.errors import BadName, PackageError, TimedOut, TooLarge, Unreachable
 from packages.names import check_name
 from protos import wire

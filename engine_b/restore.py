@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from engine_b import membership, outbox
 from engine_b.adopting import FreshDevice, discard, fresh_device, require_free, reusable
 from engine_b.apply import take_in
-from engine_b.bulk import filled_at_once
 from engine_b.bundle import Bundle, bundle_from, keep
 from engine_b.client import MirrorClient, converse
 from engine_b.core.sync_errors import (
@@ -47,7 +46,8 @@ from engine_b.protocol.roster import Roster, accept_roster, sign_roster, with_me
 from engine_b.protocol.sync_protocol import Reached, ends_at, followed, require_witnessed
 from engine_b.storage.device_identity import identity
 from engine_b.storage.promote_staging import JOINING, RESTORING, adopt
-from engine_b.vault import Vault
+from engine_b.vault.bulk_load import filled_at_once
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

@@ -11,7 +11,7 @@ from engine_b import membership
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
 from engine_b.storage.database import Database
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Scope
 
 _STATUS, _AT = "setback_status", "setback_at_ms"

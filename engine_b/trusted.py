@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine_b.core.errors import VaultError
 from engine_b.protocol.ledger import CODE, Draft
 from engine_b.storage.database import Database
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Scope, Setting
 from packages.errors import TrustLost
 from packages.names import check_name

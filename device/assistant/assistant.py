@@ -27,8 +27,8 @@ from device.skills.memory.spelling import SPELLING
 from device.skills.recall.fact_lookup import View
 from device.skills.turn_context import Outcome, Scene
 from engine_b.core.errors import VaultError
-from engine_b.oversight import VaultOversight
-from engine_b.vault import Vault
+from engine_b.vault.control_queries import VaultOversight
+from engine_b.vault.vault import Vault
 from memory.assemble import Memory
 from memory.bundle import ContextBundle
 from memory.dates import resolve

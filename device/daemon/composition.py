@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from device.session.executor import Worker
     from device.session.loop import Loop, Sound
     from device.vocabulary.health_window import OnTrial, Trial
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 
 Greet = Callable[["Sound"], None]
@@ -66,7 +66,7 @@ def open_account(state: Path, now: Moment) -> Iterator[Vault]:
 
 @contextmanager
 def _open_to_write(state: Path, now: Moment) -> Iterator[Vault]:
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
     with Vault.open(state, now_ms=now.at_ms) as vault:
         yield vault
@@ -81,7 +81,7 @@ def _brain_on(vault: Vault, language: str) -> MemoryBrain:
 @contextmanager
 def open_to_read(state: Path, now: Moment) -> Iterator[Vault]:
     """The vault beside a running daemon: nothing is written."""
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
     with Vault.open(state, create=False, now_ms=now.at_ms, read_only=True) as vault:
         yield vault
@@ -90,7 +90,7 @@ def open_to_read(state: Path, now: Moment) -> Iterator[Vault]:
 @contextmanager
 def open_to_check(state: Path, now: Moment) -> Iterator[Vault]:
     """An existing vault, for one process at a time, to be verified whole. Makes none."""
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
     with Vault.open(state, create=False, now_ms=now.at_ms) as vault:
         yield vault

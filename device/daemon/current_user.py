@@ -14,7 +14,7 @@ from memory.changes import Setting
 from memory.people import check_user_name
 
 if TYPE_CHECKING:
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 DEFAULT_USER = "owner"
 """Who is meant where no account has noted anybody."""

@@ -21,7 +21,7 @@ from engine_b.core.sync_errors import AccountMissing, DeviceRevoked, DeviceUnkno
 if TYPE_CHECKING:
     from engine_b.client import MirrorClient
     from engine_b.courier import Answer, Request
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 T = TypeVar("T")
 Tell = Callable[[str, str], None]

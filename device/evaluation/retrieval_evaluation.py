@@ -20,8 +20,8 @@ from device.core.errors import BadScript
 from device.evaluation.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
 from device.languages import load_language
 from device.platform.clock import monotonic_ns
-from engine_b.oversight import VaultOversight
-from engine_b.vault import Vault
+from engine_b.vault.control_queries import VaultOversight
+from engine_b.vault.vault import Vault
 from memory import ids
 from memory.assemble import Memory, assemble
 from memory.changes import Change, Scope

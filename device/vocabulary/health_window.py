@@ -22,7 +22,7 @@ from packages.errors import RolledBack
 from packages.names import NO_VERSION
 
 if TYPE_CHECKING:
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from engine_b import activation
 from engine_b.activation import HOUSE, Line
 from engine_b.protocol.ledger import Draft
 from engine_b.trusted import VaultTrustStore
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from packages.activation import NONE, Pointers, Step, Verdict, flipped
 from packages.client import Device, Finished, Request
 from packages.errors import PackageError, RolledBack, UnknownPackage

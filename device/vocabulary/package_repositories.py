@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine_b import trusted
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from packages.client import Arrived, Failed, Fetch
 from packages.errors import HashMismatch, IncompleteRepo
 from packages.folder import FolderFetcher

@@ -18,7 +18,7 @@ from engine_b.activation import own_line
 from engine_b.own_words import sources
 from engine_b.storage.device_identity import identity
 from engine_b.trusted import VaultTrustStore
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.ports import Gate
 from memory.records import Channel
 from memory.vocabulary import Entry, Learned, entries

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine_b import vocabulary
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Scope, Setting
 from memory.ports import Gate
 from memory.records import Channel

@@ -39,7 +39,7 @@ def constantly(value: object) -> Broken:
 def loosened(**limits: int) -> None:
     """The brain and the vault work with these limits instead of the policy's."""
     from device.assistant.assistant import MemoryBrain
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
     build, opened = MemoryBrain.__init__, Vault.__init__
 

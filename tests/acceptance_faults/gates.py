@@ -180,10 +180,10 @@ def secrets_are_shown_to_guests() -> None:
 @fault(Q16_SAFE_RECALL_SUMMARY="what_is_replaced_is_not_told")
 def replaced_facts_live() -> None:
     """What was replaced is read like anything else."""
-    from engine_b import candidates
     from engine_b.storage import visibility_sql
+    from engine_b.vault import search_queries
 
-    for names in (vars(visibility_sql), vars(candidates)):
+    for names in (vars(visibility_sql), vars(search_queries)):
         names["REPLACED"] = 0
 
 

@@ -235,14 +235,14 @@ def a_text_tags_itself() -> None:
 
 def _ordered_without(*signals: str) -> None:
     """The order of 2.11.9 with some of its signals levelled, wherever it is made."""
-    from engine_b import oversight
     from engine_b.storage import queries
+    from engine_b.vault import control_queries
     from memory import rank
 
     level = dict.fromkeys(signals, 0)
     wrap(rank.atom_order, lambda order: lambda atom: order(replace(atom, **level)))
     for signal in signals:
-        for names in (vars(queries), vars(oversight)):
+        for names in (vars(queries), vars(control_queries)):
             names["_ORDER"] = names["_ORDER"].replace(f"a.{signal} DESC", "0")
 
 

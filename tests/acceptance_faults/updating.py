@@ -87,7 +87,7 @@ def a_no_is_a_yes() -> None:
 def sessions_are_mixed() -> None:
     """A question of one talk waits in all of them."""
     from engine_b.storage.row_mapping import QUESTION_COLUMNS, question_from, select
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
     def questions(self: Any, user_id: str, session_id: str) -> Any:
         rows = self.connection.execute(

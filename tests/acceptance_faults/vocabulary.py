@@ -24,7 +24,7 @@ def one_persons_words_are_everybodys() -> None:
 @fault(Q13_VOCAB_LEARNED="forgotten_with_its_memory", Q13_PACKAGE_APPLIED="packages_and_forgetting")
 def words_outlive_the_memory_that_taught_them() -> None:
     """Forgetting an atom leaves its words in the vocabulary."""
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
     right = Vault._begin
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from device.assistant.assistant import MemoryBrain
 from device.core.messages import Answer, Heard
-from engine_b.oversight import VaultOversight
-from engine_b.vault import Vault
+from engine_b.vault.control_queries import VaultOversight
+from engine_b.vault.vault import Vault
 from memory import ids
 from memory.moments import from_iso
 from memory.policy import DAY_MS, MemoryPolicy

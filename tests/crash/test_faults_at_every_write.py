@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from tests.sim.disk.broken import LOOSE
 from tests.sim.disk.library import Failure
 from tests.sim.disk.looking import readable

@@ -17,7 +17,7 @@ from engine_b.protocol.ops import Sort
 from engine_b.storage.device_identity import identity
 from engine_b.storage.record_content import records
 from engine_b.trusted import VaultTrustStore
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.policy import MemoryPolicy
 from packages.activation import NONE
 from packages.adapt import own_name, person_digest

@@ -19,7 +19,7 @@ from engine_b.core.errors import DiskFull, IoFailed, VaultError
 from engine_b.protocol.ops import Sort
 from engine_b.storage.record_content import records
 from engine_b.trusted import VaultTrustStore
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from packages.activation import NONE, Pointers, Step, Verdict, settled
 from packages.client import Device
 from packages.errors import (

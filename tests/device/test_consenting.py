@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from device.cli.main import app
 from device.vocabulary.signal_consent import consent, consented, would_leave
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory import ids
 from memory.records import Recall
 from packages.policy import PackagePolicy

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from acceptance.account import fingerprint
 from device.cli.main import app
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory import ids
 from memory.changes import Change, Scope, Setting
 

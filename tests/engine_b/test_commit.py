@@ -17,7 +17,7 @@ from engine_b.crypto.sealing import Place, SealBroken, unseal
 from engine_b.protocol.ledger import verify
 from engine_b.protocol.ops import body_from
 from engine_b.storage.row_mapping import atom_content
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.canonical import canonical_bytes
 from memory.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting
 from memory.ports import Gate

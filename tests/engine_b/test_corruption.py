@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine_b.core.errors import ChainBroken, Damaged, RolledBack, VaultError
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Setting
 from tests.engine_b.builders import fingerprint, in_child, remembered, scope
 

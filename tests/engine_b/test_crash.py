@@ -15,7 +15,7 @@ from engine_b.core.errors import IoFailed
 from engine_b.core.policy import VaultPolicy
 from engine_b.storage import head
 from engine_b.storage.files import write_durably
-from engine_b.vault import Policies, Vault
+from engine_b.vault.vault import Policies, Vault
 from memory.changes import Change, Setting
 from memory.ids import turn_id
 from memory.ports import Gate

@@ -11,7 +11,7 @@ import pytest
 from engine_b.core.errors import Refused
 from engine_b.core.policy import VaultPolicy
 from engine_b.forget import cut
-from engine_b.vault import Policies, Vault
+from engine_b.vault.vault import Policies, Vault
 from memory.changes import Change, CorrectionPair, Flag, Question
 from memory.ports import Gate
 from memory.records import Status

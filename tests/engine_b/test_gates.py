@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Rule, RuleKind
 from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Channel, Exposure, Provenance, Recall, Status

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine_b.storage import database, migrator
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Scope
 from memory.records import Atom
 from tests.engine_b.pages import hits, needles

@@ -14,7 +14,6 @@ import pytest
 
 from engine_b import joining, membership, outbox
 from engine_b import restore as restoring
-from engine_b.bulk import filled_at_once
 from engine_b.core.errors import DiskFull, Refused
 from engine_b.core.sync_errors import (
     AccountExists,
@@ -29,10 +28,11 @@ from engine_b.core.sync_errors import (
     TokenSpent,
 )
 from engine_b.crypto.certificates import parse_token
-from engine_b.digest import memory_digest
 from engine_b.restore import Restored, restore
 from engine_b.storage.promote_staging import COMPLETE, JOINING, RESTORING, adopt
-from engine_b.vault import Vault
+from engine_b.vault.bulk_load import filled_at_once
+from engine_b.vault.digest import memory_digest
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Rule, RuleKind, Setting
 from memory.ports import Gate
 from memory.records import Exposure

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine_b.core.errors import Refused
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from engine_b.vocabulary import CORRECTION, NAME, learned, spellings
 from memory.changes import Change, CorrectionPair, Rule, RuleKind
 from memory.ports import Gate

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from device.assistant.assistant import MemoryBrain
 from device.languages import load_language
-from engine_b.vault import Policies, Vault
+from engine_b.vault.vault import Policies, Vault
 from memory import ids
 from memory.bundle import Candidates, ContextBundle, compose
 from memory.canonical import canonical_bytes

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Scope
 from memory.ids import atom_id
 from memory.policy import MemoryPolicy

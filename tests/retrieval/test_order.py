@@ -11,7 +11,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Scope
 from memory.policy import MemoryPolicy
 from memory.ports import Gate

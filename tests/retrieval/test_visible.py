@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
-from engine_b import candidates
 from engine_b.storage.visibility_sql import REPLACED, mask, visible_atoms, visible_lines
-from engine_b.vault import Vault
+from engine_b.vault import search_queries
+from engine_b.vault.vault import Vault
 from memory.changes import Change, Rule, RuleKind, Scope
 from memory.ports import Gate, Place
 from memory.records import Atom, Channel, Exposure, Recall, Speaker, Status
@@ -96,7 +96,7 @@ def test_nothing_hidden_is_in_a_list_or_among_the_candidates() -> None:
             }
             assert found
             assert found <= seen
-            hits = candidates.hits(vault._opened.database, gate, ("canari",))
+            hits = search_queries.hits(vault._opened.database, gate, ("canari",))
             assert len(hits) == len(seen)
         assert {atom.exposure for atom in atoms} == set(Exposure)
 
@@ -107,17 +107,17 @@ def test_an_unidentified_speaker_is_told_nothing_by_any_method() -> None:
         database = vault._opened.database
         place = Place(1 << 20, 3_600_000, 2, 0, 1, 2)
         assert find(vault, "canary tulip", gate).items == ()
-        assert candidates.census(database, gate, ("canari",)).docs == 0
-        assert candidates.stems_like(database, gate, "c", 9) == ()
-        assert candidates.hits(database, gate, ("canari",)) == ()
-        assert candidates.newest_hits(database, gate, "canari", 9) == ()
-        assert candidates.holding(database, gate, ("canari",), (place,)) == frozenset()
-        assert candidates.places(database, gate, (1 << 20,)) == ()
-        assert candidates.positions(database, gate, "t-0001") == ()
-        assert candidates.voices(database, gate) == ()
-        assert candidates.found_lines(database, gate, (2,)) == ()
-        assert candidates.found_atoms(database, gate, (3,), ("t-0001",)) == ()
-        assert candidates.line_stems(database, gate, 2) == frozenset()
+        assert search_queries.census(database, gate, ("canari",)).docs == 0
+        assert search_queries.stems_like(database, gate, "c", 9) == ()
+        assert search_queries.hits(database, gate, ("canari",)) == ()
+        assert search_queries.newest_hits(database, gate, "canari", 9) == ()
+        assert search_queries.holding(database, gate, ("canari",), (place,)) == frozenset()
+        assert search_queries.places(database, gate, (1 << 20,)) == ()
+        assert search_queries.positions(database, gate, "t-0001") == ()
+        assert search_queries.voices(database, gate) == ()
+        assert search_queries.found_lines(database, gate, (2,)) == ()
+        assert search_queries.found_atoms(database, gate, (3,), ("t-0001",)) == ()
+        assert search_queries.line_stems(database, gate, 2) == frozenset()
 
 
 def test_another_persons_places_answer_to_no_method() -> None:
@@ -125,14 +125,14 @@ def test_another_persons_places_answer_to_no_method() -> None:
         gate, database = Gate(BEN, identified=True), vault._opened.database
         place = Place(1 << 20, 3_600_000, 2, 0, 1, 2)
         assert find(vault, "canary tulip", gate).items == ()
-        assert candidates.stems_like(database, gate, "c", 9) == ()
-        assert candidates.holding(database, gate, ("canari",), (place,)) == frozenset()
-        assert candidates.places(database, gate, (1 << 20,)) == ()
-        assert candidates.positions(database, gate, "t-0001") == ()
-        assert candidates.voices(database, gate) == ()
-        assert candidates.found_lines(database, gate, (2,)) == ()
-        assert candidates.found_atoms(database, gate, (3,), ("t-0001",)) == ()
-        assert candidates.line_stems(database, gate, 2) == frozenset()
+        assert search_queries.stems_like(database, gate, "c", 9) == ()
+        assert search_queries.holding(database, gate, ("canari",), (place,)) == frozenset()
+        assert search_queries.places(database, gate, (1 << 20,)) == ()
+        assert search_queries.positions(database, gate, "t-0001") == ()
+        assert search_queries.voices(database, gate) == ()
+        assert search_queries.found_lines(database, gate, (2,)) == ()
+        assert search_queries.found_atoms(database, gate, (3,), ("t-0001",)) == ()
+        assert search_queries.line_stems(database, gate, 2) == frozenset()
 
 
 def test_what_others_say_does_not_move_ones_own_order() -> None:

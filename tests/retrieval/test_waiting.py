@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine_b.core.policy import VaultPolicy
-from engine_b.oversight import VaultOversight
 from engine_b.storage.postings import post_waiting, waiting
-from engine_b.vault import Policies, Vault
+from engine_b.vault.control_queries import VaultOversight
+from engine_b.vault.vault import Policies, Vault
 from memory.changes import Change, Rule, RuleKind, Scope
 from memory.policy import MemoryPolicy
 from memory.ports import Gate

@@ -18,7 +18,7 @@ from engine_b.joining import begin_account, pair, sync_once
 from engine_b.protocol.op_decoder import Arrival, opened
 from engine_b.restore import restore
 from engine_b.storage.record_content import records
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
 from memory.records import ArchivedLine, Atom
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine_b import membership
-from engine_b.digest import memory_digest
 from engine_b.storage.database import Database
+from engine_b.vault.digest import memory_digest
 
 
 def all_known(database: Database) -> str:

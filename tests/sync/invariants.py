@@ -36,7 +36,7 @@ from engine_b.outbox import chain_at
 from engine_b.protocol.sync_protocol import Reached
 from engine_b.restore import restore
 from engine_b.rotation import torn_pages
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Scope
 from tests.engine_b.builders import ANA
 from tests.sim.household import ENTROPY

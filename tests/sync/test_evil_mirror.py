@@ -28,7 +28,7 @@ from engine_b.protocol.epochs import make_epoch
 from engine_b.protocol.roster import Member, decode_roster, encode_roster, sign_roster, with_member
 from engine_b.restore import restore
 from engine_b.storage.device_identity import identity
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceServicer, add_MirrorServiceServicer_to_server

@@ -23,7 +23,7 @@ import pytest
 from engine_b.crypto.certificates import parse_token
 from engine_b.joining import begin_account, pair, sync_once
 from engine_b.restore import restore
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from tests.sim.household import ENTROPY
 from tests.sim.knowing import all_known
 from tests.sim.living import shown

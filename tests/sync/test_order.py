@@ -10,7 +10,7 @@ import pytest
 
 from engine_b.apply import take_in
 from engine_b.core.sync_errors import MirrorUnreachable
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 from tests.sim.knowing import all_known

@@ -21,7 +21,7 @@ from memory.people import check_user_name
 from memory.records import Moment
 
 if TYPE_CHECKING:
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 _BUSY = "Selene is running on this vault. Nothing was changed; stop her first, then run this again."
 _MOST_NAME_CHARACTERS = 64

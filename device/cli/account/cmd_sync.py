@@ -25,7 +25,7 @@ from memory.records import Moment
 
 if TYPE_CHECKING:
     from engine_b.courier import Report
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 _BUSY = (
     "Selene is running on this vault and syncs by herself. Nothing was changed; see `selene sync status`, or stop "
@@ -135,7 +135,7 @@ def failure_line(found: dict[str, str | None]) -> str:
 
 def scrub_pending(state: Path) -> bool | None:
     """Whether forgotten words may still lie in the journal; None while a daemon, which alone knows, has the vault."""
-    from engine_b.opening import journal_size
+    from engine_b.vault.open_vault import journal_size
 
     return None if in_use(state) else journal_size(state) > 0
 

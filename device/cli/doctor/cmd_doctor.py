@@ -17,8 +17,8 @@ from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
 from device.daemon.composition import RunSettings, open_to_check, open_to_read
 from engine_b.core.errors import VaultError, VaultMissing
-from engine_b.inspection import VerifyReport
 from engine_b.storage.lock import in_use
+from engine_b.vault.integrity_check import VerifyReport
 
 _MIN_FREE_BYTES = 64 * 1024 * 1024
 """Below this a vault and its journal may not fit."""

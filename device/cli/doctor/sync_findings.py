@@ -17,7 +17,7 @@ from memory.moments import local, to_iso
 from memory.records import Moment
 
 if TYPE_CHECKING:
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 _FAR_DAYS = 7
 """So long without an exchange is worth a word."""

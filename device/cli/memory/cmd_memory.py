@@ -20,7 +20,7 @@ from memory.ports import Gate
 from memory.records import Atom, Channel, Moment
 
 if TYPE_CHECKING:
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 _ALL = 1_000_000
 
@@ -74,8 +74,8 @@ def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> N
 
 
 def show_digest(state: Path, *, as_json: bool) -> None:
-    """64 hexadecimal digits; see `engine_b.digest`."""
-    from engine_b.digest import memory_digest
+    """64 hexadecimal digits; see `engine_b.vault.digest`."""
+    from engine_b.vault.digest import memory_digest
 
     with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
         digest = memory_digest(vault.database)

@@ -14,7 +14,7 @@ from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_to_read
 from device.daemon.current_user import whose
 from device.platform.text_file import write_text
-from engine_b.oversight import VaultOversight
+from engine_b.vault.control_queries import VaultOversight
 from memory.metrics import prometheus, totals
 
 

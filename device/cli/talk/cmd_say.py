@@ -22,7 +22,7 @@ from memory.records import Channel, Moment, Turn
 
 if TYPE_CHECKING:
     from device.core.messages import Answer, Brain, Heard
-    from engine_b.vault import Vault
+    from engine_b.vault.vault import Vault
 
 
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")

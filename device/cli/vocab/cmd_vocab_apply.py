@@ -22,7 +22,7 @@ from device.vocabulary.package_repositories import opened, told_root
 from engine_b import activation, vocabulary
 from engine_b.activation import Kept
 from engine_b.trusted import VaultTrustStore, pointer_key
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.moments import to_iso
 from memory.policy import MemoryPolicy
 from memory.ports import Gate

@@ -12,7 +12,7 @@ from device.daemon.composition import open_to_check
 from device.daemon.current_user import whose
 from device.vocabulary.personal_package import Adapting
 from engine_b import activation
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from memory.policy import MemoryPolicy
 
 

@@ -23,7 +23,7 @@ from engine_b.core.sync_errors import SyncError
 from engine_b.crypto.certificates import Invitation
 from engine_b.restore import restore
 from engine_b.storage.header import HEADER_FILE
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from tests.sim.disk.library import Disk
 from tests.sim.disk.looking import problems
 from tests.sim.disk.session import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine_b import outbox
 from engine_b.protocol.sync_protocol import Reached
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from tests.engine_b.pages import hits, needles
 from tests.sim.disk.session import Step, facts
 

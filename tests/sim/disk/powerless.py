@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from engine_b.vault import Vault
+from engine_b.vault.vault import Vault
 from tests.sim.disk.broken import HONEST, be_broken
 from tests.sim.disk.library import Disk as FailingDisk
 from tests.sim.disk.living import House, Life, aftermath, live

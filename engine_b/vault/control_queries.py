@@ -9,12 +9,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine_b.candidates import COUNTED
 from engine_b.protocol.ledger import coded
 from engine_b.storage.database import Value, meaning
 from engine_b.storage.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from, select
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
-from engine_b.vault import Vault
+from engine_b.vault.search_queries import COUNTED
+from engine_b.vault.vault import Vault
 from memory.changes import CorrectionPair, Flag
 from memory.ports import Forgotten, Gate
 from memory.records import ArchivedLine, Atom, Channel

@@ -15,11 +15,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 from weakref import finalize
 
-from engine_b import candidates
 from engine_b.core.errors import ReadOnly, VaultError
 from engine_b.core.policy import VaultPolicy
-from engine_b.inspection import Counts, VerifyReport, counts, inspect, last_head
-from engine_b.opening import Opened, journal_size, leave, open_to_read, open_to_write
 from engine_b.protocol.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
 from engine_b.recorder import Recorder
 from engine_b.seeding import needs_seed, seed
@@ -28,6 +25,9 @@ from engine_b.storage.database import Database
 from engine_b.storage.device_identity import ensure_identity
 from engine_b.storage.migrator import migrate, migrations
 from engine_b.storage.postings import post_waiting, waiting
+from engine_b.vault import search_queries
+from engine_b.vault.integrity_check import Counts, VerifyReport, counts, inspect, last_head
+from engine_b.vault.open_vault import Opened, journal_size, leave, open_to_read, open_to_write
 from engine_b.write import write_change
 from memory.changes import Change, Flag, Question, Rule, Scope, Setting
 from memory.policy import MemoryPolicy
@@ -281,47 +281,47 @@ class Vault:
 
     def census(self, gate: Gate, stems: tuple[str, ...]) -> Census:
         """See `Search`."""
-        return candidates.census(self._opened.database, gate, stems)
+        return search_queries.census(self._opened.database, gate, stems)
 
     def stems_like(self, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
         """See `Search`."""
-        return candidates.stems_like(self._opened.database, gate, beginning, limit)
+        return search_queries.stems_like(self._opened.database, gate, beginning, limit)
 
     def hits(self, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
         """See `Search`."""
-        return candidates.hits(self._opened.database, gate, stems)
+        return search_queries.hits(self._opened.database, gate, stems)
 
     def newest_hits(self, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
         """See `Search`."""
-        return candidates.newest_hits(self._opened.database, gate, stem, limit)
+        return search_queries.newest_hits(self._opened.database, gate, stem, limit)
 
     def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[Place, ...]) -> frozenset[int]:
         """See `Search`."""
-        return candidates.holding(self._opened.database, gate, stems, places)
+        return search_queries.holding(self._opened.database, gate, stems, places)
 
     def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
         """See `Search`."""
-        return candidates.places(self._opened.database, gate, positions)
+        return search_queries.places(self._opened.database, gate, positions)
 
     def positions(self, gate: Gate, turn_id: str) -> tuple[int, ...]:
         """See `Search`."""
-        return candidates.positions(self._opened.database, gate, turn_id)
+        return search_queries.positions(self._opened.database, gate, turn_id)
 
     def voices(self, gate: Gate) -> tuple[tuple[int, str], ...]:
         """See `Search`."""
-        return candidates.voices(self._opened.database, gate)
+        return search_queries.voices(self._opened.database, gate)
 
     def found_lines(self, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
         """See `Search`."""
-        return candidates.found_lines(self._opened.database, gate, doc_nos)
+        return search_queries.found_lines(self._opened.database, gate, doc_nos)
 
     def found_atoms(self, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]) -> tuple[FoundAtom, ...]:
         """See `Search`."""
-        return candidates.found_atoms(self._opened.database, gate, doc_nos, turn_ids)
+        return search_queries.found_atoms(self._opened.database, gate, doc_nos, turn_ids)
 
     def line_stems(self, gate: Gate, doc_no: int) -> frozenset[str]:
         """See `Search`."""
-        return candidates.line_stems(self._opened.database, gate, doc_no)
+        return search_queries.line_stems(self._opened.database, gate, doc_no)
 
     def _begin(self, now_ms: int) -> None:
         """Migrate, note what was found at opening, and mark the vault as in use."""

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from engine_b.core.errors import Damaged, NotAVault, ReadOnly, RolledBack, VaultMissing
 from engine_b.core.policy import VaultPolicy
-from engine_b.inspection import check_chain, check_head, check_whole, last_head
 from engine_b.protocol.ledger import START, Head
 from engine_b.storage.database import Database
 from engine_b.storage.device_identity import known_device
@@ -25,6 +24,7 @@ from engine_b.storage.header import HEADER_FILE, SALT_BYTES, VAULT_FILE, VaultKe
 from engine_b.storage.lock import Lock
 from engine_b.storage.migrator import applied, check_known, migrations
 from engine_b.storage.promote_staging import adopt
+from engine_b.vault.integrity_check import check_chain, check_head, check_whole, last_head
 
 _JOURNALS = ("-wal", "-shm", "-journal")
 _PAGE_BYTES = 4_096

@@ -1,0 +1,1 @@
+"""The Device Vault: opening, committing, reading and verifying."""
