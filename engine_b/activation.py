@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from engine_b.core.policy import OWN_SETTINGS
 from engine_b.own_words import hold_back, keep_sources
 from engine_b.protocol.ledger import Draft
-from engine_b.recorder import Recorder
 from engine_b.storage.database import Database
 from engine_b.trusted import pointer_key, root_settings
 from engine_b.vault.vault import Vault
-from engine_b.write import keep_setting
+from engine_b.writes.apply_change import keep_setting
+from engine_b.writes.transaction import Recorder
 from memory.changes import Scope, Setting
 from packages.activation import NONE, Pointers
 from packages.adapt import person_digest

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, TypeVar
 from engine_b import membership
 from engine_b.core.errors import Busy, DiskFull, IoFailed, ReadOnly, VaultError
 from engine_b.core.sync_errors import StateNotEmpty
-from engine_b.recorder import Recorder
 from engine_b.storage.device_identity import Identity, identity
 from engine_b.storage.files import from_os, prepare_folder
 from engine_b.storage.head import HEAD_FILE
 from engine_b.storage.header import HEADER_FILE, VAULT_FILE
 from engine_b.vault.vault import Vault
+from engine_b.writes.transaction import Recorder
 from memory.changes import Scope
 from protos.wire import ID_BYTES
 

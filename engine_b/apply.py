@@ -16,8 +16,8 @@ from engine_b.apply_records import Known, make_again
 from engine_b.outbox import park
 from engine_b.protocol.op_decoder import Arrival
 from engine_b.protocol.ops import FOLLOWED_CLOCK, Body, Head, Sort
-from engine_b.recorder import Recorder, bury, listed, refuse
 from engine_b.storage.database import Database
+from engine_b.writes.transaction import Recorder, bury, listed, refuse
 
 _TOUCHED_BY_ERASING = """
 SELECT subject_id, sort FROM op WHERE op_id IN (SELECT value FROM json_each(?1)) AND subject_id <> ''

@@ -14,9 +14,9 @@ from nacl.utils import random as random_bytes
 from engine_b.crypto.sealing import KEY_BYTES, commitment
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Body, Sort
-from engine_b.recorder import Recorder
 from engine_b.storage.row_mapping import ATOM_COLUMNS, LINE_COLUMNS, stem_text
 from engine_b.storage.visibility_sql import topic_count
+from engine_b.writes.transaction import Recorder
 from memory.canonical import canonical_bytes
 
 Content = dict[str, Any]

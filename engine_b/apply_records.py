@@ -13,11 +13,9 @@ from engine_b.apply_new import USE
 from engine_b.core.errors import Refused
 from engine_b.core.policy import is_local
 from engine_b.crypto.sealing import KEY_BYTES, commitment
-from engine_b.pairs import drop_pairs
 from engine_b.protocol.ledger import Draft, require_code
 from engine_b.protocol.merge import merged_atom, merged_line_text
 from engine_b.protocol.ops import Body, Head, Sort, strongest
-from engine_b.recorder import Recorder, refuse
 from engine_b.storage.record_content import record_content
 from engine_b.storage.row_mapping import (
     ATOM_COLUMNS,
@@ -32,8 +30,10 @@ from engine_b.storage.row_mapping import (
     stem_text,
 )
 from engine_b.storage.visibility_sql import topic_count
-from engine_b.traces import drop_questions, drop_traces
-from engine_b.write_controls import count_topics
+from engine_b.writes.correction_cleanup import drop_pairs
+from engine_b.writes.derived_cleanup import drop_questions, drop_traces
+from engine_b.writes.transaction import Recorder, refuse
+from engine_b.writes.write_controls import count_topics
 from memory.canonical import canonical_bytes
 from memory.changes import RuleKind
 from memory.records import Atom

@@ -16,9 +16,9 @@ from engine_b import outbox
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
 from engine_b.protocol.sync_protocol import Reached
-from engine_b.recorder import Again, Recorder, bury
 from engine_b.storage.database import Database
 from engine_b.storage.record_content import record_content
+from engine_b.writes.transaction import Again, Recorder, bury
 
 _HEADS = """
 SELECT op_id, ifnull(repeats, op_id), sort, subject_id, version, lamport, parents, ifnull(keeps, '') FROM op

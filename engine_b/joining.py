@@ -30,10 +30,10 @@ from engine_b.protocol.epochs import WORDS_COPY, decode_epoch, make_epoch
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
 from engine_b.protocol.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
-from engine_b.recorder import Recorder
 from engine_b.storage.device_identity import Identity, identity
 from engine_b.vault.vault import Vault
-from engine_b.write import keep_setting
+from engine_b.writes.apply_change import keep_setting
+from engine_b.writes.transaction import Recorder
 from memory.canonical import canonical_bytes
 from memory.changes import Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb

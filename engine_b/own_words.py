@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine_b.recorder import Recorder
 from engine_b.storage.database import Database
+from engine_b.writes.transaction import Recorder
 
 
 def sources(database: Database, digest: str) -> frozenset[str]:

@@ -52,7 +52,7 @@ from memory.changes import Change, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 if TYPE_CHECKING:
-    from engine_b.recorder import Recorder
+    from engine_b.writes.transaction import Recorder
 
 Progress = Callable[[int, int], None]
 """Called with the ops taken in and the ops there are."""

@@ -20,9 +20,9 @@ from engine_b.pages import page_message
 from engine_b.protocol.checkpoint import Erasure, accept_erasure
 from engine_b.protocol.epochs import make_epoch, wrap_data_key
 from engine_b.protocol.ledger import Draft
-from engine_b.recorder import Recorder
 from engine_b.storage.database import Database
 from engine_b.storage.device_identity import Identity
+from engine_b.writes.transaction import Recorder
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

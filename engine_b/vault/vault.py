@@ -18,8 +18,6 @@ from weakref import finalize
 from engine_b.core.errors import ReadOnly, VaultError
 from engine_b.core.policy import VaultPolicy
 from engine_b.protocol.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
-from engine_b.recorder import Recorder
-from engine_b.seeding import needs_seed, seed
 from engine_b.storage import queries
 from engine_b.storage.database import Database
 from engine_b.storage.device_identity import ensure_identity
@@ -28,7 +26,9 @@ from engine_b.storage.postings import post_waiting, waiting
 from engine_b.vault import search_queries
 from engine_b.vault.integrity_check import Counts, VerifyReport, counts, inspect, last_head
 from engine_b.vault.open_vault import Opened, journal_size, leave, open_to_read, open_to_write
-from engine_b.write import write_change
+from engine_b.writes.apply_change import write_change
+from engine_b.writes.initial_ops import needs_seed, seed
+from engine_b.writes.transaction import Recorder
 from memory.changes import Change, Flag, Question, Rule, Scope, Setting
 from memory.policy import MemoryPolicy
 from memory.ports import Census, FoundAtom, FoundLine, Gate, Place

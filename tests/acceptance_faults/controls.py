@@ -21,7 +21,7 @@ def silence_is_not_kept() -> None:
 @fault(Q16_DO_NOT_MENTION="what_is_learned_later_too")
 def silence_covers_only_the_past() -> None:
     """What is learned after a rule is not covered by it."""
-    from engine_b.recorder import Recorder
+    from engine_b.writes.transaction import Recorder
     from memory import bundle
 
     def insert(self: Any, table: str, columns: Any, row: Any, user_id: str, stem: str) -> None:
@@ -76,7 +76,7 @@ def forgetting_is_only_said() -> None:
 @fault(Q16_FORGET_COMMANDS="forget_a_topic")
 def the_archive_remembers() -> None:
     """The atom goes, the words that it came from stay."""
-    from engine_b import forget
+    from engine_b.writes import forget
 
     swap(forget._redact, constantly(None))
 
@@ -84,7 +84,7 @@ def the_archive_remembers() -> None:
 @fault(Q16_FORGET_COMMANDS="delete_that_memory")
 def the_index_remembers() -> None:
     """The row goes, its words stay in the index."""
-    from engine_b import forget
+    from engine_b.writes import forget
 
     def around(redact: Callable[..., None]) -> Callable[..., None]:
         def keep(recorder: Any, *rest: Any) -> None:
@@ -100,7 +100,7 @@ def the_index_remembers() -> None:
 @fault(Q16_FORGET_COMMANDS="all_versions_go")
 def old_versions_stay() -> None:
     """What was replaced by the forgotten fact stays."""
-    from engine_b import carriers, forget
+    from engine_b.writes import forget, quote_finder
 
     def doomed(recorder: Any, atom_ids: Any) -> Any:
         import json
@@ -109,7 +109,7 @@ def old_versions_stay() -> None:
             "SELECT atom_id, user_id, key, value, text FROM atom WHERE atom_id IN (SELECT value FROM json_each(?))",
             (json.dumps(atom_ids),),
         )
-        return [carriers.Doomed(*row) for row in rows]
+        return [quote_finder.Doomed(*row) for row in rows]
 
     swap(forget._doomed, doomed)
 
@@ -117,7 +117,7 @@ def old_versions_stay() -> None:
 @fault(Q16_FORGET_COMMANDS="a_correction_goes_with_it")
 def corrections_stay() -> None:
     """What was misheard and meant outlives the fact."""
-    from engine_b import forget
+    from engine_b.writes import forget
 
     def around(drop: Callable[..., None]) -> Callable[..., None]:
         def keep(recorder: Any, atom: Any) -> None:

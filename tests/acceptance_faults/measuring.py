@@ -104,7 +104,7 @@ def another_size_is_measured() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="a_measurement_event_a_turn")
 def measurements_leave_no_event() -> None:
     """A measurement is kept without the ledger knowing."""
-    from engine_b import write
+    from engine_b.writes import apply_change
 
     def measure(recorder: Any, change: Any, policy: Any) -> None:
         if change.metrics:
@@ -113,7 +113,7 @@ def measurements_leave_no_event() -> None:
                 (recorder.head.seq, change.scope.user_id, change.scope.turn_id, change.scope.at_ms, "{}"),
             )
 
-    swap(write._measure, measure)
+    swap(apply_change._measure, measure)
 
 
 @fault(Q17_METRICS_NONAUTHORITATIVE="counts_only")
@@ -168,7 +168,7 @@ def _is_terrible(brain: Any) -> bool:
 @fault(Q17_METRICS_NONAUTHORITATIVE="confidence_is_untouched")
 def measuring_moves_confidence() -> None:
     """A sign of discomfort lowers the confidence of what was recalled."""
-    from engine_b import write
+    from engine_b.writes import apply_change
 
     def around(measure: Callable[..., None]) -> Callable[..., None]:
         def punish(recorder: Any, change: Any, policy: Any) -> None:
@@ -178,7 +178,7 @@ def measuring_moves_confidence() -> None:
 
         return punish
 
-    wrap(write._measure, around)
+    wrap(apply_change._measure, around)
 
 
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_order")
@@ -199,7 +199,7 @@ def figures_decide_the_order() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="current_state_is_untouched")
 def measuring_sets_something() -> None:
     """A measurement changes a setting."""
-    from engine_b import write
+    from engine_b.writes import apply_change
 
     def around(measure: Callable[..., None]) -> Callable[..., None]:
         def set_mode(recorder: Any, change: Any, policy: Any) -> None:
@@ -208,4 +208,4 @@ def measuring_sets_something() -> None:
 
         return set_mode
 
-    wrap(write._measure, around)
+    wrap(apply_change._measure, around)

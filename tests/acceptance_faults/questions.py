@@ -179,7 +179,7 @@ def no_flag_goes() -> None:
 @fault(Q14_DO_NOT_REPEAT="forgotten_is_unknown_again")
 def flags_outlive_their_fact() -> None:
     """A flag stays when its fact is forgotten."""
-    from engine_b import forget
+    from engine_b.writes import forget
 
     swap(forget._drop_flag, constantly(None))
 

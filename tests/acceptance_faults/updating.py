@@ -141,7 +141,7 @@ def confidence_has_no_top() -> None:
 @fault(Q13_CONFIDENCE_DELTAS="use_adds_nothing")
 def being_used_makes_surer() -> None:
     """Every use adds confidence."""
-    from engine_b import write_atoms
+    from engine_b.writes import write_atoms
 
     def around(use_atom: Callable[..., None]) -> Callable[..., None]:
         def use(recorder: Any, atom_id: str) -> None:

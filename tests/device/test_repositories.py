@@ -19,7 +19,7 @@ from device.vocabulary.package_repositories import told_root
 from engine_b.core.sync_errors import AccountMissing
 from engine_b.package_fetcher import PackageFetcher
 from engine_b.vault.vault import Vault
-from engine_b.write import keep_setting
+from engine_b.writes.apply_change import keep_setting
 from memory.changes import Scope, Setting
 from packages.errors import BadName, PackageError
 from packages.folder import FolderFetcher, FolderRepository

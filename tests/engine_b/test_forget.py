@@ -10,8 +10,8 @@ import pytest
 
 from engine_b.core.errors import Refused
 from engine_b.core.policy import VaultPolicy
-from engine_b.forget import cut
 from engine_b.vault.vault import Policies, Vault
+from engine_b.writes.forget import cut
 from memory.changes import Change, CorrectionPair, Flag, Question
 from memory.ports import Gate
 from memory.records import Status

@@ -17,15 +17,16 @@ from msgspec import structs
 
 from cloud_mirror import calls, rules_push
 from cloud_mirror.sql_transaction import SqlTransaction
-from engine_b import apply, apply_new, apply_records, courier, healing, outbox, pages, recorder, restore, rotation
+from engine_b import apply, apply_new, apply_records, courier, healing, outbox, pages, restore, rotation
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto import sealing
 from engine_b.protocol import causal_order, epochs, merge, op_decoder, sync_protocol
 from engine_b.protocol.merge import MergedAtom
 from engine_b.protocol.ops import Sort, strongest
 from engine_b.protocol.sync_protocol import Reached
-from engine_b.recorder import Recorder
 from engine_b.storage import promote_staging
+from engine_b.writes import transaction
+from engine_b.writes.transaction import Recorder
 from memory.changes import Scope
 
 Patch = pytest.MonkeyPatch
@@ -122,7 +123,7 @@ def a_change_leaves_no_op(patch: Patch) -> None:
 @fault("a word is in the mirror", in_ci=True)
 def payloads_are_not_sealed(patch: Patch) -> None:
     real = sealing.unseal
-    patch.setattr(recorder, "seal", lambda plain, *_: plain)
+    patch.setattr(transaction, "seal", lambda plain, *_: plain)
     patch.setattr(op_decoder, "unseal", lambda box, *how: box if box.startswith(b"{") else real(box, *how))
 
 
@@ -273,7 +274,7 @@ def a_rotation_forgets_a_page(patch: Patch) -> None:
 
 @fault("a page waits|has the key")
 def a_page_that_lost_an_op_is_not_torn(patch: Patch) -> None:
-    swap(patch, recorder._tear_pages, nothing)
+    swap(patch, transaction._tear_pages, nothing)
 
 
 @fault("the mirror's word", in_ci=True)
@@ -357,7 +358,7 @@ def what_is_said_again_is_another_op(patch: Patch) -> None:
 
 @fault(f"{RETURNED}|{APART}|rules hold")
 def what_was_taken_back_is_said_again(patch: Patch) -> None:
-    real = recorder.bury
+    real = transaction.bury
     swap(patch, real, lambda database, gone, here, taken_back=False: real(database, gone, here=here))
 
 

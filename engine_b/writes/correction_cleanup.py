@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from engine_b import said
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
-from engine_b.recorder import Recorder
+from engine_b.writes import op_lineage
+from engine_b.writes.transaction import Recorder
 
 _MADE = """
 SELECT p.subject_id AS pair_id, m.op_id FROM op p
@@ -40,7 +40,7 @@ words away, and the pair that made it. Where no op tells which (the mirror had l
 
 def drop_pairs(recorder: Recorder, atom_id: str) -> None:
     """Destroy the pairs that tell words of an atom that is gone for good, and say so in the ledger."""
-    side = json.dumps(said.side(recorder.database, atom_id))
+    side = json.dumps(op_lineage.side(recorder.database, atom_id))
     for pair_id, user_id in recorder.database.rows(_TELLING, (atom_id, side)):
         recorder.database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
         op = recorder.destroy(Sort.CORRECTION, pair_id)

@@ -8,10 +8,10 @@ from engine_b.core.errors import Refused
 from engine_b.crypto.sealing import commitment, same
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
-from engine_b.recorder import Recorder
-from engine_b.said import said_now
 from engine_b.storage.row_mapping import ATOM_COLUMNS, atom_content, atom_row, atom_stems
 from engine_b.storage.visibility_sql import topic_count
+from engine_b.writes.op_lineage import said_now
+from engine_b.writes.transaction import Recorder
 from memory.records import Atom
 
 

@@ -9,21 +9,14 @@ from __future__ import annotations
 
 from engine_b.core.errors import Refused
 from engine_b.core.policy import is_local
-from engine_b.forget import forget, forget_turns, forget_words
 from engine_b.protocol.ledger import Draft, check_draft, coded, require_code
 from engine_b.protocol.ops import Sort
-from engine_b.recorder import Recorder
 from engine_b.storage.record_content import line_content
 from engine_b.storage.row_mapping import LINE_COLUMNS, line_row, select, stem_text
-from engine_b.write_atoms import change_atom, create_atom, use_atom
-from engine_b.write_controls import (
-    ask,
-    drop_flag,
-    drop_rule,
-    keep_correction,
-    make_rule,
-    raise_flag,
-)
+from engine_b.writes.forget import forget, forget_turns, forget_words
+from engine_b.writes.transaction import Recorder
+from engine_b.writes.write_atoms import change_atom, create_atom, use_atom
+from engine_b.writes.write_controls import ask, drop_flag, drop_rule, keep_correction, make_rule, raise_flag
 from memory.canonical import canonical_bytes
 from memory.changes import Change, Note, Setting
 from memory.policy import MemoryPolicy

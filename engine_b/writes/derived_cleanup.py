@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine_b.recorder import Recorder
+from engine_b.writes.transaction import Recorder
 
 _TELLING = (
     "DELETE FROM word_held WHERE producer_id = ?",

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from engine_b.protocol.merge import rival_origin
 from engine_b.protocol.ops import Sort
-from engine_b.recorder import Again, Recorder
-from engine_b.said import words_of
 from engine_b.storage.database import Database
 from engine_b.storage.record_content import record_content, records
+from engine_b.writes.op_lineage import words_of
+from engine_b.writes.transaction import Again, Recorder
 
 _FIRST = 1
 """The logical clock of a rival: before all that is said of it."""

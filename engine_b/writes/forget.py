@@ -20,19 +20,19 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 
-from engine_b import said
-from engine_b.carriers import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
 from engine_b.core.errors import Refused
-from engine_b.pairs import drop_pairs
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
-from engine_b.recorder import Recorder, bury
-from engine_b.seeding import stand_alone
 from engine_b.storage.record_content import record_content
 from engine_b.storage.row_mapping import stem_text
 from engine_b.storage.visibility_sql import topic_count
-from engine_b.traces import drop_questions, drop_traces
-from engine_b.write_controls import drop_flag
+from engine_b.writes import op_lineage
+from engine_b.writes.correction_cleanup import drop_pairs
+from engine_b.writes.derived_cleanup import drop_questions, drop_traces
+from engine_b.writes.initial_ops import stand_alone
+from engine_b.writes.quote_finder import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
+from engine_b.writes.transaction import Recorder, bury
+from engine_b.writes.write_controls import drop_flag
 from memory.repeats import Span, says_anything
 from memory.words import words
 
@@ -133,7 +133,7 @@ def _put_cut(recorder: Recorder, line_id: str) -> str:
     """An op for a line that was cut, and one that erases what it was: the words are in the older op."""
     content = record_content(recorder.database, Sort.LINE, line_id)
     assert content
-    older = said.living(recorder.database, line_id)
+    older = op_lineage.living(recorder.database, line_id)
     version = recorder.next_version("LINE_FORGOTTEN", line_id) + 1
     op = recorder.put(Sort.LINE, line_id, version, content)
     bury(recorder.database, older, here=True, taken_back=True)

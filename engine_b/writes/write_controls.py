@@ -7,8 +7,6 @@ from nacl.utils import random as random_bytes
 from engine_b.core.errors import Refused
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
-from engine_b.recorder import Recorder
-from engine_b.said import said_before
 from engine_b.storage.row_mapping import (
     CORRECTION_COLUMNS,
     FLAG_COLUMNS,
@@ -21,6 +19,8 @@ from engine_b.storage.row_mapping import (
     select,
 )
 from engine_b.storage.visibility_sql import topic_count
+from engine_b.writes.op_lineage import said_before
+from engine_b.writes.transaction import Recorder
 from memory.changes import CorrectionPair, Flag, Question, Rule, RuleKind
 from memory.policy import MemoryPolicy
 from memory.words import stems

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
 
-from engine_b import said
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, seal
 from engine_b.protocol.ledger import Draft, Head, chained, check_draft, coded, coded_scope, facts_text
 from engine_b.protocol.merge import rival_origin
@@ -22,6 +21,7 @@ from engine_b.storage.database import Database
 from engine_b.storage.header import VaultKey
 from engine_b.storage.row_mapping import Cell
 from engine_b.storage.visibility_sql import topic_count
+from engine_b.writes import op_lineage
 from memory.changes import Scope
 from protos.wire import ID_BYTES as OP_ID_BYTES
 from protos.wire import payload_hash
@@ -174,7 +174,7 @@ class Recorder:
         A `new` subject has none. `dek` is a fresh random key when there is none yet. It goes with the words of the op
         that it `keeps`.
         """
-        parents = () if new else said.heads(self.database, subject_id) or self._derived(subject_id)
+        parents = () if new else op_lineage.heads(self.database, subject_id) or self._derived(subject_id)
         for parent in parents:
             self._replace(parent)
         key = dek or random_bytes(KEY_BYTES)
@@ -193,8 +193,10 @@ class Recorder:
 
         What another subject says since, that was one side of a conflict, is erased without being taken back.
         """
-        gone, moved = said.gone_with(self.database, subject_id, is_atom=sort is Sort.ATOM)
-        row = self.database.row(f"SELECT max(version) FROM op WHERE subject_id = ? AND {said.LIVING}", (subject_id,))
+        gone, moved = op_lineage.gone_with(self.database, subject_id, is_atom=sort is Sort.ATOM)
+        row = self.database.row(
+            f"SELECT max(version) FROM op WHERE subject_id = ? AND {op_lineage.LIVING}", (subject_id,)
+        )
         if sort is Sort.ATOM:
             self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
         self.database.run("DELETE FROM rival WHERE ? IN (rival_id, atom_id)", (subject_id,))

@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine_b.recorder import Recorder
+from engine_b.writes.transaction import Recorder
 from memory.repeats import Fact, Span, fact, holds_value, repeating_sentences, repeats
 from memory.words import stems, words
 

@@ -1,0 +1,1 @@
+"""Writing inside one transaction: changes, forgetting and their ops."""
