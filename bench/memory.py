@@ -40,12 +40,12 @@ from device.assistant import assistant as hearing
 from device.assistant.assistant import MemoryBrain
 from device.nlu.intent_matcher import Understanding
 from device.skills.memory import remember
-from engine_b.apply import take_in
 from engine_b.protocol.op_decoder import Arrival, Arrived
 from engine_b.protocol.ops import Body, Sort
 from engine_b.storage.record_content import line_content
 from engine_b.storage.row_mapping import atom_content, line_row
 from engine_b.storage.visibility_sql import visible_atoms
+from engine_b.sync.apply_ops import take_in
 from engine_b.vault.bulk_load import filled_at_once
 from engine_b.vault.vault import Vault
 from memory import revise

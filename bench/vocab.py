@@ -27,8 +27,8 @@ from device.assistant.hint_source import Hints
 from device.engines.stt.pocketsphinx import PocketSphinx
 from device.vocabulary.package_installer import Applying, Source
 from device.vocabulary.self_test import Outcome, self_test
-from engine_b.client import Credentials
 from engine_b.package_fetcher import PackageFetcher
+from engine_b.sync.mirror_client import Credentials
 from engine_b.vault.vault import Policies, Vault
 from memory.changes import Change, Scope
 from memory.policy import MemoryPolicy

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from engine_b import membership
 from engine_b.core.errors import Busy, DiskFull, IoFailed, ReadOnly, VaultError
 from engine_b.core.sync_errors import StateNotEmpty
 from engine_b.storage.device_identity import Identity, identity
 from engine_b.storage.files import from_os, prepare_folder
 from engine_b.storage.head import HEAD_FILE
 from engine_b.storage.header import HEADER_FILE, VAULT_FILE
+from engine_b.sync import membership
 from engine_b.vault.vault import Vault
 from engine_b.writes.transaction import Recorder
 from memory.changes import Scope

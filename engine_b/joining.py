@@ -6,9 +6,6 @@ from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
 
-from engine_b import membership
-from engine_b.bundle import bundle_from, keep
-from engine_b.client import Credentials, MirrorClient, converse
 from engine_b.core.sync_errors import (
     AccountExists,
     AccountWrong,
@@ -19,18 +16,21 @@ from engine_b.core.sync_errors import (
     MirrorUnreachable,
     WordsNeeded,
 )
-from engine_b.courier import NEW_MIRROR, Report, exchange
 from engine_b.crypto.account_keys import AccountKeys, account_keys, sign_claim
 from engine_b.crypto.certificates import Invitation, tls_request
 from engine_b.crypto.sealing import KEY_BYTES
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.healing import heal
-from engine_b.outbox import reached
 from engine_b.protocol.epochs import WORDS_COPY, decode_epoch, make_epoch
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
 from engine_b.protocol.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
 from engine_b.storage.device_identity import Identity, identity
+from engine_b.sync import membership
+from engine_b.sync.mirror_client import Credentials, MirrorClient, converse
+from engine_b.sync.mirror_state import bundle_from, keep
+from engine_b.sync.outbox import reached
+from engine_b.sync.reupload import heal
+from engine_b.sync.sync_session import NEW_MIRROR, Report, exchange
 from engine_b.vault.vault import Vault
 from engine_b.writes.apply_change import keep_setting
 from engine_b.writes.transaction import Recorder

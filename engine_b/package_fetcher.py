@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine_b import membership
-from engine_b.client import METADATA, Credentials, open_channel, reason_of
 from engine_b.core.sync_errors import DeviceRevoked, DeviceUnknown, MirrorVersion, SyncError
 from engine_b.joining import as_this_device
+from engine_b.sync import membership
+from engine_b.sync.mirror_client import METADATA, Credentials, open_channel, reason_of
 from engine_b.vault.vault import Vault
 from packages.errors import BadName, PackageError, TimedOut, TooLarge, Unreachable
 from packages.names import check_name

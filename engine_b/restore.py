@@ -13,11 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine_b import membership, outbox
 from engine_b.adopting import FreshDevice, discard, fresh_device, require_free, reusable
-from engine_b.apply import take_in
-from engine_b.bundle import Bundle, bundle_from, keep
-from engine_b.client import MirrorClient, converse
 from engine_b.core.sync_errors import (
     INVITATION_NEEDED,
     ChainBroken,
@@ -34,7 +30,6 @@ from engine_b.core.sync_errors import (
     SyncStale,
     TokenInvalid,
 )
-from engine_b.courier import STALE_TRIES, arrived, exchange, sent
 from engine_b.crypto.account_keys import AccountKeys, account_keys
 from engine_b.crypto.certificates import Invitation
 from engine_b.crypto.signed_message import SignedBody
@@ -46,6 +41,11 @@ from engine_b.protocol.roster import Roster, accept_roster, sign_roster, with_me
 from engine_b.protocol.sync_protocol import Reached, ends_at, followed, require_witnessed
 from engine_b.storage.device_identity import identity
 from engine_b.storage.promote_staging import JOINING, RESTORING, adopt
+from engine_b.sync import membership, outbox
+from engine_b.sync.apply_ops import take_in
+from engine_b.sync.mirror_client import MirrorClient, converse
+from engine_b.sync.mirror_state import Bundle, bundle_from, keep
+from engine_b.sync.sync_session import STALE_TRIES, arrived, exchange, sent
 from engine_b.vault.bulk_load import filled_at_once
 from engine_b.vault.vault import Vault
 from memory.changes import Change, Scope, Setting

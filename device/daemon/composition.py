@@ -231,7 +231,7 @@ def _tried(trial: Trial, recogniser: Recogniser, brain: MemoryBrain) -> OnTrial:
 def _syncing(vault: Vault, worker: Worker, tell: Tell) -> Syncing | None:
     """What keeps a paired vault in step with its mirror; on a tape that is played fast nothing does."""
     from device.session.executor import ThreadWorker
-    from engine_b import membership
+    from engine_b.sync import membership
 
     if not membership.has_account(vault.database):
         tell("", "There is no account yet, so this memory does not outlive the device. Make one with: selene init")

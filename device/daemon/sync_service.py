@@ -19,8 +19,8 @@ from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import AccountMissing, DeviceRevoked, DeviceUnknown, MirrorRefused, SyncError
 
 if TYPE_CHECKING:
-    from engine_b.client import MirrorClient
-    from engine_b.courier import Answer, Request
+    from engine_b.sync.mirror_client import MirrorClient
+    from engine_b.sync.sync_session import Answer, Request
     from engine_b.vault.vault import Vault
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class Syncing:
 
         A call that was cancelled because the daemon ends has not failed.
         """
-        from engine_b.setbacks import note_setback
+        from engine_b.sync.sync_failures import note_setback
 
         if self._stopping:
             return False
@@ -135,9 +135,9 @@ class Syncing:
         return False
 
     def _exchange(self) -> None:
-        from engine_b.client import MirrorClient, converse
-        from engine_b.courier import exchange
         from engine_b.joining import as_this_device
+        from engine_b.sync.mirror_client import MirrorClient, converse
+        from engine_b.sync.sync_session import exchange
 
         address, credentials = self._on_worker(lambda: as_this_device(self._vault)).result()
         with MirrorClient(address, credentials) as client:

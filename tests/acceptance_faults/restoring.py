@@ -12,9 +12,9 @@ from tests.acceptance_faults.registry import fault
 
 def _brought(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """Atoms come back changed."""
-    from engine_b import apply_new
+    from engine_b.sync import insert_new
 
-    wrap(apply_new._atom, lambda right: lambda content: right(change(content)))
+    wrap(insert_new._atom, lambda right: lambda content: right(change(content)))
 
 
 @fault(Q15_RESTORE_CONTINUITY="every_mark_survives")
@@ -29,9 +29,9 @@ def pins_are_lost() -> None:
 )
 def rules_stay_behind() -> None:
     """A do-not-mention rule is on the lost device only."""
-    from engine_b import apply_records
+    from engine_b.sync import materialize
 
-    swap(apply_records._rule, constantly(None))
+    swap(materialize._rule, constantly(None))
 
 
 @fault(Q15_RESTORE_CONTINUITY="several_people_stay_apart")
@@ -101,33 +101,33 @@ def half_a_vault_is_enough() -> None:
 @fault(Q15_OUTBOX_IDEMPOTENCE="nothing_new_sends_nothing")
 def everything_is_sent_again() -> None:
     """The mirror is always taken for one that has lost its ops."""
-    from engine_b import healing
+    from engine_b.sync import reupload
 
-    wrap(healing.heal, lambda right: lambda recorder, mirrored: right(recorder, dict.fromkeys(mirrored, 0)))
+    wrap(reupload.heal, lambda right: lambda recorder, mirrored: right(recorder, dict.fromkeys(mirrored, 0)))
 
 
 @fault(Q15_OUTBOX_IDEMPOTENCE="what_was_forgotten_does_not_return")
 def the_forgotten_rises() -> None:
     """An erasure of another device is not heard of."""
-    from engine_b import apply_records
+    from engine_b.sync import materialize
 
-    swap(apply_records._drop_atom, constantly(None))
+    swap(materialize._drop_atom, constantly(None))
 
 
 @fault(Q15_OUTBOX_IDEMPOTENCE="versions_never_go_back")
 def the_oldest_version_wins() -> None:
     """What comes later from another device is not newer."""
-    from engine_b import apply_records
+    from engine_b.sync import materialize
 
-    swap(apply_records._put_atom, constantly(None))
+    swap(materialize._put_atom, constantly(None))
 
 
 @fault(Q15_OUTBOX_IDEMPOTENCE="a_mirror_from_yesterday")
 def a_mirror_is_never_healed() -> None:
     """What the mirror has lost is not sent again."""
-    from engine_b import healing
+    from engine_b.sync import reupload
 
-    swap(healing.heal, constantly(0))
+    swap(reupload.heal, constantly(0))
 
 
 @fault(Q15_NO_ACTION_ON_RESTORE="what_sounds_like_a_command_is_a_memory")
@@ -196,7 +196,7 @@ def a_restore_asks() -> None:
 @fault(Q15_NO_ACTION_ON_RESTORE="packages_come_back_as_pointers")
 def package_pointers_stay_behind() -> None:
     """Which packages were in use is known on the lost device only."""
-    from engine_b import apply_records
+    from engine_b.sync import materialize
 
     def around(right: Callable[..., None]) -> Callable[..., None]:
         def some(recorder: Any, subject_id: str, told: Any) -> None:
@@ -205,4 +205,4 @@ def package_pointers_stay_behind() -> None:
 
         return some
 
-    wrap(apply_records._setting, around)
+    wrap(materialize._setting, around)

@@ -9,12 +9,12 @@ import pytest
 from device.cli.account.cmd_account import begin, list_devices
 from device.cli.account.cmd_sync import show_status
 from device.daemon.composition import open_to_read
-from engine_b import membership
 from engine_b.core.errors import IoFailed, VaultMissing
 from engine_b.core.sync_errors import AccountMissing
 from engine_b.crypto.account_keys import account_keys
 from engine_b.crypto.recovery_phrase import entropy_from
 from engine_b.storage.database import Database, Value
+from engine_b.sync import membership
 from engine_b.vault import vault
 from engine_b.vault.open_vault import leave
 from memory.records import Moment

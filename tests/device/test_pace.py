@@ -10,8 +10,8 @@ from typing import Any
 from device.daemon.backoff import SyncPace
 from device.daemon.sync_service import _Stepwise
 from device.session.executor import ThreadWorker, WorkerClosed
-from engine_b.client import converse
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
+from engine_b.sync.mirror_client import converse
 
 PACE = SyncPace()
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine_b import joining, membership, outbox
+from engine_b import joining
 from engine_b import restore as restoring
 from engine_b.core.errors import DiskFull, Refused
 from engine_b.core.sync_errors import (
@@ -30,6 +30,7 @@ from engine_b.core.sync_errors import (
 from engine_b.crypto.certificates import parse_token
 from engine_b.restore import Restored, restore
 from engine_b.storage.promote_staging import COMPLETE, JOINING, RESTORING, adopt
+from engine_b.sync import membership, outbox
 from engine_b.vault.bulk_load import filled_at_once
 from engine_b.vault.digest import memory_digest
 from engine_b.vault.vault import Vault

@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine_b import membership, outbox
-from engine_b.bundle import believed
-from engine_b.courier import Report, arrived
 from engine_b.crypto.certificates import certificate_pem
 from engine_b.joining import begin_account, pair, sync_once
 from engine_b.protocol.op_decoder import Arrival, opened
 from engine_b.restore import restore
 from engine_b.storage.record_content import records
+from engine_b.sync import membership, outbox
+from engine_b.sync.mirror_state import believed
+from engine_b.sync.sync_session import Report, arrived
 from engine_b.vault.vault import Vault
 from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
 from memory.records import ArchivedLine, Atom

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine_b import membership
 from engine_b.storage.database import Database
+from engine_b.sync import membership
 from engine_b.vault.digest import memory_digest
 
 

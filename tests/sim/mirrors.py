@@ -32,10 +32,10 @@ from cloud_mirror.service import MirrorService
 from cloud_mirror.store_sqlite import SqliteStore
 from engine_b import joining
 from engine_b import restore as restoring
-from engine_b.client import Credentials, meaning
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
-from engine_b.courier import Answer, Request
 from engine_b.crypto.certificates import Invitation, certificate_pem, parse_token
+from engine_b.sync.mirror_client import Credentials, meaning
+from engine_b.sync.sync_session import Answer, Request
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import PROTOCOL, VERSION_HEADER
 
@@ -252,7 +252,7 @@ class SimMirror:
 
 
 class SimClient:
-    """`engine_b.client.MirrorClient`, to a SimMirror."""
+    """`engine_b.sync.mirror_client.MirrorClient`, to a SimMirror."""
 
     def __init__(self, mirror: SimMirror, credentials: Credentials) -> None:
         self._mirror, self._shown = mirror, certificate_pem(credentials.certificate)

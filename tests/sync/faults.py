@@ -17,7 +17,7 @@ from msgspec import structs
 
 from cloud_mirror import calls, rules_push
 from cloud_mirror.sql_transaction import SqlTransaction
-from engine_b import apply, apply_new, apply_records, courier, healing, outbox, pages, restore, rotation
+from engine_b import restore
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto import sealing
 from engine_b.protocol import causal_order, epochs, merge, op_decoder, sync_protocol
@@ -25,6 +25,16 @@ from engine_b.protocol.merge import MergedAtom
 from engine_b.protocol.ops import Sort, strongest
 from engine_b.protocol.sync_protocol import Reached
 from engine_b.storage import promote_staging
+from engine_b.sync import (
+    apply_ops,
+    epoch_rotation,
+    insert_new,
+    materialize,
+    outbox,
+    push_builder,
+    reupload,
+    sync_session,
+)
 from engine_b.writes import transaction
 from engine_b.writes.transaction import Recorder
 from memory.changes import Scope
@@ -93,7 +103,7 @@ def an_ack_is_believed_without_its_chain(patch: Patch) -> None:
 
 @fault("nothing leaves the outbox unacknowledged|14: ", in_ci=True)
 def an_op_leaves_the_outbox_before_its_ack(patch: Patch) -> None:
-    real = pages.push_message
+    real = push_builder.push_message
 
     def push_message(database: Any, vault_id: bytes, known: Any, batch: Any, mirrored: Any) -> Any:
         made = real(database, vault_id, known, batch, mirrored)
@@ -132,16 +142,16 @@ def payloads_are_not_sealed(patch: Patch) -> None:
 
 @fault("missing on|only |a turn is there whole|chains agree|14: ", in_ci=True)
 def the_cursor_goes_ahead_of_what_is_taken_in(patch: Patch) -> None:
-    real = courier._take_in
+    real = sync_session._take_in
 
     def taken_in(vault: Any, step: Any, now_ms: int, report: Any) -> None:
         for told in step:
             who = told.arrival.op.device_id
             before = outbox.reached(vault.database).get(who, Reached())
             with vault.recording(Scope("", "", "", now_ms)) as writing:
-                outbox.reach(writing.database, who, sync_protocol.followed(before, [courier.sent(told.op)]))
+                outbox.reach(writing.database, who, sync_protocol.followed(before, [sync_session.sent(told.op)]))
         with vault.recording(Scope("", "", "", now_ms)) as writing:
-            report.pulled += apply.take_in(writing, [told.arrival for told in step]).new
+            report.pulled += apply_ops.take_in(writing, [told.arrival for told in step]).new
 
     swap(patch, real, taken_in)
 
@@ -177,7 +187,7 @@ def a_gap_in_the_chain_is_passed_over(patch: Patch) -> None:
 
 @fault(f"{RETURNED}|{APART}", in_ci=True)
 def what_arrives_is_written_twice(patch: Patch) -> None:
-    real = apply_new.put_new
+    real = insert_new.put_new
 
     def put_new(writing: Any, bodies: Any) -> None:
         real(writing, bodies)
@@ -190,7 +200,7 @@ def what_arrives_is_written_twice(patch: Patch) -> None:
 @fault(APART)
 def what_came_last_wins(patch: Patch) -> None:
     """The state follows the order in which ops came: parents are not heeded."""
-    real = apply._note_meaning
+    real = apply_ops._note_meaning
 
     def note_meaning(writing: Any, op_id: str, body: Any, taken: Any) -> None:
         real(writing, op_id, structs.replace(body, parents=()), taken)
@@ -206,7 +216,7 @@ def what_came_last_wins(patch: Patch) -> None:
 @fault(f"{RETURNED}|{APART}")
 def what_was_replaced_is_not_remembered(patch: Patch) -> None:
     """An op that comes after the one that took its place is a head again."""
-    real = apply._note_meaning
+    real = apply_ops._note_meaning
 
     def note_meaning(writing: Any, op_id: str, body: Any, taken: Any) -> None:
         real(writing, op_id, body, taken)
@@ -237,7 +247,7 @@ def rivals_are_named_by_each_device(patch: Patch) -> None:
 @fault("only ", in_ci=True)
 def exposure_is_not_synced(patch: Patch) -> None:
     """What a device may say aloud stays as it was there."""
-    real = apply_records._put_atom
+    real = materialize._put_atom
 
     def put_atom(writing: Any, atom: Any) -> None:
         row = writing.database.row("SELECT exposure FROM atom WHERE atom_id = ?", (atom.atom_id,))
@@ -248,7 +258,7 @@ def exposure_is_not_synced(patch: Patch) -> None:
 
 @fault("rules hold|only ")
 def a_do_not_mention_is_not_taken_in(patch: Patch) -> None:
-    patch.setitem(apply_records._WRITE, Sort.RULE, nothing)
+    patch.setitem(materialize._WRITE, Sort.RULE, nothing)
 
 
 # Forgetting ----------------------------------------------------------------------------------------------------------
@@ -261,14 +271,14 @@ def an_erase_is_not_carried(patch: Patch) -> None:
 
 @fault(f"{RETURNED}|{APART}", in_ci=True)
 def a_tombstone_is_ignored(patch: Patch) -> None:
-    swap(patch, apply._refuse_the_forgotten, nothing)
+    swap(patch, apply_ops._refuse_the_forgotten, nothing)
     patch.setattr(Recorder, "buried", lambda *_: False)
 
 
 @fault("a page waits|has the key", in_ci=True)
 def a_rotation_forgets_a_page(patch: Patch) -> None:
     """The page that lost an op keeps its key, and is said to have a new one."""
-    real = rotation._renewed
+    real = epoch_rotation._renewed
     swap(patch, real, lambda page, epoch, torn: replace(page, epoch=epoch, stale=False))
 
 
@@ -279,12 +289,12 @@ def a_page_that_lost_an_op_is_not_torn(patch: Patch) -> None:
 
 @fault("the mirror's word", in_ci=True)
 def a_lost_answer_to_a_rotation_is_lost(patch: Patch) -> None:
-    swap(patch, rotation.recover_erasure, lambda *_: 0)
+    swap(patch, epoch_rotation.recover_erasure, lambda *_: 0)
 
 
 @fault("a page waits|has the key")
 def a_rotation_is_never_made(patch: Patch) -> None:
-    patch.setattr(courier, "torn_pages", lambda *_: ())
+    patch.setattr(sync_session, "torn_pages", lambda *_: ())
 
 
 # The mirror ----------------------------------------------------------------------------------------------------------
@@ -297,7 +307,7 @@ def a_revoked_device_is_heard(patch: Patch) -> None:
 
 @fault("who was revoked reads on|DEVICE_REVOKED")
 def a_revocation_changes_no_keys(patch: Patch) -> None:
-    patch.setattr(courier, "must_rotate", lambda *_: False)
+    patch.setattr(sync_session, "must_rotate", lambda *_: False)
 
 
 @fault("14: |E2EE", in_ci=True)
@@ -327,18 +337,18 @@ def an_ack_comes_before_the_ops_are_stored(patch: Patch) -> None:
 
 @fault("never come to rest", in_ci=True)
 def what_was_not_lost_is_told_again(patch: Patch) -> None:
-    real = healing.heal
+    real = reupload.heal
     swap(patch, real, lambda writing, mirrored: real(writing, {who: max(0, at - 1) for who, at in mirrored.items()}))
 
 
 @fault("14: |missing on|followed to their ends|nothing leaves")
 def what_the_mirror_lost_is_not_told_again(patch: Patch) -> None:
-    swap(patch, healing.heal, lambda *_: 0)
+    swap(patch, reupload.heal, lambda *_: 0)
 
 
 @fault("missing on|only ")
 def the_other_side_of_a_conflict_is_not_told_again(patch: Patch) -> None:
-    real = healing._content
+    real = reupload._content
 
     def content(database: Any, op_id: str, *what: Any) -> Any:
         beaten = database.row("SELECT 1 FROM rival WHERE op_id = ?", (op_id,))
@@ -370,7 +380,7 @@ def an_older_epoch_is_believed(patch: Patch) -> None:
 
 @fault("a mirror that went back|a copy of a device")
 def a_mirror_that_knows_nobody_is_no_alarm(patch: Patch) -> None:
-    swap(patch, courier._require_same_device, nothing)
+    swap(patch, sync_session._require_same_device, nothing)
 
 
 # Restore -------------------------------------------------------------------------------------------------------------

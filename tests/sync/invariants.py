@@ -30,12 +30,12 @@ import shutil
 
 from hypothesis.stateful import invariant
 
-from engine_b import membership, outbox
-from engine_b.apply import take_in
-from engine_b.outbox import chain_at
 from engine_b.protocol.sync_protocol import Reached
 from engine_b.restore import restore
-from engine_b.rotation import torn_pages
+from engine_b.sync import membership, outbox
+from engine_b.sync.apply_ops import take_in
+from engine_b.sync.epoch_rotation import torn_pages
+from engine_b.sync.outbox import chain_at
 from engine_b.vault.vault import Vault
 from memory.changes import Scope
 from tests.engine_b.builders import ANA

@@ -11,9 +11,9 @@ import pytest
 
 from device.daemon.sync_service import _Stepwise
 from device.session.executor import ThreadWorker
-from engine_b.client import converse
-from engine_b.courier import STEP_OPS, exchange
 from engine_b.joining import connected
+from engine_b.sync.mirror_client import converse
+from engine_b.sync.sync_session import STEP_OPS, exchange
 from memory.changes import Change
 from tests.engine_b.builders import said
 from tests.sim.household import FIRST, SECOND, Household

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine_b import courier
 from engine_b.core.sync_errors import ChainBroken
 from engine_b.protocol.causal_order import Told, in_steps
 from engine_b.protocol.op_decoder import Arrival, Arrived
 from engine_b.protocol.ops import Body, Sort
+from engine_b.sync import sync_session
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 
@@ -68,14 +68,14 @@ def test_a_memory_that_is_said_again_is_there_at_every_moment(
     trio.mirror.come_back_from(tmp_path / "backup")
     trio.sync(FIRST, SECOND)
     seen: list[bool] = []
-    real = courier._take_in
+    real = sync_session._take_in
 
     def watched(*what: Any) -> None:
         real(*what)
         seen.append(atom_id in trio.texts(THIRD))
 
-    monkeypatch.setattr(courier, "STEP_OPS", 1)
-    monkeypatch.setattr(courier, "_take_in", watched)
+    monkeypatch.setattr(sync_session, "STEP_OPS", 1)
+    monkeypatch.setattr(sync_session, "_take_in", watched)
     trio.sync(THIRD)
     assert len(seen) > 1
     assert all(seen)

@@ -18,8 +18,6 @@ from typing import Any
 import grpc
 import pytest
 
-from engine_b import client, outbox
-from engine_b.client import MirrorClient
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
 from engine_b.crypto.account_keys import account_keys
 from engine_b.joining import as_this_device
@@ -28,6 +26,8 @@ from engine_b.protocol.epochs import make_epoch
 from engine_b.protocol.roster import Member, decode_roster, encode_roster, sign_roster, with_member
 from engine_b.restore import restore
 from engine_b.storage.device_identity import identity
+from engine_b.sync import mirror_client, outbox
+from engine_b.sync.mirror_client import MirrorClient
 from engine_b.vault.vault import Vault
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
@@ -599,7 +599,7 @@ class _Burden(MirrorServiceServicer):
 def test_a_message_that_is_too_large_and_a_stream_that_stands_still_end_with_a_code(
     house: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "STREAM_SECONDS", 0.5)
+    monkeypatch.setattr(mirror_client, "STREAM_SECONDS", 0.5)
     released = Event()
     server = grpc.server(futures.ThreadPoolExecutor(2))
     add_MirrorServiceServicer_to_server(_Burden(released), server)  # type: ignore[no-untyped-call]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine_b import membership
 from engine_b.joining import pair, sync_once
+from engine_b.sync import membership
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 from tests.sim.mirrors import Fault, SimMirror, reachable
 from tests.sync.person import code_of

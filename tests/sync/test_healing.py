@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from engine_b import joining, membership
+from engine_b import joining
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError, SyncStale
 from engine_b.joining import revoke
 from engine_b.protocol.roster import with_revoked
+from engine_b.sync import membership
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 from tests.sim.meanwhile import forgetting

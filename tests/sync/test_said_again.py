@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_b import outbox
+from engine_b.sync import outbox
 from tests.engine_b.builders import ANA
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 

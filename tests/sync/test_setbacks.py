@@ -11,7 +11,7 @@ from device.daemon.sync_service import Syncing
 from device.session.executor import ThreadWorker
 from engine_b.core.errors import DiskFull
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
-from engine_b.setbacks import Setback, last_setback, note_setback
+from engine_b.sync.sync_failures import Setback, last_setback, note_setback
 from tests.sim.household import FIRST, Household
 
 MINUTE_MS = 60_000

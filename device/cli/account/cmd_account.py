@@ -83,10 +83,10 @@ def _written(words_out: Path | None, state: Path, entropy: bytes, now: Moment) -
 
 def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
     """Whether the account of these words is in the vault; a vault that does not tell may have it."""
-    from engine_b import membership
     from engine_b.core.errors import VaultError, VaultMissing
     from engine_b.core.sync_errors import AccountMissing
     from engine_b.crypto.account_keys import account_keys
+    from engine_b.sync import membership
 
     try:
         with open_to_read(state, now) as vault:
@@ -100,9 +100,9 @@ def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
 
 def refuse_second_account(state: Path, now: Moment) -> None:
     """Raise AccountExists before new words are made for nothing."""
-    from engine_b import membership
     from engine_b.core.errors import VaultMissing
     from engine_b.core.sync_errors import AccountExists
+    from engine_b.sync import membership
 
     try:
         with not_beside(), open_to_check(state, now) as vault:
@@ -198,8 +198,8 @@ def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
 
 def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None:
     """Give this device another name, on all devices."""
-    from engine_b import membership
     from engine_b.joining import name_device
+    from engine_b.sync import membership
     from memory.changes import Scope
 
     name = device_name(name)

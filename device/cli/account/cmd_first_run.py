@@ -46,8 +46,8 @@ def greeting(settings: RunSettings, *, again: bool) -> Greet | None:
 
 def _wanted(state: Path, now: Moment, *, again: bool) -> bool:
     """A vault that cannot be read has its say when it is opened."""
-    from engine_b import membership
     from engine_b.core.errors import VaultError, VaultMissing
+    from engine_b.sync import membership
 
     try:
         with open_to_read(state, now) as vault:

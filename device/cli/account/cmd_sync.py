@@ -24,7 +24,7 @@ from memory.moments import to_iso
 from memory.records import Moment
 
 if TYPE_CHECKING:
-    from engine_b.courier import Report
+    from engine_b.sync.sync_session import Report
     from engine_b.vault.vault import Vault
 
 _BUSY = (
@@ -95,7 +95,7 @@ def device_objects_of(facts: dict[str, object], name: str) -> list[dict[str, obj
 
 def standing(vault: Vault, state: Path) -> dict[str, object]:
     """How sync stands, in its stable JSON form. Raises AccountMissing."""
-    from engine_b import membership, outbox
+    from engine_b.sync import membership, outbox
 
     database = vault.database
     account, mirror, last = membership.account(database), membership.mirror(database), _last(vault)
@@ -119,7 +119,7 @@ def standing(vault: Vault, state: Path) -> dict[str, object]:
 
 def failure(vault: Vault) -> dict[str, str | None] | None:
     """The last exchange that failed, in its stable JSON form."""
-    from engine_b.setbacks import last_setback
+    from engine_b.sync.sync_failures import last_setback
 
     found = last_setback(vault.database)
     if found is None:
@@ -152,7 +152,7 @@ def told(report: Report) -> str:
 def _exchange(state: Path, now: Moment, wait_ms: int) -> Report:
     """One exchange; when it fails the next is due after `wait_ms`, 0 for none."""
     from engine_b.joining import sync_once
-    from engine_b.setbacks import note_setback
+    from engine_b.sync.sync_failures import note_setback
 
     try:
         with open_to_check(state, now) as vault:
@@ -166,7 +166,7 @@ def _exchange(state: Path, now: Moment, wait_ms: int) -> Report:
 
 
 def _last(vault: Vault) -> str | None:
-    from engine_b.membership import noted
+    from engine_b.sync.membership import noted
 
     at_ms = noted(vault.database, "last_sync_ms")
     return _iso(at_ms) if at_ms else None

@@ -26,7 +26,7 @@ _RENEW_DAYS = 30
 
 def examine_sync(state: Path, *, whole: bool) -> list[Finding]:
     """Look at everything; nothing is written. Without an account, or when the vault is not `whole`, one finding."""
-    from engine_b import membership
+    from engine_b.sync import membership
 
     unseen = Finding("account", "warn", "not looked at", "See what is said about the vault.")
     if not whole:
@@ -43,7 +43,7 @@ def examine_sync(state: Path, *, whole: bool) -> list[Finding]:
 
 
 def _outbox(vault: Vault) -> Finding:
-    from engine_b import membership, outbox
+    from engine_b.sync import membership, outbox
 
     waiting, last = outbox.waiting(vault.database), membership.noted(vault.database, "last_sync_ms")
     now = moment_of(None)
@@ -60,7 +60,7 @@ def _outbox(vault: Vault) -> Finding:
 
 
 def _parked(vault: Vault) -> Finding:
-    from engine_b import outbox
+    from engine_b.sync import outbox
 
     found = outbox.parked(vault.database)
     if found:
@@ -71,8 +71,8 @@ def _parked(vault: Vault) -> Finding:
 
 def _certificate(vault: Vault) -> Finding:
     """A clock that is far off looks like a certificate that is over or not yet valid: TLS refuses either."""
-    from engine_b import membership
     from engine_b.crypto.certificates import validity
+    from engine_b.sync import membership
 
     mirror = membership.mirror(vault.database)
     if mirror is None:
@@ -89,10 +89,10 @@ def _certificate(vault: Vault) -> Finding:
 
 def _mirror(vault: Vault) -> Finding:
     """Whether the mirror answers, and has what it acknowledged and nothing else under this device's name."""
-    from engine_b import membership, outbox
-    from engine_b.bundle import believed
     from engine_b.joining import connected
     from engine_b.protocol.sync_protocol import Reached
+    from engine_b.sync import membership, outbox
+    from engine_b.sync.mirror_state import believed
     from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
     mirror = membership.mirror(vault.database)

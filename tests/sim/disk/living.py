@@ -17,12 +17,12 @@ from unittest import mock
 
 from engine_b import joining
 from engine_b import restore as restoring
-from engine_b.client import Credentials
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto.certificates import Invitation
 from engine_b.restore import restore
 from engine_b.storage.header import HEADER_FILE
+from engine_b.sync.mirror_client import Credentials
 from engine_b.vault.vault import Vault
 from tests.sim.disk.library import Disk
 from tests.sim.disk.looking import problems

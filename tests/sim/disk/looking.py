@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine_b import outbox
 from engine_b.protocol.sync_protocol import Reached
+from engine_b.sync import outbox
 from engine_b.vault.vault import Vault
 from tests.engine_b.pages import hits, needles
 from tests.sim.disk.session import Step, facts

@@ -26,8 +26,8 @@ from engine_b.core.sync_errors import (
     TokenInvalid,
     TokenSpent,
 )
-from engine_b.courier import PAUSE, Answer, Request
 from engine_b.crypto.certificates import certificate_pem, key_pem
+from engine_b.sync.sync_session import PAUSE, Answer, Request
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Reason

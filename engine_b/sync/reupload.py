@@ -12,12 +12,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from engine_b import outbox
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.ops import Sort
 from engine_b.protocol.sync_protocol import Reached
 from engine_b.storage.database import Database
 from engine_b.storage.record_content import record_content
+from engine_b.sync import outbox
 from engine_b.writes.transaction import Again, Recorder, bury
 
 _HEADS = """

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine_b import membership
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
 from engine_b.storage.database import Database
+from engine_b.sync import membership
 from engine_b.vault.vault import Vault
 from memory.changes import Scope
 

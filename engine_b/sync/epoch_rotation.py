@@ -11,17 +11,17 @@ from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
 
-from engine_b import membership, outbox
-from engine_b.bundle import Bundle
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.membership import PageKey
-from engine_b.pages import page_message
 from engine_b.protocol.checkpoint import Erasure, accept_erasure
 from engine_b.protocol.epochs import make_epoch, wrap_data_key
 from engine_b.protocol.ledger import Draft
 from engine_b.storage.database import Database
 from engine_b.storage.device_identity import Identity
+from engine_b.sync import membership, outbox
+from engine_b.sync.membership import PageKey
+from engine_b.sync.mirror_state import Bundle
+from engine_b.sync.push_builder import page_message
 from engine_b.writes.transaction import Recorder
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb

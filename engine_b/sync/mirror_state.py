@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from nacl.public import PrivateKey
 
-from engine_b import membership
 from engine_b.core.sync_errors import DeviceRevoked, E2eeAadMismatch, EpochRollback, MirrorUnreachable
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.membership import PageKey
 from engine_b.protocol.checkpoint import Checkpoint, Seen, accept_end, accept_erasure, decode_checkpoint
 from engine_b.protocol.epochs import EpochRecord, accept_epoch, open_content_key, unwrap_page_key
 from engine_b.protocol.roster import Roster, accept_roster
 from engine_b.storage.database import Database
 from engine_b.storage.device_identity import identity
+from engine_b.sync import membership
+from engine_b.sync.membership import PageKey
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 _NO_TOKEN = (

@@ -6,13 +6,13 @@ from collections.abc import Collection
 
 from nacl.utils import random as random_bytes
 
-from engine_b import membership
-from engine_b.bundle import Bundle
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES
-from engine_b.membership import PageKey
 from engine_b.protocol.epochs import wrap_data_key, wrap_page_key
 from engine_b.protocol.sync_protocol import Batch, Queued
 from engine_b.storage.database import Database
+from engine_b.sync import membership
+from engine_b.sync.membership import PageKey
+from engine_b.sync.mirror_state import Bundle
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

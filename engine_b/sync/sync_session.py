@@ -11,13 +11,8 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine_b import membership, outbox
-from engine_b.apply import take_in
-from engine_b.bundle import Bundle, believed, keep
 from engine_b.core.sync_errors import ChainGap, E2eeAadMismatch, MirrorEmptyRefused, MirrorRefused, SyncStale
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.healing import heal
-from engine_b.pages import living_pages, push_message
 from engine_b.protocol.causal_order import Told, in_steps
 from engine_b.protocol.checkpoint import Checkpoint, Seen, accept_ack, sign_checkpoint
 from engine_b.protocol.epochs import must_rotate, unwrap_data_key
@@ -33,9 +28,14 @@ from engine_b.protocol.sync_protocol import (
     require_accounted,
     require_agreed,
 )
-from engine_b.rotation import keep_rotation, recover_erasure, rotation, torn_pages
-from engine_b.setbacks import NEXT_TRY
 from engine_b.storage.device_identity import identity
+from engine_b.sync import membership, outbox
+from engine_b.sync.apply_ops import take_in
+from engine_b.sync.epoch_rotation import keep_rotation, recover_erasure, rotation, torn_pages
+from engine_b.sync.mirror_state import Bundle, believed, keep
+from engine_b.sync.push_builder import living_pages, push_message
+from engine_b.sync.reupload import heal
+from engine_b.sync.sync_failures import NEXT_TRY
 from engine_b.vault.vault import Vault
 from memory.changes import Scope
 from protos import wire

@@ -9,7 +9,6 @@ from typing import Any
 
 from nacl.utils import random as random_bytes
 
-from engine_b.apply_new import USE
 from engine_b.core.errors import Refused
 from engine_b.core.policy import is_local
 from engine_b.crypto.sealing import KEY_BYTES, commitment
@@ -30,6 +29,7 @@ from engine_b.storage.row_mapping import (
     stem_text,
 )
 from engine_b.storage.visibility_sql import topic_count
+from engine_b.sync.insert_new import USE
 from engine_b.writes.correction_cleanup import drop_pairs
 from engine_b.writes.derived_cleanup import drop_questions, drop_traces
 from engine_b.writes.transaction import Recorder, refuse

@@ -11,12 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engine_b.apply_new import NEW, put_new
-from engine_b.apply_records import Known, make_again
-from engine_b.outbox import park
 from engine_b.protocol.op_decoder import Arrival
 from engine_b.protocol.ops import FOLLOWED_CLOCK, Body, Head, Sort
 from engine_b.storage.database import Database
+from engine_b.sync.insert_new import NEW, put_new
+from engine_b.sync.materialize import Known, make_again
+from engine_b.sync.outbox import park
 from engine_b.writes.transaction import Recorder, bury, listed, refuse
 
 _TOUCHED_BY_ERASING = """

@@ -1,0 +1,1 @@
+"""Exchanging ops with the mirror."""
