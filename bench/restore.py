@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe
 from bench.memory import Words, vocabulary
-from engine_b import joining
+from engine_b.account import enrollment
 from engine_b.crypto.certificates import parse_token
 from engine_b.crypto.recovery_phrase import words_from
 from engine_b.vault.vault import Vault
@@ -65,10 +65,10 @@ def _atom(number: int, turn: str, text: str, at_ms: int) -> Atom:
 
 def push(vault: Vault, mirror: RunningMirror, entropy: bytes) -> float:
     """Seconds that it takes until the mirror has acknowledged everything."""
-    joining.begin_account(vault, entropy, "kitchen", 1)
-    joining.pair(vault, mirror.address, parse_token(mirror.invite()), 2)
+    enrollment.begin_account(vault, entropy, "kitchen", 1)
+    enrollment.pair(vault, mirror.address, parse_token(mirror.invite()), 2)
     began = perf_counter()
-    joining.sync_once(vault, 3)
+    enrollment.sync_once(vault, 3)
     return perf_counter() - began
 
 

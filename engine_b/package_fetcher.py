@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from engine_b.account.enrollment import as_this_device
 from engine_b.core.sync_errors import DeviceRevoked, DeviceUnknown, MirrorVersion, SyncError
-from engine_b.joining import as_this_device
 from engine_b.sync import membership
 from engine_b.sync.mirror_client import METADATA, Credentials, open_channel, reason_of
 from engine_b.vault.vault import Vault

@@ -135,7 +135,7 @@ class Syncing:
         return False
 
     def _exchange(self) -> None:
-        from engine_b.joining import as_this_device
+        from engine_b.account.enrollment import as_this_device
         from engine_b.sync.mirror_client import MirrorClient, converse
         from engine_b.sync.sync_session import exchange
 

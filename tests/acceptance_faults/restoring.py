@@ -45,8 +45,8 @@ def everything_comes_back_as_the_owners() -> None:
 @fault(Q15_RESTORE_CONTINUITY="nothing_to_restore")
 def an_empty_mirror_is_an_empty_memory() -> None:
     """That there is nothing in the mirror is taken for there being nothing to remember."""
-    from engine_b import restore
-    from engine_b.restore import Restored
+    from engine_b.account import restore
+    from engine_b.account.restore import Restored
 
     right = restore.restore
 
@@ -81,7 +81,7 @@ def any_24_words_will_do() -> None:
 @fault(Q15_RESTORE_CONTINUITY="the_mirror_dies_in_the_middle")
 def half_a_vault_is_enough() -> None:
     """What had come when the line broke is called the whole."""
-    from engine_b import restore
+    from engine_b.account import restore
     from engine_b.core import sync_errors
 
     def around(take: Callable[..., None]) -> Callable[..., None]:
@@ -133,7 +133,7 @@ def a_mirror_is_never_healed() -> None:
 @fault(Q15_NO_ACTION_ON_RESTORE="what_sounds_like_a_command_is_a_memory")
 def a_restore_does_something() -> None:
     """A restore runs something and leaves its trace."""
-    from engine_b import restore
+    from engine_b.account import restore
     from memory.changes import Change, Note, Scope
 
     def around(enter: Callable[..., None]) -> Callable[..., None]:
@@ -180,7 +180,7 @@ def a_restore_revokes_the_others() -> None:
 @fault(Q15_NO_ACTION_ON_RESTORE="an_open_question_is_not_answered")
 def a_restore_asks() -> None:
     """A restore leaves a question that the next word answers."""
-    from engine_b import restore
+    from engine_b.account import restore
 
     def around(enter: Callable[..., None]) -> Callable[..., None]:
         def asking(vault: Any, *words: Any) -> None:

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from engine_b import joining
-from engine_b import restore as restoring
+from engine_b.account import enrollment
+from engine_b.account import restore as restoring
+from engine_b.account.restore import Restored, restore
 from engine_b.core.errors import DiskFull, Refused
 from engine_b.core.sync_errors import (
     AccountExists,
@@ -28,7 +29,6 @@ from engine_b.core.sync_errors import (
     TokenSpent,
 )
 from engine_b.crypto.certificates import parse_token
-from engine_b.restore import Restored, restore
 from engine_b.storage.promote_staging import COMPLETE, JOINING, RESTORING, adopt
 from engine_b.sync import membership, outbox
 from engine_b.vault.bulk_load import filled_at_once
@@ -62,8 +62,8 @@ def entropy(request: pytest.FixtureRequest) -> bytes:
 
 
 def pair(vault: Vault, mirror: RunningMirror, entropy: bytes, name: str = "kitchen") -> None:
-    joining.begin_account(vault, entropy, name, 2)
-    joining.pair(vault, mirror.address, parse_token(mirror.invite()), 3)
+    enrollment.begin_account(vault, entropy, name, 2)
+    enrollment.pair(vault, mirror.address, parse_token(mirror.invite()), 3)
 
 
 def come_back(state: Path, mirror: RunningMirror, entropy: bytes, name: str = "laptop") -> Restored:
@@ -83,14 +83,14 @@ def test_everything_that_must_survive_survives(tmp_path: Path, shared: RunningMi
         hidden = changed(story.new_atoms[0], exposure=Exposure.INTERNAL_ONLY, pinned=True, confidence_bp=4_321)
         old.commit(Change(scope(2_000), changed_atoms=(hidden,)))
         pair(old, shared, entropy)
-        assert joining.sync_once(old, 4).pushed == outbox.last_seq(old.database, old.device_id)
+        assert enrollment.sync_once(old, 4).pushed == outbox.last_seq(old.database, old.device_id)
         assert outbox.waiting(old.database) == 0
         last = memory_digest(old.database)
     done = come_back(tmp_path / "b", shared, entropy)
     assert (done.memories, done.lines, done.saved_by, done.device) == (1, 2, "kitchen", "laptop")
     with Vault.open(tmp_path / "b", now_ms=6) as new, Vault.open(tmp_path / "a", now_ms=6) as old:
         assert memory_digest(new.database) == last, "the lost device shows nothing any more but what it showed last"
-        joining.sync_once(old, 7)
+        enrollment.sync_once(old, 7)
         assert memory_digest(new.database) == memory_digest(old.database)
         found = new.atom_for_control(ANA, hidden.atom_id)
         assert found
@@ -100,7 +100,7 @@ def test_everything_that_must_survive_survives(tmp_path: Path, shared: RunningMi
         assert Setting("restored", "pending") in new.current_state()
         assert Setting("restored", "pending") not in old.current_state()
         assert new.rebuild_current_state().equal
-        assert [d.name for d in joining.devices(new) if d.this] == ["laptop"]
+        assert [d.name for d in enrollment.devices(new) if d.this] == ["laptop"]
 
 
 def test_the_index_of_a_restored_vault_is_the_one_that_single_commits_make(tmp_path: Path) -> None:
@@ -131,9 +131,9 @@ def test_what_was_forgotten_does_not_come_back(tmp_path: Path, shared: RunningMi
         old.commit(secret)
         old.commit(remembered("i like tea", 2_000))
         pair(old, shared, entropy)
-        joining.sync_once(old, 4)
+        enrollment.sync_once(old, 4)
         old.commit(forgetting(*secret.new_atoms))
-        report = joining.sync_once(old, 10)
+        report = enrollment.sync_once(old, 10)
         assert report.rotated
         assert report.erased == 2
     assert come_back(tmp_path / "b", shared, entropy).memories == 1
@@ -149,25 +149,25 @@ def test_two_devices_converge_and_a_revoked_one_is_refused(
     with Vault.open(tmp_path / "a", now_ms=1) as pi:
         pi.commit(remembered("i live in Rome"))
         pair(pi, shared, entropy)
-        joining.sync_once(pi, 4)
+        enrollment.sync_once(pi, 4)
         come_back(tmp_path / "b", shared, entropy)
         with Vault.open(tmp_path / "b", now_ms=6) as laptop:
             rule = Rule("r-1", ANA, RuleKind.DO_NOT_MENTION, "rome", 7, "USER_CONTROL")
             laptop.commit(Change(scope(7), new_rules=(rule,)))
             pi.commit(remembered("i like tea", 2_000))
             for vault, now in ((laptop, 8), (pi, 9), (laptop, 10)):
-                joining.sync_once(vault, now)
+                enrollment.sync_once(vault, now)
             assert pi.rules(ANA) == (rule,)
             assert memory_digest(pi.database) == memory_digest(laptop.database)
             assert pi.connection.execute("SELECT dnm FROM atom ORDER BY atom_no").fetchone() == (1,)
-            joining.revoke(pi, "laptop", entropy, 11)
+            enrollment.revoke(pi, "laptop", entropy, 11)
             laptop.commit(remembered("the thief was here", 3_000))
             before = memory_digest(laptop.database)
             with pytest.raises(DeviceRevoked):
-                joining.sync_once(laptop, 12)
+                enrollment.sync_once(laptop, 12)
             assert memory_digest(laptop.database) == before
             pi.commit(remembered("after it", 4_000))
-            joining.sync_once(pi, 13)
+            enrollment.sync_once(pi, 13)
             assert pi.counts().atoms == 3
 
 
@@ -176,14 +176,14 @@ def test_a_new_machine_that_is_called_as_the_lost_one_gets_a_number_until_that_o
 ) -> None:
     with Vault.open(tmp_path / "a", now_ms=1) as lost:
         pair(lost, shared, entropy, "raspberrypi")
-        joining.sync_once(lost, 4)
+        enrollment.sync_once(lost, 4)
     assert [come_back(tmp_path / each, shared, entropy, "raspberrypi").device for each in ("b", "c")] == [
         "raspberrypi-2",
         "raspberrypi-3",
     ]
     with Vault.open(tmp_path / "c", now_ms=6) as new:
-        assert [d.name for d in joining.devices(new) if d.this] == ["raspberrypi-3"]
-        gone = joining.revoke(new, "raspberrypi", entropy, 7)
+        assert [d.name for d in enrollment.devices(new) if d.this] == ["raspberrypi-3"]
+        gone = enrollment.revoke(new, "raspberrypi", entropy, 7)
         assert not gone.this
     assert come_back(tmp_path / "d", shared, entropy, "raspberrypi").device == "raspberrypi"
 
@@ -191,22 +191,22 @@ def test_a_new_machine_that_is_called_as_the_lost_one_gets_a_number_until_that_o
 def test_a_name_of_two_devices_revokes_neither(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
     with Vault.open(tmp_path / "a", now_ms=1) as old:
         pair(old, shared, entropy)
-        joining.sync_once(old, 4)
+        enrollment.sync_once(old, 4)
         come_back(tmp_path / "b", shared, entropy)
         with Vault.open(tmp_path / "b", now_ms=6) as new:
             with new.recording(scope(7)) as recorder:
-                joining.name_device(recorder, "kitchen")
-            joining.sync_once(new, 7)
-            joining.sync_once(old, 8)
+                enrollment.name_device(recorder, "kitchen")
+            enrollment.sync_once(new, 7)
+            enrollment.sync_once(old, 8)
             before = [membership.account(vault.database).roster for vault in (old, new)]
             with pytest.raises(DeviceAmbiguous):
-                joining.revoke(new, "kitchen", entropy, 9)
-            joining.sync_once(old, 10)
+                enrollment.revoke(new, "kitchen", entropy, 9)
+            enrollment.sync_once(old, 10)
             assert [membership.account(vault.database).roster for vault in (old, new)] == before
-            joining.revoke(new, old.device_id, entropy, 11)
+            enrollment.revoke(new, old.device_id, entropy, 11)
             with pytest.raises(DeviceRevoked):
-                joining.revoke(new, old.device_id, entropy, 12)
-            assert joining.find_device(new, "kitchen").this, "of several the one that is not revoked"
+                enrollment.revoke(new, old.device_id, entropy, 12)
+            assert enrollment.find_device(new, "kitchen").this, "of several the one that is not revoked"
 
 
 def test_a_mirror_that_is_lost_is_replaced_by_a_new_one(tmp_path: Path, shared: RunningMirror, entropy: bytes) -> None:
@@ -216,19 +216,19 @@ def test_a_mirror_that_is_lost_is_replaced_by_a_new_one(tmp_path: Path, shared: 
         pi.commit(remembered("i like tea", 2_000))
         with running_mirror(tmp_path / "lost") as lost:
             pair(pi, lost, entropy)
-            joining.sync_once(pi, 4)
+            enrollment.sync_once(pi, 4)
             come_back(tmp_path / "b", lost, entropy)
-            joining.sync_once(pi, 5)
+            enrollment.sync_once(pi, 5)
             pi.commit(forgetting(*secret.new_atoms))
-            joining.sync_once(pi, 6)
-        joining.pair(pi, shared.address, parse_token(shared.invite()), 7)
-        joining.sync_once(pi, 8)
+            enrollment.sync_once(pi, 6)
+        enrollment.pair(pi, shared.address, parse_token(shared.invite()), 7)
+        enrollment.sync_once(pi, 8)
         assert outbox.waiting(pi.database) == 0
         come_back(tmp_path / "c", shared, entropy, "phone")
-        joining.sync_once(pi, 9)
+        enrollment.sync_once(pi, 9)
         assert pi.verify().ok
         with Vault.open(tmp_path / "c", now_ms=10) as phone:
-            joining.sync_once(phone, 11)
+            enrollment.sync_once(phone, 11)
             assert memory_digest(phone.database) == memory_digest(pi.database)
             assert phone.atom_for_control(ANA, secret.new_atoms[0].atom_id) is None
 
@@ -240,7 +240,7 @@ def test_a_restore_that_was_cut_off_is_gone_on_with_and_needs_no_new_token(
         for number in range(3):
             old.commit(replied_story(number))
         pair(old, shared, entropy)
-        joining.sync_once(old, 4)
+        enrollment.sync_once(old, 4)
 
     token = parse_token(shared.invite())
     with pytest.raises(KeyboardInterrupt):
@@ -248,7 +248,7 @@ def test_a_restore_that_was_cut_off_is_gone_on_with_and_needs_no_new_token(
     assert [path.name for path in (tmp_path / "b").iterdir()] == [RESTORING], "there is no vault yet"
     restore(tmp_path / "b", shared.address, None, entropy, "laptop", 6)
     with Vault.open(tmp_path / "a", now_ms=7) as old:
-        joining.sync_once(old, 8)
+        enrollment.sync_once(old, 8)
     assert digest_of(tmp_path / "b") == digest_of(tmp_path / "a")
 
 
@@ -258,7 +258,7 @@ def test_a_restore_that_was_cut_off_goes_on_where_the_mirror_answers_now(
     with Vault.open(tmp_path / "a", now_ms=1) as old:
         old.commit(remembered("i like tea"))
         pair(old, shared, entropy)
-        joining.sync_once(old, 4)
+        enrollment.sync_once(old, 4)
 
     with Proxy(shared.address) as proxy, pytest.raises(KeyboardInterrupt):
         restore(tmp_path / "b", proxy.address, parse_token(shared.invite()), entropy, "laptop", 5, cut_off)
@@ -276,9 +276,9 @@ def begun(tmp_path: Path) -> Iterator[SimMirror]:
     with reachable(mirror):
         with Vault.open(tmp_path / "a", now_ms=1) as old:
             old.commit(remembered("i like tea"))
-            joining.begin_account(old, WORDS, "kitchen", 2)
-            joining.pair(old, "sim", mirror.invitation(), 3)
-            joining.sync_once(old, 4)
+            enrollment.begin_account(old, WORDS, "kitchen", 2)
+            enrollment.pair(old, "sim", mirror.invitation(), 3)
+            enrollment.sync_once(old, 4)
         yield mirror
     mirror.close()
 
@@ -329,9 +329,9 @@ def test_a_disk_that_is_full_after_the_joining_does_not_cost_the_invitation(
 
 def test_keys_that_were_kept_for_one_account_are_not_shown_for_another(tmp_path: Path, begun: SimMirror) -> None:
     with Vault.open(tmp_path / "ben", now_ms=1) as other:
-        joining.begin_account(other, OTHERS, "study", 2)
-        joining.pair(other, "sim", begun.invitation(), 3)
-        joining.sync_once(other, 4)
+        enrollment.begin_account(other, OTHERS, "study", 2)
+        enrollment.pair(other, "sim", begun.invitation(), 3)
+        enrollment.sync_once(other, 4)
     begun.tamper = cut_after_join
     with pytest.raises(MirrorUnreachable):
         restore(tmp_path / "b", "sim", begun.invitation(), WORDS, "laptop", 5)
@@ -362,7 +362,7 @@ def test_a_whole_vault_that_was_not_moved_yet_is_moved(tmp_path: Path, shared: R
     with Vault.open(tmp_path / "a", now_ms=1) as old:
         old.commit(remembered("i like tea"))
         pair(old, shared, entropy)
-        joining.sync_once(old, 4)
+        enrollment.sync_once(old, 4)
     come_back(tmp_path / "b", shared, entropy)
     whole = digest_of(tmp_path / "b")
     (tmp_path / "c" / RESTORING).mkdir(parents=True, mode=0o700)
@@ -405,9 +405,9 @@ def test_an_account_and_what_it_notes_are_made_together_or_not_at_all(tmp_path: 
     with Vault.open(tmp_path / "a", now_ms=1) as vault:
         before = dump(vault)
         with pytest.raises(Refused):
-            joining.begin_account(vault, WORDS, "kitchen", 2, (Setting("account.user", "Ana Maria"),))
+            enrollment.begin_account(vault, WORDS, "kitchen", 2, (Setting("account.user", "Ana Maria"),))
         assert dump(vault) == before
-        joining.begin_account(vault, WORDS, "kitchen", 2, (Setting("account.user", ANA),))
+        enrollment.begin_account(vault, WORDS, "kitchen", 2, (Setting("account.user", ANA),))
         assert Setting("account.user", ANA) in vault.current_state()
         assert vault.rebuild_current_state().equal
 
@@ -416,15 +416,15 @@ def test_what_is_refused_leaves_everything_as_it_was(tmp_path: Path, shared: Run
     with Vault.open(tmp_path / "a", now_ms=1) as old:
         old.commit(remembered("i like tea"))
         with pytest.raises(AccountMissing):
-            joining.pair(old, shared.address, parse_token(shared.invite()), 2)
+            enrollment.pair(old, shared.address, parse_token(shared.invite()), 2)
         token = shared.invite()
-        joining.begin_account(old, entropy, "kitchen", 2)
-        joining.pair(old, shared.address, parse_token(token), 3)
-        joining.sync_once(old, 4)
+        enrollment.begin_account(old, entropy, "kitchen", 2)
+        enrollment.pair(old, shared.address, parse_token(token), 3)
+        enrollment.sync_once(old, 4)
         with pytest.raises(AccountExists):
-            joining.begin_account(old, OTHERS, "again", 5)
+            enrollment.begin_account(old, OTHERS, "again", 5)
         with pytest.raises(AccountWrong):
-            joining.revoke(old, "kitchen", OTHERS, 6)
+            enrollment.revoke(old, "kitchen", OTHERS, 6)
     before = fingerprint(tmp_path / "a")
     refused: list[tuple[type[SyncError], Path, str | None, bytes]] = [
         (TokenSpent, tmp_path / "b", token, entropy),

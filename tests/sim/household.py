@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from engine_b.account.enrollment import begin_account, pair, sync_once
+from engine_b.account.restore import restore
 from engine_b.crypto.certificates import certificate_pem
-from engine_b.joining import begin_account, pair, sync_once
 from engine_b.protocol.op_decoder import Arrival, opened
-from engine_b.restore import restore
 from engine_b.storage.record_content import records
 from engine_b.sync import membership, outbox
 from engine_b.sync.mirror_state import believed

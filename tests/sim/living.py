@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from engine_b.account.enrollment import sync_once
 from engine_b.core.sync_errors import SyncError
-from engine_b.joining import sync_once
 from engine_b.vault.vault import Vault
 from memory.changes import Change
 from tests.engine_b.builders import ANA, atom_of, said, scope

@@ -30,8 +30,8 @@ from cloud_mirror.journal import Journal
 from cloud_mirror.ports import Reading, Store, Writing
 from cloud_mirror.service import MirrorService
 from cloud_mirror.store_sqlite import SqliteStore
-from engine_b import joining
-from engine_b import restore as restoring
+from engine_b.account import enrollment
+from engine_b.account import restore as restoring
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
 from engine_b.crypto.certificates import Invitation, certificate_pem, parse_token
 from engine_b.sync.mirror_client import Credentials, meaning
@@ -296,7 +296,7 @@ def reachable(mirror: SimMirror) -> Iterator[None]:
         return SimClient(next(each for each in _REACHABLE if each.authority.ca_pem() == trusted), credentials)
 
     _REACHABLE.append(mirror)
-    with mock.patch.object(joining, "MirrorClient", connect), mock.patch.object(restoring, "MirrorClient", connect):
+    with mock.patch.object(enrollment, "MirrorClient", connect), mock.patch.object(restoring, "MirrorClient", connect):
         try:
             yield
         finally:

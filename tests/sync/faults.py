@@ -17,7 +17,7 @@ from msgspec import structs
 
 from cloud_mirror import calls, rules_push
 from cloud_mirror.sql_transaction import SqlTransaction
-from engine_b import restore
+from engine_b.account import restore
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto import sealing
 from engine_b.protocol import causal_order, epochs, merge, op_decoder, sync_protocol

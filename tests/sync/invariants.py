@@ -30,8 +30,8 @@ import shutil
 
 from hypothesis.stateful import invariant
 
+from engine_b.account.restore import restore
 from engine_b.protocol.sync_protocol import Reached
-from engine_b.restore import restore
 from engine_b.sync import membership, outbox
 from engine_b.sync.apply_ops import take_in
 from engine_b.sync.epoch_rotation import torn_pages

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from cloud_mirror.authority import FolderAuthority
+from engine_b.account.enrollment import revoke
 from engine_b.core.errors import DiskFull
 from engine_b.crypto.certificates import certificate_pem
-from engine_b.joining import revoke
 from engine_b.protocol.sync_protocol import Reached
 from engine_b.sync import membership, outbox
 from engine_b.vault.vault import Vault

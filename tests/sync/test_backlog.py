@@ -11,7 +11,7 @@ import pytest
 
 from device.daemon.sync_service import _Stepwise
 from device.session.executor import ThreadWorker
-from engine_b.joining import connected
+from engine_b.account.enrollment import connected
 from engine_b.sync.mirror_client import converse
 from engine_b.sync.sync_session import STEP_OPS, exchange
 from memory.changes import Change

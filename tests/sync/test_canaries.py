@@ -9,9 +9,9 @@ import re
 from pathlib import Path
 
 from device.daemon.current_user import noted_for
+from engine_b.account.enrollment import begin_account, name_device, pair, sync_once
+from engine_b.account.restore import restore
 from engine_b.crypto.certificates import parse_token
-from engine_b.joining import begin_account, name_device, pair, sync_once
-from engine_b.restore import restore
 from engine_b.vault.vault import Vault
 from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
 from tests.engine_b.builders import ANA, atom_of, replied, said

@@ -18,13 +18,13 @@ from typing import Any
 import grpc
 import pytest
 
+from engine_b.account.enrollment import as_this_device
+from engine_b.account.restore import restore
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
 from engine_b.crypto.account_keys import account_keys
-from engine_b.joining import as_this_device
 from engine_b.protocol.checkpoint import decode_checkpoint, sign_checkpoint
 from engine_b.protocol.epochs import make_epoch
 from engine_b.protocol.roster import Member, decode_roster, encode_roster, sign_roster, with_member
-from engine_b.restore import restore
 from engine_b.storage.device_identity import identity
 from engine_b.sync import mirror_client, outbox
 from engine_b.sync.mirror_client import MirrorClient

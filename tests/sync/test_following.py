@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.joining import pair, sync_once
+from engine_b.account.enrollment import pair, sync_once
 from engine_b.sync import membership
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 from tests.sim.mirrors import Fault, SimMirror, reachable

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine_b import joining
+from engine_b.account import enrollment
+from engine_b.account.enrollment import revoke
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError, SyncStale
-from engine_b.joining import revoke
 from engine_b.protocol.roster import with_revoked
 from engine_b.sync import membership
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
@@ -213,7 +213,7 @@ def test_a_device_that_pushed_until_the_moment_it_was_revoked_stops_nobody(
         trio.sync(SECOND, THIRD)
         return real(*what)
 
-    monkeypatch.setattr(joining, "with_revoked", racing)
+    monkeypatch.setattr(enrollment, "with_revoked", racing)
     revoke(trio.vaults[FIRST], SECOND, ENTROPY, trio.now())
     monkeypatch.undo()
     with pytest.raises(SyncError) as refused:

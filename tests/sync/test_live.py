@@ -20,9 +20,9 @@ from pathlib import Path
 
 import pytest
 
+from engine_b.account.enrollment import begin_account, pair, sync_once
+from engine_b.account.restore import restore
 from engine_b.crypto.certificates import parse_token
-from engine_b.joining import begin_account, pair, sync_once
-from engine_b.restore import restore
 from engine_b.vault.vault import Vault
 from tests.sim.household import ENTROPY
 from tests.sim.knowing import all_known

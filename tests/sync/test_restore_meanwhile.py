@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine_b.account.enrollment import devices, pair, revoke
+from engine_b.account.restore import restore
 from engine_b.core.sync_errors import (
     ChainGap,
     DeviceRevoked,
@@ -17,8 +19,6 @@ from engine_b.core.sync_errors import (
     RestoreRollbackDetected,
 )
 from engine_b.crypto.certificates import certificate_pem
-from engine_b.joining import devices, pair, revoke
-from engine_b.restore import restore
 from engine_b.sync import membership
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household

@@ -10,9 +10,9 @@ import pytest
 
 from device.cli.account.cmd_account import revoke_device
 from device.cli.account.secret_input import words_text
+from engine_b.account.enrollment import devices, revoke
 from engine_b.core.sync_errors import DeviceItself, DeviceRevoked, DeviceUnknown, WordsNeeded
 from engine_b.crypto.recovery_phrase import words_from
-from engine_b.joining import devices, revoke
 from engine_b.sync import membership
 from memory.records import Moment
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household

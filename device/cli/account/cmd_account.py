@@ -36,8 +36,8 @@ def begin(
     """
     from nacl.utils import random as random_bytes
 
+    from engine_b.account.enrollment import begin_account
     from engine_b.crypto.recovery_phrase import ENTROPY_BYTES, words_from
-    from engine_b.joining import begin_account
 
     if user is not None:
         check_user_name(user)
@@ -116,8 +116,8 @@ def join_mirror(
     state: Path, address: str, token: str | None, token_file: Path | None, words_file: Path | None, now: Moment
 ) -> str:
     """Pair with a mirror, with the words where another device has paired with it before; the id of this device."""
+    from engine_b.account.enrollment import pair
     from engine_b.core.sync_errors import INVITATION_NEEDED
-    from engine_b.joining import pair
 
     checked_address(address)
     given = invitation(token, token_file)
@@ -160,7 +160,7 @@ def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
 
 def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
     """The devices in their stable JSON form."""
-    from engine_b.joining import devices
+    from engine_b.account.enrollment import devices
 
     return [
         {"device_id": each.device_id, "name": each.name, "revoked": each.revoked, "this": each.this}
@@ -170,8 +170,8 @@ def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
 
 def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment, *, as_json: bool) -> None:
     """Take a device out of the account, which only the words can do."""
+    from engine_b.account.enrollment import revoke
     from engine_b.core.sync_errors import WordsNeeded
-    from engine_b.joining import revoke
 
     with not_beside(), open_to_check(state, now) as vault:
         _require_revocable(vault, named, now)
@@ -186,8 +186,8 @@ def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment,
 
 def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
     """Before anybody is asked for words. What this device has not heard of yet the mirror may know."""
+    from engine_b.account.enrollment import revocable, sync_once
     from engine_b.core.sync_errors import DeviceUnknown
-    from engine_b.joining import revocable, sync_once
 
     try:
         revocable(vault, named)
@@ -198,7 +198,7 @@ def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
 
 def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None:
     """Give this device another name, on all devices."""
-    from engine_b.joining import name_device
+    from engine_b.account.enrollment import name_device
     from engine_b.sync import membership
     from memory.changes import Scope
 

@@ -93,7 +93,7 @@ def _draw(phrases: Phrases) -> tuple[bytes, Words]:
 
 def _make_account(settings: RunSettings, entropy: bytes, now: Moment) -> None:
     from device.cli.account.cmd_account import device_name
-    from engine_b.joining import begin_account
+    from engine_b.account.enrollment import begin_account
 
     with open_account(settings.state, now) as vault:
         begin_account(vault, entropy, device_name(None), now.at_ms, noted_for(vault, settings.user))

@@ -18,7 +18,7 @@ from memory.moments import local
 from memory.records import Moment
 
 if TYPE_CHECKING:
-    from engine_b.restore import Restored
+    from engine_b.account.restore import Restored
 
 _SHORT = 4
 """So many digits of the head are enough to compare by eye."""
@@ -36,8 +36,8 @@ def bring_back(
     as_json: bool,
 ) -> None:
     """Restore into an empty state folder, or go on with a restore that was interrupted."""
+    from engine_b.account.restore import restore
     from engine_b.core.sync_errors import INVITATION_NEEDED, TokenInvalid
-    from engine_b.restore import restore
 
     checked_address(address)
     name, given = device_name(device), invitation(token, token_file)

@@ -151,7 +151,7 @@ def told(report: Report) -> str:
 
 def _exchange(state: Path, now: Moment, wait_ms: int) -> Report:
     """One exchange; when it fails the next is due after `wait_ms`, 0 for none."""
-    from engine_b.joining import sync_once
+    from engine_b.account.enrollment import sync_once
     from engine_b.sync.sync_failures import note_setback
 
     try:

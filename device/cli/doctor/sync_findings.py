@@ -89,7 +89,7 @@ def _certificate(vault: Vault) -> Finding:
 
 def _mirror(vault: Vault) -> Finding:
     """Whether the mirror answers, and has what it acknowledged and nothing else under this device's name."""
-    from engine_b.joining import connected
+    from engine_b.account.enrollment import connected
     from engine_b.protocol.sync_protocol import Reached
     from engine_b.sync import membership, outbox
     from engine_b.sync.mirror_state import believed

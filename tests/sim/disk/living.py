@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from engine_b import joining
-from engine_b import restore as restoring
+from engine_b.account import enrollment
+from engine_b.account import restore as restoring
+from engine_b.account.restore import restore
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto.certificates import Invitation
-from engine_b.restore import restore
 from engine_b.storage.header import HEADER_FILE
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vault.vault import Vault
@@ -222,7 +222,7 @@ def _in_reach(afar: Any) -> Iterator[None]:
         del address
         return SimClient(afar, credentials)
 
-    with mock.patch.object(joining, "MirrorClient", connect), mock.patch.object(restoring, "MirrorClient", connect):
+    with mock.patch.object(enrollment, "MirrorClient", connect), mock.patch.object(restoring, "MirrorClient", connect):
         yield
 
 
@@ -249,7 +249,7 @@ def aftermath(house: House, steps: Sequence[Step], done: int, truth: Life, *, se
         for step in steps[done:]:
             step.work(person)
         person.open()
-        joining.sync_once(person.open_vault, START_MS + 80_000)
+        enrollment.sync_once(person.open_vault, START_MS + 80_000)
         found += [f"IN THE END {each}" for each in problems(person.open_vault, truth.end, steps)]
         if second:
             found += _differs(house, person)
@@ -260,7 +260,7 @@ def aftermath(house: House, steps: Sequence[Step], done: int, truth: Life, *, se
 def _differs(house: House, person: Person) -> list[str]:
     """What a device that is restored now does not know in the same way."""
     restore(house.folder / "second", "sim", person.invitation(), ENTROPY, "second", START_MS + 91_000)
-    joining.sync_once(person.open_vault, START_MS + 92_000)
+    enrollment.sync_once(person.open_vault, START_MS + 92_000)
     with Vault.open(house.folder / "second", now_ms=START_MS, create=False) as other:
         return [] if all_known(other.database) == all_known(person.open_vault.database) else ["RESTORED: differs"]
 
@@ -307,14 +307,14 @@ def raise_houses(folder: Path) -> None:
         with Vault.open(morning.state, now_ms=START_MS, policy=SMALL) as kitchen:
             for change in before_the_day():
                 kitchen.commit(change)
-            joining.begin_account(kitchen, ENTROPY, "kitchen", START_MS)
-            joining.pair(kitchen, "sim", mirror.invitation(), START_MS)
-            joining.sync_once(kitchen, START_MS)
+            enrollment.begin_account(kitchen, ENTROPY, "kitchen", START_MS)
+            enrollment.pair(kitchen, "sim", mirror.invitation(), START_MS)
+            enrollment.sync_once(kitchen, START_MS)
         restore(folder / "laptop", "sim", mirror.invitation(), ENTROPY, "laptop", START_MS)
         with Vault.open(folder / "laptop", now_ms=START_MS) as laptop:
             for change in meanwhile():
                 laptop.commit(change)
-            joining.sync_once(laptop, START_MS)
+            enrollment.sync_once(laptop, START_MS)
     mirror.close()
     morning.copy(folder / "restore")
     shutil.rmtree(folder / "restore" / "state")

@@ -12,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine_b import joining
+from engine_b.account import enrollment
+from engine_b.account.restore import restore
 from engine_b.core.policy import VaultPolicy
 from engine_b.core.sync_errors import AccountExists, StateNotEmpty, TokenInvalid
 from engine_b.crypto.certificates import Invitation
 from engine_b.protocol.ops import Sort
-from engine_b.restore import restore
 from engine_b.storage.record_content import records
 from engine_b.vault.vault import Policies, Vault
 from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Setting
@@ -109,7 +109,7 @@ def syncs(number: int) -> Callable[[Person], None]:
     """A step that syncs."""
 
     def work(person: Person) -> None:
-        joining.sync_once(person.open_vault, START_MS + 1_000 * number)
+        enrollment.sync_once(person.open_vault, START_MS + 1_000 * number)
 
     return work
 
@@ -117,7 +117,7 @@ def syncs(number: int) -> Callable[[Person], None]:
 def begins(person: Person) -> None:
     """An account, once."""
     with suppress(AccountExists):
-        joining.begin_account(person.open_vault, ENTROPY, "kitchen", START_MS)
+        enrollment.begin_account(person.open_vault, ENTROPY, "kitchen", START_MS)
 
 
 def invited(person: Person) -> Invitation:
@@ -131,7 +131,7 @@ def invited(person: Person) -> Invitation:
 
 def pairs(person: Person) -> None:
     """The mirror."""
-    joining.pair(person.open_vault, "sim", invited(person), START_MS)
+    enrollment.pair(person.open_vault, "sim", invited(person), START_MS)
 
 
 def restores(person: Person) -> None:

@@ -13,7 +13,8 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine_b.adopting import FreshDevice, discard, fresh_device, require_free, reusable
+from engine_b.account.enrollment import connected, invited, join, member_of, name_device, require_account
+from engine_b.account.staging import FreshDevice, discard, fresh_device, require_free, reusable
 from engine_b.core.sync_errors import (
     INVITATION_NEEDED,
     ChainBroken,
@@ -33,7 +34,6 @@ from engine_b.core.sync_errors import (
 from engine_b.crypto.account_keys import AccountKeys, account_keys
 from engine_b.crypto.certificates import Invitation
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.joining import connected, invited, join, member_of, name_device, require_account
 from engine_b.protocol.epochs import WORDS_COPY
 from engine_b.protocol.ledger import Draft
 from engine_b.protocol.op_decoder import opened

@@ -1,0 +1,1 @@
+"""Enrolling, pairing and restoring devices."""
