@@ -27,9 +27,9 @@ from device.assistant.hint_source import Hints
 from device.engines.stt.pocketsphinx import PocketSphinx
 from device.vocabulary.package_installer import Applying, Source
 from device.vocabulary.self_test import Outcome, self_test
-from engine_b.package_fetcher import PackageFetcher
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vault.vault import Policies, Vault
+from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from memory.changes import Change, Scope
 from memory.policy import MemoryPolicy
 from memory.records import ArchivedLine, Atom, Kind, Moment, Speaker

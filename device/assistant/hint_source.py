@@ -7,8 +7,8 @@ from dataclasses import replace
 from device.core.ports import Detail, HintBundle
 from device.nlu.hint_selection import Packaged, fitting
 from device.nlu.intent_registry import may_be_hinted
-from engine_b import activation, vocabulary
 from engine_b.storage.database import Database
+from engine_b.vocabulary import activation, learned_words
 from memory.hints import hint_terms
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
@@ -35,17 +35,17 @@ class Hints:
         gate = Gate(user_id, bool(user_id), Channel.VOICE, asked=False)
         packaged = self._packages()
         corrected, names = (
-            filter(may_be_hinted, vocabulary.spellings(self._database, gate, origin, _WORDS))
-            for origin in (vocabulary.CORRECTION, vocabulary.NAME)
+            filter(may_be_hinted, learned_words.spellings(self._database, gate, origin, _WORDS))
+            for origin in (learned_words.CORRECTION, learned_words.NAME)
         )
-        near = packaged.near(vocabulary.said_lately(self._database, gate, _LINES)) if packaged.terms else ()
+        near = packaged.near(learned_words.said_lately(self._database, gate, _LINES)) if packaged.terms else ()
         terms = hint_terms(corrected, near, names, packaged.terms, self._policy)
         return HintBundle(self._language, terms, fitting(terms, self._details(gate, packaged), self._policy))
 
     def _details(self, gate: Gate, packaged: Packaged) -> dict[str, Detail]:
         """What packages say of their terms, and of corrected words what this person's were heard as."""
         found = dict(packaged.details)
-        for term, heard in vocabulary.misheard(self._database, gate, _WORDS).items():
+        for term, heard in learned_words.misheard(self._database, gate, _WORDS).items():
             known = found.get(term, Detail())
             forms = (*filter(may_be_hinted, heard), *known.heard)
             found[term] = replace(known, heard=tuple(dict.fromkeys(forms))[:_FORMS])

@@ -194,7 +194,7 @@ def open_loop(
 
 def _trial(vault: Vault, user_id: str, moment_of: Callable[[int], Moment] | None, began: Moment, tell: Tell) -> Trial:
     from device.vocabulary.health_window import Trial, applying_on
-    from engine_b.activation import HOUSE, own_line
+    from engine_b.vocabulary.activation import HOUSE, own_line
 
     def now_ms() -> int:
         return (moment_of(0) if moment_of else began).at_ms

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from device.core.ports import HintBundle, Recogniser, Transcript
 from device.vocabulary.package_installer import CRASHES, Applying
-from engine_b import activation
-from engine_b.activation import HOUSE, Line
 from engine_b.core.errors import VaultError
+from engine_b.vocabulary import activation
+from engine_b.vocabulary.activation import HOUSE, Line
 from packages import activation as rules
 from packages.activation import Step, Verdict
 from packages.client import Device

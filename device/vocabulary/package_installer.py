@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from device.core.errors import DeviceError
 from device.nlu.intent_registry import package_gate
 from device.vocabulary.self_test import SelfTest
-from engine_b import activation
-from engine_b.activation import HOUSE, Line
 from engine_b.protocol.ledger import Draft
-from engine_b.trusted import VaultTrustStore
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary import activation
+from engine_b.vocabulary.activation import HOUSE, Line
+from engine_b.vocabulary.trust_store import VaultTrustStore
 from packages.activation import NONE, Pointers, Step, Verdict, flipped
 from packages.client import Device, Finished, Request
 from packages.errors import PackageError, RolledBack, UnknownPackage

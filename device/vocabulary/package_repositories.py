@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine_b import trusted
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary import trust_store
 from packages.client import Arrived, Failed, Fetch
 from packages.errors import HashMismatch, IncompleteRepo
 from packages.folder import FolderFetcher
@@ -25,7 +25,7 @@ def opened(vault: Vault, named: str) -> Iterator[Fetcher]:
     if not named.startswith(MIRROR):
         yield FolderFetcher(Path(named))
         return
-    from engine_b.package_fetcher import paired
+    from engine_b.vocabulary.mirror_fetcher import paired
 
     with paired(vault, named.removeprefix(MIRROR)) as fetcher:
         yield fetcher
@@ -38,7 +38,7 @@ def told_root(
 
     None when one is trusted here already, or none was told. Raises a `PackageError`; `HashMismatch` for another root.
     """
-    told = trusted.told_root(vault.database, known_as)
+    told = trust_store.told_root(vault.database, known_as)
     if told is None:
         return None
     arrival = fetch(fetcher, Fetch(root_path(told.version), policy.max_root_bytes), stopwatch, policy)

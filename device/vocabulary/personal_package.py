@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 
 from device.vocabulary.package_installer import Applying, Source, by_weight
 from device.vocabulary.self_test import SelfTest
-from engine_b import activation, vocabulary
-from engine_b.activation import own_line
-from engine_b.own_words import sources
 from engine_b.storage.device_identity import identity
-from engine_b.trusted import VaultTrustStore
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary import activation, learned_words
+from engine_b.vocabulary.activation import own_line
+from engine_b.vocabulary.held_words import sources
+from engine_b.vocabulary.trust_store import VaultTrustStore
 from memory.ports import Gate
 from memory.records import Channel
 from memory.vocabulary import Entry, Learned, entries
@@ -123,7 +123,7 @@ class Adapting:
 
     def _learned(self) -> tuple[Learned, ...]:
         gate = Gate(self._user_id, bool(self._user_id), Channel.VOICE, asked=False)
-        return vocabulary.learned(self._vault.database, gate)
+        return learned_words.learned(self._vault.database, gate)
 
     def _changed(self, learned: tuple[Learned, ...]) -> int:
         """How many words and corrections the last version does not know, or knows and should not."""

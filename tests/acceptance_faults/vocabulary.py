@@ -12,13 +12,13 @@ from tests.acceptance_faults.registry import fault
 @fault(Q13_VOCAB_LEARNED="another_persons_words")
 def one_persons_words_are_everybodys() -> None:
     """The recogniser is told names out of another person's memory."""
-    from engine_b import vocabulary
+    from engine_b.vocabulary import learned_words
 
     def everyones(database: Any, gate: Any, origin: str, limit: int) -> tuple[str, ...]:
         rows = database.rows("SELECT spelling FROM word WHERE origin = ? LIMIT ?", (origin, limit))
         return tuple(row[0] for row in rows)
 
-    swap(vocabulary.spellings, everyones)
+    swap(learned_words.spellings, everyones)
 
 
 @fault(Q13_VOCAB_LEARNED="forgotten_with_its_memory", Q13_PACKAGE_APPLIED="packages_and_forgetting")
@@ -39,9 +39,9 @@ def words_outlive_the_memory_that_taught_them() -> None:
 @fault(Q13_VOCAB_LEARNED="what_is_not_to_be_mentioned")
 def what_is_silenced_is_hinted() -> None:
     """The gate of the vocabulary lets everything through."""
-    from engine_b import vocabulary
+    from engine_b.vocabulary import learned_words
 
-    swap(vocabulary._bar, constantly(0))
+    swap(learned_words._bar, constantly(0))
 
 
 @fault(Q13_VOCAB_LEARNED="a_command_is_no_name")
@@ -82,7 +82,7 @@ def a_fingerprint_is_not_compared() -> None:
 @fault(Q13_PACKAGE_APPLIED="a_restored_device_gets_its_packages_from_the_mirror")
 def pointers_stay_at_home() -> None:
     """A person's other devices are not told what was committed."""
-    from engine_b import activation
+    from engine_b.vocabulary import activation
 
     swap(activation._tell, constantly(None))
 
@@ -90,7 +90,7 @@ def pointers_stay_at_home() -> None:
 @fault(Q13_PACKAGE_APPLIED="a_restored_device_gets_its_packages_from_the_mirror")
 def any_root_that_the_mirror_has_will_do() -> None:
     """A restored device trusts whatever root comes first."""
-    from engine_b.trusted import ToldRoot
+    from engine_b.vocabulary.trust_store import ToldRoot
 
     ToldRoot.is_of = constantly(True)  # type: ignore[method-assign]
 

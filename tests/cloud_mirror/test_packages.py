@@ -20,8 +20,8 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.clock import SystemClock
 from cloud_mirror.stores import open_store
-from engine_b.package_fetcher import PackageFetcher
 from engine_b.sync.mirror_client import Credentials
+from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.build import Built
 from packages.client import Request
 from packages.folder import FolderRepository

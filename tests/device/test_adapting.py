@@ -12,12 +12,12 @@ from device.core.ports import HintBundle, Transcript
 from device.vocabulary.health_window import OnTrial, Trial, applying_on
 from device.vocabulary.personal_package import Adapting
 from device.vocabulary.personal_package_job import Renewing
-from engine_b import activation
 from engine_b.protocol.ops import Sort
 from engine_b.storage.device_identity import identity
 from engine_b.storage.record_content import records
-from engine_b.trusted import VaultTrustStore
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary import activation
+from engine_b.vocabulary.trust_store import VaultTrustStore
 from memory.policy import MemoryPolicy
 from packages.activation import NONE
 from packages.adapt import own_name, person_digest

@@ -14,12 +14,12 @@ import pytest
 
 from device.vocabulary.package_installer import Applying, Source
 from device.vocabulary.self_test import Outcome
-from engine_b import activation
 from engine_b.core.errors import DiskFull, IoFailed, VaultError
 from engine_b.protocol.ops import Sort
 from engine_b.storage.record_content import records
-from engine_b.trusted import VaultTrustStore
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary import activation
+from engine_b.vocabulary.trust_store import VaultTrustStore
 from packages.activation import NONE, Pointers, Step, Verdict, settled
 from packages.client import Device
 from packages.errors import (

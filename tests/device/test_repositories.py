@@ -17,8 +17,8 @@ from device.vocabulary.package_installer import Source
 from device.vocabulary.package_repositories import opened as opened_repository
 from device.vocabulary.package_repositories import told_root
 from engine_b.core.sync_errors import AccountMissing
-from engine_b.package_fetcher import PackageFetcher
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from engine_b.writes.apply_change import keep_setting
 from memory.changes import Scope, Setting
 from packages.errors import BadName, PackageError

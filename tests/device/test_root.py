@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from device.cli.main import app
 from device.vocabulary.package_installer import Applying, Source
-from engine_b import activation
+from engine_b.vocabulary import activation
 from packages.errors import KeyRevoked, NotDelegated, PackageError, RootChain, Stale, Threshold
 from packages.folder import FolderFetcher
 from tests.device.test_applying import DEVICE, hears, opened, seen

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from device.vocabulary.package_installer import Applying
-from engine_b import activation
+from engine_b.vocabulary import activation
 from packages.activation import Pointers
 from tests.device.test_applying import DEVICE, applying, commit, hears, opened, publishing, source
 from tests.sim.publisher import NOW_MS

@@ -9,7 +9,7 @@ import pytest
 
 from engine_b.core.errors import Refused
 from engine_b.vault.vault import Vault
-from engine_b.vocabulary import CORRECTION, NAME, learned, spellings
+from engine_b.vocabulary.learned_words import CORRECTION, NAME, learned, spellings
 from memory.changes import Change, CorrectionPair, Rule, RuleKind
 from memory.ports import Gate
 from memory.records import Atom, Channel, Exposure, Kind, Recall

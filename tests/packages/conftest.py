@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine_b.package_fetcher import PackageFetcher
+from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from tests.sim.package_mirror import PackageMirror, package_mirror
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine_b.package_fetcher import PackageFetcher
+from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.client import Device
 from packages.documents import Kind
 from packages.errors import PackageError

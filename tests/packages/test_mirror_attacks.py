@@ -19,7 +19,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.clock import SystemClock
 from engine_b.core.sync_errors import SyncError
-from engine_b.package_fetcher import PackageFetcher
+from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.errors import PackageError
 from packages.policy import PackagePolicy
 from protos.selene.mirror.v1 import package_service_pb2 as pb

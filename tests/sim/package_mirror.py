@@ -17,8 +17,8 @@ from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.clock import SystemClock
 from cloud_mirror.errors import Refusal
 from cloud_mirror.statuses import ending_of
-from engine_b.package_fetcher import PackageFetcher
 from engine_b.sync.mirror_client import Credentials
+from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import (
     PackageServiceServicer,

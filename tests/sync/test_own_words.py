@@ -5,8 +5,8 @@ from __future__ import annotations
 from device.assistant.hint_source import Hints
 from device.vocabulary.personal_package import Adapting
 from device.vocabulary.signal_consent import consent, consented
-from engine_b import activation
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary import activation
 from memory.policy import MemoryPolicy
 from memory.records import Kind
 from packages.activation import NONE

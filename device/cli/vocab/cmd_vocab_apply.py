@@ -19,10 +19,10 @@ from device.daemon.composition import open_account, open_to_check, open_to_read
 from device.daemon.current_user import whose
 from device.vocabulary.package_installer import Applying, Offer, Source
 from device.vocabulary.package_repositories import opened, told_root
-from engine_b import activation, vocabulary
-from engine_b.activation import Kept
-from engine_b.trusted import VaultTrustStore, pointer_key
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary import activation, learned_words
+from engine_b.vocabulary.activation import Kept
+from engine_b.vocabulary.trust_store import VaultTrustStore, pointer_key
 from memory.moments import to_iso
 from memory.policy import MemoryPolicy
 from memory.ports import Gate
@@ -161,7 +161,7 @@ def words(state: Path, user: str | None, *, as_json: bool) -> None:
 
     with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
         user_id = whose(vault, user).user_id
-        learned = entries(vocabulary.learned(vault.database, Gate(user_id, identified=True)))
+        learned = entries(learned_words.learned(vault.database, Gate(user_id, identified=True)))
         hints = Hints(vault.database, "en", MemoryPolicy()).bundle(user_id).terms
     if as_json:
         shown = [{**asdict(entry), "last": _at(entry.last_ms)} for entry in learned]
@@ -225,7 +225,7 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
         "starts": pointers.starts,
         "heard": pointers.heard,
         "terms": len(activation.terms(database, pointers.active)),
-        "words": len(entries(vocabulary.learned(database, Gate(user_id, identified=True)))),
+        "words": len(entries(learned_words.learned(database, Gate(user_id, identified=True)))),
         "elsewhere": elsewhere,
         "missing": _missing(state, active) if elsewhere else [],
         "packages": _packages(active),

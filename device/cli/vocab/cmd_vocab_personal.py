@@ -11,8 +11,8 @@ from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_to_check
 from device.daemon.current_user import whose
 from device.vocabulary.personal_package import Adapting
-from engine_b import activation
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary import activation
 from memory.policy import MemoryPolicy
 
 

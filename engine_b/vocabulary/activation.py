@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine_b.core.policy import OWN_SETTINGS
-from engine_b.own_words import hold_back, keep_sources
 from engine_b.protocol.ledger import Draft
 from engine_b.storage.database import Database
-from engine_b.trusted import pointer_key, root_settings
 from engine_b.vault.vault import Vault
+from engine_b.vocabulary.held_words import hold_back, keep_sources
+from engine_b.vocabulary.trust_store import pointer_key, root_settings
 from engine_b.writes.apply_change import keep_setting
 from engine_b.writes.transaction import Recorder
 from memory.changes import Scope, Setting

@@ -1,6 +1,6 @@
 """Doors: a person's own vocabulary in the vault: what its versions came from, and the words that a rollback holds back.
 
-A version is kept like every vocabulary (engine_b/activation.py), in a line of its own for each person.
+A version is kept like every vocabulary (engine_b/vocabulary/activation.py), in a line of its own for each person.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Vocabulary packages in the vault, and the words a memory teaches."""
