@@ -16,8 +16,8 @@ from acceptance.reading import padded
 from engine_b.vault.vault import Policies, Vault
 from memory import ids
 from memory.changes import Change, Flag, Scope, Setting
+from memory.core.policy import MemoryPolicy
 from memory.moments import from_iso
-from memory.policy import MemoryPolicy
 from memory.records import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
 
 _UNBOUNDED = Policies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000))

@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.machine import describe, percentile
 from device.core.ports import HintBundle
 from device.engines.stt.pocketsphinx import PocketSphinx
+from memory.core.policy import MemoryPolicy
 from memory.hints import hint_terms
-from memory.policy import MemoryPolicy
 
 TERMS, BUNDLE, TIMES = 10_000, 100, 21
 SWAP_MS, BUILD_MS = 50, 2

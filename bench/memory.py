@@ -50,8 +50,8 @@ from engine_b.vault.bulk_load import filled_at_once
 from engine_b.vault.vault import Vault
 from memory import revise
 from memory.changes import Scope
+from memory.core.policy import MemoryPolicy
 from memory.ids import atom_id, turn_id
-from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Channel, Kind, Moment, Source, Speaker, Turn
 from memory.retrieve import retrieve

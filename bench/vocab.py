@@ -31,7 +31,7 @@ from engine_b.sync.mirror_client import Credentials
 from engine_b.vault.vault import Policies, Vault
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from memory.changes import Change, Scope
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.records import ArchivedLine, Atom, Kind, Moment, Speaker
 from memory.records import Source as Words
 from packages.client import Device

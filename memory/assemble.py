@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from memory.bundle import Candidates, ContextBundle, compose
+from memory.core.policy import MemoryPolicy
 from memory.extract import asks
 from memory.language import Language
 from memory.mention import TELLING
-from memory.policy import MemoryPolicy
 from memory.ports import Gate, Oversight, Recollection
 from memory.query import understand
 from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 from memory.canonical import Plain, canonical_bytes
 from memory.changes import Flag, Rule, RuleKind
+from memory.core.policy import MemoryPolicy
 from memory.freshness import tag_of
 from memory.language import Language
-from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
 from memory.retrieve import excerpt

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from memory.confidence import next_version, same_confidence
+from memory.core.policy import MemoryPolicy
 from memory.freshness import LIVING, agree, has_ended
 from memory.language import Language
-from memory.policy import MemoryPolicy
 from memory.records import Atom, Provenance, Source, Status
 from memory.wording import subject
 

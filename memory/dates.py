@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from memory.errors import BadMoment
+from memory.core.errors import BadMoment
 from memory.language import Language
 from memory.moments import from_datetime, local
 from memory.records import Moment

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from memory.core.policy import DAY_MS, MemoryPolicy
 from memory.language import Language
-from memory.policy import DAY_MS, MemoryPolicy
 from memory.records import Atom, Status, Tag
 from memory.wording import same_value
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain, zip_longest
 
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 
 _MAX_TERM_CHARS = 60
 

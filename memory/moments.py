@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
 
-from memory.errors import BadMoment
+from memory.core.errors import BadMoment
 from memory.records import Moment
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

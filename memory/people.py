@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from memory.errors import BadSession, BadUserName, MemoryRefusal
-from memory.policy import MemoryPolicy
+from memory.core.errors import BadSession, BadUserName, MemoryRefusal
+from memory.core.policy import MemoryPolicy
 
 
 def check_user_name(name: str, policy: MemoryPolicy | None = None) -> str:

@@ -13,8 +13,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
+from memory.core.policy import MemoryPolicy
 from memory.gather import Scored, candidates
-from memory.policy import MemoryPolicy
 from memory.ports import FoundAtom, FoundLine, Gate, Search
 from memory.query import Query, understand
 from memory.rank import FIRST_ATOM_POS, REPLY, atom_order, tier_of

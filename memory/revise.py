@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from memory.core.policy import MemoryPolicy
 from memory.dates import has_date
 from memory.extract import Fact, extract
 from memory.language import Language
-from memory.policy import MemoryPolicy
 from memory.pronouns import is_person, said_of, somebody_in
 from memory.records import Atom, Kind, Turn
 from memory.wording import clauses, subject, tidy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.records import Atom
 
 _SEPARATOR_BYTES = 4

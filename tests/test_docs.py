@@ -10,7 +10,7 @@ from typer.models import CommandInfo
 import device.core.errors
 import engine_b.core.errors
 import engine_b.core.sync_errors
-import memory.errors
+import memory.core.errors
 import packages.errors
 from device.cli.common.exit_status import SYSTEM_REFUSED
 from device.cli.main import app
@@ -19,7 +19,7 @@ PAGE = (Path(__file__).resolve().parent.parent / "docs" / "cli.md").read_text(en
 TREES = (
     device.core.errors.DeviceError,
     engine_b.core.errors.VaultError,
-    memory.errors.MemoryRefusal,
+    memory.core.errors.MemoryRefusal,
     engine_b.core.sync_errors.SyncError,
     packages.errors.PackageError,
 )

@@ -31,10 +31,10 @@ from engine_b.vault.control_queries import VaultOversight
 from engine_b.vault.vault import Vault
 from memory.assemble import Memory
 from memory.bundle import ContextBundle
+from memory.core.errors import TextTooLong
+from memory.core.policy import MemoryPolicy
 from memory.dates import resolve
-from memory.errors import TextTooLong
 from memory.language_file import table
-from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.questions import OPEN
 from memory.records import Channel, Moment, Status, Turn

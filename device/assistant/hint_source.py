@@ -9,8 +9,8 @@ from device.nlu.hint_selection import Packaged, fitting
 from device.nlu.intent_registry import may_be_hinted
 from engine_b.storage.database import Database
 from engine_b.vocabulary import activation, learned_words
+from memory.core.policy import MemoryPolicy
 from memory.hints import hint_terms
-from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import Channel
 

@@ -25,7 +25,7 @@ from engine_b.vault.vault import Vault
 from memory import ids
 from memory.assemble import Memory, assemble
 from memory.changes import Change, Scope
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import ArchivedLine, Speaker, Turn
 from memory.retrieve import Ranked, retrieve

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from device.core.ports import Detail
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.words import words
 from packages.merge import Entry
 from packages.terms import PLAIN_WEIGHT

@@ -10,7 +10,7 @@ from functools import cache
 
 from device.languages import known_languages, load_language
 from device.nlu.intent_matcher import Understanding
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from packages.gate import Gate, is_reserved
 from packages.policy import PackagePolicy
 

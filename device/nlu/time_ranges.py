@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from memory.core.policy import DAY_MS
 from memory.dates import as_digits, day_or_span, resolve, without_date
 from memory.language import Language
 from memory.language_file import Data, table
-from memory.policy import DAY_MS
 from memory.records import Moment
 
 _HOUR_MS = 3_600_000

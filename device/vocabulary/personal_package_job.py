@@ -17,7 +17,7 @@ from device.vocabulary.package_installer import CRASHES
 from device.vocabulary.personal_package import Adapting, Plan
 from device.vocabulary.self_test import Outcome, each_command
 from engine_b.core.errors import VaultError
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from packages.errors import PackageError
 
 Aside = Callable[[Callable[[], None]], Future[None]]

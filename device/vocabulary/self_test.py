@@ -13,8 +13,8 @@ from importlib.resources import as_file, files
 from device.core.ports import HintBundle, Recogniser
 from device.vocabulary.hint_evaluation import Utterance, hear, read_manifest
 from device.vocabulary.word_error_rate import word_errors, words_of
+from memory.core.policy import MemoryPolicy
 from memory.hints import bounded_terms
-from memory.policy import MemoryPolicy
 
 
 @dataclass(frozen=True, slots=True)

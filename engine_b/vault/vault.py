@@ -30,7 +30,7 @@ from engine_b.writes.apply_change import write_change
 from engine_b.writes.initial_ops import needs_seed, seed
 from engine_b.writes.transaction import Recorder
 from memory.changes import Change, Flag, Question, Rule, Scope, Setting
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.ports import Census, FoundAtom, FoundLine, Gate, Place
 from memory.records import ArchivedLine, Atom
 

@@ -19,7 +19,7 @@ from engine_b.writes.write_atoms import change_atom, create_atom, use_atom
 from engine_b.writes.write_controls import ask, drop_flag, drop_rule, keep_correction, make_rule, raise_flag
 from memory.canonical import canonical_bytes
 from memory.changes import Change, Note, Setting
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.records import ArchivedLine, Speaker
 
 

@@ -165,7 +165,7 @@ def _a_year(policy: Any) -> Any:
 def the_window_is_a_day_short() -> None:
     """Stale a day too early."""
     from memory import freshness
-    from memory.policy import DAY_MS
+    from memory.core.policy import DAY_MS
 
     wrap(freshness.is_stale, lambda stale: lambda atom, now_ms, policy: stale(atom, now_ms + DAY_MS, policy))
 
@@ -185,7 +185,7 @@ def use_keeps_nothing_fresh() -> None:
 def any_distance_is_age() -> None:
     """A fact from the future is as old as it is far away."""
     from memory import freshness
-    from memory.policy import DAY_MS
+    from memory.core.policy import DAY_MS
 
     swap(
         freshness.is_stale,

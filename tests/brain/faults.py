@@ -14,7 +14,7 @@ from typing import Any
 from unittest import mock
 
 from memory.conflict import Weighed
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.records import Status, Tag
 
 

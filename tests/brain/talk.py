@@ -11,8 +11,8 @@ from device.core.messages import Answer, Heard
 from engine_b.vault.control_queries import VaultOversight
 from engine_b.vault.vault import Vault
 from memory import ids
+from memory.core.policy import DAY_MS, MemoryPolicy
 from memory.moments import from_iso
-from memory.policy import DAY_MS, MemoryPolicy
 from memory.ports import Gate
 from memory.records import Atom, Channel, Moment, Turn
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.records import Tag
 from tests.brain.faults import FAULTS, switched_on
 from tests.brain.talk import Talk, talk_in

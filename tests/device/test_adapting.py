@@ -18,7 +18,7 @@ from engine_b.storage.record_content import records
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from packages.activation import NONE
 from packages.adapt import own_name, person_digest
 from packages.documents import Package, Root, read_document

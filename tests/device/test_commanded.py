@@ -12,7 +12,7 @@ from hassil.sample import sample_expression
 from device.languages import known_languages
 from device.nlu.intent_registry import is_command, may_be_hinted, package_gate, understanding
 from device.vocabulary.package_installer import Applying, Source
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from packages.build import Label, build
 from packages.errors import Forbidden
 from packages.gate import Gate, is_reserved

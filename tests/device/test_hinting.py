@@ -8,7 +8,7 @@ from device.assistant.hint_source import Hints
 from device.core.ports import Detail, HintBundle
 from device.nlu.hint_selection import fitting
 from engine_b.vault.vault import Vault
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from tests.device.test_applying import applying, hears, opened, source
 from tests.engine_b.builders import ANA, BEN
 from tests.engine_b.test_vocabulary import corrected, named

@@ -14,7 +14,7 @@ from hassil.sample import sample_expression
 from device.languages import known_languages
 from device.nlu.intent_registry import understanding
 from device.nlu.template_index import Openings
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 
 FREE = ["zorp", "my cat, please", "not the blue knot"]
 OTHERWISE = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.languages import load_language
+from memory.core.policy import MemoryPolicy
 from memory.moments import from_iso
-from memory.policy import MemoryPolicy
 from memory.records import Atom, Channel, Kind, Source, Turn
 
 ENGLISH = load_language("en").memory

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from memory.bundle import Candidates, compose
 from memory.changes import Rule, RuleKind
+from memory.core.policy import MemoryPolicy
 from memory.hints import hint_terms
-from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Channel, Exposure, Kind, Recall, Speaker, Tag
 from memory.summary import summarise

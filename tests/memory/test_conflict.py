@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from memory.confidence import moved, next_version
 from memory.conflict import confirm, make_outdated, settle, weigh
+from memory.core.policy import CONFIDENCE_DELTAS_BP, DAY_MS, FRESHNESS_DAYS
 from memory.correct import correct
 from memory.freshness import is_stale, tag_of
-from memory.policy import CONFIDENCE_DELTAS_BP, DAY_MS, FRESHNESS_DAYS
 from memory.records import Kind, Provenance, Status, Tag
 from tests.memory.builders import ENGLISH, NOW, POLICY, atom, turn
 

@@ -16,7 +16,7 @@ from memory import ids
 from memory.bundle import Candidates, ContextBundle, compose
 from memory.canonical import canonical_bytes
 from memory.changes import Change, Flag, Rule, RuleKind, Scope
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Channel, Kind, Moment, Provenance, Recall, Source, Speaker, Turn
 

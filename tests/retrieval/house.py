@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 from engine_b.vault.vault import Vault
 from memory.changes import Change, Scope
+from memory.core.policy import MemoryPolicy
 from memory.ids import atom_id
-from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import ArchivedLine, Atom, Kind, Moment, Source, Speaker
 from memory.retrieve import Ranked, retrieve

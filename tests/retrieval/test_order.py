@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine_b.vault.vault import Vault
 from memory.changes import Change, Scope
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import Provenance
 from memory.retrieve import retrieve

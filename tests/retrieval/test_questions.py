@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.retrieve import excerpt, question_stems
 from memory.words import stems
 from tests.retrieval.house import Said, find, index_of, refs, told

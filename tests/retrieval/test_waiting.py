@@ -13,7 +13,7 @@ from engine_b.storage.postings import post_waiting, waiting
 from engine_b.vault.control_queries import VaultOversight
 from engine_b.vault.vault import Policies, Vault
 from memory.changes import Change, Rule, RuleKind, Scope
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import Exposure
 from memory.retrieve import Ranked

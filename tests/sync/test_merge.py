@@ -8,7 +8,7 @@ import itertools
 import pytest
 
 from memory.changes import Change, Rule, RuleKind
-from memory.policy import DAY_MS
+from memory.core.policy import DAY_MS
 from memory.records import Exposure, Recall, Status
 from tests.brain.talk import Talk
 from tests.engine_b.builders import ANA

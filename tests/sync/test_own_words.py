@@ -7,7 +7,7 @@ from device.vocabulary.personal_package import Adapting
 from device.vocabulary.signal_consent import consent, consented
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 from memory.records import Kind
 from packages.activation import NONE
 from packages.adapt import own_name, person_digest

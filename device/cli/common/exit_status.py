@@ -20,7 +20,7 @@ import typer
 from device.core.errors import DeviceError
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
-from memory.errors import MemoryRefusal
+from memory.core.errors import MemoryRefusal
 from packages.errors import PackageError
 
 INTERRUPTED = 130

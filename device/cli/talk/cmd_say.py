@@ -15,7 +15,7 @@ from device.core.errors import BadScript, BadUsage
 from device.daemon.composition import open_brain
 from device.daemon.current_user import whose
 from memory import ids
-from memory.errors import MemoryRefusal
+from memory.core.errors import MemoryRefusal
 from memory.moments import from_iso, local
 from memory.people import check_session, check_user_name
 from memory.records import Channel, Moment, Turn

@@ -23,8 +23,8 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation, learned_words
 from engine_b.vocabulary.activation import Kept
 from engine_b.vocabulary.trust_store import VaultTrustStore, pointer_key
+from memory.core.policy import MemoryPolicy
 from memory.moments import to_iso
-from memory.policy import MemoryPolicy
 from memory.ports import Gate
 from memory.records import Moment
 from memory.vocabulary import entries

@@ -13,7 +13,7 @@ from device.daemon.current_user import whose
 from device.vocabulary.personal_package import Adapting
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
-from memory.policy import MemoryPolicy
+from memory.core.policy import MemoryPolicy
 
 
 def build(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:

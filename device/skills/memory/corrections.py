@@ -17,10 +17,10 @@ from device.skills.memory.remember import tell
 from device.skills.turn_context import Outcome, Scene
 from memory.conflict import make_outdated
 from memory.controls import topic_stems
+from memory.core.policy import DAY_MS
 from memory.correct import apply, asked, is_critical
 from memory.extract import Fact
 from memory.freshness import LIVING
-from memory.policy import DAY_MS
 from memory.pronouns import is_person, somebody_in, speaks_of_mentioned
 from memory.records import Atom, Kind
 from memory.revise import (

@@ -1,0 +1,1 @@
+"""Errors and limits of the memory."""
