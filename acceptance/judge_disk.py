@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from acceptance.cases import After, AtomLike, Case, Event, Pair
 from acceptance.played import LedgerLine, Memory, OnDisk, Played
 from acceptance.words import holds
-from memory import ids
+from memory.model import ids
 
 _SHOWN = ("kind", "key", "value", "provenance", "confidence_bp", "status", "exposure", "recall", "reason_code")
 _MORE = ("pinned", "version", "use_count")

@@ -12,7 +12,7 @@ from typing import Any
 from acceptance.played import Counts, LedgerLine, Memory, OnDisk, StoredPair
 from engine_b.vault.vault import Vault
 from memory.kin import QUIET
-from memory.records import Provenance
+from memory.model.atoms import Provenance
 from memory.words import stems
 
 _MEMORY = (

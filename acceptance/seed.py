@@ -14,11 +14,11 @@ from acceptance.cases import Case, SeedAtom
 from acceptance.journeys import Journey
 from acceptance.reading import padded
 from engine_b.vault.vault import Policies, Vault
-from memory import ids
-from memory.changes import Change, Flag, Scope, Setting
 from memory.core.policy import MemoryPolicy
-from memory.moments import from_iso
-from memory.records import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
+from memory.model import ids
+from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
+from memory.model.changes import Change, Flag, Scope, Setting
+from memory.model.timestamps import from_iso
 
 _UNBOUNDED = Policies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000))
 _BEFORE = "before"

@@ -22,7 +22,7 @@ from acceptance.play import WORLDS, Stage, World
 from acceptance.played import Played, turn_facts
 from acceptance.reading import gate_of, parse
 from acceptance.workshop import Practice, Practices
-from memory.canonical import canonical_bytes
+from memory.model.canonical import canonical_bytes
 
 FIXTURES = ROOT / "fixtures" / "acceptance"
 TESTS = (

@@ -24,7 +24,7 @@ from acceptance.daemon import NOW, ROOT, SELENE, TALKS, listen, of_type, remembe
 from acceptance.nest import DAEMON_NEST, Nest
 from acceptance.play import WORLDS, environment
 from engine_b.vault.vault import Vault
-from memory.ids import user_id
+from memory.model.ids import user_id
 from tests.sim.manager import listening_manager
 
 RATE = 16_000

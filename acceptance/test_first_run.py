@@ -16,7 +16,7 @@ import soundfile
 from acceptance.account import digest, shown
 from acceptance.daemon import ROOT, selene
 from acceptance.terminal import CTRL_C, Terminal
-from memory import ids
+from memory.model import ids
 
 RATE = 16_000
 SPEECH = ROOT / "fixtures" / "speech"

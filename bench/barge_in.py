@@ -28,8 +28,8 @@ from device.engines import factory as doors
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker
 from device.session.loop import Doors, Loop
-from memory.moments import from_iso
-from memory.records import Turn
+from memory.model.atoms import Turn
+from memory.model.timestamps import from_iso
 
 SPEECH = ROOT / "fixtures" / "speech"
 UTTERANCES = ("stop", "forget_that", "what_is_my_name", "no", "yes", "help")

@@ -49,11 +49,11 @@ from engine_b.sync.apply_ops import take_in
 from engine_b.vault.bulk_load import filled_at_once
 from engine_b.vault.vault import Vault
 from memory import revise
-from memory.changes import Scope
 from memory.core.policy import MemoryPolicy
-from memory.ids import atom_id, turn_id
-from memory.ports import Gate
-from memory.records import ArchivedLine, Atom, Channel, Kind, Moment, Source, Speaker, Turn
+from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Source, Speaker, Turn
+from memory.model.changes import Scope
+from memory.model.ids import atom_id, turn_id
+from memory.model.ports import Gate
 from memory.retrieve import retrieve
 from memory.wording import token_count
 from memory.words import stems

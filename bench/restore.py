@@ -30,8 +30,8 @@ from engine_b.crypto.recovery_phrase import words_from
 from engine_b.vault.vault import Vault
 from engine_b.writes.apply_change import archive
 from engine_b.writes.write_atoms import create_atom
-from memory.changes import Scope
-from memory.records import ArchivedLine, Atom, Kind, Moment, Source, Speaker
+from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Source, Speaker
+from memory.model.changes import Scope
 from tests.sim.mirror import RunningMirror, running_mirror
 
 USER = "u-bench"

@@ -27,7 +27,7 @@ from device.engines import factory as doors
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker
 from device.session.loop import Doors, Loop
-from memory.moments import from_iso
+from memory.model.timestamps import from_iso
 
 IDLE_MS = 60_000
 BOUND_PERCENT = 3.0

@@ -30,10 +30,10 @@ from device.vocabulary.self_test import Outcome, self_test
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vault.vault import Policies, Vault
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
-from memory.changes import Change, Scope
 from memory.core.policy import MemoryPolicy
-from memory.records import ArchivedLine, Atom, Kind, Moment, Speaker
-from memory.records import Source as Words
+from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Speaker
+from memory.model.atoms import Source as Words
+from memory.model.changes import Change, Scope
 from packages.client import Device
 from packages.folder import FolderFetcher, FolderRepository
 from packages.names import Version

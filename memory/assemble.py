@@ -13,9 +13,9 @@ from memory.core.policy import MemoryPolicy
 from memory.extract import asks
 from memory.language import Language
 from memory.mention import TELLING
-from memory.ports import Gate, Oversight, Recollection
+from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
+from memory.model.ports import Gate, Oversight, Recollection
 from memory.query import understand
-from memory.records import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
 from memory.secrets import MASK
 from memory.silence import mentionable, quotable

@@ -12,13 +12,13 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from memory.canonical import Plain, canonical_bytes
-from memory.changes import Flag, Rule, RuleKind
 from memory.core.policy import MemoryPolicy
 from memory.freshness import tag_of
 from memory.language import Language
-from memory.ports import Gate
-from memory.records import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
+from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
+from memory.model.canonical import Plain, canonical_bytes
+from memory.model.changes import Flag, Rule, RuleKind
+from memory.model.ports import Gate
 from memory.retrieve import excerpt
 from memory.words import stems
 

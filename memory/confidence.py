@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from memory.core.policy import MemoryPolicy
-from memory.records import Atom
+from memory.model.atoms import Atom
 
 
 def moved(confidence_bp: int, reason_code: str, policy: MemoryPolicy) -> int:

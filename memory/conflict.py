@@ -13,7 +13,7 @@ from memory.confidence import next_version, same_confidence
 from memory.core.policy import MemoryPolicy
 from memory.freshness import LIVING, agree, has_ended
 from memory.language import Language
-from memory.records import Atom, Provenance, Source, Status
+from memory.model.atoms import Atom, Provenance, Source, Status
 from memory.wording import subject
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from memory.canonical import digest
-from memory.changes import Rule, RuleKind
 from memory.confidence import same_confidence
 from memory.language import Language
-from memory.records import Atom, Exposure, Recall, Turn
+from memory.model.atoms import Atom, Exposure, Recall, Turn
+from memory.model.canonical import digest
+from memory.model.changes import Rule, RuleKind
 from memory.wording import clauses, subject
 from memory.words import stems
 

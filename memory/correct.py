@@ -12,14 +12,14 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from memory.canonical import digest
-from memory.changes import CorrectionPair
 from memory.confidence import next_version
 from memory.core.policy import MemoryPolicy
 from memory.dates import has_date, resolve
 from memory.extract import free_key, told_in
 from memory.language import Language
-from memory.records import Atom, Kind, Moment, Provenance, Source, Status, Turn
+from memory.model.atoms import Atom, Kind, Moment, Provenance, Source, Status, Turn
+from memory.model.canonical import digest
+from memory.model.changes import CorrectionPair
 from memory.sorts import alike, replaced
 from memory.wording import same_value
 from memory.words import words

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 
 from memory.core.errors import BadMoment
 from memory.language import Language
-from memory.moments import from_datetime, local
-from memory.records import Moment
+from memory.model.atoms import Moment
+from memory.model.timestamps import from_datetime, local
 
 _TIME = re.compile(r"\d:\d\d|\d\s?[ap]m\b", re.IGNORECASE)
 _BARE_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.language import Language
-from memory.records import Atom, Kind
+from memory.model.atoms import Atom, Kind
 from memory.wording import same_value, subject
 
 _LASTING = frozenset({Kind.PREFERENCE, Kind.VOCABULARY, Kind.DECISION, Kind.INSTRUCTION, Kind.LANGUAGE, Kind.NAME})

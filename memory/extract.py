@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from memory.core.policy import MemoryPolicy
 from memory.dates import When, has_date, resolve
-from memory.ids import atom_id
 from memory.language import FactPattern, Language
-from memory.records import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
+from memory.model.atoms import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
+from memory.model.ids import atom_id
 from memory.secrets import MASK
 from memory.wording import Clause, clauses, pieces, repaired, shares, subject
 from memory.words import words

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from memory.core.policy import DAY_MS, MemoryPolicy
 from memory.language import Language
-from memory.records import Atom, Status, Tag
+from memory.model.atoms import Atom, Status, Tag
 from memory.wording import same_value
 
 LIVING = frozenset({Status.ACTIVE, Status.USER_APPROVED, Status.UNCERTAIN, Status.CONTRADICTED})

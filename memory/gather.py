@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from memory.core.policy import MemoryPolicy
-from memory.ports import Census, Gate, Place, Search
+from memory.model.ports import Census, Gate, Place, Search
 from memory.query import Concept, Query
 from memory.rank import Numbers, best_places, impact, judge, spread, weight_of
 

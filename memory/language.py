@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from memory.records import Kind
+from memory.model.atoms import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import Any, TypeAlias
 
 from memory.language import Asking, DatePatterns, Ending, FactPattern, Language, Revising, SharedPattern
-from memory.records import Kind
+from memory.model.atoms import Kind
 from memory.words import words
 
 Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"

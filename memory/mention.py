@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.ports import Oversight
-from memory.records import Atom
+from memory.model.atoms import Atom
+from memory.model.ports import Oversight
 
 TELLING = frozenset({"statement", "remember", "insist"})
 """Intents whose words tell something worth quoting, or forgetting."""

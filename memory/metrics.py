@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from memory.bundle import ContextBundle
-from memory.records import Tag
+from memory.model.atoms import Tag
 
 COUNTS: tuple[str, ...] = (
     "context_bundle_bytes",

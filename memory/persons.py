@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from memory.language import Language
-from memory.ports import Gate, Oversight, Recollection
+from memory.model.ports import Gate, Oversight, Recollection
 from memory.wording import subject
 from memory.words import stems
 

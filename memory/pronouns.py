@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from memory.extract import Fact
 from memory.language import Language
-from memory.records import Atom, Kind
+from memory.model.atoms import Atom, Kind
 from memory.wording import subject
 
 _NAME = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w-]*")

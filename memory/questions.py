@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from memory.canonical import digest
-from memory.changes import Flag, Question
-from memory.records import Atom, Kind, Turn
+from memory.model.atoms import Atom, Kind, Turn
+from memory.model.canonical import digest
+from memory.model.changes import Flag, Question
 
 REASK_REASONS = frozenset({"CONFLICT", "STALE", "LOW_CONFIDENCE", "USER_REQUEST", "DEVICE_RESTORE"})
 """2.11.12: the only reasons for asking again what is already known."""

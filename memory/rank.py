@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.ports import FoundAtom
+from memory.model.ports import FoundAtom
 from memory.query import Query
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -58,7 +58,7 @@ def impact(weight: int, words: int) -> int:
 def spread(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[Numbers, Numbers]:
     """All positions that any concept reaches, ascending, and what they gain from all concepts together.
 
-    `hits` has two columns: the index of a concept in `weights`, and a packed position (`memory.ports.Search.hits`).
+    `hits` has two columns: the index of a concept in `weights`, and a packed position (`memory.model.ports.Search.hits`).
     """
     reaches = [(hits[:, 0], hits[:, 1] >> 9, _impacts(weights, hits))]
     lines = hits[hits[:, 1] >> 9 < FIRST_ATOM_POS]
@@ -82,7 +82,7 @@ def best_places(places: Numbers, gains: Numbers, limit: int) -> list[tuple[int, 
 def judge(gains: Numbers, whole: int, table: Numbers, query: Query, named: frozenset[int]) -> Numbers:
     """The scores of documents from their gains, their kind of turn and who spoke. `whole` is the question's weight.
 
-    `table` has a row of `memory.ports.Place` for each gain.
+    `table` has a row of `memory.model.ports.Place` for each gain.
     """
     traits, voices = np.where(table[:, 2] > _MERE_QUESTION_WORDS, table[:, 3] & ~QUESTION, table[:, 3]), table[:, 4]
     scores = gains * 1_000 // max(whole, 1)

@@ -15,10 +15,10 @@ from typing import Literal
 
 from memory.core.policy import MemoryPolicy
 from memory.gather import Scored, candidates
-from memory.ports import FoundAtom, FoundLine, Gate, Search
+from memory.model.atoms import Moment
+from memory.model.ports import FoundAtom, FoundLine, Gate, Search
 from memory.query import Query, understand
 from memory.rank import FIRST_ATOM_POS, REPLY, atom_order, tier_of
-from memory.records import Moment
 from memory.words import stems
 
 _WORD = re.compile(r"[^\W_]+")

@@ -13,8 +13,8 @@ from memory.core.policy import MemoryPolicy
 from memory.dates import has_date
 from memory.extract import Fact, extract
 from memory.language import Language
+from memory.model.atoms import Atom, Kind, Turn
 from memory.pronouns import is_person, said_of, somebody_in
-from memory.records import Atom, Kind, Turn
 from memory.wording import clauses, subject, tidy
 from memory.words import words
 

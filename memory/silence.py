@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from memory.changes import RuleKind
 from memory.extract import is_question
 from memory.language import Language
-from memory.ports import Oversight, Recollection
-from memory.records import ArchivedLine, Atom
+from memory.model.atoms import ArchivedLine, Atom
+from memory.model.changes import RuleKind
+from memory.model.ports import Oversight, Recollection
 
 _LOOK_BACK_TURNS = 6
 _FEW_WORDS = 2

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from memory.dates import has_date
 from memory.language import Language
-from memory.records import Atom, Kind
+from memory.model.atoms import Atom, Kind
 from memory.wording import same_value
 from memory.words import words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memory.core.policy import MemoryPolicy
-from memory.records import Atom
+from memory.model.atoms import Atom
 
 _SEPARATOR_BYTES = 4
 

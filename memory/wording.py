@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memory.canonical import digest
 from memory.language import Language
+from memory.model.canonical import digest
 from memory.words import words
 
 MAX_SUBJECT_CHARS = 80

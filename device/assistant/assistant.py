@@ -35,9 +35,9 @@ from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
 from memory.dates import resolve
 from memory.language_file import table
-from memory.ports import Gate
+from memory.model.atoms import Channel, Moment, Status, Turn
+from memory.model.ports import Gate
 from memory.questions import OPEN
-from memory.records import Channel, Moment, Status, Turn
 from memory.secrets import MASK, find_secrets, without_secrets
 from memory.wording import same_value, tidy
 

@@ -11,8 +11,8 @@ from device.skills.memory import corrections, forget, memory_controls, spelling
 from device.skills.memory.forget_period import forget_about_then, forget_time
 from device.skills.memory.remember import remember
 from device.skills.turn_context import Outcome, Scene
-from memory.changes import Question, Setting
 from memory.mention import SMALL_TALK
+from memory.model.changes import Question, Setting
 from memory.questions import closed, new_question, open_question
 
 RECALLS = frozenset(

@@ -11,8 +11,8 @@ from engine_b.storage.database import Database
 from engine_b.vocabulary import activation, learned_words
 from memory.core.policy import MemoryPolicy
 from memory.hints import hint_terms
-from memory.ports import Gate
-from memory.records import Channel
+from memory.model.atoms import Channel
+from memory.model.ports import Gate
 
 _WORDS = 100
 _FORMS = 8

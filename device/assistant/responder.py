@@ -17,10 +17,10 @@ from device.skills.recall.history_answer import how_much, last_said, left_off, w
 from device.skills.recall.search_answer import recall_question
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
-from memory.changes import Question
 from memory.correct import proposed
 from memory.mention import SMALL_TALK
-from memory.records import Channel
+from memory.model.atoms import Channel
+from memory.model.changes import Question
 
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
 _MAX_ECHO_CHARS = 200

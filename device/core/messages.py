@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from device.core.ports import HintBundle
-from memory.records import Tag, Turn
+from memory.model.atoms import Tag, Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from memory.records import Moment
+from memory.model.atoms import Moment
 
 SAMPLES_PER_SECOND = 16_000
 FRAME_MS = 20

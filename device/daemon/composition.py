@@ -13,8 +13,8 @@ from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
 from device.daemon.current_user import whose
 from device.platform.clock import SystemClock, monotonic_ns, sleep_a_frame
-from memory.people import check_user_name
-from memory.records import Moment
+from memory.model.atoms import Moment
+from memory.model.user_names import check_user_name
 
 if TYPE_CHECKING:
     from device.assistant.assistant import MemoryBrain

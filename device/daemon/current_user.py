@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from memory import ids
-from memory.changes import Setting
-from memory.people import check_user_name
+from memory.model import ids
+from memory.model.changes import Setting
+from memory.model.user_names import check_user_name
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from device.core.errors import BadScript
-from memory.records import Moment
+from memory.model.atoms import Moment
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -22,12 +22,12 @@ from device.languages import load_language
 from device.platform.clock import monotonic_ns
 from engine_b.vault.control_queries import VaultOversight
 from engine_b.vault.vault import Vault
-from memory import ids
 from memory.assemble import Memory, assemble
-from memory.changes import Change, Scope
 from memory.core.policy import MemoryPolicy
-from memory.ports import Gate
-from memory.records import ArchivedLine, Speaker, Turn
+from memory.model import ids
+from memory.model.atoms import ArchivedLine, Speaker, Turn
+from memory.model.changes import Change, Scope
+from memory.model.ports import Gate
 from memory.retrieve import Ranked, retrieve
 from memory.wording import token_count
 

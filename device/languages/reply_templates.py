@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from memory.language_file import Data, table, texts
-from memory.moments import local
-from memory.records import Atom, Moment
+from memory.model.atoms import Atom, Moment
+from memory.model.timestamps import local
 
 _SENTENCE_MARKS = ".!? "
 

@@ -13,7 +13,7 @@ from memory.core.policy import DAY_MS
 from memory.dates import as_digits, day_or_span, resolve, without_date
 from memory.language import Language
 from memory.language_file import Data, table
-from memory.records import Moment
+from memory.model.atoms import Moment
 
 _HOUR_MS = 3_600_000
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from device.core.ports import FRAME_MS
-from memory.records import Moment
+from memory.model.atoms import Moment
 
 
 class SystemClock:

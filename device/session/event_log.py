@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from device.conversation.effects import Report
-from memory import ids
-from memory.moments import to_iso
-from memory.records import Moment
+from memory.model import ids
+from memory.model.atoms import Moment
+from memory.model.timestamps import to_iso
 
 Line = dict[str, int | str | list[str] | dict[str, int]]
 Listener = Callable[[Line], None]

@@ -25,7 +25,7 @@ from device.core.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voic
 from device.session.event_log import Journal
 from device.session.executor import Result, Worker
 from engine_b.core.errors import VaultError
-from memory.records import Channel, Turn
+from memory.model.atoms import Channel, Turn
 from protos.systemd import Supervisor
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import learned_words
-from memory.changes import Change, Scope, Setting
-from memory.ports import Gate
-from memory.records import Channel
+from memory.model.atoms import Channel
+from memory.model.changes import Change, Scope, Setting
+from memory.model.ports import Gate
 from memory.vocabulary import entries
 from packages.adapt import person_digest
 from packages.policy import PackagePolicy

@@ -34,8 +34,8 @@ from engine_b.sync.sync_session import NEW_MIRROR, Report, exchange
 from engine_b.vault.vault import Vault
 from engine_b.writes.apply_change import keep_setting
 from engine_b.writes.transaction import Recorder
-from memory.canonical import canonical_bytes
-from memory.changes import Scope, Setting
+from memory.model.canonical import canonical_bytes
+from memory.model.changes import Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 FIRST_EPOCH = 1

@@ -48,7 +48,7 @@ from engine_b.sync.mirror_state import Bundle, bundle_from, keep
 from engine_b.sync.sync_session import STALE_TRIES, arrived, exchange, sent
 from engine_b.vault.bulk_load import filled_at_once
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Scope, Setting
+from memory.model.changes import Change, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from engine_b.storage.header import HEADER_FILE, VAULT_FILE
 from engine_b.sync import membership
 from engine_b.vault.vault import Vault
 from engine_b.writes.transaction import Recorder
-from memory.changes import Scope
+from memory.model.changes import Scope
 from protos.wire import ID_BYTES
 
 if TYPE_CHECKING:

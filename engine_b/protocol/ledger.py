@@ -16,8 +16,8 @@ from typing import NamedTuple
 import msgspec
 
 from engine_b.core.errors import ChainBroken, Refused
-from memory.canonical import canonical_bytes, digest
-from memory.changes import Scope
+from memory.model.canonical import canonical_bytes, digest
+from memory.model.changes import Scope
 
 GENESIS = bytes(32)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine_b.protocol.ops import Head, strongest
-from memory.records import Atom, Exposure, Recall, Status
+from memory.model.atoms import Atom, Exposure, Recall, Status
 from protos.wire import ID_BYTES
 
 _CAREFUL_EXPOSURE = (Exposure.INTERNAL_ONLY, Exposure.SAFE_TO_TEXT, Exposure.SAFE_TO_SPEAK)

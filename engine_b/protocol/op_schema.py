@@ -14,8 +14,8 @@ from msgspec import Meta, Struct, ValidationError, convert, structs
 from engine_b.core.policy import is_local
 from engine_b.protocol.ledger import CODE, SUBJECT
 from engine_b.protocol.ops import Body, Sort, Version
-from memory.changes import RuleKind
-from memory.records import Exposure, Kind, Provenance, Recall, Speaker, Status
+from memory.model.atoms import Exposure, Kind, Provenance, Recall, Speaker, Status
+from memory.model.changes import RuleKind
 
 _Whole = Annotated[int, Meta(ge=-(1 << 53), lt=1 << 53)]
 """Whole numbers that every language reads alike."""

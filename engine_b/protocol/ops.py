@@ -17,7 +17,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from engine_b.crypto.sealing import Place
-from memory.canonical import Plain, canonical_bytes
+from memory.model.canonical import Plain, canonical_bytes
 
 
 class Sort(StrEnum):

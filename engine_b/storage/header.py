@@ -16,7 +16,7 @@ from nacl.utils import random as random_bytes
 from engine_b.core.errors import Damaged, NotAVault, TooNew, WrongKey
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, SUITE, Place, SealBroken, derive, same, seal, unseal
 from engine_b.storage.files import first_bytes, write_durably
-from memory.canonical import Plain, canonical_bytes
+from memory.model.canonical import Plain, canonical_bytes
 
 HEADER_FILE = "vault.json"
 VAULT_FILE = "vault.db"

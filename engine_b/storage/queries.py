@@ -1,4 +1,4 @@
-"""Doors: the reading methods of `memory.ports.Recollection`. Every one carries the gate inside its SQL."""
+"""Doors: the reading methods of `memory.model.ports.Recollection`. Every one carries the gate inside its SQL."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from engine_b.storage.row_mapping import (
     select,
 )
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
-from memory.changes import Flag, Question, Rule
-from memory.ports import Gate
-from memory.records import ArchivedLine, Atom, Source
+from memory.model.atoms import ArchivedLine, Atom, Source
+from memory.model.changes import Flag, Question, Rule
+from memory.model.ports import Gate
 
 _ATOMS = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM atom a WHERE "
 _EACH_ATOM = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"

@@ -23,7 +23,7 @@ from engine_b.storage.row_mapping import (
     content_of,
     select,
 )
-from memory.canonical import canonical_bytes
+from memory.model.canonical import canonical_bytes
 
 Record = tuple[Sort, str, int, bytes]
 """Sort, subject, version and canonical content."""

@@ -7,20 +7,9 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any
 
-from memory.canonical import Plain, canonical_bytes
-from memory.changes import CorrectionPair, Flag, Question, Rule, RuleKind
-from memory.records import (
-    ArchivedLine,
-    Atom,
-    Exposure,
-    Kind,
-    Moment,
-    Provenance,
-    Recall,
-    Source,
-    Speaker,
-    Status,
-)
+from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
+from memory.model.canonical import Plain, canonical_bytes
+from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
 from memory.words import stem, words
 
 Cell = int | str | None

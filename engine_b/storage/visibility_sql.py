@@ -12,8 +12,8 @@ its column `bar`, made by the table from exposure, recall, status and `dnm`; a g
 
 from __future__ import annotations
 
-from memory.ports import Gate
-from memory.records import Channel
+from memory.model.atoms import Channel
+from memory.model.ports import Gate
 
 Fragment = tuple[str, tuple[str, ...]]
 

@@ -17,7 +17,7 @@ from engine_b.protocol.ops import Body, Sort
 from engine_b.storage.row_mapping import ATOM_COLUMNS, LINE_COLUMNS, stem_text
 from engine_b.storage.visibility_sql import topic_count
 from engine_b.writes.transaction import Recorder
-from memory.canonical import canonical_bytes
+from memory.model.canonical import canonical_bytes
 
 Content = dict[str, Any]
 NEW = (Sort.ATOM, Sort.LINE)

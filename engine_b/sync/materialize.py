@@ -34,9 +34,9 @@ from engine_b.writes.correction_cleanup import drop_pairs
 from engine_b.writes.derived_cleanup import drop_questions, drop_traces
 from engine_b.writes.transaction import Recorder, refuse
 from engine_b.writes.write_controls import count_topics
-from memory.canonical import canonical_bytes
-from memory.changes import RuleKind
-from memory.records import Atom
+from memory.model.atoms import Atom
+from memory.model.canonical import canonical_bytes
+from memory.model.changes import RuleKind
 from memory.words import stems
 
 Content = dict[str, Any]

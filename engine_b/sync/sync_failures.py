@@ -12,7 +12,7 @@ from engine_b.core.sync_errors import SyncError
 from engine_b.storage.database import Database
 from engine_b.sync import membership
 from engine_b.vault.vault import Vault
-from memory.changes import Scope
+from memory.model.changes import Scope
 
 _STATUS, _AT = "setback_status", "setback_at_ms"
 NEXT_TRY = "setback_next_ms"

@@ -37,7 +37,7 @@ from engine_b.sync.push_builder import living_pages, push_message
 from engine_b.sync.reupload import heal
 from engine_b.sync.sync_failures import NEXT_TRY
 from engine_b.vault.vault import Vault
-from memory.changes import Scope
+from memory.model.changes import Scope
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from engine_b.storage.database import Database
 from engine_b.storage.migrator import migrations, statements
 from engine_b.vault.vault import Vault
-from memory.changes import Scope
+from memory.model.changes import Scope
 
 _TRIGGERS = (
     "count_place",

@@ -1,4 +1,4 @@
-"""Doors: what a person's own controls look up in the vault: `memory.ports.Oversight`. Reads only.
+"""Doors: what a person's own controls look up in the vault: `memory.model.ports.Oversight`. Reads only.
 
 Methods that take a gate put it in their SQL, like every candidate query; the others serve for deciding, never showing.
 """
@@ -15,9 +15,9 @@ from engine_b.storage.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.search_queries import COUNTED
 from engine_b.vault.vault import Vault
-from memory.changes import CorrectionPair, Flag
-from memory.ports import Forgotten, Gate
-from memory.records import ArchivedLine, Atom, Channel
+from memory.model.atoms import ArchivedLine, Atom, Channel
+from memory.model.changes import CorrectionPair, Flag
+from memory.model.ports import Forgotten, Gate
 
 _ORDER = "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"

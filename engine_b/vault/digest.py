@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from engine_b.protocol.ops import Sort
 from engine_b.storage.database import Database
 from engine_b.storage.record_content import Record, records
-from memory.canonical import canonical_bytes
+from memory.model.canonical import canonical_bytes
 
 
 def memory_digest(database: Database) -> str:

@@ -1,4 +1,4 @@
-"""Doors: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers `memory.ports.Search`.
+"""Doors: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers `memory.model.ports.Search`.
 
 Documents whose postings are not written yet (migrations/0007_waiting.sql) are read beside them, to the same answers.
 
@@ -13,7 +13,7 @@ import json
 
 from engine_b.storage.database import Database
 from engine_b.storage.visibility_sql import REPLACED, mask, visible_atoms, visible_lines
-from memory.ports import Census, FoundAtom, FoundLine, Gate, Place
+from memory.model.ports import Census, FoundAtom, FoundLine, Gate, Place
 
 _USER = "(SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"
 COUNTED = (

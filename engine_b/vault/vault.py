@@ -1,4 +1,4 @@
-"""Wiring: the Device Vault. `commit` is the only way to write; the reading methods answer `memory.ports.Recollection`.
+"""Wiring: the Device Vault. `commit` is the only way to write; the reading methods answer `memory.model.ports.Recollection`.
 
 A change is committed as a whole: ledger, records and outbox in one transaction, durable when `commit` returns. Only
 then may Selene say that she will remember. One caller at a time; nothing here keeps a thread.
@@ -29,10 +29,10 @@ from engine_b.vault.open_vault import Opened, journal_size, leave, open_to_read,
 from engine_b.writes.apply_change import write_change
 from engine_b.writes.initial_ops import needs_seed, seed
 from engine_b.writes.transaction import Recorder
-from memory.changes import Change, Flag, Question, Rule, Scope, Setting
 from memory.core.policy import MemoryPolicy
-from memory.ports import Census, FoundAtom, FoundLine, Gate, Place
-from memory.records import ArchivedLine, Atom
+from memory.model.atoms import ArchivedLine, Atom
+from memory.model.changes import Change, Flag, Question, Rule, Scope, Setting
+from memory.model.ports import Census, FoundAtom, FoundLine, Gate, Place
 
 if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection

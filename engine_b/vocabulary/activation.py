@@ -19,7 +19,7 @@ from engine_b.vocabulary.held_words import hold_back, keep_sources
 from engine_b.vocabulary.trust_store import pointer_key, root_settings
 from engine_b.writes.apply_change import keep_setting
 from engine_b.writes.transaction import Recorder
-from memory.changes import Scope, Setting
+from memory.model.changes import Scope, Setting
 from packages.activation import NONE, Pointers
 from packages.adapt import person_digest
 from packages.documents import Package, read_document

@@ -12,7 +12,7 @@ from engine_b.core.errors import VaultError
 from engine_b.protocol.ledger import CODE, Draft
 from engine_b.storage.database import Database
 from engine_b.vault.vault import Vault
-from memory.changes import Scope, Setting
+from memory.model.changes import Scope, Setting
 from packages.errors import TrustLost
 from packages.names import check_name
 from packages.ports import Kept

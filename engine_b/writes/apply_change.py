@@ -17,10 +17,10 @@ from engine_b.writes.forget import forget, forget_turns, forget_words
 from engine_b.writes.transaction import Recorder
 from engine_b.writes.write_atoms import change_atom, create_atom, use_atom
 from engine_b.writes.write_controls import ask, drop_flag, drop_rule, keep_correction, make_rule, raise_flag
-from memory.canonical import canonical_bytes
-from memory.changes import Change, Note, Setting
 from memory.core.policy import MemoryPolicy
-from memory.records import ArchivedLine, Speaker
+from memory.model.atoms import ArchivedLine, Speaker
+from memory.model.canonical import canonical_bytes
+from memory.model.changes import Change, Note, Setting
 
 
 def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:

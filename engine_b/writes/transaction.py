@@ -22,7 +22,7 @@ from engine_b.storage.header import VaultKey
 from engine_b.storage.row_mapping import Cell
 from engine_b.storage.visibility_sql import topic_count
 from engine_b.writes import op_lineage
-from memory.changes import Scope
+from memory.model.changes import Scope
 from protos.wire import ID_BYTES as OP_ID_BYTES
 from protos.wire import payload_hash
 

@@ -12,7 +12,7 @@ from engine_b.storage.row_mapping import ATOM_COLUMNS, atom_content, atom_row, a
 from engine_b.storage.visibility_sql import topic_count
 from engine_b.writes.op_lineage import said_now
 from engine_b.writes.transaction import Recorder
-from memory.records import Atom
+from memory.model.atoms import Atom
 
 
 def create_atom(recorder: Recorder, atom: Atom) -> None:

@@ -21,8 +21,8 @@ from engine_b.storage.row_mapping import (
 from engine_b.storage.visibility_sql import topic_count
 from engine_b.writes.op_lineage import said_before
 from engine_b.writes.transaction import Recorder
-from memory.changes import CorrectionPair, Flag, Question, Rule, RuleKind
 from memory.core.policy import MemoryPolicy
+from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
 from memory.words import stems
 
 

@@ -38,7 +38,7 @@ def silence_covers_only_the_past() -> None:
 def silence_is_letter_by_letter() -> None:
     """Another ending is another topic."""
     from device.skills.memory import memory_controls
-    from memory.changes import Rule, RuleKind
+    from memory.model.changes import Rule, RuleKind
 
     def around(rules: Callable[..., Any]) -> Callable[..., Any]:
         def exact(scene: Any, kind: RuleKind, topic: str) -> tuple[Rule, ...]:

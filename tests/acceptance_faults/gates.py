@@ -57,7 +57,7 @@ def unasked_is_surfaced() -> None:
 def private_words_are_open() -> None:
     """Health and money are taken for small talk."""
     from memory import extract
-    from memory.records import Exposure
+    from memory.model.atoms import Exposure
 
     swap(extract._exposure, constantly(Exposure.SAFE_TO_SPEAK))
 
@@ -107,7 +107,7 @@ def everybody_is_the_owner() -> None:
 )
 def one_memory_for_all() -> None:
     """Nobody is told apart."""
-    from memory import ids
+    from memory.model import ids
 
     one = ids.user_id("ana")
     swap(ids.user_id, constantly(one))
@@ -125,7 +125,7 @@ def secrets_are_not_seen() -> None:
 def insisted_secrets_are_open() -> None:
     """A secret that is insisted on is kept like anything else."""
     from device.skills.memory import remember
-    from memory.records import Exposure
+    from memory.model.atoms import Exposure
 
     def around(inside: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *words: replace(inside(*words), exposure=Exposure.SAFE_TO_SPEAK)
@@ -164,7 +164,7 @@ def keeping_to_text_does_nothing() -> None:
 @fault(Q12_NO_INTERNAL_LEAK="another_person_asks")
 def bobs_secrets_are_everybodys() -> None:
     """Everybody is taken for Bob, and what is internal is shown."""
-    from memory import ids
+    from memory.model import ids
 
     internal_is_shown()
     swap(ids.user_id, constantly(ids.user_id("bob")))
@@ -191,7 +191,7 @@ def replaced_facts_live() -> None:
 def outdated_facts_live() -> None:
     """What was declared to be over is read like anything else."""
     from engine_b.storage import row_mapping
-    from memory.records import Status
+    from memory.model.atoms import Status
 
     def around(atom_from: Callable[..., Any]) -> Callable[..., Any]:
         def living(row: Any, sources: Any) -> Any:

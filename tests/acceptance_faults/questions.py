@@ -144,7 +144,7 @@ def no_flags() -> None:
 def everything_is_flagged() -> None:
     """Every fact is taken for a stable basic."""
     from memory import questions
-    from memory.changes import Flag
+    from memory.model.changes import Flag
 
     def flags_for(atoms: Any, now_ms: int) -> Any:
         return tuple(Flag(atom.user_id, atom.key, now_ms, atom.reason_code) for atom in atoms)

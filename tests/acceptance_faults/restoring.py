@@ -37,7 +37,7 @@ def rules_stay_behind() -> None:
 @fault(Q15_RESTORE_CONTINUITY="several_people_stay_apart")
 def everything_comes_back_as_the_owners() -> None:
     """What is Bob's comes back as Ana's."""
-    from memory import ids
+    from memory.model import ids
 
     _brought(lambda content: {**content, "user_id": ids.user_id("ana")})
 
@@ -134,7 +134,7 @@ def a_mirror_is_never_healed() -> None:
 def a_restore_does_something() -> None:
     """A restore runs something and leaves its trace."""
     from engine_b.account import restore
-    from memory.changes import Change, Note, Scope
+    from memory.model.changes import Change, Note, Scope
 
     def around(enter: Callable[..., None]) -> Callable[..., None]:
         def active(vault: Any, *words: Any) -> None:

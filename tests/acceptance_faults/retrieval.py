@@ -212,7 +212,7 @@ def nothing_is_ever_over() -> None:
 @fault(Q12_TAGGING="said_plainly_is_confirmed", Q12_ONE_QUESTION_RULE="certain_memory_is_never_asked_about")
 def everything_is_tentative() -> None:
     """Nothing is ever confirmed."""
-    from memory.records import Tag
+    from memory.model.atoms import Tag
 
     _tags(constantly(Tag.TENTATIVE))
 
@@ -221,7 +221,7 @@ def everything_is_tentative() -> None:
 def a_text_tags_itself() -> None:
     """Words in a memory are obeyed."""
     from memory import freshness
-    from memory.records import Tag
+    from memory.model.atoms import Tag
 
     def around(tag_of: Callable[..., Any]) -> Callable[..., Any]:
         def obey(atom: Any, *rest: Any) -> Any:

@@ -131,7 +131,7 @@ def _delta(reason_code: str, delta_bp: int) -> None:
 def confidence_has_no_top() -> None:
     """Confidence grows without end, and an atom does not mind."""
     from memory import confidence
-    from memory.records import Atom
+    from memory.model.atoms import Atom
 
     Atom.__post_init__ = constantly(None)  # type: ignore[method-assign]
 

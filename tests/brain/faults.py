@@ -15,7 +15,7 @@ from unittest import mock
 
 from memory.conflict import Weighed
 from memory.core.policy import MemoryPolicy
-from memory.records import Status, Tag
+from memory.model.atoms import Status, Tag
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from device.assistant.assistant import MemoryBrain
 from device.core.messages import Answer, Heard
 from engine_b.vault.control_queries import VaultOversight
 from engine_b.vault.vault import Vault
-from memory import ids
 from memory.core.policy import DAY_MS, MemoryPolicy
-from memory.moments import from_iso
-from memory.ports import Gate
-from memory.records import Atom, Channel, Moment, Turn
+from memory.model import ids
+from memory.model.atoms import Atom, Channel, Moment, Turn
+from memory.model.ports import Gate
+from memory.model.timestamps import from_iso
 
 START = from_iso("2026-03-02T10:00:00+01:00")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.records import Channel, Status
+from memory.model.atoms import Channel, Status
 from tests.brain.talk import Talk, talk_in
 
 SAID = [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.records import Channel
+from memory.model.atoms import Channel
 from tests.brain.talk import Talk, talk_in
 
 UNKNOWN = "I don't know that yet. You can tell me."

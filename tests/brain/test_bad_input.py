@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from device.assistant.assistant import MemoryBrain
 from engine_b.core.errors import DiskFull, VaultError
 from engine_b.vault.vault import Vault
-from memory.changes import Change
-from memory.records import Channel, Moment
+from memory.model.atoms import Channel, Moment
+from memory.model.changes import Change
 from tests.brain.talk import START, Talk, talk_in
 
 HOSTILE = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.records import Channel, Exposure, Recall, Tag
+from memory.model.atoms import Channel, Exposure, Recall, Tag
 from tests.brain.talk import Talk
 
 CANARY = "zebra heliotrope"

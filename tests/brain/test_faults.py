@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memory.core.policy import MemoryPolicy
-from memory.records import Tag
+from memory.model.atoms import Tag
 from tests.brain.faults import FAULTS, switched_on
 from tests.brain.talk import Talk, talk_in
 
@@ -53,7 +53,7 @@ def _stale(talk: Talk) -> bool:
 def _unasked(talk: Talk) -> bool:
     """The store's gate keeps it out as well: the last gate alone is asked here."""
     from memory.bundle import Candidates, compose
-    from memory.records import Exposure
+    from memory.model.atoms import Exposure
     from tests.memory.builders import ENGLISH, NOW, POLICY, atom
 
     inside = atom(exposure=Exposure.INTERNAL_ONLY)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from memory import ids
-from memory.records import Channel, Exposure
+from memory.model import ids
+from memory.model.atoms import Channel, Exposure
 from tests.brain.talk import Talk, talk_in
 from tests.engine_b.pages import hits, needles
 

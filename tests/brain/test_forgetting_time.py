@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.records import Moment
+from memory.model.atoms import Moment
 from tests.brain.talk import Talk, talk_in
 
 MINUTE_MS = 60_000

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory.core.policy import CONFIDENCE_DELTAS_BP, MemoryPolicy
-from memory.records import Atom, Provenance, Status, Tag
+from memory.model.atoms import Atom, Provenance, Status, Tag
 from tests.brain.talk import Talk, talk_in
 
 CRITICAL = [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.records import Status
+from memory.model.atoms import Status
 from tests.brain.talk import Talk, talk_in
 
 OVER = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.records import Kind
+from memory.model.atoms import Kind
 from tests.brain.talk import Talk
 
 ORDERS = [

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.records import Channel, Exposure
+from memory.model.atoms import Channel, Exposure
 from tests.brain.talk import Talk, talk_in
 
 CARD = "4111 1111 1111 1111"

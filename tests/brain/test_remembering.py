@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.records import Channel, Status, Tag
+from memory.model.atoms import Channel, Status, Tag
 from tests.brain.talk import Talk
 
 

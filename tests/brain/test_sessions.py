@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.changes import Change, Scope, Setting
+from memory.model.changes import Change, Scope, Setting
 from tests.brain.talk import Talk
 
 

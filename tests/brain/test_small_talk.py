@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.records import Channel
+from memory.model.atoms import Channel
 from tests.brain.talk import Talk
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.records import Moment, Status
+from memory.model.atoms import Moment, Status
 from tests.brain.talk import Talk, talk_in
 
 HOUR_MS = 3_600_000

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.records import Channel, Exposure
+from memory.model.atoms import Channel, Exposure
 from tests.brain.talk import Talk, talk_in
 
 CASES = Path(__file__).parent / "cases"

@@ -17,7 +17,7 @@ from engine_b.storage.database import Database, Value
 from engine_b.sync import membership
 from engine_b.vault import vault
 from engine_b.vault.open_vault import leave
-from memory.records import Moment
+from memory.model.atoms import Moment
 
 NOW = Moment(1_790_000_000_000)
 TRANSACTIONS = 9

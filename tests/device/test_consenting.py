@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from device.cli.main import app
 from device.vocabulary.signal_consent import consent, consented, would_leave
 from engine_b.vault.vault import Vault
-from memory import ids
-from memory.records import Recall
+from memory.model import ids
+from memory.model.atoms import Recall
 from packages.policy import PackagePolicy
 from packages.signals import Kind, Row, Signals
 from tests.engine_b.test_vocabulary import named

@@ -15,7 +15,7 @@ from device.core.ports import FRAME_MS, HintBundle, Transcript
 from device.daemon.composition import speech_may_interrupt
 from device.session.event_log import Journal, Line
 from device.session.executor import ThreadWorker
-from memory.records import Moment, Turn
+from memory.model.atoms import Moment, Turn
 from tests.sim.room import EchoingBrain, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation
 
 POLICY = DevicePolicy()

@@ -20,7 +20,7 @@ from engine_b.core.sync_errors import AccountMissing
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from engine_b.writes.apply_change import keep_setting
-from memory.changes import Scope, Setting
+from memory.model.changes import Scope, Setting
 from packages.errors import BadName, PackageError
 from packages.folder import FolderFetcher, FolderRepository
 from packages.policy import PackagePolicy

@@ -12,7 +12,7 @@ from device.conversation import effects as fx
 from device.conversation import events as ev
 from device.conversation.turn_machine import Ear, Mouth, Origin, State, step
 from device.core.messages import Answer, Heard
-from memory.records import Moment, Turn
+from memory.model.atoms import Moment, Turn
 
 TURN = Turn("t-1", "s-1", "u-1", "what is my name", Moment(0))
 HEARD = Heard(TURN, "RecallOne", created=("a-1",))

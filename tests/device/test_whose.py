@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from acceptance.account import fingerprint
 from device.cli.main import app
 from engine_b.vault.vault import Vault
-from memory import ids
-from memory.changes import Change, Scope, Setting
+from memory.model import ids
+from memory.model.changes import Change, Scope, Setting
 
 ROOT = Path(__file__).resolve().parents[2]
 ANA, OWNER = ids.user_id("Ana"), ids.user_id("owner")

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine_b.core.errors import VaultError
-from memory.changes import Change, Note, Scope
-from memory.ids import atom_id, turn_id
-from memory.records import ArchivedLine, Atom, Kind, Moment, Source, Speaker
+from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Source, Speaker
+from memory.model.changes import Change, Note, Scope
+from memory.model.ids import atom_id, turn_id
 
 ANA = "u-ana"
 BEN = "u-ben"

@@ -21,7 +21,7 @@ from cryptography.x509.oid import NameOID
 
 from engine_b.core.sync_errors import MirrorVersion, TokenInvalid
 from engine_b.crypto.certificates import Invitation, certificate_pem, key_pem, make_tls_key, parse_token, tls_request
-from memory.canonical import canonical_bytes
+from memory.model.canonical import canonical_bytes
 from tests.engine_b.accounts import KITCHEN
 
 START, END = datetime(2026, 1, 1, tzinfo=UTC), datetime(2046, 1, 1, tzinfo=UTC)

@@ -18,10 +18,10 @@ from engine_b.protocol.ledger import verify
 from engine_b.protocol.ops import body_from
 from engine_b.storage.row_mapping import atom_content
 from engine_b.vault.vault import Vault
-from memory.canonical import canonical_bytes
-from memory.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting
-from memory.ports import Gate
-from memory.records import Status
+from memory.model.atoms import Status
+from memory.model.canonical import canonical_bytes
+from memory.model.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting
+from memory.model.ports import Gate
 from tests.engine_b.builders import ANA, atom_of, changed, forgetting, in_child, remembered, replied, said, scope
 from tests.sim.needed import grown, small_disk
 

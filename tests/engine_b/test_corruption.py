@@ -15,7 +15,7 @@ import pytest
 
 from engine_b.core.errors import ChainBroken, Damaged, RolledBack, VaultError
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Setting
+from memory.model.changes import Change, Setting
 from tests.engine_b.builders import fingerprint, in_child, remembered, scope
 
 PAGE = 4_096

@@ -16,9 +16,9 @@ from engine_b.core.policy import VaultPolicy
 from engine_b.storage import head
 from engine_b.storage.files import write_durably
 from engine_b.vault.vault import Policies, Vault
-from memory.changes import Change, Setting
-from memory.ids import turn_id
-from memory.ports import Gate
+from memory.model.changes import Change, Setting
+from memory.model.ids import turn_id
+from memory.model.ports import Gate
 from tests.engine_b.builders import ANA, atom_of, changed, forgetting, remembered, replied, said, scope
 
 KILLS = int(os.environ.get("SELENE_KILLS", "100"))

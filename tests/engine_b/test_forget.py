@@ -12,9 +12,9 @@ from engine_b.core.errors import Refused
 from engine_b.core.policy import VaultPolicy
 from engine_b.vault.vault import Policies, Vault
 from engine_b.writes.forget import cut
-from memory.changes import Change, CorrectionPair, Flag, Question
-from memory.ports import Gate
-from memory.records import Status
+from memory.model.atoms import Status
+from memory.model.changes import Change, CorrectionPair, Flag, Question
+from memory.model.ports import Gate
 from tests.engine_b.builders import ANA, BEN, atom_of, changed, forgetting, in_child, remembered, replied, said, scope
 from tests.engine_b.pages import hits, needles
 

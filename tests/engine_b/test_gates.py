@@ -11,9 +11,9 @@ import pytest
 
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Rule, RuleKind
-from memory.ports import Gate
-from memory.records import ArchivedLine, Atom, Channel, Exposure, Provenance, Recall, Status
+from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Provenance, Recall, Status
+from memory.model.changes import Change, Rule, RuleKind
+from memory.model.ports import Gate
 from memory.words import stems
 from tests.engine_b.builders import ANA, BEN, atom_of, changed, remembered, replied, said, scope
 

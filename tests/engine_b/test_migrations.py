@@ -11,8 +11,8 @@ from pathlib import Path
 
 from engine_b.storage import database, migrator
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Scope
-from memory.records import Atom
+from memory.model.atoms import Atom
+from memory.model.changes import Change, Scope
 from tests.engine_b.pages import hits, needles
 from tests.retrieval.house import ANA, Said, index_of, refs, told
 

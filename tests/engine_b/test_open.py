@@ -13,8 +13,8 @@ from engine_b.core import errors
 from engine_b.storage import device_key, files
 from engine_b.storage.database import Database
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Note
-from memory.ports import Gate
+from memory.model.changes import Change, Note
+from memory.model.ports import Gate
 from tests.engine_b.builders import ANA, fingerprint, in_child, remembered, scope
 
 

@@ -34,9 +34,9 @@ from engine_b.sync import membership, outbox
 from engine_b.vault.bulk_load import filled_at_once
 from engine_b.vault.digest import memory_digest
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Rule, RuleKind, Setting
-from memory.ports import Gate
-from memory.records import Exposure
+from memory.model.atoms import Exposure
+from memory.model.changes import Change, Rule, RuleKind, Setting
+from memory.model.ports import Gate
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.builders import ANA, changed, fingerprint, forgetting, remembered, replied, scope
 from tests.engine_b.test_commit import dump, everything

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from device.languages import load_language
 from memory.core.policy import MemoryPolicy
-from memory.moments import from_iso
-from memory.records import Atom, Channel, Kind, Source, Turn
+from memory.model.atoms import Atom, Channel, Kind, Source, Turn
+from memory.model.timestamps import from_iso
 
 ENGLISH = load_language("en").memory
 GERMAN = load_language("de").memory

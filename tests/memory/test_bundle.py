@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.bundle import Candidates, compose
-from memory.changes import Rule, RuleKind
 from memory.core.policy import MemoryPolicy
 from memory.hints import hint_terms
-from memory.ports import Gate
-from memory.records import ArchivedLine, Atom, Channel, Exposure, Kind, Recall, Speaker, Tag
+from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Kind, Recall, Speaker, Tag
+from memory.model.changes import Rule, RuleKind
+from memory.model.ports import Gate
 from memory.summary import summarise
 from tests.memory.builders import ENGLISH, NOW, POLICY, atom
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.canonical import canonical_bytes
-from memory.records import Kind, Provenance
+from memory.model.atoms import Kind, Provenance
+from memory.model.canonical import canonical_bytes
 
 TEXTS = st.text(st.characters())
 WHOLE = st.integers(-(1 << 70), 1 << 70)

@@ -11,7 +11,7 @@ from memory.conflict import confirm, make_outdated, settle, weigh
 from memory.core.policy import CONFIDENCE_DELTAS_BP, DAY_MS, FRESHNESS_DAYS
 from memory.correct import correct
 from memory.freshness import is_stale, tag_of
-from memory.records import Kind, Provenance, Status, Tag
+from memory.model.atoms import Kind, Provenance, Status, Tag
 from tests.memory.builders import ENGLISH, NOW, POLICY, atom, turn
 
 OLD = atom()

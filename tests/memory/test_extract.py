@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from memory.dates import resolve
 from memory.extract import extract, extract_told
-from memory.moments import from_iso, to_iso
-from memory.records import Exposure, Kind, Moment
+from memory.model.atoms import Exposure, Kind, Moment
+from memory.model.timestamps import from_iso, to_iso
 from tests.memory.builders import ENGLISH, GERMAN, NOW, POLICY, turn
 
 FACTS = [

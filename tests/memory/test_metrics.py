@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from memory.bundle import BundleItem, ContextBundle
-from memory.canonical import canonical_bytes
 from memory.metrics import COUNTS, TurnFacts, measure, prometheus, totals
-from memory.records import Tag
+from memory.model.atoms import Tag
+from memory.model.canonical import canonical_bytes
 from tests.memory.builders import atom
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from memory.changes import Flag
+from memory.model.atoms import Kind
+from memory.model.changes import Flag
 from memory.questions import REASK_REASONS, closed, evicted, flags_for, may_ask, new_question, open_question
-from memory.records import Kind
 from tests.memory.builders import NOW, atom, turn
 
 FLAG = Flag("u-1", "name", NOW.at_ms, "USER_STATED")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from memory.records import Channel
+from memory.model.atoms import Channel
 from tests.brain.talk import Talk, talk_in
 
 SECRETS = ("Quarzita", "basaltgreen", "flower pot", "granitregen")

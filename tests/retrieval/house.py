@@ -9,11 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Scope
 from memory.core.policy import MemoryPolicy
-from memory.ids import atom_id
-from memory.ports import Gate
-from memory.records import ArchivedLine, Atom, Kind, Moment, Source, Speaker
+from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Source, Speaker
+from memory.model.changes import Change, Scope
+from memory.model.ids import atom_id
+from memory.model.ports import Gate
 from memory.retrieve import Ranked, retrieve
 
 ANA, BEN = "u-ana", "u-ben"

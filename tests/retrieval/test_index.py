@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.changes import Change, Scope
 from memory.kin import QUIET
+from memory.model.changes import Change, Scope
 from memory.query import understand
 from memory.words import stems
 from tests.retrieval.house import ANA, BEN, Said, find, index_of, tell, told
@@ -62,7 +62,7 @@ def test_words_that_were_cut_out_of_a_line_are_no_longer_found_in_it() -> None:
     at = both.text.index(dog_text)
     from dataclasses import replace
 
-    from memory.records import Source
+    from memory.model.atoms import Source
 
     bank = replace(whole, text=bank_text, value="Monument", sources=(Source("t-0001", 0, len(bank_text)),))
     dog = replace(dog, text=dog_text, value="Rex", sources=(Source("t-0001", at, at + len(dog_text)),))

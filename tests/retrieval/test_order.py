@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Scope
 from memory.core.policy import MemoryPolicy
-from memory.ports import Gate
-from memory.records import Provenance
+from memory.model.atoms import Provenance
+from memory.model.changes import Change, Scope
+from memory.model.ports import Gate
 from memory.retrieve import retrieve
 from tests.retrieval.house import ANA, Said, find, index_of, refs, tell, told
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from engine_b.storage.visibility_sql import REPLACED, mask, visible_atoms, visible_lines
 from engine_b.vault import search_queries
 from engine_b.vault.vault import Vault
-from memory.changes import Change, Rule, RuleKind, Scope
-from memory.ports import Gate, Place
-from memory.records import Atom, Channel, Exposure, Recall, Speaker, Status
+from memory.model.atoms import Atom, Channel, Exposure, Recall, Speaker, Status
+from memory.model.changes import Change, Rule, RuleKind, Scope
+from memory.model.ports import Gate, Place
 from tests.retrieval.house import ANA, BEN, Said, find, told
 
 GATES = [

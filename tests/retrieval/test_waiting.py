@@ -12,10 +12,10 @@ from engine_b.core.policy import VaultPolicy
 from engine_b.storage.postings import post_waiting, waiting
 from engine_b.vault.control_queries import VaultOversight
 from engine_b.vault.vault import Policies, Vault
-from memory.changes import Change, Rule, RuleKind, Scope
 from memory.core.policy import MemoryPolicy
-from memory.ports import Gate
-from memory.records import Exposure
+from memory.model.atoms import Exposure
+from memory.model.changes import Change, Rule, RuleKind, Scope
+from memory.model.ports import Gate
 from memory.retrieve import Ranked
 from memory.words import stems
 from tests.engine_b.pages import hits, needles

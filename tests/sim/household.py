@@ -19,8 +19,8 @@ from engine_b.sync import membership, outbox
 from engine_b.sync.mirror_state import believed
 from engine_b.sync.sync_session import Report, arrived
 from engine_b.vault.vault import Vault
-from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
-from memory.records import ArchivedLine, Atom
+from memory.model.atoms import ArchivedLine, Atom
+from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.builders import ANA, atom_of, replied, said
 from tests.sim.knowing import all_known

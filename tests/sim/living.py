@@ -18,7 +18,7 @@ from pathlib import Path
 from engine_b.account.enrollment import sync_once
 from engine_b.core.sync_errors import SyncError
 from engine_b.vault.vault import Vault
-from memory.changes import Change
+from memory.model.changes import Change
 from tests.engine_b.builders import ANA, atom_of, said, scope
 
 WORD = re.compile(r"zq[0-9a-z]+q")

@@ -17,7 +17,7 @@ from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.session.event_log import Journal, Line
 from device.session.executor import InlineWorker, Job, Result, Worker
 from device.session.loop import Doors, Loop
-from memory.records import Moment, Turn
+from memory.model.atoms import Moment, Turn
 
 TONE = b"\1" * FRAME_BYTES
 

@@ -37,7 +37,7 @@ from engine_b.sync import (
 )
 from engine_b.writes import transaction
 from engine_b.writes.transaction import Recorder
-from memory.changes import Scope
+from memory.model.changes import Scope
 
 Patch = pytest.MonkeyPatch
 ROOMS = ("engine_b", "cloud_mirror")

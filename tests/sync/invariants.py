@@ -37,7 +37,7 @@ from engine_b.sync.apply_ops import take_in
 from engine_b.sync.epoch_rotation import torn_pages
 from engine_b.sync.outbox import chain_at
 from engine_b.vault.vault import Vault
-from memory.changes import Scope
+from memory.model.changes import Scope
 from tests.engine_b.builders import ANA
 from tests.sim.household import ENTROPY
 from tests.sim.knowing import all_known

@@ -23,7 +23,7 @@ from engine_b.crypto.certificates import certificate_pem
 from engine_b.protocol.sync_protocol import Reached
 from engine_b.sync import membership, outbox
 from engine_b.vault.vault import Vault
-from memory.changes import Scope
+from memory.model.changes import Scope
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Domain
 from tests.sim.household import ENTROPY

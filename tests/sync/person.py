@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from engine_b.core.sync_errors import SyncError
-from memory.records import Exposure
+from memory.model.atoms import Exposure
 from tests.engine_b.builders import ANA
 from tests.sim.household import Household, copied
 from tests.sim.mirrors import Fault

@@ -14,7 +14,7 @@ from device.session.executor import ThreadWorker
 from engine_b.account.enrollment import connected
 from engine_b.sync.mirror_client import converse
 from engine_b.sync.sync_session import STEP_OPS, exchange
-from memory.changes import Change
+from memory.model.changes import Change
 from tests.engine_b.builders import said
 from tests.sim.household import FIRST, SECOND, Household
 

@@ -13,7 +13,7 @@ from engine_b.account.enrollment import begin_account, name_device, pair, sync_o
 from engine_b.account.restore import restore
 from engine_b.crypto.certificates import parse_token
 from engine_b.vault.vault import Vault
-from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
+from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
 from tests.engine_b.builders import ANA, atom_of, replied, said
 from tests.sim.household import ENTROPY
 from tests.sim.mirror import RunningMirror, running_mirror

@@ -7,9 +7,9 @@ import itertools
 
 import pytest
 
-from memory.changes import Change, Rule, RuleKind
 from memory.core.policy import DAY_MS
-from memory.records import Exposure, Recall, Status
+from memory.model.atoms import Exposure, Recall, Status
+from memory.model.changes import Change, Rule, RuleKind
 from tests.brain.talk import Talk
 from tests.engine_b.builders import ANA
 from tests.sim.household import FIRST, SECOND, THIRD, Household

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.errors import Flaky
 from hypothesis.stateful import run_state_machine_as_test
 
-from memory.records import Exposure
+from memory.model.atoms import Exposure
 from tests.sim.household import FIRST
 from tests.sync.faults import FAULTS, Fault
 from tests.sync.machine import Devices

@@ -11,7 +11,7 @@ import pytest
 from engine_b.core.sync_errors import MirrorUnreachable
 from engine_b.sync.apply_ops import take_in
 from engine_b.vault.vault import Vault
-from memory.changes import Scope
+from memory.model.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 from tests.sim.knowing import all_known
 from tests.sim.mirrors import Fault

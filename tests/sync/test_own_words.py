@@ -8,7 +8,7 @@ from device.vocabulary.signal_consent import consent, consented
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from memory.core.policy import MemoryPolicy
-from memory.records import Kind
+from memory.model.atoms import Kind
 from packages.activation import NONE
 from packages.adapt import own_name, person_digest
 from packages.merge import Verified

@@ -13,7 +13,7 @@ from engine_b.protocol.ops import Malformed, Sort, body_bytes, body_from
 from engine_b.storage.record_content import records
 from engine_b.sync.outbox import parked
 from engine_b.writes import transaction as recorder_module
-from memory.changes import Scope
+from memory.model.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 
 LONE = "\ud800"

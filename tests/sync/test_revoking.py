@@ -14,7 +14,7 @@ from engine_b.account.enrollment import devices, revoke
 from engine_b.core.sync_errors import DeviceItself, DeviceRevoked, DeviceUnknown, WordsNeeded
 from engine_b.crypto.recovery_phrase import words_from
 from engine_b.sync import membership
-from memory.records import Moment
+from memory.model.atoms import Moment
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 
 

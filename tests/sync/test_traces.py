@@ -7,7 +7,7 @@ from typing import TypedDict
 
 import pytest
 
-from memory.changes import Change, Question
+from memory.model.changes import Change, Question
 from tests.engine_b.builders import ANA
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 from tests.sync.test_merge import _dentist

@@ -17,8 +17,8 @@ from device.core.errors import BadUsage
 from device.daemon.composition import open_account, open_to_check, open_to_read
 from device.daemon.current_user import DEFAULT_USER, noted_for
 from device.platform.private_files import remove, write_new
-from memory.people import check_user_name
-from memory.records import Moment
+from memory.model.atoms import Moment
+from memory.model.user_names import check_user_name
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
@@ -200,7 +200,7 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
     """Give this device another name, on all devices."""
     from engine_b.account.enrollment import name_device
     from engine_b.sync import membership
-    from memory.changes import Scope
+    from memory.model.changes import Scope
 
     name = device_name(name)
     with not_beside(), open_to_check(state, now) as vault:

@@ -14,8 +14,8 @@ import typer
 from device.cli.account.cmd_account import checked_address, device_name, not_beside
 from device.cli.account.secret_input import entropy_given, invitation
 from device.cli.common.exit_status import show_json
-from memory.moments import local
-from memory.records import Moment
+from memory.model.atoms import Moment
+from memory.model.timestamps import local
 
 if TYPE_CHECKING:
     from engine_b.account.restore import Restored

@@ -20,8 +20,8 @@ from device.daemon.composition import open_to_check, open_to_read
 from engine_b.core.errors import Busy
 from engine_b.core.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
 from engine_b.storage.lock import in_use
-from memory.moments import to_iso
-from memory.records import Moment
+from memory.model.atoms import Moment
+from memory.model.timestamps import to_iso
 
 if TYPE_CHECKING:
     from engine_b.sync.sync_session import Report

@@ -13,8 +13,8 @@ from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_to_read
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
-from memory.moments import local, to_iso
-from memory.records import Moment
+from memory.model.atoms import Moment
+from memory.model.timestamps import local, to_iso
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault

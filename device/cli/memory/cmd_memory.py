@@ -15,9 +15,9 @@ from device.cli.talk.cmd_say import moment_of
 from device.core.errors import UnknownAtom
 from device.daemon.composition import open_to_read
 from device.daemon.current_user import Person, whose
-from memory.moments import to_iso
-from memory.ports import Gate
-from memory.records import Atom, Channel, Moment
+from memory.model.atoms import Atom, Channel, Moment
+from memory.model.ports import Gate
+from memory.model.timestamps import to_iso
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault

@@ -14,11 +14,11 @@ from device.cli.common.exit_status import show_json
 from device.core.errors import BadScript, BadUsage
 from device.daemon.composition import open_brain
 from device.daemon.current_user import whose
-from memory import ids
 from memory.core.errors import MemoryRefusal
-from memory.moments import from_iso, local
-from memory.people import check_session, check_user_name
-from memory.records import Channel, Moment, Turn
+from memory.model import ids
+from memory.model.atoms import Channel, Moment, Turn
+from memory.model.timestamps import from_iso, local
+from memory.model.user_names import check_session, check_user_name
 
 if TYPE_CHECKING:
     from device.core.messages import Answer, Brain, Heard

@@ -9,8 +9,8 @@ import typer
 from device.audio.vad_calibration import check_tuning
 from device.cli.common.exit_status import show_json
 from device.daemon.composition import open_account
-from memory.changes import Change, Scope, Setting
-from memory.records import Moment
+from memory.model.atoms import Moment
+from memory.model.changes import Change, Scope, Setting
 
 
 def tune(state: Path, key: str, value: str, at: Moment, *, as_json: bool) -> None:

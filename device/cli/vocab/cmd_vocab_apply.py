@@ -24,9 +24,9 @@ from engine_b.vocabulary import activation, learned_words
 from engine_b.vocabulary.activation import Kept
 from engine_b.vocabulary.trust_store import VaultTrustStore, pointer_key
 from memory.core.policy import MemoryPolicy
-from memory.moments import to_iso
-from memory.ports import Gate
-from memory.records import Moment
+from memory.model.atoms import Moment
+from memory.model.ports import Gate
+from memory.model.timestamps import to_iso
 from memory.vocabulary import entries
 from packages.activation import NONE
 from packages.client import Device

@@ -21,8 +21,8 @@ from memory.core.policy import DAY_MS
 from memory.correct import apply, asked, is_critical
 from memory.extract import Fact
 from memory.freshness import LIVING
+from memory.model.atoms import Atom, Kind
 from memory.pronouns import is_person, somebody_in, speaks_of_mentioned
-from memory.records import Atom, Kind
 from memory.revise import (
     Said,
     about,

@@ -11,13 +11,13 @@ from dataclasses import replace
 from device.languages.reply_templates import quoted
 from device.skills.memory.memory_controls import named, named_span, rules_for, unmade, which
 from device.skills.turn_context import Outcome, Scene
-from memory.changes import RuleKind
 from memory.conflict import confirm
 from memory.controls import rule_topic, topic_stems
 from memory.mention import TELLING, Mentioned, last_told
+from memory.model.atoms import Atom, Status
+from memory.model.changes import RuleKind
 from memory.persons import names_of
 from memory.questions import new_question
-from memory.records import Atom, Status
 from memory.repeats import says_anything
 from memory.secrets import MASK
 from memory.wording import clauses

@@ -16,8 +16,8 @@ from memory.controls import topic_stems
 from memory.endings import Over, concerns, is_called, over
 from memory.extract import Fact, as_statement, extract
 from memory.freshness import LIVING
+from memory.model.atoms import Atom
 from memory.pronouns import speaks_of_mentioned
-from memory.records import Atom
 from memory.revise import about, bare
 from memory.wording import Clause, clauses, pieces
 

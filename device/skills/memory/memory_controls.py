@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from device.skills.memory.remember import made_of_words
 from device.skills.turn_context import Outcome, Scene, Span
-from memory.changes import Rule, RuleKind
 from memory.conflict import make_outdated
 from memory.controls import (
     about,
@@ -27,8 +26,9 @@ from memory.controls import (
 from memory.correct import Corrected, apply, asked, correct, holds, is_critical
 from memory.extract import as_statement, asks, atom_from
 from memory.mention import TELLING
+from memory.model.atoms import Atom, Exposure
+from memory.model.changes import Rule, RuleKind
 from memory.questions import new_question
-from memory.records import Atom, Exposure
 from memory.repeats import telling_words
 from memory.sorts import alike, is_alone, replaced
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from device.skills.turn_context import Gathering, Outcome, Scene
-from memory.changes import Note, Question
 from memory.conflict import Weighed, weigh
 from memory.controls import is_barred
 from memory.extract import Fact, as_statement, asks, atom_from, extract, extract_told
 from memory.freshness import agree
+from memory.model.atoms import Atom, Exposure, Source, Turn
+from memory.model.changes import Note, Question
 from memory.questions import new_question
-from memory.records import Atom, Exposure, Source, Turn
 from memory.revise import facts_of_others
 from memory.secrets import MASK
 from memory.words import words

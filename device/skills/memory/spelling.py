@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from device.skills.memory.memory_controls import corrected
 from device.skills.turn_context import Outcome, Scene, Span
-from memory.changes import Question
 from memory.correct import asked, holds
+from memory.model.atoms import Atom
+from memory.model.changes import Question
 from memory.questions import new_question
-from memory.records import Atom
 from memory.sorts import replaced
 
 SPELLING, SPELT = "SPELLING", "SPELT"

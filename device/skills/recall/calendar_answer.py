@@ -11,7 +11,7 @@ from device.skills.recall.fact_lookup import Reply, View, told
 from memory.assemble import Assembled, tellable
 from memory.core.policy import DAY_MS
 from memory.dates import When, day_or_span, without_date
-from memory.records import Atom, Moment, Speaker
+from memory.model.atoms import Atom, Moment, Speaker
 
 _MOST_PLANS, _MOST_LINES = 10, 60
 

@@ -11,7 +11,7 @@ from device.skills.recall.search_answer import candidates
 from memory.about import speaks_of_all
 from memory.assemble import Assembled, tellable
 from memory.controls import topic_stems
-from memory.records import ArchivedLine, Moment, Speaker
+from memory.model.atoms import ArchivedLine, Moment, Speaker
 
 _MOST_LINES = 60
 _LAST_LINES = 3

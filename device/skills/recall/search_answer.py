@@ -24,8 +24,8 @@ from memory.assemble import Assembled, tellable
 from memory.dates import day_or_span, without_date
 from memory.extract import is_question
 from memory.freshness import touches
+from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.query import understand
-from memory.records import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.retrieve import RankedItem, speaking_of
 
 _ENOUGH_MILLI = 500

@@ -20,8 +20,8 @@ from engine_b.crypto.certificates import Invitation
 from engine_b.protocol.ops import Sort
 from engine_b.storage.record_content import records
 from engine_b.vault.vault import Policies, Vault
-from memory.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Setting
-from memory.records import Atom
+from memory.model.atoms import Atom
+from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Setting
 from tests.engine_b.builders import ANA, atom_of, changed, forgetting, remembered, replied, said, scope
 
 ENTROPY = bytes(range(32))

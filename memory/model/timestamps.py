@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta, timezone
 
 from memory.core.errors import BadMoment
-from memory.records import Moment
+from memory.model.atoms import Moment
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LAST_MS = int((datetime(9999, 12, 30, tzinfo=UTC) - _EPOCH) / timedelta(milliseconds=1))

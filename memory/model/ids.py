@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from memory.canonical import digest
+from memory.model.canonical import digest
 
 
 def user_id(name: str) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from memory.changes import CorrectionPair, Flag, Question, Rule
-from memory.records import ArchivedLine, Atom, Channel
+from memory.model.atoms import ArchivedLine, Atom, Channel
+from memory.model.changes import CorrectionPair, Flag, Question, Rule
 
 
 @dataclass(frozen=True, slots=True)

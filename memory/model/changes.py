@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from memory.records import ArchivedLine, Atom
+from memory.model.atoms import ArchivedLine, Atom
 
 
 class RuleKind(StrEnum):

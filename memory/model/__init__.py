@@ -1,0 +1,1 @@
+"""The records of the memory, and what it needs of a store."""
