@@ -11,9 +11,9 @@ from typing import Any
 
 from acceptance.played import Counts, LedgerLine, Memory, OnDisk, StoredPair
 from engine_b.vault.vault import Vault
-from memory.kin import QUIET
 from memory.model.atoms import Provenance
-from memory.words import stems
+from memory.text.stemming import stems
+from memory.text.synonyms import QUIET
 
 _MEMORY = (
     "SELECT user_id, atom_id, kind, key, value, text, provenance, confidence_bp, status, exposure, recall, pinned,"

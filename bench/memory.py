@@ -55,8 +55,8 @@ from memory.model.changes import Scope
 from memory.model.ids import atom_id, turn_id
 from memory.model.ports import Gate
 from memory.retrieve import retrieve
-from memory.wording import token_count
-from memory.words import stems
+from memory.text.normalise import token_count
+from memory.text.stemming import stems
 
 T = TypeVar("T")
 USER = "u-bench"

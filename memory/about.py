@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memory.language import Language
 from memory.query import Concept, Query, understand
-from memory.wording import subject
-from memory.words import stems
+from memory.text.language_rules import Language
+from memory.text.normalise import subject
+from memory.text.stemming import stems
 
 _FIRST_WORDS = 5
 """Whoever a sentence is about stands at its beginning."""

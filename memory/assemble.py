@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from memory.bundle import Candidates, ContextBundle, compose
 from memory.core.policy import MemoryPolicy
 from memory.extract import asks
-from memory.language import Language
 from memory.mention import TELLING
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import Gate, Oversight, Recollection
 from memory.query import understand
 from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
-from memory.secrets import MASK
 from memory.silence import mentionable, quotable
-from memory.words import stems
+from memory.text.language_rules import Language
+from memory.text.secret_detector import MASK
+from memory.text.stemming import stems
 
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
 _PUSHED_OF_EACH = 3

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 
 from memory.core.policy import MemoryPolicy
 from memory.freshness import tag_of
-from memory.language import Language
 from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
 from memory.model.canonical import Plain, canonical_bytes
 from memory.model.changes import Flag, Rule, RuleKind
 from memory.model.ports import Gate
 from memory.retrieve import excerpt
-from memory.words import stems
+from memory.text.language_rules import Language
+from memory.text.stemming import stems
 
 
 @dataclass(frozen=True, slots=True)

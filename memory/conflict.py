@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from memory.confidence import next_version, same_confidence
 from memory.core.policy import MemoryPolicy
 from memory.freshness import LIVING, agree, has_ended
-from memory.language import Language
 from memory.model.atoms import Atom, Provenance, Source, Status
-from memory.wording import subject
+from memory.text.language_rules import Language
+from memory.text.normalise import subject
 
 
 @dataclass(frozen=True, slots=True)

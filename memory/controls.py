@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from memory.confidence import same_confidence
-from memory.language import Language
 from memory.model.atoms import Atom, Exposure, Recall, Turn
 from memory.model.canonical import digest
 from memory.model.changes import Rule, RuleKind
-from memory.wording import clauses, subject
-from memory.words import stems
+from memory.text.language_rules import Language
+from memory.text.normalise import clauses, subject
+from memory.text.stemming import stems
 
 
 def topic_stems(topic: str, language: Language) -> tuple[str, ...]:

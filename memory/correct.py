@@ -14,15 +14,15 @@ from dataclasses import dataclass, replace
 
 from memory.confidence import next_version
 from memory.core.policy import MemoryPolicy
-from memory.dates import has_date, resolve
 from memory.extract import free_key, told_in
-from memory.language import Language
 from memory.model.atoms import Atom, Kind, Moment, Provenance, Source, Status, Turn
 from memory.model.canonical import digest
 from memory.model.changes import CorrectionPair
 from memory.sorts import alike, replaced
-from memory.wording import same_value
-from memory.words import words
+from memory.text.dates import has_date, resolve
+from memory.text.language_rules import Language
+from memory.text.normalise import same_value
+from memory.text.stemming import words
 
 _BETWEEN = "\n"
 """Between the two words of a proposal; no command holds it."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.language import Language
 from memory.model.atoms import Atom, Kind
-from memory.wording import same_value, subject
+from memory.text.language_rules import Language
+from memory.text.normalise import same_value, subject
 
 _LASTING = frozenset({Kind.PREFERENCE, Kind.VOCABULARY, Kind.DECISION, Kind.INSTRUCTION, Kind.LANGUAGE, Kind.NAME})
 """What stays as it is when somebody dies or something is sold."""

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from memory.core.policy import MemoryPolicy
-from memory.dates import When, has_date, resolve
-from memory.language import FactPattern, Language
 from memory.model.atoms import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
 from memory.model.ids import atom_id
-from memory.secrets import MASK
-from memory.wording import Clause, clauses, pieces, repaired, shares, subject
-from memory.words import words
+from memory.text.dates import When, has_date, resolve
+from memory.text.language_rules import FactPattern, Language
+from memory.text.normalise import Clause, clauses, pieces, repaired, shares, subject
+from memory.text.secret_detector import MASK
+from memory.text.stemming import words
 
 _PUSHED = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.INSTRUCTION, Kind.PROJECT})
 _NEVER_A_GUESTS = _PUSHED | {Kind.VOCABULARY}

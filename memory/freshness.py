@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memory.core.policy import DAY_MS, MemoryPolicy
-from memory.language import Language
 from memory.model.atoms import Atom, Status, Tag
-from memory.wording import same_value
+from memory.text.language_rules import Language
+from memory.text.normalise import same_value
 
 LIVING = frozenset({Status.ACTIVE, Status.USER_APPROVED, Status.UNCERTAIN, Status.CONTRADICTED})
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from memory.language import Language
 from memory.model.ports import Gate, Oversight, Recollection
-from memory.wording import subject
-from memory.words import stems
+from memory.text.language_rules import Language
+from memory.text.normalise import subject
+from memory.text.stemming import stems
 
 _PREFIX = "relationship:"
 _MOST_NAMES = 200

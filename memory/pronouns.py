@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from memory.extract import Fact
-from memory.language import Language
 from memory.model.atoms import Atom, Kind
-from memory.wording import subject
+from memory.text.language_rules import Language
+from memory.text.normalise import subject
 
 _NAME = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w-]*")
 """A word with a capital."""

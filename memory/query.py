@@ -1,7 +1,7 @@
 """Rules: what a question asks for. The same text gives the same query on every machine; nothing is looked up here.
 
 A query is a list of concepts, each the stems that would do for one word of the question: the stem itself, the other
-forms of an irregular word, and, for less weight, its near kin (`memory/kin.py`). Question words and the small words
+forms of an irregular word, and, for less weight, its near kin (`memory/text/synonyms.py`). Question words and the small words
 of grammar ask for nothing.
 """
 
@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from memory.kin import FORMS, KIN, QUIET
-from memory.words import stems, words
+from memory.text.stemming import stems, words
+from memory.text.synonyms import FORMS, KIN, QUIET
 
 MAX_CONCEPTS = 32
 """A long text asks for its first 32 concepts; a spoken question has about six."""

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from memory.kin import FORMS, QUIET
-from memory.words import stem, stems, words
+from memory.text.stemming import stem, stems, words
+from memory.text.synonyms import FORMS, QUIET
 
 Span = tuple[int, int]
 

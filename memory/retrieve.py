@@ -19,7 +19,7 @@ from memory.model.atoms import Moment
 from memory.model.ports import FoundAtom, FoundLine, Gate, Search
 from memory.query import Query, understand
 from memory.rank import FIRST_ATOM_POS, REPLY, atom_order, tier_of
-from memory.words import stems
+from memory.text.stemming import stems
 
 _WORD = re.compile(r"[^\W_]+")
 _LEAD = 2

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from memory.core.policy import MemoryPolicy
-from memory.dates import has_date
 from memory.extract import Fact, extract
-from memory.language import Language
 from memory.model.atoms import Atom, Kind, Turn
 from memory.pronouns import is_person, said_of, somebody_in
-from memory.wording import clauses, subject, tidy
-from memory.words import words
+from memory.text.dates import has_date
+from memory.text.language_rules import Language
+from memory.text.normalise import clauses, subject, tidy
+from memory.text.stemming import words
 
 _MOST_LEADS = 6
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memory.extract import is_question
-from memory.language import Language
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import RuleKind
 from memory.model.ports import Oversight, Recollection
+from memory.text.language_rules import Language
 
 _LOOK_BACK_TURNS = 6
 _FEW_WORDS = 2

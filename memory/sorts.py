@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from memory.dates import has_date
-from memory.language import Language
 from memory.model.atoms import Atom, Kind
-from memory.wording import same_value
-from memory.words import words
+from memory.text.dates import has_date
+from memory.text.language_rules import Language
+from memory.text.normalise import same_value
+from memory.text.stemming import words
 
 _WORD = re.compile(r"\S+")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"

@@ -33,13 +33,13 @@ from memory.assemble import Memory
 from memory.bundle import ContextBundle
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
-from memory.dates import resolve
-from memory.language_file import table
 from memory.model.atoms import Channel, Moment, Status, Turn
 from memory.model.ports import Gate
 from memory.questions import OPEN
-from memory.secrets import MASK, find_secrets, without_secrets
-from memory.wording import same_value, tidy
+from memory.text.dates import resolve
+from memory.text.language_file import table
+from memory.text.normalise import same_value, tidy
+from memory.text.secret_detector import MASK, find_secrets, without_secrets
 
 
 @dataclass(frozen=True, slots=True)

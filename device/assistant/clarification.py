@@ -20,8 +20,8 @@ from memory.model.atoms import Atom, Kind
 from memory.model.changes import Question
 from memory.questions import closed, flags_for
 from memory.sorts import alike, replaced
-from memory.wording import same_value
-from memory.words import stems, words
+from memory.text.normalise import same_value
+from memory.text.stemming import stems, words
 
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
 _MOST_ANSWER_WORDS = 4

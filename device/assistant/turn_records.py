@@ -14,8 +14,8 @@ from memory.controls import blank, blanked
 from memory.metrics import TurnFacts, measure
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, RuleKind, Scope
-from memory.wording import token_count
-from memory.words import stems
+from memory.text.normalise import token_count
+from memory.text.stemming import stems
 
 _CORRECTING = frozenset({"correct", "change", "not_so"})
 _UNWANTED = frozenset({"stop_mentioning", "dont_remember", "keep_inside"})

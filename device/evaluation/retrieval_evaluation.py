@@ -29,7 +29,7 @@ from memory.model.atoms import ArchivedLine, Speaker, Turn
 from memory.model.changes import Change, Scope
 from memory.model.ports import Gate
 from memory.retrieve import Ranked, retrieve
-from memory.wording import token_count
+from memory.text.normalise import token_count
 
 OWNER = ids.user_id("owner")
 _OWNER_VOICE, _SELENE_VOICE = "user", "assistant"

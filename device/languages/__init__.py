@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from importlib.resources import files
 
 from device.core.errors import UnknownLanguage
-from memory.language import Language
-from memory.language_file import Data, language_from, table, texts
+from memory.text.language_file import Data, language_from, table, texts
+from memory.text.language_rules import Language
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _NAMES = re.compile(r"[{<][^}>]*[}>]")

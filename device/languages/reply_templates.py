@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from memory.language_file import Data, table, texts
 from memory.model.atoms import Atom, Moment
 from memory.model.timestamps import local
+from memory.text.language_file import Data, table, texts
 
 _SENTENCE_MARKS = ".!? "
 

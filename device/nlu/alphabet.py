@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from memory.language_file import Data, table, texts
+from memory.text.language_file import Data, table, texts
 
 FEWEST, MOST = 2, 40
 """Letters of a word that is spelled."""

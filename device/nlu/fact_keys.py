@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 
 from device.nlu.time_ranges import Spans
-from memory.language import Language
-from memory.language_file import Data, table, texts
-from memory.wording import same_value, subject
+from memory.text.language_file import Data, table, texts
+from memory.text.language_rules import Language
+from memory.text.normalise import same_value, subject
 
 _EDGES = " .,;:!?"
 

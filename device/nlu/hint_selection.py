@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from device.core.ports import Detail
 from memory.core.policy import MemoryPolicy
-from memory.words import words
+from memory.text.stemming import words
 from packages.merge import Entry
 from packages.terms import PLAIN_WEIGHT
 

@@ -16,8 +16,8 @@ from hassil.intents import IntentData
 
 from device.nlu.template_index import Openings
 from memory.extract import is_question
-from memory.language import Language
-from memory.language_file import Data, table, texts
+from memory.text.language_file import Data, table, texts
+from memory.text.language_rules import Language
 
 OPEN_ENDED = frozenset({"remember", "insist"})
 """Intents whose last words may be longer than a command."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memory.about import plain_question
-from memory.language import Language
-from memory.language_file import Data, table, texts
-from memory.words import stems
+from memory.text.language_file import Data, table, texts
+from memory.text.language_rules import Language
+from memory.text.stemming import stems
 
 _EDGES = " .,;:!?"
 _MACRO = re.compile(r"(?<!\?P)<([a-z]+)>")

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from memory.core.policy import DAY_MS
-from memory.dates import as_digits, day_or_span, resolve, without_date
-from memory.language import Language
-from memory.language_file import Data, table
 from memory.model.atoms import Moment
+from memory.text.dates import as_digits, day_or_span, resolve, without_date
+from memory.text.language_file import Data, table
+from memory.text.language_rules import Language
 
 _HOUR_MS = 3_600_000
 

@@ -17,7 +17,7 @@ from device.core.policy import DevicePolicy
 from device.core.ports import HintBundle
 from device.onboarding.onboarding_machine import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
 from device.session.loop import Sound
-from memory.language_file import Data, table, texts
+from memory.text.language_file import Data, table, texts
 
 
 class Screen(Protocol):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from memory.words import words
+from memory.text.stemming import words
 
 CHECKED = 3
 """So many of the words are asked for."""

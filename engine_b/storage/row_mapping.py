@@ -10,7 +10,7 @@ from typing import Any
 from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
 from memory.model.canonical import Plain, canonical_bytes
 from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
-from memory.words import stem, words
+from memory.text.stemming import stem, words
 
 Cell = int | str | None
 

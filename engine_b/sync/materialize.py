@@ -37,7 +37,7 @@ from engine_b.writes.write_controls import count_topics
 from memory.model.atoms import Atom
 from memory.model.canonical import canonical_bytes
 from memory.model.changes import RuleKind
-from memory.words import stems
+from memory.text.stemming import stems
 
 Content = dict[str, Any]
 

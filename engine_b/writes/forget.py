@@ -34,7 +34,7 @@ from engine_b.writes.quote_finder import LEAST_VALUE_CHARS, Carrier, Doomed, car
 from engine_b.writes.transaction import Recorder, bury
 from engine_b.writes.write_controls import drop_flag
 from memory.repeats import Span, says_anything
-from memory.words import words
+from memory.text.stemming import words
 
 
 def forget(recorder: Recorder, atom_ids: tuple[str, ...]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from engine_b.writes.transaction import Recorder
 from memory.repeats import Fact, Span, fact, holds_value, repeating_sentences, repeats
-from memory.words import stems, words
+from memory.text.stemming import stems, words
 
 LEAST_VALUE_CHARS = 3
 """A shorter value (`4`) stands in too many lines to say that they quote it."""

@@ -23,7 +23,7 @@ from engine_b.writes.op_lineage import said_before
 from engine_b.writes.transaction import Recorder
 from memory.core.policy import MemoryPolicy
 from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
-from memory.words import stems
+from memory.text.stemming import stems
 
 
 def make_rule(recorder: Recorder, rule: Rule) -> None:

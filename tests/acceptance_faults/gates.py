@@ -116,9 +116,9 @@ def one_memory_for_all() -> None:
 @fault(Q12_NO_INTERNAL_LEAK="a_secret_is_not_even_in_the_archive")
 def secrets_are_not_seen() -> None:
     """A card number is a number."""
-    from memory import secrets
+    from memory.text import secret_detector
 
-    swap(secrets.find_secrets, constantly(()))
+    swap(secret_detector.find_secrets, constantly(()))
 
 
 @fault(Q12_NO_INTERNAL_LEAK="an_insisted_secret")

@@ -196,9 +196,9 @@ def any_distance_is_age() -> None:
 @fault(Q12_TAGGING="the_same_in_other_letters_is_no_conflict", Q14_REASK_GUARDS="the_same_again_is_no_conflict")
 def letters_decide() -> None:
     """Another case is another value."""
-    from memory import wording
+    from memory.text import normalise
 
-    swap(wording.same_value, lambda one, other, language: one == other)
+    swap(normalise.same_value, lambda one, other, language: one == other)
 
 
 @fault(Q12_TAGGING="an_appointment_that_is_over_contradicts_nothing")

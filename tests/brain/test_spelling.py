@@ -9,7 +9,7 @@ import pytest
 from device.languages import known_languages, load_language
 from device.nlu.alphabet import Alphabet, read_back
 from memory.core.policy import MemoryPolicy
-from memory.language_file import table, texts
+from memory.text.language_file import table, texts
 from tests.brain.talk import Talk, talk_in
 
 TOLD = "my teacher is called benchmark"

@@ -9,7 +9,7 @@ import pytest
 from device.languages import known_languages, load_language
 from device.nlu.intent_matcher import Understanding
 from memory.core.policy import MemoryPolicy
-from memory.language import Language
+from memory.text.language_rules import Language
 
 POLITE = ("{}", "please {}", "{} please", "hey selene {}", "could you please {}", "would you {} for me", "{}, thanks")
 COMMANDS = {

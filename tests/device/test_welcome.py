@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from device.languages import known_languages, load_language
 from device.onboarding.onboarding_loop import phrases_of
 from device.onboarding.onboarding_machine import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
-from memory.language_file import table
+from memory.text.language_file import table
 
 GREETING, WRITING, CHECKING, PARTING, ENDED = Stage
 SPOKEN, READY, LATER, RESTORE, RIGHT, WRONG, BROKEN_OFF = Sign

@@ -19,7 +19,7 @@ from device.languages import load_language
 from device.onboarding.onboarding_loop import Welcome, Words
 from device.onboarding.onboarding_machine import Do, End
 from device.session.loop import Sound
-from memory.language_file import table
+from memory.text.language_file import table
 from tests.sim.room import (
     NoEcho,
     Room,

@@ -8,7 +8,7 @@ from device.core.ports import HintBundle
 from device.engines.stt.pocketsphinx import PocketSphinx
 from device.languages import load_language
 from device.nlu.alphabet import Alphabet
-from memory.language_file import table
+from memory.text.language_file import table
 from tests.doors.sound import VOICES, with_silence
 
 ALPHABET = Alphabet(table(load_language("en").device["spelling"]))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from memory.words import stems, words
+from memory.text.stemming import stems, words
 
 PAGE_BYTES = 4_096
 RESERVED_BYTES = 80

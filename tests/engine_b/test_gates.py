@@ -14,7 +14,7 @@ from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Provenance, Recall, Status
 from memory.model.changes import Change, Rule, RuleKind
 from memory.model.ports import Gate
-from memory.words import stems
+from memory.text.stemming import stems
 from tests.engine_b.builders import ANA, BEN, atom_of, changed, remembered, replied, said, scope
 
 GATES = [

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine_b.storage.row_mapping import stem_text
-from memory.words import stems, words
+from memory.text.stemming import stems, words
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,9 @@ def test_any_text_has_stems_and_upper_case_changes_nothing_it_should_not(text: s
 
 
 def test_stems_do_not_depend_on_hash_order_or_locale() -> None:
-    script = "from memory.words import stems; print(ascii(stems('I was Running to İstanbul for Ana\\'s wedding')))"
+    script = (
+        "from memory.text.stemming import stems; print(ascii(stems('I was Running to İstanbul for Ana\\'s wedding')))"
+    )
     outputs = {
         subprocess.run(
             [sys.executable, "-c", script],

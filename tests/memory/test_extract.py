@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.dates import resolve
 from memory.extract import extract, extract_told
 from memory.model.atoms import Exposure, Kind, Moment
 from memory.model.timestamps import from_iso, to_iso
+from memory.text.dates import resolve
 from tests.memory.builders import ENGLISH, GERMAN, NOW, POLICY, turn
 
 FACTS = [

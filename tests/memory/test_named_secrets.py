@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from memory.language import Language
-from memory.secrets import MASK, find_secrets, without_secrets
+from memory.text.language_rules import Language
+from memory.text.secret_detector import MASK, find_secrets, without_secrets
 from tests.memory.builders import ENGLISH, GERMAN
 
 ENGLISH_SECRETS = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.languages import load_language
-from memory.secrets import MASK, find_secrets, without_secrets
+from memory.text.secret_detector import MASK, find_secrets, without_secrets
 
 ENGLISH = load_language("en").memory
 

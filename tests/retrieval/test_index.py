@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.kin import QUIET
 from memory.model.changes import Change, Scope
 from memory.query import understand
-from memory.words import stems
+from memory.text.stemming import stems
+from memory.text.synonyms import QUIET
 from tests.retrieval.house import ANA, BEN, Said, find, index_of, tell, told
 
 WORDS = ("dentist", "garden", "violin", "Lisbon", "Always", "2024", "two", "yesterday", "the", "?")

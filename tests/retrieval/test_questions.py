@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from memory.core.policy import MemoryPolicy
 from memory.retrieve import excerpt, question_stems
-from memory.words import stems
+from memory.text.stemming import stems
 from tests.retrieval.house import Said, find, index_of, refs, told
 
 TALK = [

@@ -17,7 +17,7 @@ from memory.model.atoms import Exposure
 from memory.model.changes import Change, Rule, RuleKind, Scope
 from memory.model.ports import Gate
 from memory.retrieve import Ranked
-from memory.words import stems
+from memory.text.stemming import stems
 from tests.engine_b.pages import hits, needles
 from tests.retrieval.house import ANA, Said, find, index_of, tell, told
 from tests.retrieval.test_index import talks

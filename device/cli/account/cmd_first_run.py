@@ -21,9 +21,9 @@ from device.daemon.current_user import noted_for
 from device.onboarding.onboarding_machine import Do, End, Phrases
 from device.platform.clock import SystemClock
 from device.platform.keyboard import Keyboard
-from memory.language_file import table
 from memory.model.atoms import Moment
 from memory.model.changes import Change, Scope, Setting
+from memory.text.language_file import table
 
 if TYPE_CHECKING:
     from device.onboarding.onboarding_loop import Words

@@ -35,8 +35,8 @@ from memory.revise import (
     taken_back,
 )
 from memory.sorts import Sort, alike, replaced, says, sort_of, told_span
-from memory.wording import same_value
-from memory.words import words
+from memory.text.normalise import same_value
+from memory.text.stemming import words
 
 _LOOK_BACK_TURNS = 8
 _MOST_ABOUT = 12

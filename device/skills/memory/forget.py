@@ -19,9 +19,9 @@ from memory.model.changes import RuleKind
 from memory.persons import names_of
 from memory.questions import new_question
 from memory.repeats import says_anything
-from memory.secrets import MASK
-from memory.wording import clauses
-from memory.words import stems
+from memory.text.normalise import clauses
+from memory.text.secret_detector import MASK
+from memory.text.stemming import stems
 
 _MOST_FOUND = 200
 _BOTH = 2

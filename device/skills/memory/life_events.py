@@ -19,7 +19,7 @@ from memory.freshness import LIVING
 from memory.model.atoms import Atom
 from memory.pronouns import speaks_of_mentioned
 from memory.revise import about, bare
-from memory.wording import Clause, clauses, pieces
+from memory.text.normalise import Clause, clauses, pieces
 
 _MOST_HELD = 50
 

@@ -14,8 +14,8 @@ from memory.model.atoms import Atom, Exposure, Source, Turn
 from memory.model.changes import Note, Question
 from memory.questions import new_question
 from memory.revise import facts_of_others
-from memory.secrets import MASK
-from memory.words import words
+from memory.text.secret_detector import MASK
+from memory.text.stemming import words
 
 
 def tell(scene: Scene, mentioned: tuple[str, ...] = ()) -> Outcome:

@@ -10,8 +10,8 @@ from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply, View, told
 from memory.assemble import Assembled, tellable
 from memory.core.policy import DAY_MS
-from memory.dates import When, day_or_span, without_date
 from memory.model.atoms import Atom, Moment, Speaker
+from memory.text.dates import When, day_or_span, without_date
 
 _MOST_PLANS, _MOST_LINES = 10, 60
 

@@ -17,8 +17,8 @@ from memory.freshness import has_ended
 from memory.model.atoms import ArchivedLine, Atom, Kind
 from memory.persons import Names, names_of, tells_of
 from memory.query import understand
-from memory.wording import subject
-from memory.words import stems
+from memory.text.normalise import subject
+from memory.text.stemming import stems
 
 
 @dataclass(frozen=True, slots=True)

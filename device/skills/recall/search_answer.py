@@ -21,12 +21,12 @@ from memory.about import (
     without_weak,
 )
 from memory.assemble import Assembled, tellable
-from memory.dates import day_or_span, without_date
 from memory.extract import is_question
 from memory.freshness import touches
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.query import understand
 from memory.retrieve import RankedItem, speaking_of
+from memory.text.dates import day_or_span, without_date
 
 _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""

@@ -38,7 +38,7 @@ CREATE TABLE current_state (
     seq    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What was said. `stems` is ' a b c ' (memory/words.py); `dnm` counts the do-not-mention topics that match it.
+-- What was said. `stems` is ' a b c ' (memory/text/stemming.py); `dnm` counts the do-not-mention topics that match it.
 CREATE TABLE archive (
     line_no         INTEGER PRIMARY KEY,
     line_id         TEXT NOT NULL UNIQUE,

@@ -65,7 +65,7 @@ INSERT INTO trait_stem (stem, trait) VALUES
     ('six', 16), ('seven', 16), ('eight', 16), ('nine', 16), ('ten', 16), ('few', 16), ('sever', 16),
     ('coupl', 16), ('dozen', 16), ('onc', 16), ('twice', 16);
 
--- Stems that ask for nothing (memory/kin.py, QUIET) and are not indexed.
+-- Stems that ask for nothing (memory/text/synonyms.py, QUIET) and are not indexed.
 CREATE TABLE quiet_stem (stem TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 INSERT INTO quiet_stem (stem) VALUES
     ('a'), ('about'), ('after'), ('aint'), ('all'), ('also'), ('am'), ('an'), ('and'), ('ani'), ('any'),

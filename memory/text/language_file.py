@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from memory.language import Asking, DatePatterns, Ending, FactPattern, Language, Revising, SharedPattern
 from memory.model.atoms import Kind
-from memory.words import words
+from memory.text.language_rules import Asking, DatePatterns, Ending, FactPattern, Language, Revising, SharedPattern
+from memory.text.stemming import words
 
 Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
-from memory.language import Language
+from memory.text.language_rules import Language
 
 MASK = "[not kept]"
 

@@ -1,6 +1,6 @@
 """Rules: text as it arrives made safe, cut into clauses, and named as a subject. Spans stay those of the text.
 
-`memory/words.py` decides whether two texts speak of one topic; this decides what a fact is filed under.
+`memory/text/stemming.py` decides whether two texts speak of one topic; this decides what a fact is filed under.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memory.language import Language
 from memory.model.canonical import digest
-from memory.words import words
+from memory.text.language_rules import Language
+from memory.text.stemming import words
 
 MAX_SUBJECT_CHARS = 80
 """A key stays short enough to read; what is longer is cut and told apart by a digest."""

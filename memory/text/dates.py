@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory.core.errors import BadMoment
-from memory.language import Language
 from memory.model.atoms import Moment
 from memory.model.timestamps import from_datetime, local
+from memory.text.language_rules import Language
 
 _TIME = re.compile(r"\d:\d\d|\d\s?[ap]m\b", re.IGNORECASE)
 _BARE_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")

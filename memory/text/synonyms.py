@@ -1,6 +1,6 @@
 """Rules: words that do for one another when something is looked up. Everyday English.
 
-Written as the stems of memory/words.py.
+Written as the stems of memory/text/stemming.py.
 
 `FORMS`: irregular forms that no stemmer brings together (`went` and `go`), and close derivations (`wedding`, `marry`).
 `KIN`: words of one sort of thing (`colleague`, `workmate`); a weak hint, never the same as the word itself.

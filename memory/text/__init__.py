@@ -1,0 +1,1 @@
+"""Text rules: languages, stemming, synonyms, dates, secrets."""
