@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from memory.bundle import Candidates, ContextBundle, compose
 from memory.core.policy import MemoryPolicy
 from memory.extract import asks
-from memory.mention import TELLING
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import Gate, Oversight, Recollection
 from memory.query import understand
 from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
+from memory.rules.last_mention import TELLING
 from memory.silence import mentionable, quotable
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK

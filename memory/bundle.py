@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory.core.policy import MemoryPolicy
-from memory.freshness import tag_of
 from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
 from memory.model.canonical import Plain, canonical_bytes
 from memory.model.changes import Flag, Rule, RuleKind
 from memory.model.ports import Gate
 from memory.retrieve import excerpt
+from memory.rules.freshness import tag_of
 from memory.text.language_rules import Language
 from memory.text.stemming import stems
 

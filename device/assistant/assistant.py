@@ -35,7 +35,7 @@ from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Channel, Moment, Status, Turn
 from memory.model.ports import Gate
-from memory.questions import OPEN
+from memory.rules.clarification import OPEN
 from memory.text.dates import resolve
 from memory.text.language_file import table
 from memory.text.normalise import same_value, tidy

@@ -15,9 +15,9 @@ from device.nlu.intent_matcher import Slot, Understanding, Understood
 from device.skills.memory.memory_controls import marking_told
 from device.skills.turn_context import Outcome, Scene
 from memory.extract import extract
-from memory.mention import PASSING, TELLING
 from memory.model.changes import Question
-from memory.questions import OPEN
+from memory.rules.clarification import OPEN
+from memory.rules.last_mention import PASSING, TELLING
 from memory.text.language_file import Data, table
 from memory.text.stemming import words
 

@@ -11,9 +11,9 @@ from device.skills.memory import corrections, forget, memory_controls, spelling
 from device.skills.memory.forget_period import forget_about_then, forget_time
 from device.skills.memory.remember import remember
 from device.skills.turn_context import Outcome, Scene
-from memory.mention import SMALL_TALK
 from memory.model.changes import Question, Setting
-from memory.questions import closed, new_question, open_question
+from memory.rules.clarification import closed, new_question, open_question
+from memory.rules.last_mention import SMALL_TALK
 
 RECALLS = frozenset(
     {"recall_all", "recall_one", "recall_about", "question", "when_told", "last_told", "leave_off", "how_much"}

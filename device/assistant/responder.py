@@ -18,9 +18,9 @@ from device.skills.recall.search_answer import recall_question
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
 from memory.correct import proposed
-from memory.mention import SMALL_TALK
 from memory.model.atoms import Channel
 from memory.model.changes import Question
+from memory.rules.last_mention import SMALL_TALK
 
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
 _MAX_ECHO_CHARS = 200

@@ -10,10 +10,10 @@ from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply
 from device.skills.turn_context import Outcome, Scene
 from memory.bundle import ContextBundle
-from memory.controls import blank, blanked
 from memory.metrics import TurnFacts, measure
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, RuleKind, Scope
+from memory.rules.controls import blank, blanked
 from memory.text.normalise import token_count
 from memory.text.stemming import stems
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from device.nlu.alphabet import Alphabet
 from device.nlu.fact_keys import Naming
 from device.nlu.intent_matcher import Understood
-from memory.conflict import beside_prefix
 from memory.core.policy import MemoryPolicy
-from memory.mention import Mentioned, last_mentioned
 from memory.model.atoms import Atom, Channel, Turn
 from memory.model.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
 from memory.model.ports import Gate, Oversight, Recollection
-from memory.questions import evicted, flags_for, may_ask
+from memory.rules.clarification import evicted, flags_for, may_ask
+from memory.rules.conflict import beside_prefix
+from memory.rules.last_mention import Mentioned, last_mentioned
 from memory.text.language_rules import Language
 
 Span = tuple[int, int]

@@ -60,7 +60,7 @@ def silence_is_for_ever() -> None:
 @fault(Q16_DO_NOT_MENTION="stop_mentioning_this")
 def pointing_silences_nothing() -> None:
     """ "Stop mentioning that" finds no topic."""
-    from memory import controls
+    from memory.rules import controls
 
     swap(controls.rule_topic, constantly(""))
 
@@ -151,7 +151,7 @@ def everything_goes_at_once() -> None:
 @fault(Q16_FORGET_COMMANDS="dont_remember_this")
 def barred_topics_are_stored() -> None:
     """A do-not-store rule is made and not looked at."""
-    from memory import controls
+    from memory.rules import controls
 
     swap(controls.is_barred, constantly(False))
 
@@ -276,7 +276,7 @@ def every_shared_word_is_the_fact() -> None:
 @fault(Q16_FORGET_COMMANDS="after_a_question_that_found_nothing")
 def a_guess_is_acted_upon() -> None:
     """What "that" may mean is taken for what it means."""
-    from memory import mention
+    from memory.rules import last_mention
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def sure(*words: Any) -> Any:
@@ -285,7 +285,7 @@ def a_guess_is_acted_upon() -> None:
 
         return sure
 
-    wrap(mention.last_mentioned, around)
+    wrap(last_mention.last_mentioned, around)
 
 
 @fault(Q16_FORGET_COMMANDS="a_refused_secret_was_not_kept")

@@ -137,8 +137,9 @@ def insisted_secrets_are_open() -> None:
 def internal_is_opened_by_a_sentence() -> None:
     """ "You may say that" opens what is internal, and commands find it."""
     from engine_b.storage import visibility_sql
-    from memory import bundle, controls
-    from memory.confidence import same_confidence
+    from memory import bundle
+    from memory.rules import controls
+    from memory.rules.confidence import same_confidence
 
     _without(visibility_sql.NEVER)
     swap(bundle.may_enter, constantly(True))

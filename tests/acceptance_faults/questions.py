@@ -17,9 +17,9 @@ from tests.acceptance_faults.registry import fault
 )
 def nothing_is_asked() -> None:
     """Doubt is passed over in silence."""
-    from memory import questions
+    from memory.rules import clarification as clarification_module
 
-    swap(questions.may_ask, constantly(False))
+    swap(clarification_module.may_ask, constantly(False))
 
 
 @fault(
@@ -30,9 +30,9 @@ def nothing_is_asked() -> None:
 def everything_is_asked_again() -> None:
     """What was ignored or is known is asked as often as it comes up."""
     from device.skills.recall import fact_lookup
-    from memory import questions
+    from memory.rules import clarification as clarification_module
 
-    swap(questions.may_ask, constantly(True))
+    swap(clarification_module.may_ask, constantly(True))
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def ask_first(view: Any, about: str) -> Any:
@@ -77,7 +77,7 @@ def doubts_are_asked_in_a_row() -> None:
 def doubts_are_asked_out_of_place() -> None:
     """Any answer is used to ask about something else."""
     from device.assistant import responder
-    from memory.questions import new_question
+    from memory.rules.clarification import new_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def ask(view: Any) -> Any:
@@ -95,7 +95,7 @@ def ignored_means_agreed() -> None:
     """A question that is not answered counts as a yes."""
     from device.assistant import dispatcher
     from device.nlu.intent_matcher import Understood
-    from memory.questions import open_question
+    from memory.rules.clarification import open_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def decide(scene: Any) -> Any:
@@ -127,35 +127,35 @@ def questions_wait_for_nothing() -> None:
 @fault(Q14_UNRESOLVED_SUPPRESS="a_conflict_ignored")
 def unresolved_is_forgotten() -> None:
     """An ignored question leaves no trace, so it is asked again."""
-    from memory import questions
+    from memory.rules import clarification as clarification_module
 
-    wrap(questions.closed, lambda closed: lambda question, *, answered: closed(question, answered=True))
+    wrap(clarification_module.closed, lambda closed: lambda question, *, answered: closed(question, answered=True))
 
 
 @fault(Q14_DO_NOT_REPEAT="language_and_contact")
 def no_flags() -> None:
     """What is known is not flagged."""
-    from memory import questions
+    from memory.rules import clarification as clarification_module
 
-    swap(questions.flags_for, constantly(()))
+    swap(clarification_module.flags_for, constantly(()))
 
 
 @fault(Q14_DO_NOT_REPEAT="what_is_not_stable_is_not_flagged")
 def everything_is_flagged() -> None:
     """Every fact is taken for a stable basic."""
-    from memory import questions
     from memory.model.changes import Flag
+    from memory.rules import clarification as clarification_module
 
     def flags_for(atoms: Any, now_ms: int) -> Any:
         return tuple(Flag(atom.user_id, atom.key, now_ms, atom.reason_code) for atom in atoms)
 
-    swap(questions.flags_for, flags_for)
+    swap(clarification_module.flags_for, flags_for)
 
 
 @fault(Q14_DO_NOT_REPEAT="the_hundred_and_twenty_ninth")
 def the_newest_flag_goes() -> None:
     """The most recently touched flag is evicted instead of the least."""
-    from memory import questions
+    from memory.rules import clarification as clarification_module
 
     def evicted(flags: Any, coming: Any, most: int) -> Any:
         kept, new = {flag.key: flag for flag in flags}, {flag.key for flag in coming}
@@ -163,17 +163,17 @@ def the_newest_flag_goes() -> None:
         newest = sorted((flag for flag in kept.values() if flag.key not in new), key=lambda flag: -flag.touched_ms)
         return tuple((flag.user_id, flag.key) for flag in newest[:excess])
 
-    swap(questions.evicted, evicted)
+    swap(clarification_module.evicted, evicted)
 
 
 @fault(Q14_DO_NOT_REPEAT="never_above_the_cap")
 def no_flag_goes() -> None:
     """Flags are kept without end."""
-    from memory import questions
+    from memory.rules import clarification as clarification_module
     from tests.acceptance_faults.breaking import loosened
 
     loosened(max_do_not_repeat_keys=1_000)
-    swap(questions.evicted, constantly(()))
+    swap(clarification_module.evicted, constantly(()))
 
 
 @fault(Q14_DO_NOT_REPEAT="forgotten_is_unknown_again")
@@ -202,6 +202,6 @@ def small_talk_is_a_reason() -> None:
 @fault(Q14_REASK_GUARDS="inside_the_window", Q12_TAGGING="said_plainly_is_confirmed")
 def everything_is_stale() -> None:
     """Yesterday is long ago."""
-    from memory import freshness
+    from memory.rules import freshness
 
     swap(freshness.is_stale, constantly(True))

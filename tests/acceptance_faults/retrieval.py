@@ -106,7 +106,7 @@ def _vault() -> Any:
 
 
 def _tags(change: Callable[[Any], Any]) -> None:
-    from memory import freshness
+    from memory.rules import freshness
 
     wrap(freshness.tag_of, lambda tag_of: lambda *words: change(tag_of(*words)))
 
@@ -118,7 +118,7 @@ def _tags(change: Callable[[Any], Any]) -> None:
 )
 def nothing_is_stale() -> None:
     """Age does not count."""
-    from memory import freshness
+    from memory.rules import freshness
 
     swap(freshness.is_stale, constantly(False))
 
@@ -126,7 +126,7 @@ def nothing_is_stale() -> None:
 @fault(Q12_TAGGING="two_values_of_one_key_conflict", Q12_ONE_QUESTION_RULE="a_conflict_costs_one_question")
 def nothing_contradicts() -> None:
     """Two values of one key are both taken for true."""
-    from memory import freshness
+    from memory.rules import freshness
 
     swap(freshness._contradicts, constantly(False))
 
@@ -152,7 +152,7 @@ def doubt_is_not_heard() -> None:
 @fault(Q12_TAGGING="each_kind_has_its_window")
 def one_window_for_all() -> None:
     """Every kind is stale after a year."""
-    from memory import freshness
+    from memory.rules import freshness
 
     wrap(freshness.is_stale, lambda stale: lambda atom, now_ms, policy: stale(atom, now_ms, _a_year(policy)))
 
@@ -164,8 +164,8 @@ def _a_year(policy: Any) -> Any:
 @fault(Q12_TAGGING="the_last_day_of_the_window")
 def the_window_is_a_day_short() -> None:
     """Stale a day too early."""
-    from memory import freshness
     from memory.core.policy import DAY_MS
+    from memory.rules import freshness
 
     wrap(freshness.is_stale, lambda stale: lambda atom, now_ms, policy: stale(atom, now_ms + DAY_MS, policy))
 
@@ -173,7 +173,7 @@ def the_window_is_a_day_short() -> None:
 @fault(Q12_TAGGING="using_keeps_fresh")
 def use_keeps_nothing_fresh() -> None:
     """Only hearing and confirming count."""
-    from memory import freshness
+    from memory.rules import freshness
 
     wrap(
         freshness.is_stale,
@@ -184,8 +184,8 @@ def use_keeps_nothing_fresh() -> None:
 @fault(Q12_TAGGING="a_clock_set_back_makes_nothing_stale")
 def any_distance_is_age() -> None:
     """A fact from the future is as old as it is far away."""
-    from memory import freshness
     from memory.core.policy import DAY_MS
+    from memory.rules import freshness
 
     swap(
         freshness.is_stale,
@@ -204,7 +204,7 @@ def letters_decide() -> None:
 @fault(Q12_TAGGING="an_appointment_that_is_over_contradicts_nothing")
 def nothing_is_ever_over() -> None:
     """A past appointment still contradicts a new one."""
-    from memory import freshness
+    from memory.rules import freshness
 
     swap(freshness.has_ended, constantly(False))
 
@@ -220,8 +220,8 @@ def everything_is_tentative() -> None:
 @fault(Q12_TAGGING="a_text_cannot_tag_itself", Q12_ONE_QUESTION_RULE="told_not_to_ask_it_still_asks")
 def a_text_tags_itself() -> None:
     """Words in a memory are obeyed."""
-    from memory import freshness
     from memory.model.atoms import Tag
+    from memory.rules import freshness
 
     def around(tag_of: Callable[..., Any]) -> Callable[..., Any]:
         def obey(atom: Any, *rest: Any) -> Any:

@@ -19,7 +19,7 @@ from tests.acceptance_faults.registry import fault
 )
 def the_newest_wins() -> None:
     """A new value silently replaces the old one."""
-    from memory import conflict
+    from memory.rules import conflict
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def overwrite(candidate: Any, known: Any, now_ms: int, policy: Any, language: Any) -> Any:
@@ -50,9 +50,9 @@ def anything_is_a_yes() -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="yes_twice")
 def answered_questions_stay_open() -> None:
     """A question that was answered waits for another answer."""
-    from memory import questions
+    from memory.rules import clarification as clarification_module
 
-    swap(questions.closed, lambda question, *, answered: question)
+    swap(clarification_module.closed, lambda question, *, answered: question)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_with_orders_attached")
@@ -78,7 +78,7 @@ def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_date_denied", Q13_CONFIDENCE_DELTAS="kept")
 def a_no_is_a_yes() -> None:
     """Denying changes it all the same."""
-    from memory import conflict
+    from memory.rules import conflict
 
     wrap(conflict.settle, lambda settle: lambda old, new, accepted, *rest: settle(old, new, True, *rest))
 
@@ -119,7 +119,7 @@ def a_no_takes_nothing() -> None:
 
 
 def _delta(reason_code: str, delta_bp: int) -> None:
-    from memory import confidence
+    from memory.rules import confidence
 
     def around(moved: Callable[..., int]) -> Callable[..., int]:
         return lambda bp, reason, policy: max(0, bp + delta_bp) if reason == reason_code else moved(bp, reason, policy)
@@ -130,8 +130,8 @@ def _delta(reason_code: str, delta_bp: int) -> None:
 @fault(Q13_CONFIDENCE_DELTAS="never_above_ten_thousand")
 def confidence_has_no_top() -> None:
     """Confidence grows without end, and an atom does not mind."""
-    from memory import confidence
     from memory.model.atoms import Atom
+    from memory.rules import confidence
 
     Atom.__post_init__ = constantly(None)  # type: ignore[method-assign]
 
@@ -158,7 +158,7 @@ def being_used_makes_surer() -> None:
 @fault(Q13_CONFIDENCE_DELTAS="the_same_everywhere")
 def chance_moves_confidence() -> None:
     """The delta depends on the hash seed."""
-    from memory import confidence
+    from memory.rules import confidence
 
     def around(moved: Callable[..., int]) -> Callable[..., int]:
         return lambda bp, reason, policy: max(0, moved(bp, reason, policy) - hash(reason) % 97)

@@ -13,9 +13,9 @@ from importlib import import_module
 from typing import Any
 from unittest import mock
 
-from memory.conflict import Weighed
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Status, Tag
+from memory.rules.conflict import Weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ FAULTS: dict[str, Fault] = {
         (Fault("device.skills.turn_context:Gathering.has_room", _always(True)),),
     ),
     "tag_all_confirmed": Fault("memory.bundle:tag_of", _always(Tag.CONFIRMED)),
-    "never_stale": Fault("memory.freshness:is_stale", _always(False)),
+    "never_stale": Fault("memory.rules.freshness:is_stale", _always(False)),
     "last_gate_open": Fault("memory.bundle:may_enter", _always(True)),
     "overwrite_silently": Fault("device.skills.memory.remember:weigh", _overwrite),
     "ask_twice": Fault("device.skills.turn_context:may_ask", _always(True)),
@@ -123,7 +123,7 @@ FAULTS: dict[str, Fault] = {
 
 
 def _latest_only(oversight: Any, user_id: str, session_id: str) -> Any:
-    from memory.mention import Mentioned
+    from memory.rules.last_mention import Mentioned
 
     return Mentioned(oversight.latest_learned(user_id))
 

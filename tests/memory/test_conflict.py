@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.confidence import moved, next_version
-from memory.conflict import confirm, make_outdated, settle, weigh
 from memory.core.policy import CONFIDENCE_DELTAS_BP, DAY_MS, FRESHNESS_DAYS
 from memory.correct import correct
-from memory.freshness import is_stale, tag_of
 from memory.model.atoms import Kind, Provenance, Status, Tag
+from memory.rules.confidence import moved, next_version
+from memory.rules.conflict import confirm, make_outdated, settle, weigh
+from memory.rules.freshness import is_stale, tag_of
 from tests.memory.builders import ENGLISH, NOW, POLICY, atom, turn
 
 OLD = atom()

@@ -6,7 +6,7 @@ import pytest
 
 from memory.model.atoms import Kind
 from memory.model.changes import Flag
-from memory.questions import REASK_REASONS, closed, evicted, flags_for, may_ask, new_question, open_question
+from memory.rules.clarification import REASK_REASONS, closed, evicted, flags_for, may_ask, new_question, open_question
 from tests.memory.builders import NOW, atom, turn
 
 FLAG = Flag("u-1", "name", NOW.at_ms, "USER_STATED")

@@ -15,12 +15,9 @@ from device.skills.memory.life_events import ended
 from device.skills.memory.memory_controls import corrected, correction
 from device.skills.memory.remember import tell
 from device.skills.turn_context import Outcome, Scene
-from memory.conflict import make_outdated
-from memory.controls import topic_stems
 from memory.core.policy import DAY_MS
 from memory.correct import apply, asked, is_critical
 from memory.extract import Fact
-from memory.freshness import LIVING
 from memory.model.atoms import Atom, Kind
 from memory.pronouns import is_person, somebody_in, speaks_of_mentioned
 from memory.revise import (
@@ -34,6 +31,9 @@ from memory.revise import (
     named_both,
     taken_back,
 )
+from memory.rules.conflict import make_outdated
+from memory.rules.controls import topic_stems
+from memory.rules.freshness import LIVING
 from memory.sorts import Sort, alike, replaced, says, sort_of, told_span
 from memory.text.normalise import same_value
 from memory.text.stemming import words

@@ -11,14 +11,14 @@ from dataclasses import replace
 from device.languages.reply_templates import quoted
 from device.skills.memory.memory_controls import named, named_span, rules_for, unmade, which
 from device.skills.turn_context import Outcome, Scene
-from memory.conflict import confirm
-from memory.controls import rule_topic, topic_stems
-from memory.mention import TELLING, Mentioned, last_told
 from memory.model.atoms import Atom, Status
 from memory.model.changes import RuleKind
 from memory.persons import names_of
-from memory.questions import new_question
 from memory.repeats import says_anything
+from memory.rules.clarification import new_question
+from memory.rules.conflict import confirm
+from memory.rules.controls import rule_topic, topic_stems
+from memory.rules.last_mention import TELLING, Mentioned, last_told
 from memory.text.normalise import clauses
 from memory.text.secret_detector import MASK
 from memory.text.stemming import stems

@@ -11,10 +11,10 @@ from device.nlu.time_ranges import Stretch
 from device.skills.memory.forget import forgetting
 from device.skills.memory.memory_controls import which
 from device.skills.turn_context import Outcome, Scene
-from memory.controls import about, topic_stems
 from memory.model.atoms import Atom
 from memory.model.changes import Question
-from memory.questions import new_question
+from memory.rules.clarification import new_question
+from memory.rules.controls import about, topic_stems
 
 INTENT = "forget_time"
 _MOST_FOUND = 200

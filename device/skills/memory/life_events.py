@@ -11,14 +11,14 @@ from dataclasses import replace
 
 from device.skills.memory.remember import keep
 from device.skills.turn_context import Outcome, Scene
-from memory.conflict import in_doubt, make_outdated
-from memory.controls import topic_stems
 from memory.endings import Over, concerns, is_called, over
 from memory.extract import Fact, as_statement, extract
-from memory.freshness import LIVING
 from memory.model.atoms import Atom
 from memory.pronouns import speaks_of_mentioned
 from memory.revise import about, bare
+from memory.rules.conflict import in_doubt, make_outdated
+from memory.rules.controls import topic_stems
+from memory.rules.freshness import LIVING
 from memory.text.normalise import Clause, clauses, pieces
 
 _MOST_HELD = 50

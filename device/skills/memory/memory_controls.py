@@ -11,8 +11,14 @@ from dataclasses import replace
 
 from device.skills.memory.remember import made_of_words
 from device.skills.turn_context import Outcome, Scene, Span
-from memory.conflict import make_outdated
-from memory.controls import (
+from memory.correct import Corrected, apply, asked, correct, holds, is_critical
+from memory.extract import as_statement, asks, atom_from
+from memory.model.atoms import Atom, Exposure
+from memory.model.changes import Rule, RuleKind
+from memory.repeats import telling_words
+from memory.rules.clarification import new_question
+from memory.rules.conflict import make_outdated
+from memory.rules.controls import (
     about,
     exposed,
     is_barred,
@@ -23,13 +29,7 @@ from memory.controls import (
     rules_about,
     topic_stems,
 )
-from memory.correct import Corrected, apply, asked, correct, holds, is_critical
-from memory.extract import as_statement, asks, atom_from
-from memory.mention import TELLING
-from memory.model.atoms import Atom, Exposure
-from memory.model.changes import Rule, RuleKind
-from memory.questions import new_question
-from memory.repeats import telling_words
+from memory.rules.last_mention import TELLING
 from memory.sorts import alike, is_alone, replaced
 
 Effect = Callable[[Atom], Atom | None]

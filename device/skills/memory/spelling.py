@@ -12,7 +12,7 @@ from device.skills.turn_context import Outcome, Scene, Span
 from memory.correct import asked, holds
 from memory.model.atoms import Atom
 from memory.model.changes import Question
-from memory.questions import new_question
+from memory.rules.clarification import new_question
 from memory.sorts import replaced
 
 SPELLING, SPELT = "SPELLING", "SPELT"

@@ -10,8 +10,8 @@ from device.skills.recall.fact_lookup import Reply, View, in_writing, written
 from device.skills.recall.search_answer import candidates
 from memory.about import speaks_of_all
 from memory.assemble import Assembled, tellable
-from memory.controls import topic_stems
 from memory.model.atoms import ArchivedLine, Moment, Speaker
+from memory.rules.controls import topic_stems
 
 _MOST_LINES = 60
 _LAST_LINES = 3

@@ -22,10 +22,10 @@ from memory.about import (
 )
 from memory.assemble import Assembled, tellable
 from memory.extract import is_question
-from memory.freshness import touches
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.query import understand
 from memory.retrieve import RankedItem, speaking_of
+from memory.rules.freshness import touches
 from memory.text.dates import day_or_span, without_date
 
 _ENOUGH_MILLI = 500

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from memory.confidence import next_version, same_confidence
 from memory.core.policy import MemoryPolicy
-from memory.freshness import LIVING, agree, has_ended
 from memory.model.atoms import Atom, Provenance, Source, Status
+from memory.rules.confidence import next_version, same_confidence
+from memory.rules.freshness import LIVING, agree, has_ended
 from memory.text.language_rules import Language
 from memory.text.normalise import subject
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from memory.confidence import same_confidence
 from memory.model.atoms import Atom, Exposure, Recall, Turn
 from memory.model.canonical import digest
 from memory.model.changes import Rule, RuleKind
+from memory.rules.confidence import same_confidence
 from memory.text.language_rules import Language
 from memory.text.normalise import clauses, subject
 from memory.text.stemming import stems

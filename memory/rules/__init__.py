@@ -1,0 +1,1 @@
+"""Decisions about memories: controls, conflicts, confidence, freshness, clarification."""
