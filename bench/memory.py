@@ -48,8 +48,8 @@ from engine_b.storage.visibility_sql import visible_atoms
 from engine_b.sync.apply_ops import take_in
 from engine_b.vault.bulk_load import filled_at_once
 from engine_b.vault.vault import Vault
-from memory import revise
 from memory.core.policy import MemoryPolicy
+from memory.extraction import retraction
 from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Source, Speaker, Turn
 from memory.model.changes import Scope
 from memory.model.ids import atom_id, turn_id
@@ -74,7 +74,7 @@ PARTS = (
     ("understanding", Understanding, "understand"),
     *(("extraction", hearing, name) for name in ("find_secrets", "without_secrets")),
     *(("extraction", remember, name) for name in ("extract", "extract_told", "facts_of_others", "atom_from")),
-    ("extraction", revise, "extract"),
+    ("extraction", retraction, "extract"),
     ("deciding", hearing, "decide_parts"),
     *(("durable write", owner, name) for owner, name in ((hearing, "heard_change"), (Vault, "commit"))),
 )

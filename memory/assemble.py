@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from memory.bundle import Candidates, ContextBundle, compose
 from memory.core.policy import MemoryPolicy
-from memory.extract import asks
+from memory.extraction.extract import asks
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import Gate, Oversight, Recollection
 from memory.query import understand

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from memory.extract import is_question
+from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import RuleKind
 from memory.model.ports import Oversight, Recollection

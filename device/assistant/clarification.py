@@ -13,13 +13,13 @@ from device.skills.memory.memory_controls import corrected, marking
 from device.skills.memory.remember import keep
 from device.skills.memory.spelling import SPELLING, spelt_now
 from device.skills.turn_context import Outcome, Scene
-from memory.correct import apply, proposed
-from memory.extract import Fact, extract
+from memory.extraction.correction import apply, proposed
+from memory.extraction.extract import Fact, extract
+from memory.extraction.value_types import alike, replaced
 from memory.model.atoms import Atom, Kind
 from memory.model.changes import Question
 from memory.rules.clarification import closed, flags_for
 from memory.rules.conflict import confirm, dropped_both, keep_both, make_outdated, settle
-from memory.sorts import alike, replaced
 from memory.text.normalise import same_value
 from memory.text.stemming import stems, words
 

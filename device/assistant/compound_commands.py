@@ -14,7 +14,7 @@ from typing import TypeVar
 from device.nlu.intent_matcher import Slot, Understanding, Understood
 from device.skills.memory.memory_controls import marking_told
 from device.skills.turn_context import Outcome, Scene
-from memory.extract import extract
+from memory.extraction.extract import extract
 from memory.model.changes import Question
 from memory.rules.clarification import OPEN
 from memory.rules.last_mention import PASSING, TELLING

@@ -17,7 +17,7 @@ from device.skills.recall.history_answer import how_much, last_said, left_off, w
 from device.skills.recall.search_answer import recall_question
 from memory.assemble import Assembled
 from memory.bundle import ContextBundle
-from memory.correct import proposed
+from memory.extraction.correction import proposed
 from memory.model.atoms import Channel
 from memory.model.changes import Question
 from memory.rules.last_mention import SMALL_TALK

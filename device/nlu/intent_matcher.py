@@ -15,7 +15,7 @@ from hassil import Intents, RecognizeResult, recognize_all
 from hassil.intents import IntentData
 
 from device.nlu.template_index import Openings
-from memory.extract import is_question
+from memory.extraction.extract import is_question
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
 

@@ -19,9 +19,9 @@ from engine_b.vocabulary import activation, learned_words
 from engine_b.vocabulary.activation import own_line
 from engine_b.vocabulary.held_words import sources
 from engine_b.vocabulary.trust_store import VaultTrustStore
+from memory.extraction.learned_terms import Entry, Learned, entries
 from memory.model.atoms import Channel
 from memory.model.ports import Gate
-from memory.vocabulary import Entry, Learned, entries
 from packages.activation import NONE, Pointers
 from packages.adapt import adaptation, is_due, own_files, own_name, own_root, person_digest
 from packages.client import Device

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import learned_words
+from memory.extraction.learned_terms import entries
 from memory.model.atoms import Channel
 from memory.model.changes import Change, Scope, Setting
 from memory.model.ports import Gate
-from memory.vocabulary import entries
 from packages.adapt import person_digest
 from packages.policy import PackagePolicy
 from packages.signals import Kind, Observed, Signals, what_would_leave

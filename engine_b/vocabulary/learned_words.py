@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from engine_b.storage.database import Database
 from engine_b.storage.visibility_sql import REPLACED, mask, visible_lines
+from memory.extraction.learned_terms import Learned
 from memory.model.ports import Gate
-from memory.vocabulary import Learned
 
 _FREE = "producer_id NOT IN (SELECT h.producer_id FROM word_held h)"
 """Not of a version that was taken back out."""

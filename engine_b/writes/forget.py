@@ -7,7 +7,7 @@ versions of the fact that it had replaced, and the words it came from:
   feeds a living atom, only the forgotten words are cut out, and padded to their length, so that the spans of the
   living atom still point at its words;
 - of the person's other lines, those that repeat its whole text are treated the same way, and of those that say the
-  fact again in other words (memory/repeats.py) the sentences that do;
+  fact again in other words (memory/extraction/paraphrase.py) the sentences that do;
 - Selene's lines that quote its text or value, or that share a telling word with it in a turn that lost its words or
   used it, are deleted.
 
@@ -33,7 +33,7 @@ from engine_b.writes.initial_ops import stand_alone
 from engine_b.writes.quote_finder import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
 from engine_b.writes.transaction import Recorder, bury
 from engine_b.writes.write_controls import drop_flag
-from memory.repeats import Span, says_anything
+from memory.extraction.paraphrase import Span, says_anything
 from memory.text.stemming import words
 
 

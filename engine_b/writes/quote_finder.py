@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine_b.writes.transaction import Recorder
-from memory.repeats import Fact, Span, fact, holds_value, repeating_sentences, repeats
+from memory.extraction.paraphrase import Fact, Span, fact, holds_value, repeating_sentences, repeats
 from memory.text.stemming import stems, words
 
 LEAST_VALUE_CHARS = 3

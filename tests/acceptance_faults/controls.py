@@ -260,17 +260,17 @@ def nothing_named_is_found() -> None:
 @fault(Q16_FORGET_COMMANDS="said_again_in_other_words")
 def other_words_for_it_stay() -> None:
     """Only lines that hold the very words go."""
-    from memory import repeats
+    from memory.extraction import paraphrase
 
-    swap(repeats.repeats, constantly(False))
+    swap(paraphrase.repeats, constantly(False))
 
 
 @fault(Q16_FORGET_COMMANDS="a_line_that_shares_a_word_stays")
 def every_shared_word_is_the_fact() -> None:
     """Whatever holds the value goes."""
-    from memory import repeats
+    from memory.extraction import paraphrase
 
-    swap(repeats.repeats, repeats.holds_value)
+    swap(paraphrase.repeats, paraphrase.holds_value)
 
 
 @fault(Q16_FORGET_COMMANDS="after_a_question_that_found_nothing")
@@ -324,9 +324,9 @@ def much_goes_at_once() -> None:
 @fault(Q16_FORGET_COMMANDS="everything_about_a_person")
 def a_person_has_one_name() -> None:
     """What is told of somebody under another name stays."""
-    from memory import persons
+    from memory.extraction import aliases
 
-    swap(persons.names_of, constantly(()))
+    swap(aliases.names_of, constantly(()))
 
 
 @fault(Q16_DO_NOT_MENTION="asked_for_in_other_words", Q16_EXPOSURE_FILTER="in_other_words_it_stays_in_writing")

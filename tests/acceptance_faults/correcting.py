@@ -49,9 +49,9 @@ def _process() -> str:
 )
 def corrections_are_dropped() -> None:
     """A correction is heard and changes nothing."""
-    from memory import correct
+    from memory.extraction import correction
 
-    swap(correct.correct, constantly(correct.Corrected(reason_code="CORRECTION_UNCLEAR")))
+    swap(correction.correct, constantly(correction.Corrected(reason_code="CORRECTION_UNCLEAR")))
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="after_a_power_cut")
@@ -65,18 +65,18 @@ def pairs_are_not_kept() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="said_again_later")
 def corrected_twice() -> None:
     """What is so already is corrected once more."""
-    from memory import correct
+    from memory.extraction import correction
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def again(turn: Any, heard: str, meant: str, span: Any, targets: Any, policy: Any, language: Any) -> Any:
             done = right(turn, heard, meant, span, targets, policy, language)
             if done.reason_code != "ALREADY_SO":
                 return done
-            return correct.apply(turn, targets[0], meant, meant, span, policy, language)
+            return correction.apply(turn, targets[0], meant, meant, span, policy, language)
 
         return again
 
-    wrap(correct.correct, around)
+    wrap(correction.correct, around)
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="a_retry_changes_nothing_twice")
@@ -89,16 +89,16 @@ def retries_correct_again() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="nothing_to_correct")
 def anything_is_corrected() -> None:
     """A correction of something never said hits whatever was mentioned last."""
-    from memory import correct
+    from memory.extraction import correction
 
-    swap(correct.holds, constantly(True))
+    swap(correction.holds, constantly(True))
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="one_atom_only")
 def every_holder_is_corrected() -> None:
     """All atoms with the misheard word change."""
     from device.skills.memory import memory_controls
-    from memory import correct
+    from memory.extraction import correction
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def all_of_them(scene: Any) -> Any:
@@ -106,7 +106,8 @@ def every_holder_is_corrected() -> None:
             heard, meant = scene.understood.slot("heard"), scene.understood.slot("meant")
             others = [atom for atom in memory_controls._holding(scene, heard) if atom.atom_id not in outcome.focus]
             done = [
-                correct.apply(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language) for atom in others
+                correction.apply(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language)
+                for atom in others
             ]
             return replace(outcome, changed=(*outcome.changed, *(one.atom for one in done)))
 
@@ -118,25 +119,25 @@ def every_holder_is_corrected() -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="the_right_word_alone")
 def nothing_is_critical() -> None:
     """A name changes as easily as a color."""
-    from memory import correct
+    from memory.extraction import correction
 
-    swap(correct.is_critical, constantly(False))
+    swap(correction.is_critical, constantly(False))
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_neighbouring_name")
 def neighbours_change_unasked() -> None:
     """A name beside what a fact tells changes like what it tells."""
-    from memory import sorts
+    from memory.extraction import value_types
 
-    swap(sorts.is_alone, constantly(True))
+    swap(value_types.is_alone, constantly(True))
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="another_sort_of_word")
 def any_sort_will_do() -> None:
     """A number takes the place of a name."""
-    from memory import sorts
+    from memory.extraction import value_types
 
-    swap(sorts.alike, constantly(True))
+    swap(value_types.alike, constantly(True))
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="a_sentence_of_its_own", Q13_NO_SILENT_OVERWRITE="what_is_over")
@@ -151,7 +152,7 @@ def sentences_only_tell() -> None:
 @fault(Q13_NO_SILENT_OVERWRITE="words_that_differ_in_a_number")
 def free_words_are_their_own_key() -> None:
     """What is kept for its own sake is filed under all its words."""
-    from memory import extract
+    from memory.extraction import extract
 
     swap(extract.free_key, lambda text, language: f"statement:{text.casefold()}")
 

@@ -56,7 +56,7 @@ def unasked_is_surfaced() -> None:
 @fault(Q16_EXPOSURE_FILTER="a_private_matter_is_for_writing")
 def private_words_are_open() -> None:
     """Health and money are taken for small talk."""
-    from memory import extract
+    from memory.extraction import extract
     from memory.model.atoms import Exposure
 
     swap(extract._exposure, constantly(Exposure.SAFE_TO_SPEAK))

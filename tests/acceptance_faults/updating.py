@@ -181,7 +181,7 @@ def atoms_changed_without_end() -> None:
 @fault(Q13_CONFIDENCE_DELTAS="a_number_in_the_text_is_no_confidence")
 def texts_set_their_confidence() -> None:
     """A text that says how sure it is is believed."""
-    from memory import extract
+    from memory.extraction import extract
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def believe(fact: Any, *rest: Any) -> Any:
@@ -217,7 +217,7 @@ def orders_to_overwrite_are_obeyed() -> None:
 
 
 def _tell(heard: Callable[[str], str]) -> None:
-    from memory import extract
+    from memory.extraction import extract
 
     wrap(
         extract.extract,

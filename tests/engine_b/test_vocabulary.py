@@ -10,10 +10,10 @@ import pytest
 from engine_b.core.errors import Refused
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary.learned_words import CORRECTION, NAME, learned, spellings
+from memory.extraction.learned_terms import entries
 from memory.model.atoms import Atom, Channel, Exposure, Kind, Recall
 from memory.model.changes import Change, CorrectionPair, Rule, RuleKind
 from memory.model.ports import Gate
-from memory.vocabulary import entries
 from tests.engine_b.builders import ANA, BEN, atom_of, changed, forgetting, said, scope
 from tests.engine_b.pages import hits, needles
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.core.policy import CONFIDENCE_DELTAS_BP, DAY_MS, FRESHNESS_DAYS
-from memory.correct import correct
+from memory.extraction.correction import correct
 from memory.model.atoms import Kind, Provenance, Status, Tag
 from memory.rules.confidence import moved, next_version
 from memory.rules.conflict import confirm, make_outdated, settle, weigh

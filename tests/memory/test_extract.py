@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.extract import extract, extract_told
+from memory.extraction.extract import extract, extract_told
 from memory.model.atoms import Exposure, Kind, Moment
 from memory.model.timestamps import from_iso, to_iso
 from memory.text.dates import resolve

@@ -24,10 +24,10 @@ from engine_b.vocabulary import activation, learned_words
 from engine_b.vocabulary.activation import Kept
 from engine_b.vocabulary.trust_store import VaultTrustStore, pointer_key
 from memory.core.policy import MemoryPolicy
+from memory.extraction.learned_terms import entries
 from memory.model.atoms import Moment
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
-from memory.vocabulary import entries
 from packages.activation import NONE
 from packages.client import Device
 from packages.errors import PackageError

@@ -16,11 +16,10 @@ from device.skills.memory.memory_controls import corrected, correction
 from device.skills.memory.remember import tell
 from device.skills.turn_context import Outcome, Scene
 from memory.core.policy import DAY_MS
-from memory.correct import apply, asked, is_critical
-from memory.extract import Fact
-from memory.model.atoms import Atom, Kind
-from memory.pronouns import is_person, somebody_in, speaks_of_mentioned
-from memory.revise import (
+from memory.extraction.anaphora import is_person, somebody_in, speaks_of_mentioned
+from memory.extraction.correction import apply, asked, is_critical
+from memory.extraction.extract import Fact
+from memory.extraction.retraction import (
     Said,
     about,
     bare,
@@ -31,10 +30,11 @@ from memory.revise import (
     named_both,
     taken_back,
 )
+from memory.extraction.value_types import Sort, alike, replaced, says, sort_of, told_span
+from memory.model.atoms import Atom, Kind
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
-from memory.sorts import Sort, alike, replaced, says, sort_of, told_span
 from memory.text.normalise import same_value
 from memory.text.stemming import words
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 from device.languages.reply_templates import quoted
 from device.skills.memory.memory_controls import named, named_span, rules_for, unmade, which
 from device.skills.turn_context import Outcome, Scene
+from memory.extraction.aliases import names_of
+from memory.extraction.paraphrase import says_anything
 from memory.model.atoms import Atom, Status
 from memory.model.changes import RuleKind
-from memory.persons import names_of
-from memory.repeats import says_anything
 from memory.rules.clarification import new_question
 from memory.rules.conflict import confirm
 from memory.rules.controls import rule_topic, topic_stems

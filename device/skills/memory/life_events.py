@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from device.skills.memory.remember import keep
 from device.skills.turn_context import Outcome, Scene
-from memory.endings import Over, concerns, is_called, over
-from memory.extract import Fact, as_statement, extract
+from memory.extraction.anaphora import speaks_of_mentioned
+from memory.extraction.extract import Fact, as_statement, extract
+from memory.extraction.life_endings import Over, concerns, is_called, over
+from memory.extraction.retraction import about, bare
 from memory.model.atoms import Atom
-from memory.pronouns import speaks_of_mentioned
-from memory.revise import about, bare
 from memory.rules.conflict import in_doubt, make_outdated
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING

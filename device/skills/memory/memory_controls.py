@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from device.skills.memory.remember import made_of_words
 from device.skills.turn_context import Outcome, Scene, Span
-from memory.correct import Corrected, apply, asked, correct, holds, is_critical
-from memory.extract import as_statement, asks, atom_from
+from memory.extraction.correction import Corrected, apply, asked, correct, holds, is_critical
+from memory.extraction.extract import as_statement, asks, atom_from
+from memory.extraction.paraphrase import telling_words
+from memory.extraction.value_types import alike, is_alone, replaced
 from memory.model.atoms import Atom, Exposure
 from memory.model.changes import Rule, RuleKind
-from memory.repeats import telling_words
 from memory.rules.clarification import new_question
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import (
@@ -30,7 +31,6 @@ from memory.rules.controls import (
     topic_stems,
 )
 from memory.rules.last_mention import TELLING
-from memory.sorts import alike, is_alone, replaced
 
 Effect = Callable[[Atom], Atom | None]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from device.skills.turn_context import Gathering, Outcome, Scene
-from memory.extract import Fact, as_statement, asks, atom_from, extract, extract_told
+from memory.extraction.extract import Fact, as_statement, asks, atom_from, extract, extract_told
+from memory.extraction.retraction import facts_of_others
 from memory.model.atoms import Atom, Exposure, Source, Turn
 from memory.model.changes import Note, Question
-from memory.revise import facts_of_others
 from memory.rules.clarification import new_question
 from memory.rules.conflict import Weighed, weigh
 from memory.rules.controls import is_barred

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from device.skills.memory.memory_controls import corrected
 from device.skills.turn_context import Outcome, Scene, Span
-from memory.correct import asked, holds
+from memory.extraction.correction import asked, holds
+from memory.extraction.value_types import replaced
 from memory.model.atoms import Atom
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
-from memory.sorts import replaced
 
 SPELLING, SPELT = "SPELLING", "SPELT"
 

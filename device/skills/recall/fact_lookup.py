@@ -15,10 +15,10 @@ from device.nlu.fact_keys import Naming
 from device.nlu.question_types import Concepts
 from memory.about import tells_of_speaker
 from memory.assemble import Assembled, Memory, assemble
+from memory.extraction.aliases import names_of
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
-from memory.persons import names_of
 from memory.retrieve import excerpt, question_stems
 from memory.rules.clarification import may_ask, new_question
 from memory.rules.conflict import beside_prefix

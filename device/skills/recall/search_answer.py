@@ -21,7 +21,7 @@ from memory.about import (
     without_weak,
 )
 from memory.assemble import Assembled, tellable
-from memory.extract import is_question
+from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.query import understand
 from memory.retrieve import RankedItem, speaking_of

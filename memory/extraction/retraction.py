@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from memory.core.policy import MemoryPolicy
-from memory.extract import Fact, extract
+from memory.extraction.anaphora import is_person, said_of, somebody_in
+from memory.extraction.extract import Fact, extract
 from memory.model.atoms import Atom, Kind, Turn
-from memory.pronouns import is_person, said_of, somebody_in
 from memory.text.dates import has_date
 from memory.text.language_rules import Language
 from memory.text.normalise import clauses, subject, tidy

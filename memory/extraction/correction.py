@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from memory.core.policy import MemoryPolicy
-from memory.extract import free_key, told_in
+from memory.extraction.extract import free_key, told_in
+from memory.extraction.value_types import alike, replaced
 from memory.model.atoms import Atom, Kind, Moment, Provenance, Source, Status, Turn
 from memory.model.canonical import digest
 from memory.model.changes import CorrectionPair
 from memory.rules.confidence import next_version
-from memory.sorts import alike, replaced
 from memory.text.dates import has_date, resolve
 from memory.text.language_rules import Language
 from memory.text.normalise import same_value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory.extract import Fact
+from memory.extraction.extract import Fact
 from memory.model.atoms import Atom, Kind
 from memory.text.language_rules import Language
 from memory.text.normalise import subject

@@ -1,0 +1,1 @@
+"""From the words of a turn to facts and corrections."""
