@@ -23,7 +23,7 @@ from bench.machine import describe, percentile
 from device.core.ports import HintBundle
 from device.engines.stt.pocketsphinx import PocketSphinx
 from memory.core.policy import MemoryPolicy
-from memory.hints import hint_terms
+from memory.retrieval.hint_bundle import hint_terms
 
 TERMS, BUNDLE, TIMES = 10_000, 100, 21
 SWAP_MS, BUILD_MS = 50, 2

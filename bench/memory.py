@@ -54,7 +54,7 @@ from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Source
 from memory.model.changes import Scope
 from memory.model.ids import atom_id, turn_id
 from memory.model.ports import Gate
-from memory.retrieve import retrieve
+from memory.retrieval.retrieve import retrieve
 from memory.text.normalise import token_count
 from memory.text.stemming import stems
 

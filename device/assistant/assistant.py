@@ -29,12 +29,12 @@ from device.skills.turn_context import Outcome, Scene
 from engine_b.core.errors import VaultError
 from engine_b.vault.control_queries import VaultOversight
 from engine_b.vault.vault import Vault
-from memory.assemble import Memory
-from memory.bundle import ContextBundle
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Channel, Moment, Status, Turn
 from memory.model.ports import Gate
+from memory.retrieval.context_builder import Memory
+from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
 from memory.text.dates import resolve
 from memory.text.language_file import table

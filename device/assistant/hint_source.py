@@ -10,9 +10,9 @@ from device.nlu.intent_registry import may_be_hinted
 from engine_b.storage.database import Database
 from engine_b.vocabulary import activation, learned_words
 from memory.core.policy import MemoryPolicy
-from memory.hints import hint_terms
 from memory.model.atoms import Channel
 from memory.model.ports import Gate
+from memory.retrieval.hint_bundle import hint_terms
 
 _WORDS = 100
 _FORMS = 8

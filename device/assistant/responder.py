@@ -15,11 +15,11 @@ from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.fact_lookup import Reply, View, recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.history_answer import how_much, last_said, left_off, when_told
 from device.skills.recall.search_answer import recall_question
-from memory.assemble import Assembled
-from memory.bundle import ContextBundle
 from memory.extraction.correction import proposed
 from memory.model.atoms import Channel
 from memory.model.changes import Question
+from memory.retrieval.context_builder import Assembled
+from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.last_mention import SMALL_TALK
 
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}

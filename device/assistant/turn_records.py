@@ -9,10 +9,10 @@ from device.core.messages import Heard
 from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply
 from device.skills.turn_context import Outcome, Scene
-from memory.bundle import ContextBundle
-from memory.metrics import TurnFacts, measure
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, RuleKind, Scope
+from memory.retrieval.context_bundle import ContextBundle
+from memory.retrieval.metrics import TurnFacts, measure
 from memory.rules.controls import blank, blanked
 from memory.text.normalise import token_count
 from memory.text.stemming import stems

@@ -1,8 +1,8 @@
 """Wiring: retrieval measured on conversations with known answers, the way a live turn retrieves.
 
 Each episode gets a vault of its own in a temporary folder. The owner's turns and those of other voices go through
-the brain, the assistant's are archived as Selene's replies; then every question is asked through `memory.retrieve`
-and `memory.assemble`, which a live turn uses. An item counts for the turn it came from, and a turn once. A question
+the brain, the assistant's are archived as Selene's replies; then every question is asked through `memory.retrieval.retrieve`
+and `memory.retrieval.context_builder`, which a live turn uses. An item counts for the turn it came from, and a turn once. A question
 without gold turns has no recall: it is counted in `without_gold` and left out of everything else.
 """
 
@@ -22,13 +22,13 @@ from device.languages import load_language
 from device.platform.clock import monotonic_ns
 from engine_b.vault.control_queries import VaultOversight
 from engine_b.vault.vault import Vault
-from memory.assemble import Memory, assemble
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
 from memory.model.atoms import ArchivedLine, Speaker, Turn
 from memory.model.changes import Change, Scope
 from memory.model.ports import Gate
-from memory.retrieve import Ranked, retrieve
+from memory.retrieval.context_builder import Memory, assemble
+from memory.retrieval.retrieve import Ranked, retrieve
 from memory.text.normalise import token_count
 
 OWNER = ids.user_id("owner")

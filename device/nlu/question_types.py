@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory.about import plain_question
+from memory.retrieval.answerability import plain_question
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
 from memory.text.stemming import stems

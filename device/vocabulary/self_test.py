@@ -14,7 +14,7 @@ from device.core.ports import HintBundle, Recogniser
 from device.vocabulary.hint_evaluation import Utterance, hear, read_manifest
 from device.vocabulary.word_error_rate import word_errors, words_of
 from memory.core.policy import MemoryPolicy
-from memory.hints import bounded_terms
+from memory.retrieval.hint_bundle import bounded_terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ class FoundAtom(NamedTuple):
 
 
 class Search(Protocol):
-    """Full text, gated: what `memory.retrieve` asks of the store. No method ever names what the gate hides."""
+    """Full text, gated: what `memory.retrieval.retrieve` asks of the store. No method ever names what the gate hides."""
 
     def census(self, gate: Gate, stems: tuple[str, ...]) -> Census:
         """Counts over the user's memory. Unidentified: all zero."""

@@ -114,7 +114,7 @@ class Revising:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How one asks, and of whom words tell (`memory/about.py`)."""
+    """How one asks, and of whom words tell (`memory/retrieval/answerability.py`)."""
 
     around: re.Pattern[str]
     """Words around a question: "do you know if"."""

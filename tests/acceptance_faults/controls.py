@@ -22,7 +22,7 @@ def silence_is_not_kept() -> None:
 def silence_covers_only_the_past() -> None:
     """What is learned after a rule is not covered by it."""
     from engine_b.writes.transaction import Recorder
-    from memory import bundle
+    from memory.retrieval import context_bundle
 
     def insert(self: Any, table: str, columns: Any, row: Any, user_id: str, stem: str) -> None:
         marks = ", ".join("?" * len(columns))
@@ -31,7 +31,7 @@ def silence_covers_only_the_past() -> None:
         )
 
     Recorder.insert_seen = insert  # type: ignore[method-assign]
-    swap(bundle._mentions, constantly(False))
+    swap(context_bundle._mentions, constantly(False))
 
 
 @fault(Q16_DO_NOT_MENTION="endings_case_and_possessive")
@@ -187,7 +187,7 @@ def summaries_have_no_size() -> None:
 @fault(Q16_SAFE_RECALL_SUMMARY="bytes_not_characters")
 def summaries_count_characters() -> None:
     """A character is taken for a byte."""
-    from memory import summary
+    from memory.retrieval import recall_summary
 
     def summarise(visible: Any, frame_bytes: int, policy: Any) -> Any:
         room, shown = policy.max_recall_summary_bytes - frame_bytes, list[Any]()
@@ -197,15 +197,15 @@ def summaries_count_characters() -> None:
                 room -= len(atom.text) + 4
         return tuple(shown)
 
-    swap(summary.summarise, summarise)
+    swap(recall_summary.summarise, summarise)
 
 
 @fault(Q16_SAFE_RECALL_SUMMARY="one_memory_too_long")
 def the_first_is_told_whatever_it_takes() -> None:
     """The first item is told even when it does not fit."""
-    from memory import summary
+    from memory.retrieval import recall_summary
 
-    wrap(summary.summarise, lambda right: lambda visible, *rest: (next(iter(visible), None),) if visible else ())
+    wrap(recall_summary.summarise, lambda right: lambda visible, *rest: (next(iter(visible), None),) if visible else ())
 
 
 @fault(Q16_SAFE_RECALL_SUMMARY="the_words_as_they_were_said")
@@ -219,7 +219,7 @@ def words_are_improved() -> None:
 @fault(Q16_SAFE_RECALL_SUMMARY="the_same_twice")
 def summaries_count_as_use() -> None:
     """Telling the summary changes the order of the next one."""
-    from memory import summary
+    from memory.retrieval import recall_summary
 
     seen: list[int] = []
 
@@ -231,7 +231,7 @@ def summaries_count_as_use() -> None:
 
         return turning
 
-    wrap(summary.summarise, around)
+    wrap(recall_summary.summarise, around)
 
 
 @fault(Q16_FORGET_COMMANDS="words_about_forgetting_are_no_command")
@@ -341,6 +341,6 @@ def other_words_pass_the_gates() -> None:
 @fault(Q16_EXPOSURE_FILTER="only_what_was_asked_for_is_hinted_at")
 def anything_near_is_hinted_at() -> None:
     """That something is kept to writing is said whenever anything was found."""
-    from memory import about
+    from memory.retrieval import answerability
 
-    swap(about.speaks_of_all, constantly(True))
+    swap(answerability.speaks_of_all, constantly(True))

@@ -27,30 +27,30 @@ def _without(bits: int) -> None:
 def internal_is_shown() -> None:
     """INTERNAL_ONLY passes every gate."""
     from engine_b.storage import visibility_sql
-    from memory import bundle
+    from memory.retrieval import context_bundle
 
     _without(visibility_sql.NEVER)
-    swap(bundle.may_enter, constantly(True))
+    swap(context_bundle.may_enter, constantly(True))
 
 
 @fault(Q16_EXPOSURE_FILTER="written_but_not_spoken", Q16_SAFE_RECALL_SUMMARY="aloud_without_what_is_for_writing")
 def writing_is_spoken() -> None:
     """SAFE_TO_TEXT passes aloud."""
     from engine_b.storage import visibility_sql
-    from memory import bundle
+    from memory.retrieval import context_bundle
 
     _without(visibility_sql.NOT_ALOUD)
-    swap(bundle.may_enter, constantly(True))
+    swap(context_bundle.may_enter, constantly(True))
 
 
 @fault(Q16_EXPOSURE_FILTER="only_if_i_ask")
 def unasked_is_surfaced() -> None:
     """What is only for asking comes up by itself."""
     from engine_b.storage import visibility_sql
-    from memory import bundle
+    from memory.retrieval import context_bundle
 
     _without(visibility_sql.ONLY_IF_ASKED)
-    swap(bundle.may_enter, constantly(True))
+    swap(context_bundle.may_enter, constantly(True))
 
 
 @fault(Q16_EXPOSURE_FILTER="a_private_matter_is_for_writing")
@@ -137,12 +137,12 @@ def insisted_secrets_are_open() -> None:
 def internal_is_opened_by_a_sentence() -> None:
     """ "You may say that" opens what is internal, and commands find it."""
     from engine_b.storage import visibility_sql
-    from memory import bundle
+    from memory.retrieval import context_bundle
     from memory.rules import controls
     from memory.rules.confidence import same_confidence
 
     _without(visibility_sql.NEVER)
-    swap(bundle.may_enter, constantly(True))
+    swap(context_bundle.may_enter, constantly(True))
     swap(controls.exposed, lambda atom, exposure: replace(same_confidence(atom, "MAY_BE_SAID"), exposure=exposure))
 
 

@@ -12,7 +12,7 @@ from tests.acceptance_faults.registry import fault
 
 def _measured(change: Callable[[dict[str, int]], dict[str, int]]) -> None:
     """Every measurement of a turn goes through `change`."""
-    from memory import metrics
+    from memory.retrieval import metrics
 
     wrap(metrics.measure, lambda measure: lambda facts: tuple(change(dict(measure(facts))).items()))
 
@@ -47,7 +47,7 @@ def locale_is_measured() -> None:
 @fault(Q17_METRICS_COUNTS="all_are_there")
 def zeros_are_left_out() -> None:
     """A turn leaves only the counts that are not zero."""
-    from memory import metrics
+    from memory.retrieval import metrics
 
     _measured(lambda counts: {name: count for name, count in counts.items() if count})
     wrap(metrics.totals, lambda totals: lambda turns: {name: n for name, n in totals(turns).items() if n})

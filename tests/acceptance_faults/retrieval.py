@@ -31,22 +31,22 @@ def excerpts_uncapped() -> None:
 @fault(Q12_BUNDLE_BUDGETS="the_push_slot_leaves_room")
 def push_uncapped() -> None:
     """The push slot takes all there is."""
-    from memory import assemble
+    from memory.retrieval import context_builder
 
-    assemble._PUSHED_OF_EACH = 1_000
+    context_builder._PUSHED_OF_EACH = 1_000
     loosened(max_push_atoms=1_000)
 
 
 @fault(Q12_BUNDLE_BUDGETS="bytes_are_counted_not_characters")
 def characters_for_bytes() -> None:
     """A character is taken for a byte when the bundle is cut."""
-    from memory import bundle
+    from memory.retrieval import context_bundle
 
     class Short(bytes):
         def __len__(self) -> int:
             return len(self.decode("utf-8", "surrogatepass"))
 
-    wrap(bundle._payload, lambda payload: lambda *words: Short(payload(*words)))
+    wrap(context_bundle._payload, lambda payload: lambda *words: Short(payload(*words)))
 
 
 @fault(Q12_BUNDLE_BUDGETS="no_atom_is_cut_in_half")
@@ -73,7 +73,7 @@ def _first_words(most_chars: int) -> None:
 @fault(Q12_BUNDLE_BUDGETS="what_is_not_relevant_is_not_pulled")
 def everything_is_relevant() -> None:
     """A bundle is filled with whatever there is."""
-    from memory import bundle
+    from memory.retrieval import context_bundle
 
     def around(compose: Callable[..., Any]) -> Callable[..., Any]:
         def fill(gate: Any, candidates: Any, *rest: Any) -> Any:
@@ -83,7 +83,7 @@ def everything_is_relevant() -> None:
         return fill
 
     _keep_the_vault()
-    wrap(bundle.compose, around)
+    wrap(context_bundle.compose, around)
 
 
 _VAULTS: list[Any] = []
@@ -237,7 +237,7 @@ def _ordered_without(*signals: str) -> None:
     """The order of 2.11.9 with some of its signals levelled, wherever it is made."""
     from engine_b.storage import queries
     from engine_b.vault import control_queries
-    from memory import rank
+    from memory.retrieval import rank
 
     level = dict.fromkeys(signals, 0)
     wrap(rank.atom_order, lambda order: lambda atom: order(replace(atom, **level)))

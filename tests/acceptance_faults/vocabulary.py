@@ -55,12 +55,12 @@ def commands_are_hinted() -> None:
 @fault(Q13_VOCAB_LEARNED="more_words_than_fit")
 def the_bundle_has_no_caps() -> None:
     """Every term goes to the recogniser."""
-    from memory import hints
+    from memory.retrieval import hint_bundle
 
     def all_of_them(wanted: Iterable[str], policy: Any) -> tuple[str, ...]:
         return tuple(dict.fromkeys(wanted))
 
-    swap(hints.bounded_terms, all_of_them)
+    swap(hint_bundle.bounded_terms, all_of_them)
 
 
 @fault(Q13_PACKAGE_APPLIED="a_forged_catalogue")

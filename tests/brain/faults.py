@@ -72,17 +72,21 @@ def _on_every_atom(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 FAULTS: dict[str, Fault] = {
-    "bundle_no_atom_cap": Fault("memory.assemble:compose", _loose_policy("max_bundle_atoms", 1_000)),
-    "bundle_no_byte_cap": Fault("memory.assemble:compose", _loose_policy("max_bundle_bytes", 10_000_000)),
-    "bundle_no_excerpt_cap": Fault("memory.assemble:compose", _loose_policy("max_bundle_excerpts", 1_000)),
+    "bundle_no_atom_cap": Fault("memory.retrieval.context_builder:compose", _loose_policy("max_bundle_atoms", 1_000)),
+    "bundle_no_byte_cap": Fault(
+        "memory.retrieval.context_builder:compose", _loose_policy("max_bundle_bytes", 10_000_000)
+    ),
+    "bundle_no_excerpt_cap": Fault(
+        "memory.retrieval.context_builder:compose", _loose_policy("max_bundle_excerpts", 1_000)
+    ),
     "no_new_atom_cap": Fault(
         "device.skills.memory.remember:extract",
         _loose_policy("max_new_atoms_per_turn", 1_000),
         (Fault("device.skills.turn_context:Gathering.has_room", _always(True)),),
     ),
-    "tag_all_confirmed": Fault("memory.bundle:tag_of", _always(Tag.CONFIRMED)),
+    "tag_all_confirmed": Fault("memory.retrieval.context_bundle:tag_of", _always(Tag.CONFIRMED)),
     "never_stale": Fault("memory.rules.freshness:is_stale", _always(False)),
-    "last_gate_open": Fault("memory.bundle:may_enter", _always(True)),
+    "last_gate_open": Fault("memory.retrieval.context_bundle:may_enter", _always(True)),
     "overwrite_silently": Fault("device.skills.memory.remember:weigh", _overwrite),
     "ask_twice": Fault("device.skills.turn_context:may_ask", _always(True)),
     "ask_twice_on_recall": Fault("device.skills.recall.fact_lookup:may_ask", _always(True)),
@@ -97,7 +101,7 @@ FAULTS: dict[str, Fault] = {
         _always(True),
         (Fault("device.skills.recall.search_answer:of_another", _always(False)),),
     ),
-    "any_part_will_do": Fault("memory.about:_speaks_of_all", _always(True)),
+    "any_part_will_do": Fault("memory.retrieval.answerability:_speaks_of_all", _always(True)),
     "no_other_words": Fault("device.nlu.question_types:Concepts.asked", _always(None)),
     "forget_unasked": Fault("device.skills.memory.forget_period:_told_within", _always(())),
     "only_atoms_counted": Fault(
@@ -116,7 +120,8 @@ FAULTS: dict[str, Fault] = {
         "device.assistant.turn_records:measure", lambda real: lambda _: tuple((n, 0) for n, _v in real(_))
     ),
     "order_reversed": Fault(
-        "memory.bundle:_unique", lambda real: lambda atoms: tuple(reversed(tuple(dict.fromkeys(atoms))))
+        "memory.retrieval.context_bundle:_unique",
+        lambda real: lambda atoms: tuple(reversed(tuple(dict.fromkeys(atoms)))),
     ),
 }
 """By name. Each is shown to break a promise in test_faults.py."""

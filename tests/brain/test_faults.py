@@ -52,8 +52,8 @@ def _stale(talk: Talk) -> bool:
 
 def _unasked(talk: Talk) -> bool:
     """The store's gate keeps it out as well: the last gate alone is asked here."""
-    from memory.bundle import Candidates, compose
     from memory.model.atoms import Exposure
+    from memory.retrieval.context_bundle import Candidates, compose
     from tests.memory.builders import ENGLISH, NOW, POLICY, atom
 
     inside = atom(exposure=Exposure.INTERNAL_ONLY)

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.bundle import Candidates, compose
 from memory.core.policy import MemoryPolicy
-from memory.hints import hint_terms
 from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Kind, Recall, Speaker, Tag
 from memory.model.changes import Rule, RuleKind
 from memory.model.ports import Gate
-from memory.summary import summarise
+from memory.retrieval.context_bundle import Candidates, compose
+from memory.retrieval.hint_bundle import hint_terms
+from memory.retrieval.recall_summary import summarise
 from tests.memory.builders import ENGLISH, NOW, POLICY, atom
 
 GATE = Gate("u-1", True)

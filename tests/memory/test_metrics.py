@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from memory.bundle import BundleItem, ContextBundle
-from memory.metrics import COUNTS, TurnFacts, measure, prometheus, totals
 from memory.model.atoms import Tag
 from memory.model.canonical import canonical_bytes
+from memory.retrieval.context_bundle import BundleItem, ContextBundle
+from memory.retrieval.metrics import COUNTS, TurnFacts, measure, prometheus, totals
 from tests.memory.builders import atom
 
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from device.assistant.assistant import MemoryBrain
 from device.languages import load_language
 from engine_b.vault.vault import Policies, Vault
-from memory.bundle import Candidates, ContextBundle, compose
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
 from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Provenance, Recall, Source, Speaker, Turn
 from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, Flag, Rule, RuleKind, Scope
 from memory.model.ports import Gate
+from memory.retrieval.context_bundle import Candidates, ContextBundle, compose
 
 KILOBYTES_32, ATOMS, EXCERPTS = 32 * 1024, 20, 2
 ANA = ids.user_id("ana")

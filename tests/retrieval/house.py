@@ -14,7 +14,7 @@ from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Source, Speaker
 from memory.model.changes import Change, Scope
 from memory.model.ids import atom_id
 from memory.model.ports import Gate
-from memory.retrieve import Ranked, retrieve
+from memory.retrieval.retrieve import Ranked, retrieve
 
 ANA, BEN = "u-ana", "u-ben"
 HOUR_MS = 3_600_000

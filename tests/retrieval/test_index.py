@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory.model.changes import Change, Scope
-from memory.query import understand
+from memory.retrieval.query import understand
 from memory.text.stemming import stems
 from memory.text.synonyms import QUIET
 from tests.retrieval.house import ANA, BEN, Said, find, index_of, tell, told

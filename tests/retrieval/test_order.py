@@ -16,7 +16,7 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Provenance
 from memory.model.changes import Change, Scope
 from memory.model.ports import Gate
-from memory.retrieve import retrieve
+from memory.retrieval.retrieve import retrieve
 from tests.retrieval.house import ANA, Said, find, index_of, refs, tell, told
 
 TALK = (

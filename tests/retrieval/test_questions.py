@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory.core.policy import MemoryPolicy
-from memory.retrieve import excerpt, question_stems
+from memory.retrieval.retrieve import excerpt, question_stems
 from memory.text.stemming import stems
 from tests.retrieval.house import Said, find, index_of, refs, told
 

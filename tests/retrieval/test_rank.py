@@ -8,8 +8,8 @@ from fractions import Fraction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.query import understand
-from memory.rank import impact, tier_of, weight_of
+from memory.retrieval.query import understand
+from memory.retrieval.rank import impact, tier_of, weight_of
 from tests.retrieval.house import Said, find, told
 
 WORDS = ("heron", "basalt", "quince", "lantern", "meadow", "cobalt")

@@ -16,7 +16,7 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Exposure
 from memory.model.changes import Change, Rule, RuleKind, Scope
 from memory.model.ports import Gate
-from memory.retrieve import Ranked
+from memory.retrieval.retrieve import Ranked
 from memory.text.stemming import stems
 from tests.engine_b.pages import hits, needles
 from tests.retrieval.house import ANA, Said, find, index_of, tell, told

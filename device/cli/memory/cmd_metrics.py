@@ -15,7 +15,7 @@ from device.daemon.composition import open_to_read
 from device.daemon.current_user import whose
 from device.platform.text_file import write_text
 from engine_b.vault.control_queries import VaultOversight
-from memory.metrics import prometheus, totals
+from memory.retrieval.metrics import prometheus, totals
 
 
 def show_metrics(state: Path, user: str | None, prometheus_file: Path | None, *, as_json: bool) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply, View, told
-from memory.assemble import Assembled, tellable
 from memory.core.policy import DAY_MS
 from memory.model.atoms import Atom, Moment, Speaker
+from memory.retrieval.context_builder import Assembled, tellable
 from memory.text.dates import When, day_or_span, without_date
 
 _MOST_PLANS, _MOST_LINES = 10, 60

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from device.nlu.question_types import Asked, Of
 from device.skills.recall.fact_lookup import Reply, View, each_key, filed, from_line, in_writing, written
 from device.skills.recall.search_answer import only_of_another, spoken_of, voice_of
-from memory.about import asks_yes_or_no, is_over, tells_of_nobody, tells_of_speaker, tells_of_theirs
-from memory.assemble import Assembled
 from memory.extraction.aliases import Names, names_of, tells_of
 from memory.model.atoms import ArchivedLine, Atom, Kind
-from memory.query import understand
+from memory.retrieval.answerability import asks_yes_or_no, is_over, tells_of_nobody, tells_of_speaker, tells_of_theirs
+from memory.retrieval.context_builder import Assembled
+from memory.retrieval.query import understand
 from memory.rules.freshness import has_ended
 from memory.text.normalise import subject
 from memory.text.stemming import stems

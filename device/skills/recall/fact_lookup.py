@@ -13,18 +13,18 @@ from device.core.messages import Heard
 from device.languages.reply_templates import Replies, quoted
 from device.nlu.fact_keys import Naming
 from device.nlu.question_types import Concepts
-from memory.about import tells_of_speaker
-from memory.assemble import Assembled, Memory, assemble
 from memory.extraction.aliases import names_of
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
-from memory.retrieve import excerpt, question_stems
+from memory.retrieval.answerability import tells_of_speaker
+from memory.retrieval.context_builder import Assembled, Memory, assemble
+from memory.retrieval.recall_summary import summarise
+from memory.retrieval.retrieve import excerpt, question_stems
 from memory.rules.clarification import may_ask, new_question
 from memory.rules.conflict import beside_prefix
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import has_ended, tag_of
-from memory.summary import summarise
 
 _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply, View, in_writing, written
 from device.skills.recall.search_answer import candidates
-from memory.about import speaks_of_all
-from memory.assemble import Assembled, tellable
 from memory.model.atoms import ArchivedLine, Moment, Speaker
+from memory.retrieval.answerability import speaks_of_all
+from memory.retrieval.context_builder import Assembled, tellable
 from memory.rules.controls import topic_stems
 
 _MOST_LINES = 60

@@ -1,6 +1,6 @@
 """Rules: answering a question by its words: the best atom, else the best line of the person's own (2.11.3).
 
-Whatever is found has to speak of what was asked for, and of whom (`memory/about.py`). Nothing is told for a guess.
+Whatever is found has to speak of what was asked for, and of whom (`memory/retrieval/answerability.py`). Nothing is told for a guess.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from dataclasses import replace
 
 from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply, View, from_atoms, from_line, in_writing, written
-from memory.about import (
+from memory.extraction.extract import is_question
+from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
+from memory.retrieval.answerability import (
     answers,
     asks_of_speaker,
     asks_yes_or_no,
@@ -20,11 +22,9 @@ from memory.about import (
     tells_of_speaker,
     without_weak,
 )
-from memory.assemble import Assembled, tellable
-from memory.extraction.extract import is_question
-from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
-from memory.query import understand
-from memory.retrieve import RankedItem, speaking_of
+from memory.retrieval.context_builder import Assembled, tellable
+from memory.retrieval.query import understand
+from memory.retrieval.retrieve import RankedItem, speaking_of
 from memory.rules.freshness import touches
 from memory.text.dates import day_or_span, without_date
 

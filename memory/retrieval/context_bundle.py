@@ -17,7 +17,7 @@ from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Recall, Ta
 from memory.model.canonical import Plain, canonical_bytes
 from memory.model.changes import Flag, Rule, RuleKind
 from memory.model.ports import Gate
-from memory.retrieve import excerpt
+from memory.retrieval.retrieve import excerpt
 from memory.rules.freshness import tag_of
 from memory.text.language_rules import Language
 from memory.text.stemming import stems

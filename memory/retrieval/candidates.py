@@ -13,8 +13,8 @@ import numpy as np
 
 from memory.core.policy import MemoryPolicy
 from memory.model.ports import Census, Gate, Place, Search
-from memory.query import Concept, Query
-from memory.rank import Numbers, best_places, impact, judge, spread, weight_of
+from memory.retrieval.query import Concept, Query
+from memory.retrieval.rank import Numbers, best_places, impact, judge, spread, weight_of
 
 _KIN_SHARE = 300
 """What near kin of a word weighs against the word itself, in thousandths."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memory.query import Concept, Query, understand
+from memory.retrieval.query import Concept, Query, understand
 from memory.text.language_rules import Language
 from memory.text.normalise import subject
 from memory.text.stemming import stems

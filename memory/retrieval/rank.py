@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.model.ports import FoundAtom
-from memory.query import Query
+from memory.retrieval.query import Query
 
 Numbers: TypeAlias = NDArray[np.int64]
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from memory.bundle import Candidates, ContextBundle, compose
 from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import asks
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import Gate, Oversight, Recollection
-from memory.query import understand
-from memory.retrieve import Ranked, RankedItem, question_stems, retrieve
+from memory.retrieval.context_bundle import Candidates, ContextBundle, compose
+from memory.retrieval.mention_filter import mentionable, quotable
+from memory.retrieval.query import understand
+from memory.retrieval.retrieve import Ranked, RankedItem, question_stems, retrieve
 from memory.rules.last_mention import TELLING
-from memory.silence import mentionable, quotable
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
 from memory.text.stemming import stems
@@ -36,7 +36,7 @@ class Memory:
     language: Language
 
     def mentionable(self, gate: Gate, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-        """Of atoms that the store lets through, those that no pronoun hides (`memory/silence.py`)."""
+        """Of atoms that the store lets through, those that no pronoun hides (`memory/retrieval/mention_filter.py`)."""
         return mentionable(self.recollection, self.oversight, self.language, gate.user_id, atoms)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from memory.bundle import ContextBundle
 from memory.model.atoms import Tag
+from memory.retrieval.context_bundle import ContextBundle
 
 COUNTS: tuple[str, ...] = (
     "context_bundle_bytes",

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from memory.core.policy import MemoryPolicy
-from memory.gather import Scored, candidates
 from memory.model.atoms import Moment
 from memory.model.ports import FoundAtom, FoundLine, Gate, Search
-from memory.query import Query, understand
-from memory.rank import FIRST_ATOM_POS, REPLY, atom_order, tier_of
+from memory.retrieval.candidates import Scored, candidates
+from memory.retrieval.query import Query, understand
+from memory.retrieval.rank import FIRST_ATOM_POS, REPLY, atom_order, tier_of
 from memory.text.stemming import stems
 
 _WORD = re.compile(r"[^\W_]+")
