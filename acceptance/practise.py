@@ -20,12 +20,12 @@ from acceptance.play import script_line
 from acceptance.practised import Practised, Seen
 from acceptance.served import Served
 from acceptance.workshop import OF_THE_MIRROR, Practice, Task
-from packages.canonical import canonical_bytes, digest
+from packages.core.names import moment_text
+from packages.core.policy import PackagePolicy
+from packages.core.signed_json import canonical_bytes, digest
 from packages.documents import Catalog, read_document
 from packages.folder import FolderRepository
 from packages.keyfile import read_key
-from packages.names import moment_text
-from packages.policy import PackagePolicy
 from packages.signing import sign_body
 
 _KEYS = ("root", "catalog", "acme", "globex", "stranger")

@@ -47,7 +47,7 @@ class MirrorPolicy:
     files_at_once: int = 8
     """Files of package repositories that one device may read at a time; it needs one. Each holds an open file."""
     file_ms: int = 60_000
-    """For one file, however patient its reader is; a device gives up after half of it (packages/policy.py)."""
+    """For one file, however patient its reader is; a device gives up after half of it (packages/core/policy.py)."""
 
 
 POLICY = MirrorPolicy()

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from cloud_mirror.errors import PackagesUnusable, Refusal
 from cloud_mirror.rules_parts import malformed
-from packages.errors import BadName, Unreachable
+from packages.core.errors import BadName, Unreachable
+from packages.core.names import check_name, is_repository_path
+from packages.core.policy import PackagePolicy
 from packages.folder import FolderFetcher
-from packages.names import check_name, is_repository_path
-from packages.policy import PackagePolicy
 from protos.wire import Reason
 
 _MOST_BYTES = PackagePolicy().max_payload_bytes
-"""No file of a repository may be longer (packages/policy.py)."""
+"""No file of a repository may be longer (packages/core/policy.py)."""
 
 
 class Shelf:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from packages.policy import PackagePolicy
+from packages.core.policy import PackagePolicy
 
 NONE = "none"
 """The digest of no vocabulary."""

@@ -23,10 +23,10 @@ from packages.build import (
     role,
     sign_package,
 )
+from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
+from packages.core.policy import PackagePolicy
 from packages.documents import Catalog, Kind, Package, Permit, Root, read_document
 from packages.gate import Gate
-from packages.names import CATALOG_PATH, Version, package_path, payload_path, root_path
-from packages.policy import PackagePolicy
 from packages.signing import sign
 from packages.terms import Term, composed
 

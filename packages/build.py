@@ -10,7 +10,10 @@ from dataclasses import dataclass, field, replace
 
 from nacl.signing import SigningKey
 
-from packages.canonical import Plain, digest, read_json
+from packages.core.errors import BadName, BadTerms, PackageRollback
+from packages.core.names import NO_VERSION, Version, check_name, moment_text
+from packages.core.policy import MAX_PRIORITY, PackagePolicy
+from packages.core.signed_json import Plain, digest, read_json
 from packages.documents import (
     Catalog,
     File,
@@ -26,10 +29,7 @@ from packages.documents import (
     document_bytes,
     read_document,
 )
-from packages.errors import BadName, BadTerms, PackageRollback
 from packages.gate import Gate
-from packages.names import NO_VERSION, Version, check_name, moment_text
-from packages.policy import MAX_PRIORITY, PackagePolicy
 from packages.signing import add_signatures, key_id, public_hex
 from packages.terms import Payload, Term, payload_bytes, read_payload
 

@@ -15,12 +15,20 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
+from packages.core.errors import (
+    Dependency,
+    Incompatible,
+    IncompleteRepo,
+    PackageError,
+    RootChain,
+    TooLarge,
+    UnknownPackage,
+)
+from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
+from packages.core.policy import PackagePolicy
 from packages.documents import Catalog, Kind, Listing, Package, Publisher, Signed
-from packages.errors import Dependency, Incompatible, IncompleteRepo, PackageError, RootChain, TooLarge, UnknownPackage
 from packages.gate import Gate
 from packages.merge import Verified, apply_order
-from packages.names import CATALOG_PATH, Version, package_path, payload_path, root_path
-from packages.policy import PackagePolicy
 from packages.terms import read_payload
 from packages.trust import Trusted, check_package, check_payload, check_root_age, next_catalog, next_root, with_vouched
 

@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from packages.canonical import Plain, canonical_bytes, read_json
-from packages.errors import Malformed, TooLarge, WrongType
-from packages.names import NO_VERSION, Version, check_name, owns, parse_moment
-from packages.policy import MAX_PRIORITY, MAX_VERSION, PackagePolicy
+from packages.core.errors import Malformed, TooLarge, WrongType
+from packages.core.names import NO_VERSION, Version, check_name, owns, parse_moment
+from packages.core.policy import MAX_PRIORITY, MAX_VERSION, PackagePolicy
+from packages.core.signed_json import Plain, canonical_bytes, read_json
 
 _HEX = frozenset("0123456789abcdef")
 _KEY_CHARS, _KEY_ID_CHARS, _DIGEST_CHARS, _SIGNATURE_CHARS = 64, 32, 64, 128

@@ -13,10 +13,10 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from packages.errors import BadName, PackageError, TrustLost, Unreachable
-from packages.names import check_name
-from packages.policy import PackagePolicy
-from packages.ports import Kept
+from packages.core.errors import BadName, PackageError, TrustLost, Unreachable
+from packages.core.names import check_name
+from packages.core.policy import PackagePolicy
+from packages.core.ports import Kept
 
 _CHUNK_BYTES = 1 << 16
 _GONE = {errno.ENOENT, errno.ENOTDIR}

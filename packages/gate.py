@@ -12,8 +12,9 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from packages.core.errors import Forbidden, Malformed
+from packages.core.policy import PackagePolicy
 from packages.documents import Kind, Package, Permit, Publisher
-from packages.errors import Forbidden, Malformed
 from packages.gate_words import (
     ALLOWING,
     DIGIT_WORDS,
@@ -28,7 +29,6 @@ from packages.gate_words import (
     TITLES,
     WAKE_WORDS,
 )
-from packages.policy import PackagePolicy
 from packages.terms import Added, Payload, Role, Term
 
 

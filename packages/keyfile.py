@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nacl.signing import SigningKey
 
-from packages.errors import KeyFile
+from packages.core.errors import KeyFile
 from packages.folder import write_durably
 from packages.signing import key_id, public_hex
 

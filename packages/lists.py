@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 import yaml
 
-from packages.errors import BadTerms, Malformed
-from packages.policy import PackagePolicy
+from packages.core.errors import BadTerms, Malformed
+from packages.core.policy import PackagePolicy
 from packages.terms import Term, composed
 
 _LISTS = ("pronunciations", "heard")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from packages.canonical import Plain, table_digest
+from packages.core.errors import Dependency, Forbidden, MixedSet
+from packages.core.policy import PackagePolicy
+from packages.core.signed_json import Plain, table_digest
 from packages.documents import Kind, Package
-from packages.errors import Dependency, Forbidden, MixedSet
-from packages.policy import PackagePolicy
 from packages.terms import Role, Term
 
 

@@ -20,12 +20,12 @@ from packages.build import (
     role,
 )
 from packages.client import Arrived, Failed, Fetch
+from packages.core.errors import BadName, IncompleteRepo
+from packages.core.names import CATALOG_PATH, PACKAGE_FILE, package_path, payload_path, root_path
+from packages.core.policy import PackagePolicy
 from packages.documents import Catalog, Package, Root, read_document
-from packages.errors import BadName, IncompleteRepo
 from packages.folder import FolderRepository
 from packages.gate import Gate
-from packages.names import CATALOG_PATH, PACKAGE_FILE, package_path, payload_path, root_path
-from packages.policy import PackagePolicy
 from packages.rotation import Changes, next_after
 from packages.signing import sign
 from packages.terms import read_payload

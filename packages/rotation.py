@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from packages.build import following_root
+from packages.core.errors import BadTerms, KeyRevoked
 from packages.documents import Publisher, Role, Root
-from packages.errors import BadTerms, KeyRevoked
 from packages.signing import key_id
 
 

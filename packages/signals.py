@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from packages.canonical import Plain, canonical_bytes
+from packages.core.policy import PackagePolicy
+from packages.core.signed_json import Plain, canonical_bytes
 from packages.gate import is_personal_name, is_reserved, is_secret
 from packages.gate_words import GIVEN_NAMES
-from packages.policy import PackagePolicy
 from packages.terms import Role
 
 _MAX_KEY_CHARS = 40

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
-from packages.canonical import Plain, canonical_bytes
+from packages.core.errors import KeyRevoked, Malformed, Threshold, UntrustedSigner
+from packages.core.signed_json import Plain, canonical_bytes
 from packages.documents import D, Document, Role, Root, Signature, Signed, document_body, document_bytes
-from packages.errors import KeyRevoked, Malformed, Threshold, UntrustedSigner
 
 _KEY_ID_BYTES = 16
 

@@ -14,11 +14,11 @@ from typing import Any, cast
 
 import msgspec
 
-from packages.canonical import Plain, canonical_bytes, read_json
+from packages.core.errors import TooLarge
+from packages.core.names import parse_moment
+from packages.core.policy import PackagePolicy
+from packages.core.signed_json import Plain, canonical_bytes, read_json
 from packages.documents import check_type, convert
-from packages.errors import TooLarge
-from packages.names import parse_moment
-from packages.policy import PackagePolicy
 
 PLAIN_WEIGHT = 100
 

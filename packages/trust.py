@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from packages.canonical import digest
-from packages.documents import TYPE_NAMES, Catalog, Listing, Package, Publisher, Root, Signed, read_document
-from packages.errors import (
+from packages.core.errors import (
     CatalogRollback,
     CatalogShrank,
     HashMismatch,
@@ -30,9 +28,11 @@ from packages.errors import (
     UntrustedSigner,
     VersionMismatch,
 )
-from packages.names import Version, parse_moment
-from packages.policy import PackagePolicy
-from packages.ports import Kept
+from packages.core.names import Version, parse_moment
+from packages.core.policy import PackagePolicy
+from packages.core.ports import Kept
+from packages.core.signed_json import digest
+from packages.documents import TYPE_NAMES, Catalog, Listing, Package, Publisher, Root, Signed, read_document
 from packages.signing import check_keys, check_signed, count
 
 

@@ -23,9 +23,9 @@ from packages.client import (
     begin,
     step,
 )
-from packages.errors import PackageError, TimedOut, TooLarge, TrustLost
-from packages.policy import PackagePolicy
-from packages.ports import Fetcher, Kept, Stopwatch, TrustStore
+from packages.core.errors import PackageError, TimedOut, TooLarge, TrustLost
+from packages.core.policy import PackagePolicy
+from packages.core.ports import Fetcher, Kept, Stopwatch, TrustStore
 from packages.trust import first_root, from_kept
 
 

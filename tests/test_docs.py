@@ -11,7 +11,7 @@ import device.core.errors
 import engine_b.core.errors
 import engine_b.core.sync_errors
 import memory.core.errors
-import packages.errors
+import packages.core.errors
 from device.cli.common.exit_status import SYSTEM_REFUSED
 from device.cli.main import app
 
@@ -21,7 +21,7 @@ TREES = (
     engine_b.core.errors.VaultError,
     memory.core.errors.MemoryRefusal,
     engine_b.core.sync_errors.SyncError,
-    packages.errors.PackageError,
+    packages.core.errors.PackageError,
 )
 
 

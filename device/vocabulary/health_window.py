@@ -18,8 +18,8 @@ from engine_b.vocabulary.activation import HOUSE, Line
 from packages import activation as rules
 from packages.activation import Step, Verdict
 from packages.client import Device
-from packages.errors import RolledBack
-from packages.names import NO_VERSION
+from packages.core.errors import RolledBack
+from packages.core.names import NO_VERSION
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault

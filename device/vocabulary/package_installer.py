@@ -18,12 +18,12 @@ from engine_b.vocabulary.activation import HOUSE, Line
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from packages.activation import NONE, Pointers, Step, Verdict, flipped
 from packages.client import Device, Finished, Request
-from packages.errors import PackageError, RolledBack, UnknownPackage
+from packages.core.errors import PackageError, RolledBack, UnknownPackage
+from packages.core.policy import PackagePolicy
+from packages.core.ports import Fetcher, Stopwatch, TrustStore
+from packages.core.ports import Kept as Trust
 from packages.gate import Gate
 from packages.merge import EMPTY_DIGEST, Entry, Table, Verified, merge
-from packages.policy import PackagePolicy
-from packages.ports import Fetcher, Stopwatch, TrustStore
-from packages.ports import Kept as Trust
 from packages.trust import first_root
 from packages.update import Rehearsal, refresh, trust_first
 

@@ -25,9 +25,9 @@ from memory.model.ports import Gate
 from packages.activation import NONE, Pointers
 from packages.adapt import adaptation, is_due, own_files, own_name, own_root, person_digest
 from packages.client import Device
+from packages.core.names import NO_VERSION, Version, moment_text
+from packages.core.policy import PackagePolicy
 from packages.documents import Catalog, read_document
-from packages.names import NO_VERSION, Version, moment_text
-from packages.policy import PackagePolicy
 from packages.signing import public_hex, sign
 from packages.terms import Added, Role, Term
 

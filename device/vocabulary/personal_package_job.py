@@ -18,7 +18,7 @@ from device.vocabulary.personal_package import Adapting, Plan
 from device.vocabulary.self_test import Outcome, each_command
 from engine_b.core.errors import VaultError
 from memory.core.policy import MemoryPolicy
-from packages.errors import PackageError
+from packages.core.errors import PackageError
 
 Aside = Callable[[Callable[[], None]], Future[None]]
 

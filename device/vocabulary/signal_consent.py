@@ -16,7 +16,7 @@ from memory.model.atoms import Channel
 from memory.model.changes import Change, Scope, Setting
 from memory.model.ports import Gate
 from packages.adapt import person_digest
-from packages.policy import PackagePolicy
+from packages.core.policy import PackagePolicy
 from packages.signals import Kind, Observed, Signals, what_would_leave
 
 CONSENT, GIVEN, TAKEN_BACK = "consent.signals:", "given", "taken_back"

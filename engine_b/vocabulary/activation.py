@@ -22,10 +22,10 @@ from engine_b.writes.transaction import Recorder
 from memory.model.changes import Scope, Setting
 from packages.activation import NONE, Pointers
 from packages.adapt import person_digest
+from packages.core.errors import HashMismatch
+from packages.core.policy import PackagePolicy
 from packages.documents import Package, read_document
-from packages.errors import HashMismatch
 from packages.merge import Entry, Table, Verified, table_of
-from packages.policy import PackagePolicy
 from packages.terms import Role, read_payload
 
 

@@ -14,8 +14,8 @@ from engine_b.core.sync_errors import DeviceRevoked, DeviceUnknown, MirrorVersio
 from engine_b.sync import membership
 from engine_b.sync.mirror_client import METADATA, Credentials, open_channel, reason_of
 from engine_b.vault.vault import Vault
-from packages.errors import BadName, PackageError, TimedOut, TooLarge, Unreachable
-from packages.names import check_name
+from packages.core.errors import BadName, PackageError, TimedOut, TooLarge, Unreachable
+from packages.core.names import check_name
 from protos import wire
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.wire import Reason

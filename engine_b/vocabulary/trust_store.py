@@ -13,9 +13,9 @@ from engine_b.protocol.ledger import CODE, Draft
 from engine_b.storage.database import Database
 from engine_b.vault.vault import Vault
 from memory.model.changes import Scope, Setting
-from packages.errors import TrustLost
-from packages.names import check_name
-from packages.ports import Kept
+from packages.core.errors import TrustLost
+from packages.core.names import check_name
+from packages.core.ports import Kept
 
 ROOT = "vocab.root:"
 """What the person's other devices are told: of each repository in use the root that is trusted, by its fingerprint."""

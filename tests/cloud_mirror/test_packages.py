@@ -24,9 +24,9 @@ from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.build import Built
 from packages.client import Request
+from packages.core.policy import PackagePolicy
+from packages.core.ports import Kept
 from packages.folder import FolderRepository
-from packages.policy import PackagePolicy
-from packages.ports import Kept
 from packages.publishing import Repository
 from packages.update import Rehearsal, refresh
 from protos.selene.mirror.v1 import package_service_pb2 as pb

@@ -22,7 +22,7 @@ from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from packages.activation import NONE, Pointers, Step, Verdict, settled
 from packages.client import Device
-from packages.errors import (
+from packages.core.errors import (
     CatalogRollback,
     HashMismatch,
     IncompleteRepo,
@@ -33,8 +33,8 @@ from packages.errors import (
     TrustLost,
     UnknownPackage,
 )
-from packages.names import Version
-from packages.policy import PackagePolicy
+from packages.core.names import Version
+from packages.core.policy import PackagePolicy
 from packages.trust import from_kept
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher
 

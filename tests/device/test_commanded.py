@@ -14,9 +14,9 @@ from device.nlu.intent_registry import is_command, may_be_hinted, package_gate, 
 from device.vocabulary.package_installer import Applying, Source
 from memory.core.policy import MemoryPolicy
 from packages.build import Label, build
-from packages.errors import Forbidden
+from packages.core.errors import Forbidden
+from packages.core.names import Version
 from packages.gate import Gate, is_reserved
-from packages.names import Version
 from packages.terms import Added, Term
 from tests.device.test_applying import DEVICE, hears, opened, publishing, seen, source
 from tests.sim.publisher import NOW_MS, Publisher, term

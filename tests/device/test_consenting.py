@@ -14,7 +14,7 @@ from device.vocabulary.signal_consent import consent, consented, would_leave
 from engine_b.vault.vault import Vault
 from memory.model import ids
 from memory.model.atoms import Recall
-from packages.policy import PackagePolicy
+from packages.core.policy import PackagePolicy
 from packages.signals import Kind, Row, Signals
 from tests.engine_b.test_vocabulary import named
 

@@ -21,9 +21,9 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from engine_b.writes.apply_change import keep_setting
 from memory.model.changes import Scope, Setting
-from packages.errors import BadName, PackageError
+from packages.core.errors import BadName, PackageError
+from packages.core.policy import PackagePolicy
 from packages.folder import FolderFetcher, FolderRepository
-from packages.policy import PackagePolicy
 from tests.device.test_applying import applying, commit, hears, mirrored, opened, publishing, seen, source
 from tests.sim.package_mirror import guest_of, package_mirror
 from tests.sim.publisher import NOW_MS, Publisher

@@ -18,7 +18,7 @@ from packages.activation import (
     recognised,
     started,
 )
-from packages.policy import PackagePolicy
+from packages.core.policy import PackagePolicy
 
 POLICY = PackagePolicy()
 NEW = flipped(Pointers("old", "old"), "new")

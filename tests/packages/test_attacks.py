@@ -13,11 +13,11 @@ import pytest
 
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.client import Device
+from packages.core.errors import PackageError
+from packages.core.names import Version, moment_text
+from packages.core.policy import PackagePolicy
 from packages.documents import Kind
-from packages.errors import PackageError
 from packages.merge import check_one_catalog
-from packages.names import Version, moment_text
-from packages.policy import PackagePolicy
 from packages.trust import from_kept, staleness
 from tests.packages.under import Under
 from tests.sim.package_mirror import PackageMirror

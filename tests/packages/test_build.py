@@ -9,14 +9,14 @@ import pytest
 from packages.adapt import adaptation, own_root, person_digest
 from packages.build import Built, Label, build, public_keys, sign_package, sign_root
 from packages.client import Device, Finished, Request
+from packages.core.errors import BadTerms, PackageError
+from packages.core.names import Version
+from packages.core.policy import PackagePolicy
 from packages.documents import Kind
-from packages.errors import BadTerms, PackageError
 from packages.folder import FolderRepository, FolderTrustStore
 from packages.gate import Gate
 from packages.lists import Credit, read_list
 from packages.merge import merge
-from packages.names import Version
-from packages.policy import PackagePolicy
 from packages.publishing import Repository, load_built, save_built, simple_root
 from packages.rotation import Changes
 from packages.signing import sign

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from packages.canonical import canonical_bytes, read_json
-from packages.errors import Malformed
-from packages.policy import PackagePolicy
+from packages.core.errors import Malformed
+from packages.core.policy import PackagePolicy
+from packages.core.signed_json import canonical_bytes, read_json
 
 POLICY = PackagePolicy(max_depth=3, max_json_items=10)
 PAIRS = {

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from packages.core.errors import Malformed, PackageError, TooLarge
+from packages.core.names import Version, owns
+from packages.core.policy import PackagePolicy
 from packages.documents import Catalog, Package, Root, read_document
-from packages.errors import Malformed, PackageError, TooLarge
-from packages.names import Version, owns
-from packages.policy import PackagePolicy
 from packages.terms import read_payload
 from packages.trust import first_root
 from tests.sim.publisher import Publisher, keyid, payload, public, signed, term
@@ -84,7 +84,7 @@ def test_a_document_above_its_cap_is_not_read() -> None:
      term("x", added={"by": "a", "at": "now", "why": "y"}), term("x", role="verb"), "x", None, term("x", heard="y")],
 )  # fmt: skip
 def test_an_entry_without_who_when_and_why_or_of_another_form_is_refused(entry: Any) -> None:
-    from packages.canonical import canonical_bytes
+    from packages.core.signed_json import canonical_bytes
 
     with pytest.raises(PackageError):
         read_payload(canonical_bytes({"_type": "payload", "spec": 1, "terms": [entry]}), POLICY)

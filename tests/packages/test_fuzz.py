@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packages.canonical import canonical_bytes, read_json
 from packages.client import Device, Request
+from packages.core.errors import PackageError
+from packages.core.names import Version, check_name, owns, parse_moment
+from packages.core.policy import PackagePolicy
+from packages.core.ports import Kept
+from packages.core.signed_json import canonical_bytes, read_json
 from packages.documents import Catalog, Package, Root, read_document
-from packages.errors import PackageError
 from packages.gate import Gate
 from packages.lists import Credit, read_list
-from packages.names import Version, check_name, owns, parse_moment
-from packages.policy import PackagePolicy
-from packages.ports import Kept
 from packages.terms import read_payload
 from packages.update import Rehearsal, refresh
 from tests.sim.publisher import NOW_MS, Publisher, payload, term

@@ -12,11 +12,11 @@ import pytest
 
 from fixtures.regenerate_packages import main
 from packages.client import Device, Request
-from packages.errors import PackageError
+from packages.core.errors import PackageError
+from packages.core.names import Version
+from packages.core.policy import PackagePolicy
 from packages.folder import FolderFetcher, FolderTrustStore
 from packages.merge import merge
-from packages.names import Version
-from packages.policy import PackagePolicy
 from packages.update import refresh, trust_first
 from tests.sim.publisher import NOW_MS
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from packages.core.errors import PackageError
+from packages.core.names import Version, check_name
+from packages.core.policy import PackagePolicy
 from packages.documents import File, Kind, Package
-from packages.errors import PackageError
 from packages.merge import EMPTY_DIGEST, Verified, apply_order, merge
-from packages.names import Version, check_name
-from packages.policy import PackagePolicy
 from packages.terms import Added, Role, Term
 
 POLICY = PackagePolicy()

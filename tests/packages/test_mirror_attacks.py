@@ -20,8 +20,8 @@ from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.clock import SystemClock
 from engine_b.core.sync_errors import SyncError
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
-from packages.errors import PackageError
-from packages.policy import PackagePolicy
+from packages.core.errors import PackageError
+from packages.core.policy import PackagePolicy
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.wire import MAX_CHUNK_BYTES, MAX_MESSAGE_BYTES, Reason
 from tests.packages.under import Under

@@ -21,10 +21,10 @@ from tuf.api.metadata import Metadata, MetaFile, Role, Root, Timestamp
 from tuf.ngclient._internal.trusted_metadata_set import TrustedMetadataSet
 from tuf.ngclient.config import EnvelopeType
 
-from packages.canonical import canonical_bytes
-from packages.errors import PackageError
-from packages.names import moment_text
-from packages.policy import PackagePolicy
+from packages.core.errors import PackageError
+from packages.core.names import moment_text
+from packages.core.policy import PackagePolicy
+from packages.core.signed_json import canonical_bytes
 from packages.trust import check_root_age, first_root, next_catalog, next_root, with_vouched
 from tests.sim.publisher import DAY_MS, NOW_MS, key, keyid, public, signed
 

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from packages.policy import PackagePolicy
+from packages.core.policy import PackagePolicy
 from packages.signals import Kind, Observed, Row, Signals, what_would_leave
 
 POLICY = PackagePolicy(min_group_people=3)

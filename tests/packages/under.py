@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from packages.client import Device, Finished, Request
+from packages.core.names import Version
+from packages.core.policy import PackagePolicy
+from packages.core.ports import Fetcher
 from packages.folder import FolderTrustStore
 from packages.merge import EMPTY_DIGEST, merge
-from packages.names import Version
-from packages.policy import PackagePolicy
-from packages.ports import Fetcher
 from packages.trust import from_kept
 from packages.update import refresh, trust_first
 from tests.sim.publisher import NOW_MS, Publisher

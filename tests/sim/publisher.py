@@ -13,8 +13,8 @@ from typing import Any
 
 from nacl.signing import SigningKey
 
-from packages.canonical import canonical_bytes, digest
-from packages.names import Version, moment_text, package_path, payload_path
+from packages.core.names import Version, moment_text, package_path, payload_path
+from packages.core.signed_json import canonical_bytes, digest
 from packages.signing import key_id, public_hex
 
 NOW_MS = 1_788_220_800_000

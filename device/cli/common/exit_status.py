@@ -4,7 +4,7 @@ Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2
 4 bad sound; 5 the system refused a file or the output; 6 a file that was named; 7 the words were not checked; 8 a turn
 answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of its codes
 (engine_b/core/errors.py); 37 to 70 keys, sync and restore, likewise (engine_b/core/sync_errors.py); 71 to 99 vocabulary packages
-(packages/errors.py); 130 interrupted.
+(packages/core/errors.py); 130 interrupted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from device.core.errors import DeviceError
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
 from memory.core.errors import MemoryRefusal
-from packages.errors import PackageError
+from packages.core.errors import PackageError
 
 INTERRUPTED = 130
 SYSTEM_REFUSED = "SYSTEM_REFUSED"

@@ -30,10 +30,10 @@ from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
 from packages.activation import NONE
 from packages.client import Device
-from packages.errors import PackageError
+from packages.core.errors import PackageError
+from packages.core.names import Version
+from packages.core.policy import PackagePolicy
 from packages.merge import EMPTY_DIGEST
-from packages.names import Version
-from packages.policy import PackagePolicy
 from packages.trust import from_kept, staleness
 
 _MOST_EVENTS = 10_000

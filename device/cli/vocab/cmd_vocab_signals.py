@@ -13,7 +13,7 @@ from device.daemon.composition import open_to_check, open_to_read
 from device.daemon.current_user import whose
 from device.platform.private_files import write_new
 from device.vocabulary.signal_consent import consent, consented, would_leave
-from packages.policy import PackagePolicy
+from packages.core.policy import PackagePolicy
 
 
 def signals(state: Path, user: str | None, said: str, out: Path | None, now: str | None, *, as_json: bool) -> None:

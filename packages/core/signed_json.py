@@ -11,8 +11,8 @@ import json
 import re
 from typing import NoReturn, TypeAlias
 
-from packages.errors import Malformed
-from packages.policy import PackagePolicy
+from packages.core.errors import Malformed
+from packages.core.policy import PackagePolicy
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 

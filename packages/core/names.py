@@ -9,8 +9,8 @@ import re
 from datetime import UTC, datetime
 from functools import total_ordering
 
-from packages.errors import BadName
-from packages.policy import MAX_VERSION
+from packages.core.errors import BadName
+from packages.core.policy import MAX_VERSION
 
 CATALOG_PATH = "catalog.json"
 PACKAGE_FILE = "package.json"

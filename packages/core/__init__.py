@@ -1,0 +1,1 @@
+"""Errors, limits, names and canonical JSON of vocabulary packages."""
