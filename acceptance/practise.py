@@ -23,10 +23,10 @@ from acceptance.workshop import OF_THE_MIRROR, Practice, Task
 from packages.core.names import moment_text
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import canonical_bytes, digest
-from packages.documents import Catalog, read_document
+from packages.documents.documents import Catalog, read_document
+from packages.documents.signing import sign_body
 from packages.folder import FolderRepository
 from packages.keyfile import read_key
-from packages.signing import sign_body
 
 _KEYS = ("root", "catalog", "acme", "globex", "stranger")
 _NO_VAULT = "VAULT_MISSING"

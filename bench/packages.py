@@ -23,7 +23,7 @@ from packages.client import Device, Request
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
-from packages.merge import merge
+from packages.documents.merge import merge
 from packages.update import Rehearsal, refresh
 from tests.sim.publisher import NOW_MS, Publisher, term
 

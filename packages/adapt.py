@@ -25,10 +25,10 @@ from packages.build import (
 )
 from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
 from packages.core.policy import PackagePolicy
-from packages.documents import Catalog, Kind, Package, Permit, Root, read_document
+from packages.documents.documents import Catalog, Kind, Package, Permit, Root, read_document
+from packages.documents.signing import sign
+from packages.documents.terms import Term, composed
 from packages.gate import Gate
-from packages.signing import sign
-from packages.terms import Term, composed
 
 OWN_NAME = "own"
 _ROOT_DAYS = 3_650

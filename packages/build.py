@@ -14,7 +14,7 @@ from packages.core.errors import BadName, BadTerms, PackageRollback
 from packages.core.names import NO_VERSION, Version, check_name, moment_text
 from packages.core.policy import MAX_PRIORITY, PackagePolicy
 from packages.core.signed_json import Plain, digest, read_json
-from packages.documents import (
+from packages.documents.documents import (
     Catalog,
     File,
     Kind,
@@ -29,9 +29,9 @@ from packages.documents import (
     document_bytes,
     read_document,
 )
+from packages.documents.signing import add_signatures, key_id, public_hex
+from packages.documents.terms import Payload, Term, payload_bytes, read_payload
 from packages.gate import Gate
-from packages.signing import add_signatures, key_id, public_hex
-from packages.terms import Payload, Term, payload_bytes, read_payload
 
 PAYLOAD_FILE = "terms.json"
 DAY_MS = 86_400_000

@@ -26,10 +26,10 @@ from packages.core.errors import (
 )
 from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
 from packages.core.policy import PackagePolicy
-from packages.documents import Catalog, Kind, Listing, Package, Publisher, Signed
+from packages.documents.documents import Catalog, Kind, Listing, Package, Publisher, Signed
+from packages.documents.merge import Verified, apply_order
+from packages.documents.terms import read_payload
 from packages.gate import Gate
-from packages.merge import Verified, apply_order
-from packages.terms import read_payload
 from packages.trust import Trusted, check_package, check_payload, check_root_age, next_catalog, next_root, with_vouched
 
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 
 from packages.core.errors import Forbidden, Malformed
 from packages.core.policy import PackagePolicy
-from packages.documents import Kind, Package, Permit, Publisher
+from packages.documents.documents import Kind, Package, Permit, Publisher
+from packages.documents.terms import Added, Payload, Role, Term
 from packages.gate_words import (
     ALLOWING,
     DIGIT_WORDS,
@@ -29,7 +30,6 @@ from packages.gate_words import (
     TITLES,
     WAKE_WORDS,
 )
-from packages.terms import Added, Payload, Role, Term
 
 
 def _no_command(_: str) -> bool:

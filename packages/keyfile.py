@@ -9,8 +9,8 @@ from pathlib import Path
 from nacl.signing import SigningKey
 
 from packages.core.errors import KeyFile
+from packages.documents.signing import key_id, public_hex
 from packages.folder import write_durably
-from packages.signing import key_id, public_hex
 
 _SEED_BYTES = 32
 _READ_BYTES = 256

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from packages.build import following_root
 from packages.core.errors import BadTerms, KeyRevoked
-from packages.documents import Publisher, Role, Root
-from packages.signing import key_id
+from packages.documents.documents import Publisher, Role, Root
+from packages.documents.signing import key_id
 
 
 @dataclass(frozen=True, slots=True)

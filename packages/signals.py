@@ -14,9 +14,9 @@ from enum import StrEnum
 
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import Plain, canonical_bytes
+from packages.documents.terms import Role
 from packages.gate import is_personal_name, is_reserved, is_secret
 from packages.gate_words import GIVEN_NAMES
-from packages.terms import Role
 
 _MAX_KEY_CHARS = 40
 

@@ -32,8 +32,8 @@ from packages.core.names import Version, parse_moment
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.core.signed_json import digest
-from packages.documents import TYPE_NAMES, Catalog, Listing, Package, Publisher, Root, Signed, read_document
-from packages.signing import check_keys, check_signed, count
+from packages.documents.documents import TYPE_NAMES, Catalog, Listing, Package, Publisher, Root, Signed, read_document
+from packages.documents.signing import check_keys, check_signed, count
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping
 from device.core.ports import Detail
 from memory.core.policy import MemoryPolicy
 from memory.text.stemming import words
-from packages.merge import Entry
-from packages.terms import PLAIN_WEIGHT
+from packages.documents.merge import Entry
+from packages.documents.terms import PLAIN_WEIGHT
 
 NEAR_TERMS = 40
 """At most so many words of packages come first because of what was said; the rest of the bundle is for all others."""

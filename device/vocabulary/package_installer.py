@@ -22,8 +22,8 @@ from packages.core.errors import PackageError, RolledBack, UnknownPackage
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher, Stopwatch, TrustStore
 from packages.core.ports import Kept as Trust
+from packages.documents.merge import EMPTY_DIGEST, Entry, Table, Verified, merge
 from packages.gate import Gate
-from packages.merge import EMPTY_DIGEST, Entry, Table, Verified, merge
 from packages.trust import first_root
 from packages.update import Rehearsal, refresh, trust_first
 

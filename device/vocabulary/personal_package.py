@@ -27,9 +27,9 @@ from packages.adapt import adaptation, is_due, own_files, own_name, own_root, pe
 from packages.client import Device
 from packages.core.names import NO_VERSION, Version, moment_text
 from packages.core.policy import PackagePolicy
-from packages.documents import Catalog, read_document
-from packages.signing import public_hex, sign
-from packages.terms import Added, Role, Term
+from packages.documents.documents import Catalog, read_document
+from packages.documents.signing import public_hex, sign
+from packages.documents.terms import Added, Role, Term
 
 
 @dataclass(frozen=True, slots=True)

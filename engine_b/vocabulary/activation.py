@@ -24,9 +24,9 @@ from packages.activation import NONE, Pointers
 from packages.adapt import person_digest
 from packages.core.errors import HashMismatch
 from packages.core.policy import PackagePolicy
-from packages.documents import Package, read_document
-from packages.merge import Entry, Table, Verified, table_of
-from packages.terms import Role, read_payload
+from packages.documents.documents import Package, read_document
+from packages.documents.merge import Entry, Table, Verified, table_of
+from packages.documents.terms import Role, read_payload
 
 
 @dataclass(frozen=True, slots=True)

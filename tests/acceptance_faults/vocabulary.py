@@ -66,7 +66,7 @@ def the_bundle_has_no_caps() -> None:
 @fault(Q13_PACKAGE_APPLIED="a_forged_catalogue")
 def any_signature_will_do() -> None:
     """Nobody looks at who signed."""
-    from packages import signing
+    from packages.documents import signing
 
     swap(signing.check_signed, constantly(None))
 
@@ -114,7 +114,7 @@ def nobody_listens_before_it_is_used() -> None:
 @fault(Q13_PACKAGE_APPLIED="in_every_order")
 def the_order_of_arrival_decides() -> None:
     """What came last wins, and is written down as applied last."""
-    from packages import merge
+    from packages.documents import merge
 
     swap(merge.apply_order, lambda packages: tuple(reversed(packages)))
 

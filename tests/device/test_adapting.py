@@ -23,8 +23,8 @@ from packages.activation import NONE
 from packages.adapt import own_name, person_digest
 from packages.core.errors import RolledBack
 from packages.core.policy import PackagePolicy
-from packages.documents import Package, Root, read_document
-from packages.signing import check_signed, public_hex
+from packages.documents.documents import Package, Root, read_document
+from packages.documents.signing import check_signed, public_hex
 from tests.device.test_applying import hears, mishears
 from tests.engine_b.builders import ANA, BEN, forgetting
 from tests.engine_b.pages import hits, needles

@@ -16,8 +16,8 @@ from packages.client import Device
 from packages.core.errors import PackageError
 from packages.core.names import Version, moment_text
 from packages.core.policy import PackagePolicy
-from packages.documents import Kind
-from packages.merge import check_one_catalog
+from packages.documents.documents import Kind
+from packages.documents.merge import check_one_catalog
 from packages.trust import from_kept, staleness
 from tests.packages.under import Under
 from tests.sim.package_mirror import PackageMirror

@@ -12,15 +12,15 @@ from packages.client import Device, Finished, Request
 from packages.core.errors import BadTerms, PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
-from packages.documents import Kind
+from packages.documents.documents import Kind
+from packages.documents.merge import merge
+from packages.documents.signing import sign
+from packages.documents.term_lists import Credit, read_list
+from packages.documents.terms import Added, Role, Term
 from packages.folder import FolderRepository, FolderTrustStore
 from packages.gate import Gate
-from packages.lists import Credit, read_list
-from packages.merge import merge
 from packages.publishing import Repository, load_built, save_built, simple_root
 from packages.rotation import Changes
-from packages.signing import sign
-from packages.terms import Added, Role, Term
 from packages.update import Rehearsal, refresh, trust_first
 from tests.sim.publisher import DAY_MS, NOW_MS, key, public
 

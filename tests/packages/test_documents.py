@@ -9,8 +9,8 @@ import pytest
 from packages.core.errors import Malformed, PackageError, TooLarge
 from packages.core.names import Version, owns
 from packages.core.policy import PackagePolicy
-from packages.documents import Catalog, Package, Root, read_document
-from packages.terms import read_payload
+from packages.documents.documents import Catalog, Package, Root, read_document
+from packages.documents.terms import read_payload
 from packages.trust import first_root
 from tests.sim.publisher import Publisher, keyid, payload, public, signed, term
 

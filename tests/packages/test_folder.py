@@ -17,9 +17,9 @@ from packages.client import Fetch, Missing, Request
 from packages.core.errors import BadName, KeyFile, PackageError, TrustLost, Unreachable
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
+from packages.documents.signing import key_id, public_hex
 from packages.folder import FolderFetcher, FolderRepository, FolderTrustStore
 from packages.keyfile import make_key, read_key, read_public
-from packages.signing import key_id, public_hex
 from packages.trust import from_kept
 from packages.update import fetch, refresh, trust_first
 from tests.packages.under import DEVICE

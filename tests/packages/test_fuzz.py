@@ -17,10 +17,10 @@ from packages.core.names import Version, check_name, owns, parse_moment
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.core.signed_json import canonical_bytes, read_json
-from packages.documents import Catalog, Package, Root, read_document
+from packages.documents.documents import Catalog, Package, Root, read_document
+from packages.documents.term_lists import Credit, read_list
+from packages.documents.terms import read_payload
 from packages.gate import Gate
-from packages.lists import Credit, read_list
-from packages.terms import read_payload
 from packages.update import Rehearsal, refresh
 from tests.sim.publisher import NOW_MS, Publisher, payload, term
 

@@ -15,8 +15,8 @@ from packages.client import Device, Request
 from packages.core.errors import PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
+from packages.documents.merge import merge
 from packages.folder import FolderFetcher, FolderTrustStore
-from packages.merge import merge
 from packages.update import refresh, trust_first
 from tests.sim.publisher import NOW_MS
 

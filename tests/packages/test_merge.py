@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from packages.core.errors import PackageError
 from packages.core.names import Version, check_name
 from packages.core.policy import PackagePolicy
-from packages.documents import File, Kind, Package
-from packages.merge import EMPTY_DIGEST, Verified, apply_order, merge
-from packages.terms import Added, Role, Term
+from packages.documents.documents import File, Kind, Package
+from packages.documents.merge import EMPTY_DIGEST, Verified, apply_order, merge
+from packages.documents.terms import Added, Role, Term
 
 POLICY = PackagePolicy()
 ADDED = Added("ops", "2026-08-01T00:00:00Z", "asked for")

@@ -10,8 +10,8 @@ from packages.client import Device, Finished, Request
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher
+from packages.documents.merge import EMPTY_DIGEST, merge
 from packages.folder import FolderTrustStore
-from packages.merge import EMPTY_DIGEST, merge
 from packages.trust import from_kept
 from packages.update import refresh, trust_first
 from tests.sim.publisher import NOW_MS, Publisher

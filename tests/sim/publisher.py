@@ -15,7 +15,7 @@ from nacl.signing import SigningKey
 
 from packages.core.names import Version, moment_text, package_path, payload_path
 from packages.core.signed_json import canonical_bytes, digest
-from packages.signing import key_id, public_hex
+from packages.documents.signing import key_id, public_hex
 
 NOW_MS = 1_788_220_800_000
 """2026-09-01T00:00:00Z."""

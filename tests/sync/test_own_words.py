@@ -12,7 +12,7 @@ from memory.model.atoms import Kind
 from packages.activation import NONE
 from packages.adapt import own_name, person_digest
 from packages.core.policy import PackagePolicy
-from packages.merge import Verified
+from packages.documents.merge import Verified
 from tests.device.test_applying import hears
 from tests.engine_b.builders import ANA, BEN
 from tests.engine_b.pages import hits, needles

@@ -33,7 +33,7 @@ from packages.client import Device
 from packages.core.errors import PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
-from packages.merge import EMPTY_DIGEST
+from packages.documents.merge import EMPTY_DIGEST
 from packages.trust import from_kept, staleness
 
 _MOST_EVENTS = 10_000

@@ -16,10 +16,10 @@ from packages.build import Built, Label, build, sign_package
 from packages.core.errors import BadTerms
 from packages.core.names import CATALOG_PATH, Version, moment_text
 from packages.core.policy import PackagePolicy
-from packages.documents import Kind
+from packages.documents.documents import Kind
+from packages.documents.term_lists import Credit, read_list
 from packages.folder import FolderRepository
 from packages.keyfile import make_key, read_key, read_public
-from packages.lists import Credit, read_list
 from packages.publishing import Repository, load_built, save_built, simple_root
 
 _FORMS = {".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".jsonl": "jsonl"}

@@ -13,11 +13,11 @@ from device.cli.talk.cmd_say import moment_of
 from device.cli.vocab.cmd_vocab_build import publisher_of
 from device.core.errors import BadUsage
 from packages.core.policy import PackagePolicy
+from packages.documents.signing import key_id
 from packages.folder import FolderRepository
 from packages.keyfile import read_key, read_public
 from packages.publishing import Repository
 from packages.rotation import Changes
-from packages.signing import key_id
 
 
 @dataclass(frozen=True, slots=True)

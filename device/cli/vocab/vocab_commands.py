@@ -107,8 +107,8 @@ def build(
     """Build an unsigned package of a list of terms; with --mine a signed one of your own words, which stays here."""
     from device.cli.vocab import cmd_vocab_build, cmd_vocab_personal
     from device.core.errors import BadUsage
-    from packages.documents import Kind
-    from packages.lists import Credit
+    from packages.documents.documents import Kind
+    from packages.documents.term_lists import Credit
 
     with reported(as_json=as_json):
         if mine:

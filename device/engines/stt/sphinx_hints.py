@@ -19,7 +19,7 @@ from typing import Any
 
 from device.engines.stt.pronunciation_rules import Phones, term_words
 from device.engines.stt.sphinx_decoder import Sphinx
-from packages.terms import PLAIN_WEIGHT
+from packages.documents.terms import PLAIN_WEIGHT
 
 HINTED = "hinted"
 SLOTS = 1_000

@@ -18,7 +18,7 @@ import yaml
 
 from packages.core.errors import BadTerms, Malformed
 from packages.core.policy import PackagePolicy
-from packages.terms import Term, composed
+from packages.documents.terms import Term, composed
 
 _LISTS = ("pronunciations", "heard")
 _TEXTS = ("spelling", "language", "role")

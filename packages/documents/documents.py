@@ -2,7 +2,7 @@
 
 Shaped like TUF's metadata: `{"signatures": [{"keyid", "sig"}], "signed": {"_type", …}}`. Fields that are not known
 here are kept out of the values but stay part of what is signed, so that a newer publisher can add some. The bytes are
-kept as they were received. Reading checks form, never signatures: packages/signing.py does.
+kept as they were received. Reading checks form, never signatures: packages/documents/signing.py does.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from packages.core.errors import TooLarge
 from packages.core.names import parse_moment
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import Plain, canonical_bytes, read_json
-from packages.documents import check_type, convert
+from packages.documents.documents import check_type, convert
 
 PLAIN_WEIGHT = 100
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from packages.core.errors import Dependency, Forbidden, MixedSet
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import Plain, table_digest
-from packages.documents import Kind, Package
-from packages.terms import Role, Term
+from packages.documents.documents import Kind, Package
+from packages.documents.terms import Role, Term
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from packages.core.errors import KeyRevoked, Malformed, Threshold, UntrustedSigner
 from packages.core.signed_json import Plain, canonical_bytes
-from packages.documents import D, Document, Role, Root, Signature, Signed, document_body, document_bytes
+from packages.documents.documents import D, Document, Role, Root, Signature, Signed, document_body, document_bytes
 
 _KEY_ID_BYTES = 16
 

@@ -1,0 +1,1 @@
+"""The signed documents and the terms they carry."""
