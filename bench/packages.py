@@ -19,12 +19,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
 from device.nlu.intent_registry import package_gate
-from packages.client import Device, Request
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.documents.merge import merge
 from packages.update import Rehearsal, refresh
+from packages.verification.client import Device, Request
 from tests.sim.publisher import NOW_MS, Publisher, term
 
 ROUNDS = 15

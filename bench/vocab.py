@@ -34,10 +34,10 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Speaker
 from memory.model.atoms import Source as Words
 from memory.model.changes import Change, Scope
-from packages.client import Device
 from packages.core.names import Version
 from packages.core.ports import Fetcher
 from packages.folder import FolderFetcher, FolderRepository
+from packages.verification.client import Device
 from tests.cloud_mirror.caller import enrolled, opened
 from tests.cloud_mirror.person import Person, SimDevice
 from tests.sim.mirror import running_mirror

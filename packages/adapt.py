@@ -28,7 +28,7 @@ from packages.core.policy import PackagePolicy
 from packages.documents.documents import Catalog, Kind, Package, Permit, Root, read_document
 from packages.documents.signing import sign
 from packages.documents.terms import Term, composed
-from packages.gate import Gate
+from packages.verification.content_gate import Gate
 
 OWN_NAME = "own"
 _ROOT_DAYS = 3_650

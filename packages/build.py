@@ -31,7 +31,7 @@ from packages.documents.documents import (
 )
 from packages.documents.signing import add_signatures, key_id, public_hex
 from packages.documents.terms import Payload, Term, payload_bytes, read_payload
-from packages.gate import Gate
+from packages.verification.content_gate import Gate
 
 PAYLOAD_FILE = "terms.json"
 DAY_MS = 86_400_000

@@ -19,7 +19,6 @@ from packages.build import (
     publisher,
     role,
 )
-from packages.client import Arrived, Failed, Fetch
 from packages.core.errors import BadName, IncompleteRepo
 from packages.core.names import CATALOG_PATH, PACKAGE_FILE, package_path, payload_path, root_path
 from packages.core.policy import PackagePolicy
@@ -27,10 +26,11 @@ from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.signing import sign
 from packages.documents.terms import read_payload
 from packages.folder import FolderRepository
-from packages.gate import Gate
 from packages.rotation import Changes, next_after
-from packages.trust import Trusted, check_package, check_payload, first_root, next_catalog, next_root
 from packages.update import fetch
+from packages.verification.client import Arrived, Failed, Fetch
+from packages.verification.content_gate import Gate
+from packages.verification.trust import Trusted, check_package, check_payload, first_root, next_catalog, next_root
 
 CATALOG_DAYS, ROOT_DAYS = 30, 365
 """How long what is published may be installed without being renewed."""

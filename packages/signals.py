@@ -15,8 +15,8 @@ from enum import StrEnum
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import Plain, canonical_bytes
 from packages.documents.terms import Role
-from packages.gate import is_personal_name, is_reserved, is_secret
-from packages.gate_words import GIVEN_NAMES
+from packages.verification.content_gate import is_personal_name, is_reserved, is_secret
+from packages.verification.gate_words import GIVEN_NAMES
 
 _MAX_KEY_CHARS = 40
 

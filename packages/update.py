@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from packages.client import (
+from packages.core.errors import PackageError, TimedOut, TooLarge, TrustLost
+from packages.core.policy import PackagePolicy
+from packages.core.ports import Fetcher, Kept, Stopwatch, TrustStore
+from packages.verification.client import (
     Arrival,
     Arrived,
     Failed,
@@ -23,10 +26,7 @@ from packages.client import (
     begin,
     step,
 )
-from packages.core.errors import PackageError, TimedOut, TooLarge, TrustLost
-from packages.core.policy import PackagePolicy
-from packages.core.ports import Fetcher, Kept, Stopwatch, TrustStore
-from packages.trust import first_root, from_kept
+from packages.verification.trust import first_root, from_kept
 
 
 class Rehearsal:

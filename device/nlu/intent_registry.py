@@ -12,7 +12,7 @@ from device.languages import known_languages, load_language
 from device.nlu.intent_matcher import Understanding
 from memory.core.policy import MemoryPolicy
 from packages.core.policy import PackagePolicy
-from packages.gate import Gate, is_reserved
+from packages.verification.content_gate import Gate, is_reserved
 
 
 @cache

@@ -17,9 +17,9 @@ from engine_b.vocabulary import activation
 from engine_b.vocabulary.activation import HOUSE, Line
 from packages import activation as rules
 from packages.activation import Step, Verdict
-from packages.client import Device
 from packages.core.errors import RolledBack
 from packages.core.names import NO_VERSION
+from packages.verification.client import Device
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault

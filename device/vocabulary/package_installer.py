@@ -17,15 +17,15 @@ from engine_b.vocabulary import activation
 from engine_b.vocabulary.activation import HOUSE, Line
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from packages.activation import NONE, Pointers, Step, Verdict, flipped
-from packages.client import Device, Finished, Request
 from packages.core.errors import PackageError, RolledBack, UnknownPackage
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher, Stopwatch, TrustStore
 from packages.core.ports import Kept as Trust
 from packages.documents.merge import EMPTY_DIGEST, Entry, Table, Verified, merge
-from packages.gate import Gate
-from packages.trust import first_root
 from packages.update import Rehearsal, refresh, trust_first
+from packages.verification.client import Device, Finished, Request
+from packages.verification.content_gate import Gate
+from packages.verification.trust import first_root
 
 CRASHES = (DeviceError, RuntimeError, ValueError, MemoryError)
 """What engines and their doors raise when they cannot take something in."""

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import trust_store
-from packages.client import Arrived, Failed, Fetch
 from packages.core.errors import HashMismatch, IncompleteRepo
 from packages.core.names import root_path
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher, Stopwatch
 from packages.folder import FolderFetcher
 from packages.update import fetch
+from packages.verification.client import Arrived, Failed, Fetch
 
 MIRROR = "mirror:"
 

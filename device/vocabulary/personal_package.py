@@ -24,12 +24,12 @@ from memory.model.atoms import Channel
 from memory.model.ports import Gate
 from packages.activation import NONE, Pointers
 from packages.adapt import adaptation, is_due, own_files, own_name, own_root, person_digest
-from packages.client import Device
 from packages.core.names import NO_VERSION, Version, moment_text
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Catalog, read_document
 from packages.documents.signing import public_hex, sign
 from packages.documents.terms import Added, Role, Term
+from packages.verification.client import Device
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def any_signature_will_do() -> None:
 @fault(Q13_PACKAGE_APPLIED="from_the_mirror")
 def a_fingerprint_is_not_compared() -> None:
     """Whatever comes is taken for the payload that was signed."""
-    from packages import trust
+    from packages.verification import trust
 
     swap(trust.check_payload, constantly(None))
 
@@ -98,7 +98,7 @@ def any_root_that_the_mirror_has_will_do() -> None:
 @fault(Q13_PACKAGE_APPLIED="no_rights_in_a_package")
 def a_package_may_hold_anything() -> None:
     """The gate is open."""
-    from packages.gate import Gate
+    from packages.verification.content_gate import Gate
 
     Gate.check = constantly(None)  # type: ignore[method-assign]
 
@@ -122,7 +122,7 @@ def the_order_of_arrival_decides() -> None:
 @fault(Q13_PACKAGE_APPLIED="a_newer_version_and_back_by_hand")
 def an_older_catalogue_is_as_good() -> None:
     """A repository may go back."""
-    from packages import trust
+    from packages.verification import trust
 
     swap(trust._check_not_older, constantly(None))
 
@@ -130,6 +130,6 @@ def an_older_catalogue_is_as_good() -> None:
 @fault(Q13_PACKAGE_APPLIED="frozen")
 def a_catalogue_never_expires() -> None:
     """An old catalogue goes on installing."""
-    from packages import trust
+    from packages.verification import trust
 
     swap(trust.staleness, constantly(None))

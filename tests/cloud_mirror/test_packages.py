@@ -23,12 +23,12 @@ from cloud_mirror.stores import open_store
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.build import Built
-from packages.client import Request
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.folder import FolderRepository
 from packages.publishing import Repository
 from packages.update import Rehearsal, refresh
+from packages.verification.client import Request
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceStub
 from protos.wire import MAX_CHUNK_BYTES

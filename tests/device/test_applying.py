@@ -21,7 +21,6 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from packages.activation import NONE, Pointers, Step, Verdict, settled
-from packages.client import Device
 from packages.core.errors import (
     CatalogRollback,
     HashMismatch,
@@ -35,7 +34,8 @@ from packages.core.errors import (
 )
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
-from packages.trust import from_kept
+from packages.verification.client import Device
+from packages.verification.trust import from_kept
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher
 
 DEVICE = Device(Version(1, 2), frozenset({"en"}))

@@ -17,7 +17,7 @@ from packages.build import Label, build
 from packages.core.errors import Forbidden
 from packages.core.names import Version
 from packages.documents.terms import Added, Term
-from packages.gate import Gate, is_reserved
+from packages.verification.content_gate import Gate, is_reserved
 from tests.device.test_applying import DEVICE, hears, opened, publishing, seen, source
 from tests.sim.publisher import NOW_MS, Publisher, term
 

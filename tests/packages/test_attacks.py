@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
-from packages.client import Device
 from packages.core.errors import PackageError
 from packages.core.names import Version, moment_text
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Kind
 from packages.documents.merge import check_one_catalog
-from packages.trust import from_kept, staleness
+from packages.verification.client import Device
+from packages.verification.trust import from_kept, staleness
 from tests.packages.under import Under
 from tests.sim.package_mirror import PackageMirror
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher, keyid, payload, public, signature, signed, term
@@ -593,9 +593,9 @@ def test_ordinary_names_of_products_are_welcome(under: Under) -> None:
 def test_a_phrase_that_the_device_would_obey_is_refused_by_asking_the_device(under: Under) -> None:
     from dataclasses import replace
 
-    from packages.client import Request
-    from packages.gate import Gate
     from packages.update import refresh
+    from packages.verification.client import Request
+    from packages.verification.content_gate import Gate
 
     request = Request(under.device, under.now_ms)
     hears = replace(request, gate=Gate(is_command=lambda phrase: phrase == "mandoline"))

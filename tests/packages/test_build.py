@@ -8,7 +8,6 @@ import pytest
 
 from packages.adapt import adaptation, own_root, person_digest
 from packages.build import Built, Label, build, public_keys, sign_package, sign_root
-from packages.client import Device, Finished, Request
 from packages.core.errors import BadTerms, PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
@@ -18,10 +17,11 @@ from packages.documents.signing import sign
 from packages.documents.term_lists import Credit, read_list
 from packages.documents.terms import Added, Role, Term
 from packages.folder import FolderRepository, FolderTrustStore
-from packages.gate import Gate
 from packages.publishing import Repository, load_built, save_built, simple_root
 from packages.rotation import Changes
 from packages.update import Rehearsal, refresh, trust_first
+from packages.verification.client import Device, Finished, Request
+from packages.verification.content_gate import Gate
 from tests.sim.publisher import DAY_MS, NOW_MS, key, public
 
 POLICY = PackagePolicy()

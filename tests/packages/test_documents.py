@@ -11,7 +11,7 @@ from packages.core.names import Version, owns
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.terms import read_payload
-from packages.trust import first_root
+from packages.verification.trust import first_root
 from tests.sim.publisher import Publisher, keyid, payload, public, signed, term
 
 POLICY = PackagePolicy()
@@ -107,7 +107,7 @@ def test_versions_are_ordered_as_numbers() -> None:
 
 
 def test_a_payload_that_lists_a_term_twice_is_refused_by_the_gate() -> None:
-    from packages.gate import Gate
+    from packages.verification.content_gate import Gate
 
     package = read_document(PUBLISHER.files["packages/kitchen/1.4/package.json"], Package, POLICY).value
     twice = read_payload(payload(["whisk", "whisk"]), POLICY)

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from packages.client import Fetch, Missing, Request
 from packages.core.errors import BadName, KeyFile, PackageError, TrustLost, Unreachable
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.documents.signing import key_id, public_hex
 from packages.folder import FolderFetcher, FolderRepository, FolderTrustStore
 from packages.keyfile import make_key, read_key, read_public
-from packages.trust import from_kept
 from packages.update import fetch, refresh, trust_first
+from packages.verification.client import Fetch, Missing, Request
+from packages.verification.trust import from_kept
 from tests.packages.under import DEVICE
 from tests.sim.publisher import NOW_MS, Publisher
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packages.client import Device, Request
 from packages.core.errors import PackageError
 from packages.core.names import Version, check_name, owns, parse_moment
 from packages.core.policy import PackagePolicy
@@ -20,8 +19,9 @@ from packages.core.signed_json import canonical_bytes, read_json
 from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.term_lists import Credit, read_list
 from packages.documents.terms import read_payload
-from packages.gate import Gate
 from packages.update import Rehearsal, refresh
+from packages.verification.client import Device, Request
+from packages.verification.content_gate import Gate
 from tests.sim.publisher import NOW_MS, Publisher, payload, term
 
 POLICY = PackagePolicy()

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from fixtures.regenerate_packages import main
-from packages.client import Device, Request
 from packages.core.errors import PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import merge
 from packages.folder import FolderFetcher, FolderTrustStore
 from packages.update import refresh, trust_first
+from packages.verification.client import Device, Request
 from tests.sim.publisher import NOW_MS
 
 FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures" / "packages"

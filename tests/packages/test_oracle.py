@@ -25,7 +25,7 @@ from packages.core.errors import PackageError
 from packages.core.names import moment_text
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import canonical_bytes
-from packages.trust import check_root_age, first_root, next_catalog, next_root, with_vouched
+from packages.verification.trust import check_root_age, first_root, next_catalog, next_root, with_vouched
 from tests.sim.publisher import DAY_MS, NOW_MS, key, keyid, public, signed
 
 POLICY = PackagePolicy()

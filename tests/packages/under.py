@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from packages.client import Device, Finished, Request
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher
 from packages.documents.merge import EMPTY_DIGEST, merge
 from packages.folder import FolderTrustStore
-from packages.trust import from_kept
 from packages.update import refresh, trust_first
+from packages.verification.client import Device, Finished, Request
+from packages.verification.trust import from_kept
 from tests.sim.publisher import NOW_MS, Publisher
 
 DEVICE = Device(Version(1, 2), frozenset({"en"}))

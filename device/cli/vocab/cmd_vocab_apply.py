@@ -29,12 +29,12 @@ from memory.model.atoms import Moment
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
 from packages.activation import NONE
-from packages.client import Device
 from packages.core.errors import PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import EMPTY_DIGEST
-from packages.trust import from_kept, staleness
+from packages.verification.client import Device
+from packages.verification.trust import from_kept, staleness
 
 _MOST_EVENTS = 10_000
 

@@ -16,7 +16,7 @@ from packages.core.errors import Forbidden, Malformed
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Kind, Package, Permit, Publisher
 from packages.documents.terms import Added, Payload, Role, Term
-from packages.gate_words import (
+from packages.verification.gate_words import (
     ALLOWING,
     DIGIT_WORDS,
     FORGETTING,

@@ -29,8 +29,16 @@ from packages.core.policy import PackagePolicy
 from packages.documents.documents import Catalog, Kind, Listing, Package, Publisher, Signed
 from packages.documents.merge import Verified, apply_order
 from packages.documents.terms import read_payload
-from packages.gate import Gate
-from packages.trust import Trusted, check_package, check_payload, check_root_age, next_catalog, next_root, with_vouched
+from packages.verification.content_gate import Gate
+from packages.verification.trust import (
+    Trusted,
+    check_package,
+    check_payload,
+    check_root_age,
+    next_catalog,
+    next_root,
+    with_vouched,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What a device verifies before it uses a package."""
