@@ -26,7 +26,7 @@ from packages.core.signed_json import canonical_bytes, digest
 from packages.documents.documents import Catalog, read_document
 from packages.documents.signing import sign_body
 from packages.folder import FolderRepository
-from packages.keyfile import read_key
+from packages.publishing.key_files import read_key
 
 _KEYS = ("root", "catalog", "acme", "globex", "stranger")
 _NO_VAULT = "VAULT_MISSING"

@@ -15,9 +15,9 @@ from memory.extraction.learned_terms import entries
 from memory.model.atoms import Channel
 from memory.model.changes import Change, Scope, Setting
 from memory.model.ports import Gate
-from packages.adapt import person_digest
 from packages.core.policy import PackagePolicy
-from packages.signals import Kind, Observed, Signals, what_would_leave
+from packages.publishing.adaptation import person_digest
+from packages.publishing.derived_signals import Kind, Observed, Signals, what_would_leave
 
 CONSENT, GIVEN, TAKEN_BACK = "consent.signals:", "given", "taken_back"
 

@@ -22,11 +22,11 @@ from cloud_mirror.clock import SystemClock
 from cloud_mirror.stores import open_store
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
-from packages.build import Built
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.folder import FolderRepository
-from packages.publishing import Repository
+from packages.publishing.build import Built
+from packages.publishing.repository import Repository
 from packages.update import Rehearsal, refresh
 from packages.verification.client import Request
 from protos.selene.mirror.v1 import package_service_pb2 as pb

@@ -13,10 +13,10 @@ from device.languages import known_languages
 from device.nlu.intent_registry import is_command, may_be_hinted, package_gate, understanding
 from device.vocabulary.package_installer import Applying, Source
 from memory.core.policy import MemoryPolicy
-from packages.build import Label, build
 from packages.core.errors import Forbidden
 from packages.core.names import Version
 from packages.documents.terms import Added, Term
+from packages.publishing.build import Label, build
 from packages.verification.content_gate import Gate, is_reserved
 from tests.device.test_applying import DEVICE, hears, opened, publishing, seen, source
 from tests.sim.publisher import NOW_MS, Publisher, term

@@ -15,7 +15,7 @@ from engine_b.vault.vault import Vault
 from memory.model import ids
 from memory.model.atoms import Recall
 from packages.core.policy import PackagePolicy
-from packages.signals import Kind, Row, Signals
+from packages.publishing.derived_signals import Kind, Row, Signals
 from tests.engine_b.test_vocabulary import named
 
 PEOPLE = [f"Person{letter}" for letter in "ABCDE"]

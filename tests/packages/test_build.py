@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from packages.adapt import adaptation, own_root, person_digest
-from packages.build import Built, Label, build, public_keys, sign_package, sign_root
 from packages.core.errors import BadTerms, PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
@@ -17,8 +15,10 @@ from packages.documents.signing import sign
 from packages.documents.term_lists import Credit, read_list
 from packages.documents.terms import Added, Role, Term
 from packages.folder import FolderRepository, FolderTrustStore
-from packages.publishing import Repository, load_built, save_built, simple_root
-from packages.rotation import Changes
+from packages.publishing.adaptation import adaptation, own_root, person_digest
+from packages.publishing.build import Built, Label, build, public_keys, sign_package, sign_root
+from packages.publishing.repository import Repository, load_built, save_built, simple_root
+from packages.publishing.root_rotation import Changes
 from packages.update import Rehearsal, refresh, trust_first
 from packages.verification.client import Device, Finished, Request
 from packages.verification.content_gate import Gate

@@ -18,7 +18,7 @@ from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.documents.signing import key_id, public_hex
 from packages.folder import FolderFetcher, FolderRepository, FolderTrustStore
-from packages.keyfile import make_key, read_key, read_public
+from packages.publishing.key_files import make_key, read_key, read_public
 from packages.update import fetch, refresh, trust_first
 from packages.verification.client import Fetch, Missing, Request
 from packages.verification.trust import from_kept

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from packages.core.policy import PackagePolicy
-from packages.signals import Kind, Observed, Row, Signals, what_would_leave
+from packages.publishing.derived_signals import Kind, Observed, Row, Signals, what_would_leave
 
 POLICY = PackagePolicy(min_group_people=3)
 PEOPLE = ("ana", "ben", "cem", "dora")

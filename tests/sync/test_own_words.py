@@ -10,9 +10,9 @@ from engine_b.vocabulary import activation
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Kind
 from packages.activation import NONE
-from packages.adapt import own_name, person_digest
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import Verified
+from packages.publishing.adaptation import own_name, person_digest
 from tests.device.test_applying import hears
 from tests.engine_b.builders import ANA, BEN
 from tests.engine_b.pages import hits, needles

@@ -12,15 +12,15 @@ from device.cli.common.exit_status import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import BadUsage, FileRefused
 from device.nlu.intent_registry import package_gate
-from packages.build import Built, Label, build, sign_package
 from packages.core.errors import BadTerms
 from packages.core.names import CATALOG_PATH, Version, moment_text
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Kind
 from packages.documents.term_lists import Credit, read_list
 from packages.folder import FolderRepository
-from packages.keyfile import make_key, read_key, read_public
-from packages.publishing import Repository, load_built, save_built, simple_root
+from packages.publishing.build import Built, Label, build, sign_package
+from packages.publishing.key_files import make_key, read_key, read_public
+from packages.publishing.repository import Repository, load_built, save_built, simple_root
 
 _FORMS = {".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".jsonl": "jsonl"}
 

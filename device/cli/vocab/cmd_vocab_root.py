@@ -15,9 +15,9 @@ from device.core.errors import BadUsage
 from packages.core.policy import PackagePolicy
 from packages.documents.signing import key_id
 from packages.folder import FolderRepository
-from packages.keyfile import read_key, read_public
-from packages.publishing import Repository
-from packages.rotation import Changes
+from packages.publishing.key_files import read_key, read_public
+from packages.publishing.repository import Repository
+from packages.publishing.root_rotation import Changes
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from packages.build import following_root
 from packages.core.errors import BadTerms, KeyRevoked
 from packages.documents.documents import Publisher, Role, Root
 from packages.documents.signing import key_id
+from packages.publishing.build import following_root
 
 
 @dataclass(frozen=True, slots=True)

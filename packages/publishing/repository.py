@@ -10,15 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from nacl.signing import SigningKey
 
-from packages.build import (
-    PAYLOAD_FILE,
-    Built,
-    empty_catalog,
-    following_catalog,
-    new_root,
-    publisher,
-    role,
-)
 from packages.core.errors import BadName, IncompleteRepo
 from packages.core.names import CATALOG_PATH, PACKAGE_FILE, package_path, payload_path, root_path
 from packages.core.policy import PackagePolicy
@@ -26,7 +17,8 @@ from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.signing import sign
 from packages.documents.terms import read_payload
 from packages.folder import FolderRepository
-from packages.rotation import Changes, next_after
+from packages.publishing.build import PAYLOAD_FILE, Built, empty_catalog, following_catalog, new_root, publisher, role
+from packages.publishing.root_rotation import Changes, next_after
 from packages.update import fetch
 from packages.verification.client import Arrived, Failed, Fetch
 from packages.verification.content_gate import Gate

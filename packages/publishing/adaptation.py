@@ -12,7 +12,12 @@ from collections.abc import Sequence
 
 from nacl.signing import SigningKey
 
-from packages.build import (
+from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
+from packages.core.policy import PackagePolicy
+from packages.documents.documents import Catalog, Kind, Package, Permit, Root, read_document
+from packages.documents.signing import sign
+from packages.documents.terms import Term, composed
+from packages.publishing.build import (
     Built,
     Label,
     build,
@@ -23,11 +28,6 @@ from packages.build import (
     role,
     sign_package,
 )
-from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
-from packages.core.policy import PackagePolicy
-from packages.documents.documents import Catalog, Kind, Package, Permit, Root, read_document
-from packages.documents.signing import sign
-from packages.documents.terms import Term, composed
 from packages.verification.content_gate import Gate
 
 OWN_NAME = "own"

@@ -1,0 +1,1 @@
+"""Building, signing and publishing packages."""
