@@ -25,7 +25,7 @@ from packages.core.policy import PackagePolicy
 from packages.core.signed_json import canonical_bytes, digest
 from packages.documents.documents import Catalog, read_document
 from packages.documents.signing import sign_body
-from packages.folder import FolderRepository
+from packages.installation.folders import FolderRepository
 from packages.publishing.key_files import read_key
 
 _KEYS = ("root", "catalog", "acme", "globex", "stranger")

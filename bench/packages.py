@@ -23,7 +23,7 @@ from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.documents.merge import merge
-from packages.update import Rehearsal, refresh
+from packages.installation.refresh import Rehearsal, refresh
 from packages.verification.client import Device, Request
 from tests.sim.publisher import NOW_MS, Publisher, term
 

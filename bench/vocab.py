@@ -36,7 +36,7 @@ from memory.model.atoms import Source as Words
 from memory.model.changes import Change, Scope
 from packages.core.names import Version
 from packages.core.ports import Fetcher
-from packages.folder import FolderFetcher, FolderRepository
+from packages.installation.folders import FolderFetcher, FolderRepository
 from packages.verification.client import Device
 from tests.cloud_mirror.caller import enrolled, opened
 from tests.cloud_mirror.person import Person, SimDevice

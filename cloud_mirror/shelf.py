@@ -16,7 +16,7 @@ from cloud_mirror.rules_parts import malformed
 from packages.core.errors import BadName, Unreachable
 from packages.core.names import check_name, is_repository_path
 from packages.core.policy import PackagePolicy
-from packages.folder import FolderFetcher
+from packages.installation.folders import FolderFetcher
 from protos.wire import Reason
 
 _MOST_BYTES = PackagePolicy().max_payload_bytes

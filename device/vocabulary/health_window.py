@@ -15,10 +15,10 @@ from device.vocabulary.package_installer import CRASHES, Applying
 from engine_b.core.errors import VaultError
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.activation import HOUSE, Line
-from packages import activation as rules
-from packages.activation import Step, Verdict
 from packages.core.errors import RolledBack
 from packages.core.names import NO_VERSION
+from packages.installation import activation as rules
+from packages.installation.activation import Step, Verdict
 from packages.verification.client import Device
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.activation import HOUSE, Line
 from engine_b.vocabulary.trust_store import VaultTrustStore
-from packages.activation import NONE, Pointers, Step, Verdict, flipped
 from packages.core.errors import PackageError, RolledBack, UnknownPackage
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher, Stopwatch, TrustStore
 from packages.core.ports import Kept as Trust
 from packages.documents.merge import EMPTY_DIGEST, Entry, Table, Verified, merge
-from packages.update import Rehearsal, refresh, trust_first
+from packages.installation.activation import NONE, Pointers, Step, Verdict, flipped
+from packages.installation.refresh import Rehearsal, refresh, trust_first
 from packages.verification.client import Device, Finished, Request
 from packages.verification.content_gate import Gate
 from packages.verification.trust import first_root

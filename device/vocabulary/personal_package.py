@@ -22,12 +22,12 @@ from engine_b.vocabulary.trust_store import VaultTrustStore
 from memory.extraction.learned_terms import Entry, Learned, entries
 from memory.model.atoms import Channel
 from memory.model.ports import Gate
-from packages.activation import NONE, Pointers
 from packages.core.names import NO_VERSION, Version, moment_text
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Catalog, read_document
 from packages.documents.signing import public_hex, sign
 from packages.documents.terms import Added, Role, Term
+from packages.installation.activation import NONE, Pointers
 from packages.publishing.adaptation import adaptation, is_due, own_files, own_name, own_root, person_digest
 from packages.verification.client import Device
 

@@ -20,12 +20,12 @@ from engine_b.vocabulary.trust_store import pointer_key, root_settings
 from engine_b.writes.apply_change import keep_setting
 from engine_b.writes.transaction import Recorder
 from memory.model.changes import Scope, Setting
-from packages.activation import NONE, Pointers
 from packages.core.errors import HashMismatch
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Package, read_document
 from packages.documents.merge import Entry, Table, Verified, table_of
 from packages.documents.terms import Role, read_payload
+from packages.installation.activation import NONE, Pointers
 from packages.publishing.adaptation import person_digest
 
 

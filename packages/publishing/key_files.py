@@ -10,7 +10,7 @@ from nacl.signing import SigningKey
 
 from packages.core.errors import KeyFile
 from packages.documents.signing import key_id, public_hex
-from packages.folder import write_durably
+from packages.installation.folders import write_durably
 
 _SEED_BYTES = 32
 _READ_BYTES = 256

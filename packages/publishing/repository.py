@@ -16,10 +16,10 @@ from packages.core.policy import PackagePolicy
 from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.signing import sign
 from packages.documents.terms import read_payload
-from packages.folder import FolderRepository
+from packages.installation.folders import FolderRepository
+from packages.installation.refresh import fetch
 from packages.publishing.build import PAYLOAD_FILE, Built, empty_catalog, following_catalog, new_root, publisher, role
 from packages.publishing.root_rotation import Changes, next_after
-from packages.update import fetch
 from packages.verification.client import Arrived, Failed, Fetch
 from packages.verification.content_gate import Gate
 from packages.verification.trust import Trusted, check_package, check_payload, first_root, next_catalog, next_root

@@ -24,10 +24,10 @@ from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
-from packages.folder import FolderRepository
+from packages.installation.folders import FolderRepository
+from packages.installation.refresh import Rehearsal, refresh
 from packages.publishing.build import Built
 from packages.publishing.repository import Repository
-from packages.update import Rehearsal, refresh
 from packages.verification.client import Request
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceStub

@@ -19,11 +19,11 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from memory.core.policy import MemoryPolicy
-from packages.activation import NONE
 from packages.core.errors import RolledBack
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Package, Root, read_document
 from packages.documents.signing import check_signed, public_hex
+from packages.installation.activation import NONE
 from packages.publishing.adaptation import own_name, person_digest
 from tests.device.test_applying import hears, mishears
 from tests.engine_b.builders import ANA, BEN, forgetting

@@ -20,7 +20,6 @@ from engine_b.storage.record_content import records
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
-from packages.activation import NONE, Pointers, Step, Verdict, settled
 from packages.core.errors import (
     CatalogRollback,
     HashMismatch,
@@ -34,6 +33,7 @@ from packages.core.errors import (
 )
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
+from packages.installation.activation import NONE, Pointers, Step, Verdict, settled
 from packages.verification.client import Device
 from packages.verification.trust import from_kept
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher

@@ -23,7 +23,7 @@ from engine_b.writes.apply_change import keep_setting
 from memory.model.changes import Scope, Setting
 from packages.core.errors import BadName, PackageError
 from packages.core.policy import PackagePolicy
-from packages.folder import FolderFetcher, FolderRepository
+from packages.installation.folders import FolderFetcher, FolderRepository
 from tests.device.test_applying import applying, commit, hears, mirrored, opened, publishing, seen, source
 from tests.sim.package_mirror import guest_of, package_mirror
 from tests.sim.publisher import NOW_MS, Publisher

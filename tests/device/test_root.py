@@ -14,7 +14,7 @@ from device.cli.main import app
 from device.vocabulary.package_installer import Applying, Source
 from engine_b.vocabulary import activation
 from packages.core.errors import KeyRevoked, NotDelegated, PackageError, RootChain, Stale, Threshold
-from packages.folder import FolderFetcher
+from packages.installation.folders import FolderFetcher
 from tests.device.test_applying import DEVICE, hears, opened, seen
 from tests.sim.publisher import DAY_MS, NOW_MS
 

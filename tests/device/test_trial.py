@@ -16,7 +16,7 @@ import pytest
 
 from device.vocabulary.package_installer import Applying
 from engine_b.vocabulary import activation
-from packages.activation import Pointers
+from packages.installation.activation import Pointers
 from tests.device.test_applying import DEVICE, applying, commit, hears, opened, publishing, source
 from tests.sim.publisher import NOW_MS
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packages.activation import (
+from packages.core.policy import PackagePolicy
+from packages.installation.activation import (
     NONE,
     Pointers,
     Step,
@@ -18,7 +19,6 @@ from packages.activation import (
     recognised,
     started,
 )
-from packages.core.policy import PackagePolicy
 
 POLICY = PackagePolicy()
 NEW = flipped(Pointers("old", "old"), "new")

@@ -593,7 +593,7 @@ def test_ordinary_names_of_products_are_welcome(under: Under) -> None:
 def test_a_phrase_that_the_device_would_obey_is_refused_by_asking_the_device(under: Under) -> None:
     from dataclasses import replace
 
-    from packages.update import refresh
+    from packages.installation.refresh import refresh
     from packages.verification.client import Request
     from packages.verification.content_gate import Gate
 

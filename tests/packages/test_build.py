@@ -14,12 +14,12 @@ from packages.documents.merge import merge
 from packages.documents.signing import sign
 from packages.documents.term_lists import Credit, read_list
 from packages.documents.terms import Added, Role, Term
-from packages.folder import FolderRepository, FolderTrustStore
+from packages.installation.folders import FolderRepository, FolderTrustStore
+from packages.installation.refresh import Rehearsal, refresh, trust_first
 from packages.publishing.adaptation import adaptation, own_root, person_digest
 from packages.publishing.build import Built, Label, build, public_keys, sign_package, sign_root
 from packages.publishing.repository import Repository, load_built, save_built, simple_root
 from packages.publishing.root_rotation import Changes
-from packages.update import Rehearsal, refresh, trust_first
 from packages.verification.client import Device, Finished, Request
 from packages.verification.content_gate import Gate
 from tests.sim.publisher import DAY_MS, NOW_MS, key, public

@@ -17,9 +17,9 @@ from packages.core.errors import BadName, KeyFile, PackageError, TrustLost, Unre
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Kept
 from packages.documents.signing import key_id, public_hex
-from packages.folder import FolderFetcher, FolderRepository, FolderTrustStore
+from packages.installation.folders import FolderFetcher, FolderRepository, FolderTrustStore
+from packages.installation.refresh import fetch, refresh, trust_first
 from packages.publishing.key_files import make_key, read_key, read_public
-from packages.update import fetch, refresh, trust_first
 from packages.verification.client import Fetch, Missing, Request
 from packages.verification.trust import from_kept
 from tests.packages.under import DEVICE
@@ -179,7 +179,7 @@ def test_an_error_at_every_step_of_keeping_leaves_the_old_or_the_new(
 KILLED = """
 import os, sys
 from pathlib import Path
-from packages.folder import FolderTrustStore
+from packages.installation.folders import FolderTrustStore
 left = int(sys.argv[2])
 def around(call):
     def killing(*args, **named):

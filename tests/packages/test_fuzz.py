@@ -19,7 +19,7 @@ from packages.core.signed_json import canonical_bytes, read_json
 from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.term_lists import Credit, read_list
 from packages.documents.terms import read_payload
-from packages.update import Rehearsal, refresh
+from packages.installation.refresh import Rehearsal, refresh
 from packages.verification.client import Device, Request
 from packages.verification.content_gate import Gate
 from tests.sim.publisher import NOW_MS, Publisher, payload, term

@@ -15,8 +15,8 @@ from packages.core.errors import PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import merge
-from packages.folder import FolderFetcher, FolderTrustStore
-from packages.update import refresh, trust_first
+from packages.installation.folders import FolderFetcher, FolderTrustStore
+from packages.installation.refresh import refresh, trust_first
 from packages.verification.client import Device, Request
 from tests.sim.publisher import NOW_MS
 

@@ -10,8 +10,8 @@ from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher
 from packages.documents.merge import EMPTY_DIGEST, merge
-from packages.folder import FolderTrustStore
-from packages.update import refresh, trust_first
+from packages.installation.folders import FolderTrustStore
+from packages.installation.refresh import refresh, trust_first
 from packages.verification.client import Device, Finished, Request
 from packages.verification.trust import from_kept
 from tests.sim.publisher import NOW_MS, Publisher

@@ -9,9 +9,9 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Kind
-from packages.activation import NONE
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import Verified
+from packages.installation.activation import NONE
 from packages.publishing.adaptation import own_name, person_digest
 from tests.device.test_applying import hears
 from tests.engine_b.builders import ANA, BEN

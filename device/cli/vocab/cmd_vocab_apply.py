@@ -28,11 +28,11 @@ from memory.extraction.learned_terms import entries
 from memory.model.atoms import Moment
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
-from packages.activation import NONE
 from packages.core.errors import PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import EMPTY_DIGEST
+from packages.installation.activation import NONE
 from packages.verification.client import Device
 from packages.verification.trust import from_kept, staleness
 

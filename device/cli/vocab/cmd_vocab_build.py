@@ -17,7 +17,7 @@ from packages.core.names import CATALOG_PATH, Version, moment_text
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Kind
 from packages.documents.term_lists import Credit, read_list
-from packages.folder import FolderRepository
+from packages.installation.folders import FolderRepository
 from packages.publishing.build import Built, Label, build, sign_package
 from packages.publishing.key_files import make_key, read_key, read_public
 from packages.publishing.repository import Repository, load_built, save_built, simple_root

@@ -14,7 +14,7 @@ from device.cli.vocab.cmd_vocab_build import publisher_of
 from device.core.errors import BadUsage
 from packages.core.policy import PackagePolicy
 from packages.documents.signing import key_id
-from packages.folder import FolderRepository
+from packages.installation.folders import FolderRepository
 from packages.publishing.key_files import read_key, read_public
 from packages.publishing.repository import Repository
 from packages.publishing.root_rotation import Changes

@@ -1,0 +1,1 @@
+"""Refreshing repositories and activating packages."""
