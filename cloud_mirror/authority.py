@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from nacl.signing import SigningKey
 
+from cloud_mirror.core.policy import POLICY, MirrorPolicy
+from cloud_mirror.core.ports import Clock
+from cloud_mirror.core.records import Role
 from cloud_mirror.invitation import Token
-from cloud_mirror.policy import POLICY, MirrorPolicy
-from cloud_mirror.ports import Clock
-from cloud_mirror.records import Role
 from cloud_mirror.rules_tls import INVITATION_PREFIX, check_request
 from cloud_mirror.state_folder import Keys, kept_keys, key_pem
 from protos.selene.mirror.v1.mirror_service_pb2 import Signed

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cloud_mirror.errors import Refusal
-from cloud_mirror.policy import POLICY, MirrorPolicy
-from cloud_mirror.ports import Authority, Reading, Writing
-from cloud_mirror.records import Account, Caller, Device, Head, Invitation, Role, Vault
+from cloud_mirror.core.errors import Refusal
+from cloud_mirror.core.policy import POLICY, MirrorPolicy
+from cloud_mirror.core.ports import Authority, Reading, Writing
+from cloud_mirror.core.records import Account, Caller, Device, Head, Invitation, Role, Vault
 from cloud_mirror.rules_claim import failed, in_time, invited, proven, spent, unlocked, unproven
 from cloud_mirror.rules_epoch import check_pages, check_token, check_wraps, epoch_of, first_epoch, next_epoch
 from cloud_mirror.rules_parts import TOKEN_BYTES, parsed, sized

@@ -13,9 +13,9 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from cloud_mirror.errors import Refusal, StoreBusy
-from cloud_mirror.policy import POLICY, MirrorPolicy
-from cloud_mirror.ports import Store, Writing
+from cloud_mirror.core.errors import Refusal, StoreBusy
+from cloud_mirror.core.policy import POLICY, MirrorPolicy
+from cloud_mirror.core.ports import Store, Writing
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cloud_mirror.authority import FolderAuthority
-from cloud_mirror.clock import SystemClock
-from cloud_mirror.errors import BadHours, OutputRefused
+from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.core.errors import BadHours, OutputRefused
 from cloud_mirror.invitation import to_text
 
 MOST_HOURS = 24 * 31

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TextIO
 
-from cloud_mirror.ports import Clock
+from cloud_mirror.core.ports import Clock
 
 ID_DIGITS = 8
 

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 
 from cloud_mirror import calls
 from cloud_mirror.answering import Answering, Context, Parts
-from cloud_mirror.errors import Refusal
-from cloud_mirror.policy import POLICY, MirrorPolicy
-from cloud_mirror.ports import Reading
+from cloud_mirror.core.errors import Refusal
+from cloud_mirror.core.policy import POLICY, MirrorPolicy
+from cloud_mirror.core.ports import Reading
 from cloud_mirror.shelf import Shelf
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceServicer

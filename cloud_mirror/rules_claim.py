@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 
-from cloud_mirror.errors import Refusal
-from cloud_mirror.policy import MirrorPolicy
-from cloud_mirror.records import Account, Caller, Invitation, Role
+from cloud_mirror.core.errors import Refusal
+from cloud_mirror.core.policy import MirrorPolicy
+from cloud_mirror.core.records import Account, Caller, Invitation, Role
 from cloud_mirror.rules_parts import KEY_BYTES
 from protos.selene.mirror.v1.mirror_service_pb2 import Claim, JoinRequest
 from protos.wire import Domain, Reason, device_id, verified

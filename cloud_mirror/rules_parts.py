@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
-from cloud_mirror.errors import Refusal
+from cloud_mirror.core.errors import Refusal
 from protos.selene.mirror.v1.mirror_service_pb2 import Signed
 from protos.wire import Domain, Reason, verified
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from cloud_mirror.errors import Refusal
-from cloud_mirror.records import ChainedOp, Head
+from cloud_mirror.core.errors import Refusal
+from cloud_mirror.core.records import ChainedOp, Head
 from cloud_mirror.rules_parts import HASH_BYTES, MOST, believed, malformed, parsed, sized
 from protos.selene.mirror.v1.mirror_service_pb2 import Checkpoint, Op, PageKey, PushRequest, RosterMember
 from protos.wire import (

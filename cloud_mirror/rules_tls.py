@@ -9,8 +9,8 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from cryptography.x509.oid import NameOID
 
-from cloud_mirror.errors import Refusal
-from cloud_mirror.records import Caller, Role
+from cloud_mirror.core.errors import Refusal
+from cloud_mirror.core.records import Caller, Role
 from cloud_mirror.rules_parts import malformed
 from protos.wire import Reason
 

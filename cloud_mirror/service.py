@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from cloud_mirror import calls
 from cloud_mirror.answering import Answering, Context, Parts
-from cloud_mirror.errors import Refusal
-from cloud_mirror.policy import POLICY
-from cloud_mirror.ports import Reading, Writing
-from cloud_mirror.records import Caller, Head
+from cloud_mirror.core.errors import Refusal
+from cloud_mirror.core.policy import POLICY
+from cloud_mirror.core.ports import Reading, Writing
+from cloud_mirror.core.records import Caller, Head
 from cloud_mirror.rules_parts import MOST
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceServicer

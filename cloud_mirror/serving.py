@@ -16,13 +16,13 @@ from grpc_reflection.v1alpha import reflection
 
 from cloud_mirror.answering import Parts
 from cloud_mirror.authority import FolderAuthority
-from cloud_mirror.clock import SystemClock, monotonic_ms
-from cloud_mirror.errors import BadListen, ListenFailed
+from cloud_mirror.core.clock import SystemClock, monotonic_ms
+from cloud_mirror.core.errors import BadListen, ListenFailed
+from cloud_mirror.core.policy import POLICY, MirrorPolicy
+from cloud_mirror.core.ports import Store
 from cloud_mirror.group import GroupWriter
 from cloud_mirror.journal import Journal
 from cloud_mirror.package_service import PackageService
-from cloud_mirror.policy import POLICY, MirrorPolicy
-from cloud_mirror.ports import Store
 from cloud_mirror.service import MirrorService
 from cloud_mirror.shelf import Shelf
 from cloud_mirror.stores import open_store

@@ -11,7 +11,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from cloud_mirror.errors import PackagesUnusable, Refusal
+from cloud_mirror.core.errors import PackagesUnusable, Refusal
 from cloud_mirror.rules_parts import malformed
 from packages.core.errors import BadName, Unreachable
 from packages.core.names import check_name, is_repository_path

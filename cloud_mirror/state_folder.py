@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from nacl.signing import SigningKey
 
-from cloud_mirror.errors import KeyExposed, StateDamaged, StateUnusable
+from cloud_mirror.core.errors import KeyExposed, StateDamaged, StateUnusable
 
 CA_FILE, CA_KEY_FILE, SIGNING_FILE, LOCK_FILE = "ca.crt", "ca.key", "mirror.key", "lock"
 FILES = (CA_KEY_FILE, CA_FILE, SIGNING_FILE)

@@ -6,8 +6,8 @@ from google.protobuf import any_pb2, duration_pb2
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
-from cloud_mirror.errors import Refusal, StoreFault
-from cloud_mirror.policy import POLICY
+from cloud_mirror.core.errors import Refusal, StoreFault
+from cloud_mirror.core.policy import POLICY
 from protos.wire import Reason
 
 DOMAIN = "selene.mirror"

@@ -15,10 +15,18 @@ from queue import Empty, LifoQueue
 from typing import TYPE_CHECKING, TypeVar
 
 from cloud_mirror import sql
-from cloud_mirror.clock import monotonic_ms, wait_up_to
-from cloud_mirror.errors import BadStoreUrl, DriverMissing, StoreBusy, StoreDamaged, StoreFault, StoreFull, StoreTooNew
-from cloud_mirror.policy import MirrorPolicy
-from cloud_mirror.ports import Reading, Writing
+from cloud_mirror.core.clock import monotonic_ms, wait_up_to
+from cloud_mirror.core.errors import (
+    BadStoreUrl,
+    DriverMissing,
+    StoreBusy,
+    StoreDamaged,
+    StoreFault,
+    StoreFull,
+    StoreTooNew,
+)
+from cloud_mirror.core.policy import MirrorPolicy
+from cloud_mirror.core.ports import Reading, Writing
 from cloud_mirror.sql_transaction import Row, SqlTransaction, Value, digest_of
 
 try:

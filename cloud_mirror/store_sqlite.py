@@ -18,7 +18,7 @@ from threading import Lock
 from typing import TypeVar
 
 from cloud_mirror import sql
-from cloud_mirror.errors import (
+from cloud_mirror.core.errors import (
     BadStoreUrl,
     MirrorError,
     StoreBusy,
@@ -28,7 +28,7 @@ from cloud_mirror.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
-from cloud_mirror.ports import Reading, Writing
+from cloud_mirror.core.ports import Reading, Writing
 from cloud_mirror.rules_epoch import epoch_of
 from cloud_mirror.sql_transaction import Row, SqlTransaction, Value, digest_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cloud_mirror.errors import BadStoreUrl
-from cloud_mirror.policy import POLICY, MirrorPolicy
-from cloud_mirror.ports import Store
+from cloud_mirror.core.errors import BadStoreUrl
+from cloud_mirror.core.policy import POLICY, MirrorPolicy
+from cloud_mirror.core.ports import Store
 
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")

@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from cloud_mirror.ports import Store
+from cloud_mirror.core.ports import Store
 from cloud_mirror.stores import open_store
 from tests.cloud_mirror.caller import Line, Refused, connected, enrolled, invited, joined
 from tests.cloud_mirror.person import Person, SimDevice

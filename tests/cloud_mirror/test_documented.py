@@ -7,7 +7,7 @@ from pathlib import Path
 
 from google.rpc import code_pb2
 
-from cloud_mirror import errors
+from cloud_mirror.core import errors
 from cloud_mirror.statuses import CODES
 from protos.wire import Reason
 

@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror import clock, sql, store_postgres
-from cloud_mirror.errors import Refusal, StoreBusy, StoreTooNew
+from cloud_mirror import sql, store_postgres
+from cloud_mirror.core import clock
+from cloud_mirror.core.errors import Refusal, StoreBusy, StoreTooNew
+from cloud_mirror.core.policy import POLICY
+from cloud_mirror.core.ports import Writing
+from cloud_mirror.core.records import Account, Vault
 from cloud_mirror.group import GroupWriter
-from cloud_mirror.policy import POLICY
-from cloud_mirror.ports import Writing
-from cloud_mirror.records import Account, Vault
 from cloud_mirror.store_postgres import PostgresStore
 from cloud_mirror.store_sqlite import SqliteStore
 from cloud_mirror.stores import open_store

@@ -18,7 +18,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from cloud_mirror.authority import FolderAuthority
-from cloud_mirror.clock import SystemClock
+from cloud_mirror.core.clock import SystemClock
 from cloud_mirror.stores import open_store
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
@@ -53,7 +53,7 @@ HOLDS_LITTLE = [
 """Of a channel whose unread answers soon fill it."""
 HASTY = """
 import dataclasses
-import cloud_mirror.policy as policy
+import cloud_mirror.core.policy as policy
 policy.POLICY = dataclasses.replace(policy.POLICY, file_ms=400)
 from cloud_mirror.__main__ import main
 main()

@@ -20,7 +20,7 @@ NOBODY = 65_534
 OPEN = f"""
 import os, sys
 from pathlib import Path
-from cloud_mirror.errors import MirrorError
+from cloud_mirror.core.errors import MirrorError
 from cloud_mirror.store_sqlite import SqliteStore
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid({NOBODY}); os.setuid({NOBODY})

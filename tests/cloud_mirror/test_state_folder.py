@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from cloud_mirror.authority import FolderAuthority
-from cloud_mirror.clock import SystemClock
+from cloud_mirror.core.clock import SystemClock
 from cloud_mirror.state_folder import FILES
 from tests.cloud_mirror.test_serving import command
 from tests.sim.disk.library import Failure, built
@@ -26,11 +26,11 @@ from tests.sim.mirror import ROOT
 LOST = [lost for count in (1, 2) for lost in combinations(FILES, count)]
 WHOLE = sorted((*FILES, "lock"))
 WAYS = ("none", "all", "some", "torn")
-OPEN = "from cloud_mirror.authority import FolderAuthority; from cloud_mirror.clock import SystemClock;"
+OPEN = "from cloud_mirror.authority import FolderAuthority; from cloud_mirror.core.clock import SystemClock;"
 FAILING = f"""
 import os, sys
 from pathlib import Path
-from cloud_mirror.errors import StateUnusable
+from cloud_mirror.core.errors import StateUnusable
 from tests.sim.disk.library import Disk
 {OPEN}
 place, how, disk, at, status = Path(sys.argv[1]), int(sys.argv[2]), Disk(), 0, 1

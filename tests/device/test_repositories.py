@@ -12,7 +12,7 @@ import pytest
 
 from acceptance.mirror import Line
 from cloud_mirror.authority import FolderAuthority
-from cloud_mirror.clock import SystemClock
+from cloud_mirror.core.clock import SystemClock
 from device.vocabulary.package_installer import Source
 from device.vocabulary.package_repositories import opened as opened_repository
 from device.vocabulary.package_repositories import told_root

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO
 
 from cloud_mirror.authority import FolderAuthority
-from cloud_mirror.clock import SystemClock
+from cloud_mirror.core.clock import SystemClock
 from cloud_mirror.invitation import to_text
 
 ROOT = Path(__file__).resolve().parent.parent.parent

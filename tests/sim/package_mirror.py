@@ -14,8 +14,8 @@ from typing import Any, NoReturn, TypeAlias
 import grpc
 
 from cloud_mirror.authority import FolderAuthority
-from cloud_mirror.clock import SystemClock
-from cloud_mirror.errors import Refusal
+from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.core.errors import Refusal
 from cloud_mirror.statuses import ending_of
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from cloud_mirror.records import Account, ChainedOp, Device, Head, Invitation, Placed, Vault
+from cloud_mirror.core.records import Account, ChainedOp, Device, Head, Invitation, Placed, Vault
 from protos.selene.mirror.v1.mirror_service_pb2 import Op, PageKey, Signed, Wrap
 from protos.wire import Domain
 

@@ -1,0 +1,1 @@
+"""Errors, limits, records and ports of the mirror."""
