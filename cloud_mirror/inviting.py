@@ -9,7 +9,7 @@ from pathlib import Path
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
 from cloud_mirror.core.errors import BadHours, OutputRefused
-from cloud_mirror.invitation import to_text
+from cloud_mirror.rules.invitation_token import to_text
 
 MOST_HOURS = 24 * 31
 

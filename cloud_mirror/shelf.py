@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cloud_mirror.core.errors import PackagesUnusable, Refusal
-from cloud_mirror.rules_parts import malformed
+from cloud_mirror.rules.message_parts import malformed
 from packages.core.errors import BadName, Unreachable
 from packages.core.names import check_name, is_repository_path
 from packages.core.policy import PackagePolicy

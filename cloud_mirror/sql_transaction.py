@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from cloud_mirror import sql
 from cloud_mirror.core.records import Account, ChainedOp, Device, Head, Invitation, Placed, Vault
-from cloud_mirror.rules_push import page_of
+from cloud_mirror.rules.push import page_of
 from protos.selene.mirror.v1.mirror_service_pb2 import Op, PageKey, Signed, Wrap
 from protos.wire import GENESIS, ID_BYTES, PAGE_OPS
 

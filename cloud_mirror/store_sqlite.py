@@ -29,7 +29,7 @@ from cloud_mirror.core.errors import (
     StoreTooNew,
 )
 from cloud_mirror.core.ports import Reading, Writing
-from cloud_mirror.rules_epoch import epoch_of
+from cloud_mirror.rules.epoch import epoch_of
 from cloud_mirror.sql_transaction import Row, SqlTransaction, Value, digest_of
 
 T = TypeVar("T")

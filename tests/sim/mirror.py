@@ -18,7 +18,7 @@ from typing import IO
 
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
-from cloud_mirror.invitation import to_text
+from cloud_mirror.rules.invitation_token import to_text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STOP_S = 20

@@ -26,8 +26,8 @@ from cloud_mirror.answering import Parts
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.ports import Reading, Store, Writing
 from cloud_mirror.group import GroupWriter
-from cloud_mirror.invitation import to_text
 from cloud_mirror.journal import Journal
+from cloud_mirror.rules.invitation_token import to_text
 from cloud_mirror.service import MirrorService
 from cloud_mirror.store_sqlite import SqliteStore
 from engine_b.account import enrollment

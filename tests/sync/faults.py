@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from cloud_mirror import calls, rules_push
+from cloud_mirror.rules import calls, push
 from cloud_mirror.sql_transaction import SqlTransaction
 from engine_b.account import restore
 from engine_b.core.sync_errors import SyncError
@@ -312,13 +312,13 @@ def a_revocation_changes_no_keys(patch: Patch) -> None:
 
 @fault("14: |E2EE", in_ci=True)
 def a_push_for_an_old_epoch_is_taken(patch: Patch) -> None:
-    swap(patch, rules_push._check_epoch, nothing)
+    swap(patch, push._check_epoch, nothing)
 
 
 @fault("14: |each op once|followed to their ends")
 def another_op_under_the_same_number_is_taken(patch: Patch) -> None:
     """The mirror does not compare what comes again with what it has."""
-    real = rules_push._links
+    real = push._links
 
     def links(ops: Any, stored: Any) -> Any:
         return real(ops, replace(stored, chains={ops[0].seq - 1: stored.chains.get(ops[0].seq - 1, bytes(32))}))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.records import ChainedOp, Head
-from cloud_mirror.rules_parts import HASH_BYTES, MOST, believed, malformed, parsed, sized
+from cloud_mirror.rules.message_parts import HASH_BYTES, MOST, believed, malformed, parsed, sized
 from protos.selene.mirror.v1.mirror_service_pb2 import Checkpoint, Op, PageKey, PushRequest, RosterMember
 from protos.wire import (
     ID_BYTES,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import MirrorPolicy
 from cloud_mirror.core.records import Account, Caller, Invitation, Role
-from cloud_mirror.rules_parts import KEY_BYTES
+from cloud_mirror.rules.message_parts import KEY_BYTES
 from protos.selene.mirror.v1.mirror_service_pb2 import Claim, JoinRequest
 from protos.wire import Domain, Reason, device_id, verified
 

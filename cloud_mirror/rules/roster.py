@@ -7,7 +7,7 @@ so that no device is left with a roster that others refuse.
 from __future__ import annotations
 
 from cloud_mirror.core.errors import Refusal
-from cloud_mirror.rules_parts import HASH_BYTES, KEY_BYTES, MOST, believed, parsed
+from cloud_mirror.rules.message_parts import HASH_BYTES, KEY_BYTES, MOST, believed, parsed
 from protos.selene.mirror.v1.mirror_service_pb2 import MemberState, Roster, RosterMember, Signed
 from protos.wire import ID_BYTES, SUITE, Domain, Reason, body_hash, device_id
 

@@ -11,7 +11,7 @@ from cryptography.x509.oid import NameOID
 
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.records import Caller, Role
-from cloud_mirror.rules_parts import malformed
+from cloud_mirror.rules.message_parts import malformed
 from protos.wire import Reason
 
 INVITATION_PREFIX = "invitation:"

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from cloud_mirror.core.errors import Refusal
-from cloud_mirror.rules_parts import TOKEN_BYTES, believed, malformed, parsed, sized
-from cloud_mirror.rules_roster import active_ids
+from cloud_mirror.rules.message_parts import TOKEN_BYTES, believed, malformed, parsed, sized
+from cloud_mirror.rules.roster import active_ids
 from protos.selene.mirror.v1.mirror_service_pb2 import Epoch, PageKey, Roster, RotateRequest, Signed
 from protos.wire import ID_BYTES, SUITE, Domain, Reason, body_hash
 

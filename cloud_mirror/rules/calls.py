@@ -12,12 +12,12 @@ from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
 from cloud_mirror.core.ports import Authority, Reading, Writing
 from cloud_mirror.core.records import Account, Caller, Device, Head, Invitation, Role, Vault
-from cloud_mirror.rules_claim import failed, in_time, invited, proven, spent, unlocked, unproven
-from cloud_mirror.rules_epoch import check_pages, check_token, check_wraps, epoch_of, first_epoch, next_epoch
-from cloud_mirror.rules_parts import TOKEN_BYTES, parsed, sized
-from cloud_mirror.rules_push import Stored, addition, check_shape, page_of
-from cloud_mirror.rules_roster import ACTIVE, REVOKED, enrolling, first_roster, member_of, next_roster, roster_of
-from cloud_mirror.rules_tls import check_request, same_key
+from cloud_mirror.rules.claim import failed, in_time, invited, proven, spent, unlocked, unproven
+from cloud_mirror.rules.epoch import check_pages, check_token, check_wraps, epoch_of, first_epoch, next_epoch
+from cloud_mirror.rules.message_parts import TOKEN_BYTES, parsed, sized
+from cloud_mirror.rules.push import Stored, addition, check_shape, page_of
+from cloud_mirror.rules.roster import ACTIVE, REVOKED, enrolling, first_roster, member_of, next_roster, roster_of
+from cloud_mirror.rules.tls import check_request, same_key
 from protos.selene.mirror.v1.mirror_service_pb2 import (
     Claim,
     EnrolRequest,
