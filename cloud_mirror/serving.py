@@ -25,7 +25,7 @@ from cloud_mirror.journal import Journal
 from cloud_mirror.package_service import PackageService
 from cloud_mirror.service import MirrorService
 from cloud_mirror.shelf import Shelf
-from cloud_mirror.stores import open_store
+from cloud_mirror.stores.open_store import open_store
 from protos.selene.mirror.v1 import mirror_service_pb2, package_service_pb2
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import add_MirrorServiceServicer_to_server
 from protos.selene.mirror.v1.package_service_pb2_grpc import add_PackageServiceServicer_to_server

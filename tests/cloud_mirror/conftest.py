@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from cloud_mirror.core.ports import Store
-from cloud_mirror.stores import open_store
+from cloud_mirror.stores.open_store import open_store
 from tests.cloud_mirror.caller import Line, Refused, connected, enrolled, invited, joined
 from tests.cloud_mirror.person import Person, SimDevice
 from tests.sim.mirror import RunningMirror, running_mirror

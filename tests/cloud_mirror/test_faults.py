@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror import sql, store_postgres
 from cloud_mirror.core import clock
 from cloud_mirror.core.errors import Refusal, StoreBusy, StoreTooNew
 from cloud_mirror.core.policy import POLICY
 from cloud_mirror.core.ports import Writing
 from cloud_mirror.core.records import Account, Vault
 from cloud_mirror.group import GroupWriter
-from cloud_mirror.store_postgres import PostgresStore
-from cloud_mirror.store_sqlite import SqliteStore
-from cloud_mirror.stores import open_store
+from cloud_mirror.stores import sql, store_postgres
+from cloud_mirror.stores.open_store import open_store
+from cloud_mirror.stores.store_postgres import PostgresStore
+from cloud_mirror.stores.store_sqlite import SqliteStore
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Reason
 from tests.cloud_mirror.caller import Refused

@@ -19,7 +19,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
-from cloud_mirror.stores import open_store
+from cloud_mirror.stores.open_store import open_store
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.core.policy import PackagePolicy

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cloud_mirror.stores import open_store
+from cloud_mirror.stores.open_store import open_store
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.cloud_mirror.caller import HEADERS, Line, Refused
 from tests.cloud_mirror.conftest import House

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cloud_mirror.store_sqlite import SqliteStore
+from cloud_mirror.stores.store_sqlite import SqliteStore
 from tests.cloud_mirror.test_serving import command
 from tests.sim.mirror import ROOT
 from tests.sim.needed import small_disk
@@ -21,7 +21,7 @@ OPEN = f"""
 import os, sys
 from pathlib import Path
 from cloud_mirror.core.errors import MirrorError
-from cloud_mirror.store_sqlite import SqliteStore
+from cloud_mirror.stores.store_sqlite import SqliteStore
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid({NOBODY}); os.setuid({NOBODY})
 try:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import cloud_mirror
-from cloud_mirror import sql
+from cloud_mirror.stores import sql
 
 ROOM = Path(cloud_mirror.__file__).parent
 SCHEMA = [*sql.TABLES, sql.TOKEN_TABLE]

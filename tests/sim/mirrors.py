@@ -29,7 +29,7 @@ from cloud_mirror.group import GroupWriter
 from cloud_mirror.journal import Journal
 from cloud_mirror.rules.invitation_token import to_text
 from cloud_mirror.service import MirrorService
-from cloud_mirror.store_sqlite import SqliteStore
+from cloud_mirror.stores.store_sqlite import SqliteStore
 from engine_b.account import enrollment
 from engine_b.account import restore as restoring
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError

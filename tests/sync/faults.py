@@ -16,7 +16,7 @@ import pytest
 from msgspec import structs
 
 from cloud_mirror.rules import calls, push
-from cloud_mirror.sql_transaction import SqlTransaction
+from cloud_mirror.stores.sql_transaction import SqlTransaction
 from engine_b.account import restore
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto import sealing

@@ -15,11 +15,11 @@ POSTGRES = ("postgresql://", "postgres://")
 def open_store(url: str, policy: MirrorPolicy = POLICY) -> Store:
     """`sqlite:///FILE` or `postgresql://…`. BAD_STORE_URL, DRIVER_MISSING, or a StoreFault when it does not open."""
     if url.startswith(SQLITE) and Path(url.removeprefix(SQLITE)).name:
-        from cloud_mirror.store_sqlite import SqliteStore
+        from cloud_mirror.stores.store_sqlite import SqliteStore
 
         return SqliteStore(Path(url.removeprefix(SQLITE)))
     if url.startswith(POSTGRES):
-        from cloud_mirror.store_postgres import PostgresStore
+        from cloud_mirror.stores.store_postgres import PostgresStore
 
         return PostgresStore(url, policy)
     raise BadStoreUrl("The store is sqlite:///FILE or postgresql://… No store was touched.")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Protocol, TypeVar
 
-from cloud_mirror import sql
 from cloud_mirror.core.records import Account, ChainedOp, Device, Head, Invitation, Placed, Vault
 from cloud_mirror.rules.push import page_of
+from cloud_mirror.stores import sql
 from protos.selene.mirror.v1.mirror_service_pb2 import Op, PageKey, Signed, Wrap
 from protos.wire import GENESIS, ID_BYTES, PAGE_OPS
 

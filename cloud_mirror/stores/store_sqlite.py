@@ -17,7 +17,6 @@ from queue import LifoQueue
 from threading import Lock
 from typing import TypeVar
 
-from cloud_mirror import sql
 from cloud_mirror.core.errors import (
     BadStoreUrl,
     MirrorError,
@@ -30,7 +29,8 @@ from cloud_mirror.core.errors import (
 )
 from cloud_mirror.core.ports import Reading, Writing
 from cloud_mirror.rules.epoch import epoch_of
-from cloud_mirror.sql_transaction import Row, SqlTransaction, Value, digest_of
+from cloud_mirror.stores import sql
+from cloud_mirror.stores.sql_transaction import Row, SqlTransaction, Value, digest_of
 
 T = TypeVar("T")
 BUSY_MS = 4_000

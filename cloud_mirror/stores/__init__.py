@@ -1,0 +1,1 @@
+"""The stores of the mirror: SQLite and PostgreSQL."""
