@@ -133,7 +133,7 @@ def test_a_mirror_that_is_another_one_than_was_invited_to_is_told_of_in_one_sent
 def test_an_older_and_a_newer_mirror_are_told_apart_from_a_dead_one(tmp_path: Path, protocol: int) -> None:
     """The mirror speaks another version of the protocol."""
     code = (
-        "import protos.wire as wire, cloud_mirror.answering as answering\n"
+        "import protos.wire as wire, cloud_mirror.server.rpc_common as answering\n"
         f"wire.PROTOCOL = answering.PROTOCOL = {protocol}\n"
         "from cloud_mirror.__main__ import main\nmain()"
     )

@@ -47,8 +47,8 @@ def serve(
     # grpc's own lines about failed handshakes are not JSON and help nobody; whoever needs them sets it to DEBUG.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
-    from cloud_mirror.serving import Listen, Serving
-    from cloud_mirror.serving import serve as run
+    from cloud_mirror.server.server import Listen, Serving
+    from cloud_mirror.server.server import serve as run
 
     def announce(address: str) -> None:
         typer.echo(json.dumps({"listening": address}) if as_json else f"listening {address}")

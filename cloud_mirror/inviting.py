@@ -6,10 +6,10 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
 from cloud_mirror.core.errors import BadHours, OutputRefused
 from cloud_mirror.rules.invitation_token import to_text
+from cloud_mirror.server.authority import FolderAuthority
 
 MOST_HOURS = 24 * 31
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from google.rpc import code_pb2
 
 from cloud_mirror.core import errors
-from cloud_mirror.statuses import CODES
+from cloud_mirror.server.statuses import CODES
 from protos.wire import Reason
 
 ROOT = Path(__file__).resolve().parent.parent.parent

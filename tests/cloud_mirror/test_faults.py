@@ -18,7 +18,7 @@ from cloud_mirror.core.errors import Refusal, StoreBusy, StoreTooNew
 from cloud_mirror.core.policy import POLICY
 from cloud_mirror.core.ports import Writing
 from cloud_mirror.core.records import Account, Vault
-from cloud_mirror.group import GroupWriter
+from cloud_mirror.server.group_commit import GroupWriter
 from cloud_mirror.stores import sql, store_postgres
 from cloud_mirror.stores.open_store import open_store
 from cloud_mirror.stores.store_postgres import PostgresStore
@@ -34,7 +34,7 @@ from tests.sim.postgres import Postgres, private_postgres
 
 DIES_BEFORE_ACK = """
 import os
-from cloud_mirror.authority import FolderAuthority
+from cloud_mirror.server.authority import FolderAuthority
 from protos.wire import Domain
 signed = FolderAuthority.signed
 def die(self, domain, body):

@@ -17,8 +17,8 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.stores.open_store import open_store
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher

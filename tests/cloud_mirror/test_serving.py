@@ -15,9 +15,9 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
 from cloud_mirror.rules.invitation_token import from_text, to_text
+from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.stores.open_store import open_store
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import MAX_MESSAGE_BYTES

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
-from cloud_mirror.state_folder import FILES
+from cloud_mirror.server.authority import FolderAuthority
+from cloud_mirror.server.state_folder import FILES
 from tests.cloud_mirror.test_serving import command
 from tests.sim.disk.library import Failure, built
 from tests.sim.disk.losing import Disk, recorded
@@ -26,7 +26,7 @@ from tests.sim.mirror import ROOT
 LOST = [lost for count in (1, 2) for lost in combinations(FILES, count)]
 WHOLE = sorted((*FILES, "lock"))
 WAYS = ("none", "all", "some", "torn")
-OPEN = "from cloud_mirror.authority import FolderAuthority; from cloud_mirror.core.clock import SystemClock;"
+OPEN = "from cloud_mirror.server.authority import FolderAuthority; from cloud_mirror.core.clock import SystemClock;"
 FAILING = f"""
 import os, sys
 from pathlib import Path

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY
 from cloud_mirror.core.records import Caller, Role
 from cloud_mirror.rules import calls
+from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.stores.store_sqlite import SqliteStore
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Reason

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from acceptance.mirror import Line
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.server.authority import FolderAuthority
 from device.vocabulary.package_installer import Source
 from device.vocabulary.package_repositories import opened as opened_repository
 from device.vocabulary.package_repositories import told_root

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
 from cloud_mirror.rules.invitation_token import to_text
+from cloud_mirror.server.authority import FolderAuthority
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STOP_S = 20

@@ -1,6 +1,6 @@
 """A mirror inside the test's own process: the real service, rules and SQLite store, without gRPC and its sockets.
 
-`SimMirror.answer` calls `cloud_mirror.service.MirrorService` itself, so nothing that the mirror decides is imitated.
+`SimMirror.answer` calls `cloud_mirror.server.service.MirrorService` itself, so nothing that the mirror decides is imitated.
 What is simulated is the way to it: requests and acknowledgements that are lost, doubled, late or cut off, a mirror that
 dies before or after its commit, one that comes back from a backup, and one that lies (`tamper`).
 """
@@ -22,13 +22,13 @@ from unittest import mock
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from cloud_mirror.answering import Parts
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.ports import Reading, Store, Writing
-from cloud_mirror.group import GroupWriter
-from cloud_mirror.journal import Journal
 from cloud_mirror.rules.invitation_token import to_text
-from cloud_mirror.service import MirrorService
+from cloud_mirror.server.authority import FolderAuthority
+from cloud_mirror.server.event_log import Journal
+from cloud_mirror.server.group_commit import GroupWriter
+from cloud_mirror.server.rpc_common import Parts
+from cloud_mirror.server.service import MirrorService
 from cloud_mirror.stores.store_sqlite import SqliteStore
 from engine_b.account import enrollment
 from engine_b.account import restore as restoring

@@ -13,10 +13,10 @@ from typing import Any, NoReturn, TypeAlias
 
 import grpc
 
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock
 from cloud_mirror.core.errors import Refusal
-from cloud_mirror.statuses import ending_of
+from cloud_mirror.server.authority import FolderAuthority
+from cloud_mirror.server.statuses import ending_of
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from protos.selene.mirror.v1 import package_service_pb2 as pb

@@ -16,7 +16,7 @@ from unittest import mock
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from cloud_mirror.authority import FolderAuthority
+from cloud_mirror.server.authority import FolderAuthority
 from engine_b.account.enrollment import revoke
 from engine_b.core.errors import DiskFull
 from engine_b.crypto.certificates import certificate_pem

@@ -14,11 +14,11 @@ from cloud_mirror.core.clock import monotonic_ms
 from cloud_mirror.core.errors import MirrorError, Refusal, StoreBusy, StoreFault
 from cloud_mirror.core.ports import Authority, Clock, Reading, Store
 from cloud_mirror.core.records import Caller
-from cloud_mirror.group import GroupWriter
-from cloud_mirror.journal import Journal
 from cloud_mirror.rules import calls
 from cloud_mirror.rules.tls import caller_of
-from cloud_mirror.statuses import ending_of
+from cloud_mirror.server.event_log import Journal
+from cloud_mirror.server.group_commit import GroupWriter
+from cloud_mirror.server.statuses import ending_of
 from protos.wire import PROTOCOL, VERSION_HEADER, Reason
 
 T = TypeVar("T")

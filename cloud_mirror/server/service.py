@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import TypeVar
 
-from cloud_mirror.answering import Answering, Context, Parts
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY
 from cloud_mirror.core.ports import Reading, Writing
 from cloud_mirror.core.records import Caller, Head
 from cloud_mirror.rules import calls
 from cloud_mirror.rules.message_parts import MOST
+from cloud_mirror.server.rpc_common import Answering, Context, Parts
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceServicer
 from protos.wire import MAX_SEGMENT_OPS, Domain, Reason

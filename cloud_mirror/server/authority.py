@@ -22,7 +22,7 @@ from cloud_mirror.core.ports import Clock
 from cloud_mirror.core.records import Role
 from cloud_mirror.rules.invitation_token import Token
 from cloud_mirror.rules.tls import INVITATION_PREFIX, check_request
-from cloud_mirror.state_folder import Keys, kept_keys, key_pem
+from cloud_mirror.server.state_folder import Keys, kept_keys, key_pem
 from protos.selene.mirror.v1.mirror_service_pb2 import Signed
 from protos.wire import Domain, sign
 

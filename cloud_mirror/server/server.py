@@ -14,17 +14,17 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from cloud_mirror.answering import Parts
-from cloud_mirror.authority import FolderAuthority
 from cloud_mirror.core.clock import SystemClock, monotonic_ms
 from cloud_mirror.core.errors import BadListen, ListenFailed
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
 from cloud_mirror.core.ports import Store
-from cloud_mirror.group import GroupWriter
-from cloud_mirror.journal import Journal
-from cloud_mirror.package_service import PackageService
-from cloud_mirror.service import MirrorService
-from cloud_mirror.shelf import Shelf
+from cloud_mirror.server.authority import FolderAuthority
+from cloud_mirror.server.event_log import Journal
+from cloud_mirror.server.group_commit import GroupWriter
+from cloud_mirror.server.package_folder import Shelf
+from cloud_mirror.server.package_service import PackageService
+from cloud_mirror.server.rpc_common import Parts
+from cloud_mirror.server.service import MirrorService
 from cloud_mirror.stores.open_store import open_store
 from protos.selene.mirror.v1 import mirror_service_pb2, package_service_pb2
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import add_MirrorServiceServicer_to_server

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cloud_mirror.answering import Answering, Context, Parts
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
 from cloud_mirror.core.ports import Reading
 from cloud_mirror.rules import calls
-from cloud_mirror.shelf import Shelf
+from cloud_mirror.server.package_folder import Shelf
+from cloud_mirror.server.rpc_common import Answering, Context, Parts
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceServicer
 from protos.wire import Reason

@@ -1,0 +1,1 @@
+"""The gRPC server, its keys and its log."""
