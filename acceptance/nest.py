@@ -200,7 +200,7 @@ def load_daemon() -> Callable[[], None]:
 
 def load_mirror() -> Callable[[], None]:
     """The command line of the mirror, with what an invitation needs."""
-    import cloud_mirror.inviting  # noqa: F401
+    import cloud_mirror.cli.invite  # noqa: F401
     from cloud_mirror.__main__ import main
 
     return main

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def main() -> None:
     """Run the command line."""
-    from cloud_mirror.commands import app
+    from cloud_mirror.cli.commands import app
 
     app(prog_name="selene-mirror")
 

@@ -65,7 +65,7 @@ def invite(
     as_json: Json = False,
 ) -> None:
     """Make an invitation for one device. Whoever has the token may use it, once."""
-    from cloud_mirror.inviting import invitation, write_private
+    from cloud_mirror.cli.invite import invitation, write_private
 
     with _reported(as_json=as_json):
         made = invitation(state, hours)

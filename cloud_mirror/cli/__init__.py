@@ -1,0 +1,1 @@
+"""The selene-mirror command line."""
