@@ -28,7 +28,7 @@ PROCESS_DIES = "self._sphinx.end(); self._sphinx.hear(frame)"
 """The engine ends with a segmentation fault when it is given sound outside an utterance."""
 SELENE = """
 import os, signal, sys
-from device.doors import open as doors
+from device.engines import factory as doors
 from device.engines.stt.pocketsphinx import PocketSphinx
 from device.core.errors import DoorUnavailable
 

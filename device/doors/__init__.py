@@ -1,1 +1,0 @@
-"""Doors: one outside thing each, chosen by URI."""
