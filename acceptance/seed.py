@@ -13,14 +13,14 @@ from pathlib import Path
 from acceptance.cases import Case, SeedAtom
 from acceptance.journeys import Journey
 from acceptance.reading import padded
-from engine_b.vault.vault import Policies, Vault
+from engine_b.vault.vault import Vault, VaultPolicies
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
 from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
 from memory.model.changes import Change, Flag, Scope, Setting
 from memory.model.timestamps import from_iso
 
-_UNBOUNDED = Policies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000))
+_UNBOUNDED = VaultPolicies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000))
 _BEFORE = "before"
 _EXTREME = (("wrong_recall_count", 999_999), ("invasiveness_count", 999_999), ("conflict_trigger_count", 999_999))
 MEASURED = "measured-"
@@ -28,7 +28,7 @@ MEASURED = "measured-"
 
 
 def sow(state: Path, case: Case | Journey, rotation: int) -> None:
-    """Put the seed of a case into a new vault. `rotation` turns the order of insertion; what is put stays the same."""
+    """Put the seed of a case into a new vault. `prepare_rotation` turns the order of insertion; what is put stays the same."""
     measured = case.measured_elsewhere if rotation else 0
     if not (case.seed or case.flags or case.current_state or measured):
         return

@@ -38,12 +38,12 @@ def spoiled(token: str, how: str) -> str:
 def _turned(words: list[str]) -> list[str]:
     """Two different neighbours changed places, such that the words do not belong together any more."""
     from engine_b.core.sync_errors import WordChecksum
-    from engine_b.crypto.recovery_phrase import entropy_from
+    from engine_b.crypto.recovery_phrase import entropy_from_phrase
 
     for at in range(len(words) - 1):
         other = [*words[:at], words[at + 1], words[at], *words[at + 2 :]]
         try:
-            entropy_from(" ".join(other))
+            entropy_from_phrase(" ".join(other))
         except WordChecksum:
             return other
     raise AssertionError("every order of these words belongs together")

@@ -40,13 +40,13 @@ from device.assistant import assistant as hearing
 from device.assistant.assistant import MemoryBrain
 from device.nlu.intent_matcher import Understanding
 from device.skills.memory import remember
-from engine_b.protocol.op_decoder import Arrival, Arrived
-from engine_b.protocol.ops import Body, Sort
-from engine_b.storage.record_content import line_content
+from engine_b.protocol.op_decoder import OpenedOp, VerifiedOp
+from engine_b.protocol.ops import OpBody, RecordType
+from engine_b.storage.record_contents import line_content
 from engine_b.storage.row_mapping import atom_content, line_row
 from engine_b.storage.visibility_sql import visible_atoms
-from engine_b.sync.apply_ops import take_in
-from engine_b.vault.bulk_load import filled_at_once
+from engine_b.sync.apply_ops import apply_ops
+from engine_b.vault.bulk_load import deferred_indexing
 from engine_b.vault.vault import Vault
 from memory.core.policy import MemoryPolicy
 from memory.extraction import retraction
@@ -107,14 +107,14 @@ def fill(vault: Vault, atoms: int, language: Words, chance: Random) -> list[list
     said = [chance.choices(language.words, language.weights, k=chance.randint(8, 24)) for _ in range(atoms)]
     records = (record for number, words in enumerate(said) for record in told(number, " ".join(words)))
     arrivals = (arrival(seq, *record) for seq, record in enumerate(records, start=1))
-    with filled_at_once(vault, START_MS):
+    with deferred_indexing(vault, START_MS):
         while batch := list(islice(arrivals, A_TRANSACTION)):
             with vault.recording(Scope("", "", "", START_MS)) as recorder:
-                take_in(recorder, batch)
+                apply_ops(recorder, batch)
     return said
 
 
-def told(number: int, text: str) -> tuple[tuple[Sort, str, bytes], ...]:
+def told(number: int, text: str) -> tuple[tuple[RecordType, str, bytes], ...]:
     """One line, and the atom that it tells."""
     at, session = Moment(START_MS + number * 60_000), f"s-{number // TURNS_A_SESSION:06d}"
     turn = turn_id(USER, session, at.at_ms, text)
@@ -123,13 +123,17 @@ def told(number: int, text: str) -> tuple[tuple[Sort, str, bytes], ...]:
     atom = Atom(
         atom_id(USER, "statement", key, turn, at.at_ms, 0), USER, Kind.STATEMENT, key, text, text, (source,), at.at_ms
     )
-    return (Sort.LINE, turn, line_content(line_row(line), [])), (Sort.ATOM, atom.atom_id, atom_content(atom))
+    return (RecordType.LINE, turn, line_content(line_row(line), [])), (
+        RecordType.ATOM,
+        atom.atom_id,
+        atom_content(atom),
+    )
 
 
-def arrival(seq: int, sort: Sort, subject_id: str, content: bytes) -> Arrival:
+def arrival(seq: int, sort: RecordType, subject_id: str, content: bytes) -> OpenedOp:
     """A record as another device's op, opened."""
-    op = Arrived(os.urandom(16).hex(), DEVICE, seq, seq, b"", bytes(32), (), os.urandom(32))
-    return Arrival(op, Body(sort, subject_id, 1, DEVICE, seq, (), json.loads(content), (), final=False))
+    op = VerifiedOp(os.urandom(16).hex(), DEVICE, seq, seq, b"", bytes(32), (), os.urandom(32))
+    return OpenedOp(op, OpBody(sort, subject_id, 1, DEVICE, seq, (), json.loads(content), (), final=False))
 
 
 def questions(said: list[list[str]], chance: Random) -> Iterator[list[str]]:

@@ -26,10 +26,10 @@ from bench.machine import ROOT, describe
 from bench.memory import Words, vocabulary
 from engine_b.account import enrollment
 from engine_b.crypto.certificates import parse_token
-from engine_b.crypto.recovery_phrase import words_from
+from engine_b.crypto.recovery_phrase import phrase_from_entropy
 from engine_b.vault.vault import Vault
-from engine_b.writes.apply_change import archive
-from engine_b.writes.write_atoms import create_atom
+from engine_b.writes.apply_change import archive_line
+from engine_b.writes.atom_writes import create_atom
 from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Source, Speaker
 from memory.model.changes import Scope
 from tests.sim.mirror import RunningMirror, running_mirror
@@ -41,7 +41,7 @@ TURNS_A_SESSION = 20
 
 
 def fill(vault: Vault, atoms: int, language: Words, chance: Random, *, lines: bool) -> list[str]:
-    """So many atoms, and the `lines` that they came from; their words."""
+    """So many atoms, and the `line_records` that they came from; their words."""
     told = []
     for first in range(0, atoms, A_TRANSACTION):
         with vault.recording(Scope(USER, "s", f"t-{first}", START_MS + first)) as recorder:
@@ -51,7 +51,7 @@ def fill(vault: Vault, atoms: int, language: Words, chance: Random, *, lines: bo
                 session = f"s-{number // TURNS_A_SESSION:06d}"
                 line = ArchivedLine(turn, turn, session, USER, Speaker.USER, "", text, Moment(at_ms), 10)
                 if lines:
-                    archive(recorder, line)
+                    archive_line(recorder, line)
                 create_atom(recorder, _atom(number, turn, text, at_ms))
                 told.append(text)
     return told
@@ -66,7 +66,7 @@ def _atom(number: int, turn: str, text: str, at_ms: int) -> Atom:
 def push(vault: Vault, mirror: RunningMirror, entropy: bytes) -> float:
     """Seconds that it takes until the mirror has acknowledged everything."""
     enrollment.begin_account(vault, entropy, "kitchen", 1)
-    enrollment.pair(vault, mirror.address, parse_token(mirror.invite()), 2)
+    enrollment.pair_with_mirror(vault, mirror.address, parse_token(mirror.invite()), 2)
     began = perf_counter()
     enrollment.sync_once(vault, 3)
     return perf_counter() - began
@@ -120,7 +120,7 @@ def measure(size: int, quota: int, *, lines: bool) -> None:
     chance = Random(size)
     with tempfile.TemporaryDirectory() as made, running_mirror(Path(made) / "mirror") as mirror:
         folder, entropy = Path(made), os.urandom(32)
-        (folder / "words").write_text(" ".join(words_from(entropy)))
+        (folder / "words").write_text(" ".join(phrase_from_entropy(entropy)))
         with Vault.open(folder / "old", now_ms=START_MS) as vault:
             told = fill(vault, size, vocabulary(8_000, chance), chance, lines=lines)
             pushed = push(vault, mirror, entropy)

@@ -28,7 +28,7 @@ from device.engines.stt.pocketsphinx import PocketSphinx
 from device.vocabulary.package_installer import Applying, Source
 from device.vocabulary.self_test import Outcome, self_test
 from engine_b.sync.mirror_client import Credentials
-from engine_b.vault.vault import Policies, Vault
+from engine_b.vault.vault import Vault, VaultPolicies
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Speaker
@@ -45,7 +45,7 @@ from tests.sim.publisher import NOW_MS, Publisher
 
 APPLY_MS, BUNDLE_MS, WORDS, ROUNDS, TURNS = 1_000, 2, 10_000, 7, 51
 USER = "u-bench"
-_UNBOUNDED = Policies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000))
+_UNBOUNDED = VaultPolicies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000))
 
 
 def main() -> int:

@@ -27,7 +27,7 @@ from device.skills.memory.spelling import SPELLING
 from device.skills.recall.fact_lookup import View
 from device.skills.turn_context import Outcome, Scene
 from engine_b.core.errors import VaultError
-from engine_b.vault.control_queries import VaultOversight
+from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
@@ -59,7 +59,7 @@ class MemoryBrain:
         self._policy = policy or MemoryPolicy()
         self.vault = vault
         """What is remembered."""
-        self._memory = Memory(vault, VaultOversight(vault), self._policy, files.memory)
+        self._memory = Memory(vault, VaultControlQueries(vault), self._policy, files.memory)
         self._language = files
         self._understanding = understanding(language, self._policy.max_command_chars)
         self._joints = Joints(files.device, self._understanding)

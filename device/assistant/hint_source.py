@@ -38,21 +38,21 @@ class Hints:
             filter(may_be_hinted, learned_words.spellings(self._database, gate, origin, _WORDS))
             for origin in (learned_words.CORRECTION, learned_words.NAME)
         )
-        near = packaged.near(learned_words.said_lately(self._database, gate, _LINES)) if packaged.terms else ()
+        near = packaged.near(learned_words.recent_line_texts(self._database, gate, _LINES)) if packaged.terms else ()
         terms = hint_terms(corrected, near, names, packaged.terms, self._policy)
         return HintBundle(self._language, terms, fitting(terms, self._details(gate, packaged), self._policy))
 
     def _details(self, gate: Gate, packaged: Packaged) -> dict[str, Detail]:
         """What packages say of their terms, and of corrected words what this person's were heard as."""
         found = dict(packaged.details)
-        for term, heard in learned_words.misheard(self._database, gate, _WORDS).items():
+        for term, heard in learned_words.misheard_forms(self._database, gate, _WORDS).items():
             known = found.get(term, Detail())
             forms = (*filter(may_be_hinted, heard), *known.heard)
             found[term] = replace(known, heard=tuple(dict.fromkeys(forms))[:_FORMS])
         return found
 
     def _packages(self) -> Packaged:
-        active = activation.pointers(self._database).active
+        active = activation.load_pointers(self._database).active
         if self._packaged is None or self._packaged[0] != active:
-            self._packaged = (active, Packaged(activation.terms(self._database, active), self._language))
+            self._packaged = (active, Packaged(activation.vocabulary_terms(self._database, active), self._language))
         return self._packaged[1]

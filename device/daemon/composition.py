@@ -194,12 +194,12 @@ def open_loop(
 
 def _trial(vault: Vault, user_id: str, moment_of: Callable[[int], Moment] | None, began: Moment, tell: Tell) -> Trial:
     from device.vocabulary.health_window import Trial, applying_on
-    from engine_b.vocabulary.activation import HOUSE, own_line
+    from engine_b.vocabulary.activation import HOUSE, personal_scope
 
     def now_ms() -> int:
         return (moment_of(0) if moment_of else began).at_ms
 
-    return Trial(applying_on(vault, began.at_ms), now_ms, tell, (HOUSE, own_line(user_id, vault.vault_id)))
+    return Trial(applying_on(vault, began.at_ms), now_ms, tell, (HOUSE, personal_scope(user_id, vault.vault_id)))
 
 
 def _renewing(trial: Trial, user_id: str, recogniser: OnTrial, worker: Worker) -> tuple[Listener, ...]:
@@ -235,7 +235,7 @@ def _syncing(vault: Vault, worker: Worker, tell: Tell) -> Syncing | None:
 
     if not membership.has_account(vault.database):
         tell("", "There is no account yet, so this memory does not outlive the device. Make one with: selene init")
-    if not isinstance(worker, ThreadWorker) or membership.mirror(vault.database) is None:
+    if not isinstance(worker, ThreadWorker) or membership.load_paired_mirror(vault.database) is None:
         return None
     from nacl.utils import random as random_bytes
 

@@ -101,13 +101,15 @@ class Syncing:
 
         A call that was cancelled because the daemon ends has not failed.
         """
-        from engine_b.sync.sync_failures import note_setback
+        from engine_b.sync.sync_failures import record_sync_failure
 
         if self._stopping:
             return False
         at_ms = self._now_ms()
         try:
-            self._on_worker(lambda: note_setback(self._vault, error, at_ms, wait_ms and at_ms + wait_ms)).result()
+            self._on_worker(
+                lambda: record_sync_failure(self._vault, error, at_ms, wait_ms and at_ms + wait_ms)
+            ).result()
         except VaultError:
             return True
         except WorkerClosed:
@@ -135,16 +137,16 @@ class Syncing:
         return False
 
     def _exchange(self) -> None:
-        from engine_b.account.enrollment import as_this_device
-        from engine_b.sync.mirror_client import MirrorClient, converse
-        from engine_b.sync.sync_session import exchange
+        from engine_b.account.enrollment import device_credentials
+        from engine_b.sync.mirror_client import MirrorClient, drive_exchange
+        from engine_b.sync.sync_session import exchange_ops
 
-        address, credentials = self._on_worker(lambda: as_this_device(self._vault)).result()
+        address, credentials = self._on_worker(lambda: device_credentials(self._vault)).result()
         with MirrorClient(address, credentials) as client:
             with self._changed:
                 self._client = client
             try:
-                converse(_Stepwise(exchange(self._vault, self._now_ms()), self._on_worker), self._carry)
+                drive_exchange(_Stepwise(exchange_ops(self._vault, self._now_ms()), self._on_worker), self._carry)
             finally:
                 with self._changed:
                     self._client = None

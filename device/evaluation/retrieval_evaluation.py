@@ -20,7 +20,7 @@ from device.core.errors import BadScript
 from device.evaluation.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
 from device.languages import load_language
 from device.platform.clock import monotonic_ns
-from engine_b.vault.control_queries import VaultOversight
+from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
@@ -107,7 +107,7 @@ def _asked(episode_id: str, question: GoldQuestion, vault: Vault, names: _Names)
     began = monotonic_ns()
     ranked = retrieve(vault, gate, question.text, question.asked_at, policy)
     taken_ns = monotonic_ns() - began
-    memory = Memory(vault, VaultOversight(vault), policy, load_language("en").memory)
+    memory = Memory(vault, VaultControlQueries(vault), policy, load_language("en").memory)
     bundle = assemble(memory, gate, question.text, question.asked_at).bundle
     told = {names.turns.get(source.turn_id, "") for item in bundle.items for source in item.atom.sources}
     told |= {names.lines.get(line.line_id, "") for excerpt in bundle.excerpts for line in excerpt.lines}

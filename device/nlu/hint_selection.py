@@ -38,7 +38,7 @@ class Packaged:
                 self._places[word].append(place)
 
     def near(self, lines: Iterable[str]) -> tuple[str, ...]:
-        """Terms of which a word stands in the lines: those with most such words first, then as in `terms`.
+        """Terms of which a word stands in the lines: those with most such words first, then as in `vocabulary_terms`.
 
         A word that more than `NEAR_TERMS` terms share tells nothing about which of them is meant.
         """

@@ -55,7 +55,7 @@ class Understood:
 
 
 class Understanding:
-    """The templates of one language, compiled once. `pointers` are words that only point: "this"."""
+    """The templates of one language, compiled once. `load_pointers` are words that only point: "this"."""
 
     def __init__(self, data: Mapping[str, Data], memory: Callable[[], Language], max_command_chars: int) -> None:
         """Compile the `intents`, `rules`, `lists` and `skip_words` of a language file.

@@ -14,7 +14,7 @@ from device.core.ports import HintBundle, Recogniser, Transcript
 from device.vocabulary.package_installer import CRASHES, Applying
 from engine_b.core.errors import VaultError
 from engine_b.vocabulary import activation
-from engine_b.vocabulary.activation import HOUSE, Line
+from engine_b.vocabulary.activation import HOUSE, VocabularyScope
 from packages.core.errors import RolledBack
 from packages.core.names import NO_VERSION
 from packages.installation import activation as rules
@@ -32,7 +32,7 @@ class Trial:
     applying: Applying
     now_ms: Callable[[], int]
     tell: Callable[[str, str], None]
-    lines: tuple[Line, ...] = (HOUSE,)
+    lines: tuple[VocabularyScope, ...] = (HOUSE,)
     """The house's packages, and the own words of who talks: what the recogniser does counts for each on trial."""
 
     def started(self) -> None:
@@ -62,11 +62,11 @@ class Trial:
     @property
     def on(self) -> bool:
         """Whether there is a vocabulary on trial."""
-        return any(activation.pointers(self.applying.vault.database, line).on_trial for line in self.lines)
+        return any(activation.load_pointers(self.applying.vault.database, line).on_trial for line in self.lines)
 
     def _step(self, rule: Callable[[rules.Pointers], Step]) -> None:
         for line in self.lines:
-            before = activation.pointers(self.applying.vault.database, line)
+            before = activation.load_pointers(self.applying.vault.database, line)
             step = rule(before)
             replace(self.applying, now_ms=self.now_ms(), line=line).settle(before, step)
             if step.verdict is not None and not step.verdict.good:

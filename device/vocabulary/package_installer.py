@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from device.core.errors import DeviceError
 from device.nlu.intent_registry import package_gate
 from device.vocabulary.self_test import SelfTest
-from engine_b.protocol.ledger import Draft
+from engine_b.protocol.ledger import EventDraft
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
-from engine_b.vocabulary.activation import HOUSE, Line
+from engine_b.vocabulary.activation import HOUSE, VocabularyScope
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from packages.core.errors import PackageError, RolledBack, UnknownPackage
 from packages.core.policy import PackagePolicy
@@ -71,7 +71,7 @@ class Applying:
     now_ms: int
     policy: PackagePolicy = field(default_factory=PackagePolicy)
     gate: Gate = field(default_factory=package_gate)
-    line: Line = HOUSE
+    line: VocabularyScope = HOUSE
     producers: tuple[str, ...] = ()
     """What a person's own vocabulary came from."""
 
@@ -101,15 +101,15 @@ class Applying:
         if source.root is not None:
             trust_first(store, source.root, self.policy)
         offer = self._verified(source, store, names)
-        table, now = offer.table, activation.pointers(self.vault.database, self.line)
+        table, now = offer.table, activation.load_pointers(self.vault.database, self.line)
         changed = table.digest != (EMPTY_DIGEST if now.active == NONE else now.active)
         if changed:
             self._check_not_failed(table.digest, again=again)
-            activation.stage(self.vault, table, offer.packages, self.now_ms, self.line, self.producers)
+            activation.stage_vocabulary(self.vault, table, offer.packages, self.now_ms, self.line, self.producers)
             self._check_hearing(table, now, self_test)
-            event = Draft("VOCAB_ACTIVATED", "VERIFIED", table.digest, facts=(("packages", len(table.order)),))
-            activation.move(self.vault, flipped(now, table.digest), (event,), self.now_ms, self.line)
-        activation.tidy(self.vault, self.policy, self.now_ms, self.line)
+            event = EventDraft("VOCAB_ACTIVATED", "VERIFIED", table.digest, facts=(("packages", len(table.order)),))
+            activation.move_pointers(self.vault, flipped(now, table.digest), (event,), self.now_ms, self.line)
+        activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
         return Applied(table.digest, changed, table.order, len(table.entries), offer.notices)
 
     def roll_back(self, to: str = "") -> str:
@@ -118,31 +118,31 @@ class Applying:
         Without `to` it is the latest before. What is trusted of repositories stays: an older package is no more welcome
         from them than before. Raises `UnknownPackage` when there is no such vocabulary.
         """
-        now = activation.pointers(self.vault.database, self.line)
+        now = activation.load_pointers(self.vault.database, self.line)
         chosen = NONE if to == NONE else self._earlier(now, to)
         if chosen == now.active:
             raise _no_earlier()
-        event = Draft("VOCAB_ROLLED_BACK", "USER_CONTROL", now.active)
-        activation.move(self.vault, Pointers(chosen, chosen), (event,), self.now_ms, self.line)
-        activation.tidy(self.vault, self.policy, self.now_ms, self.line)
+        event = EventDraft("VOCAB_ROLLED_BACK", "USER_CONTROL", now.active)
+        activation.move_pointers(self.vault, Pointers(chosen, chosen), (event,), self.now_ms, self.line)
+        activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
         return chosen
 
     def settle(self, before: Pointers, step: Step) -> None:
         """Keep where a trial stands, with its ledger event when it is over."""
         if step.pointers == before:
             return
-        events: tuple[Draft, ...] = ()
+        events: tuple[EventDraft, ...] = ()
         if step.verdict is not None:
             name = "VOCAB_COMMITTED" if step.verdict.good else "VOCAB_ROLLED_BACK"
-            events = (Draft(name, step.verdict.value, before.active),)
-        activation.move(self.vault, step.pointers, events, self.now_ms, self.line)
+            events = (EventDraft(name, step.verdict.value, before.active),)
+        activation.move_pointers(self.vault, step.pointers, events, self.now_ms, self.line)
         if step.verdict is not None:
-            activation.tidy(self.vault, self.policy, self.now_ms, self.line)
+            activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
 
     def _verified(self, source: Source, store: TrustStore, names: tuple[str, ...] | None) -> Offer:
         done = self._refreshed(source, store, names)
-        active = activation.pointers(self.vault.database, self.line).active
-        others = activation.verified(self.vault.database, active, self.policy)
+        active = activation.load_pointers(self.vault.database, self.line).active
+        others = activation.load_verified_packages(self.vault.database, active, self.policy)
         packages = (*done.packages, *(one for one in others if one.repository != source.repository))
         return Offer(merge(packages, self.policy), packages, done.notices)
 
@@ -158,12 +158,12 @@ class Applying:
         return refresh(source.fetcher, store, request, source.stopwatch, self.policy)
 
     def _in_use(self) -> tuple[tuple[str, str, str], ...]:
-        active = activation.pointers(self.vault.database, self.line).active
-        kept = activation.vocabularies(self.vault.database, self.line)
+        active = activation.load_pointers(self.vault.database, self.line).active
+        kept = activation.stored_vocabularies(self.vault.database, self.line)
         return next((one.packages for one in kept if one.digest == active), ())
 
     def _check_not_failed(self, digest: str, *, again: bool) -> None:
-        kept = activation.vocabularies(self.vault.database, self.line)
+        kept = activation.stored_vocabularies(self.vault.database, self.line)
         failed = next((one for one in kept if one.digest == digest and one.state == "failed"), None)
         if failed is not None and not again:
             raise RolledBack(
@@ -172,7 +172,7 @@ class Applying:
             )
 
     def _check_hearing(self, table: Table, now: Pointers, self_test: SelfTest) -> None:
-        before = by_weight(activation.terms(self.vault.database, now.active))
+        before = by_weight(activation.vocabulary_terms(self.vault.database, now.active))
         try:
             tested = self_test(before, by_weight(table.entries))
             worse, crashed = tested.worse, 0
@@ -181,16 +181,18 @@ class Applying:
         if not worse and not crashed:
             return
         facts = (("worse", worse), ("crashed", crashed))
-        draft = Draft("VOCAB_ROLLED_BACK", Verdict.SELF_TEST_FAILED.value, table.digest, facts=facts)
-        activation.refuse(self.vault, table.digest, draft, self.now_ms, self.line)
-        activation.tidy(self.vault, self.policy, self.now_ms, self.line)
+        draft = EventDraft("VOCAB_ROLLED_BACK", Verdict.SELF_TEST_FAILED.value, table.digest, facts=facts)
+        activation.mark_vocabulary_failed(self.vault, table.digest, draft, self.now_ms, self.line)
+        activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
         raise RolledBack(
             "With the new vocabulary Selene's commands are heard worse, so it was taken back out (SELF_TEST_FAILED)."
             " The one in use is kept; ask the publisher for another version."
         )
 
     def _earlier(self, now: Pointers, to: str) -> str:
-        kept = [one for one in activation.vocabularies(self.vault.database, self.line) if one.state == "committed"]
+        kept = [
+            one for one in activation.stored_vocabularies(self.vault.database, self.line) if one.state == "committed"
+        ]
         kept = [one for one in kept if one.digest != now.active and one.digest.startswith(to)]
         if now.on_trial and not to:
             return now.committed

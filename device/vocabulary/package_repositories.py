@@ -25,9 +25,9 @@ def opened(vault: Vault, named: str) -> Iterator[Fetcher]:
     if not named.startswith(MIRROR):
         yield FolderFetcher(Path(named))
         return
-    from engine_b.vocabulary.mirror_fetcher import paired
+    from engine_b.vocabulary.mirror_fetcher import open_package_fetcher
 
-    with paired(vault, named.removeprefix(MIRROR)) as fetcher:
+    with open_package_fetcher(vault, named.removeprefix(MIRROR)) as fetcher:
         yield fetcher
 
 
@@ -38,7 +38,7 @@ def told_root(
 
     None when one is trusted here already, or none was told. Raises a `PackageError`; `HashMismatch` for another root.
     """
-    told = trust_store.told_root(vault.database, known_as)
+    told = trust_store.find_synced_root(vault.database, known_as)
     if told is None:
         return None
     arrival = fetch(fetcher, Fetch(root_path(told.version), policy.max_root_bytes), stopwatch, policy)
@@ -48,7 +48,7 @@ def told_root(
         raise IncompleteRepo(
             "The root that your other devices trust is not in the repository. Nothing was changed; is it the right one?"
         )
-    if not told.is_of(arrival.content):
+    if not told.matches_root(arrival.content):
         raise HashMismatch(
             "The repository has another root than your other devices trust. Nothing was changed; ask its publisher."
         )

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 
 from device.vocabulary.package_installer import Applying, Source, by_weight
 from device.vocabulary.self_test import SelfTest
-from engine_b.storage.device_identity import identity
+from engine_b.storage.device_identity import load_identity
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation, learned_words
-from engine_b.vocabulary.activation import own_line
-from engine_b.vocabulary.held_words import sources
+from engine_b.vocabulary.activation import personal_scope
+from engine_b.vocabulary.held_words import version_sources
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from memory.extraction.learned_terms import Entry, Learned, entries
 from memory.model.atoms import Channel
@@ -59,7 +59,7 @@ class Adapting:
         self._vault, self._user_id, self._now_ms = vault, user_id, now_ms
         self._policy = policy or PackagePolicy()
         self._person = person_digest(user_id, vault.vault_id)
-        self.line = own_line(user_id, vault.vault_id)
+        self.line = personal_scope(user_id, vault.vault_id)
 
     @property
     def applying(self) -> Applying:
@@ -72,9 +72,12 @@ class Adapting:
         """Whether what was learned since the last version is worth another one. Reads only."""
         learned = self._learned()
         changed = self._changed(learned)
-        kept = activation.vocabularies(self._vault.database, self.line)
+        kept = activation.stored_vocabularies(self._vault.database, self.line)
         began = [one.changed_ms for one in kept[-1:]] or sorted(one.at_ms for one in learned)[:1]
-        lost = activation.pointers(self._vault.database, self.line).active not in (NONE, *(one.digest for one in kept))
+        lost = activation.load_pointers(self._vault.database, self.line).active not in (
+            NONE,
+            *(one.digest for one in kept),
+        )
         return lost or is_due(changed, self._now_ms - began[0] if began else 0, self._policy)
 
     def renew(self, self_test: SelfTest) -> Renewed | None:
@@ -87,10 +90,10 @@ class Adapting:
 
     def plan(self) -> Plan | None:
         """A version that is built and signed, of which nothing is in use yet; None when nothing has changed."""
-        learned, active = self._learned(), activation.pointers(self._vault.database, self.line).active
+        learned, active = self._learned(), activation.load_pointers(self._vault.database, self.line).active
         came_from = _producers(learned)
         built, version, left_out = None, Version(1), 0
-        if came_from != sources(self._vault.database, active):
+        if came_from != version_sources(self._vault.database, active):
             catalog, version = self._next()
             latest = sorted(entries(learned), key=lambda entry: (-entry.last_ms, entry.spelling))
             terms = [term_of(entry, self._now_ms) for entry in latest[: self._policy.max_own_terms]]
@@ -98,15 +101,15 @@ class Adapting:
         if built is None:
             self._let_go(active)
             return None
-        root, key = self._root(), identity(self._vault.database).sign_key
+        root, key = self._root(), load_identity(self._vault.database).sign_key
         shelf = _Shelf(own_files(root, catalog, built, key, self._now_ms))
         return Plan(str(version), came_from, left_out, Source(own_name(self._person), shelf, _no_time, root))
 
     def words(self, plan: Plan) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What a self-test compares: the words in use, and those of the plan."""
-        active = activation.pointers(self._vault.database, self.line).active
+        active = activation.load_pointers(self._vault.database, self.line).active
         planned = self.applying.offer(plan.source).table.entries
-        return by_weight(activation.terms(self._vault.database, active)), by_weight(planned)
+        return by_weight(activation.vocabulary_terms(self._vault.database, active)), by_weight(planned)
 
     def finish(self, plan: Plan, self_test: SelfTest) -> Renewed | None:
         """Use what was planned; None when something of it was forgotten meanwhile. Raises a `PackageError`."""
@@ -117,21 +120,21 @@ class Adapting:
 
     def _let_go(self, active: str) -> None:
         """A pointer to a version that forgetting destroyed, when nothing is left to make one of."""
-        kept = {one.digest for one in activation.vocabularies(self._vault.database, self.line)}
+        kept = {one.digest for one in activation.stored_vocabularies(self._vault.database, self.line)}
         if active not in (NONE, *kept):
-            activation.move(self._vault, Pointers(), (), self._now_ms, self.line)
+            activation.move_pointers(self._vault, Pointers(), (), self._now_ms, self.line)
 
     def _learned(self) -> tuple[Learned, ...]:
         gate = Gate(self._user_id, bool(self._user_id), Channel.VOICE, asked=False)
-        return learned_words.learned(self._vault.database, gate)
+        return learned_words.load_learned_words(self._vault.database, gate)
 
     def _changed(self, learned: tuple[Learned, ...]) -> int:
         """How many words and corrections the last version does not know, or knows and should not."""
         database, now = self._vault.database, _producers(learned)
-        if now == sources(database, activation.pointers(database, self.line).active):
+        if now == version_sources(database, activation.load_pointers(database, self.line).active):
             return 0
-        kept = activation.vocabularies(database, self.line)
-        return len(now ^ (sources(database, kept[-1].digest) if kept else frozenset()))
+        kept = activation.stored_vocabularies(database, self.line)
+        return len(now ^ (version_sources(database, kept[-1].digest) if kept else frozenset()))
 
     def _next(self) -> tuple[Catalog | None, Version]:
         """What the repository offered last, and the version after it."""
@@ -144,7 +147,7 @@ class Adapting:
     def _root(self) -> bytes:
         """The root that is trusted, which is this device's own, or the first."""
         kept = VaultTrustStore(self._vault, own_name(self._person), self._now_ms).load_if_any()
-        key = identity(self._vault.database).sign_key
+        key = load_identity(self._vault.database).sign_key
         return kept.root if kept else sign(own_root(public_hex(key), self._now_ms), [key])
 
 

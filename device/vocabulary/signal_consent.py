@@ -46,7 +46,7 @@ def would_leave(vault: Vault, policy: PackagePolicy | None = None) -> Signals:
 def _observed(vault: Vault, person: str, user_id: str) -> Iterator[Observed]:
     """Words that may be said aloud: what is kept from the recogniser is kept from counting."""
     gate = Gate(user_id, identified=True, channel=Channel.VOICE, asked=False)
-    for entry in entries(learned_words.learned(vault.database, gate)):
+    for entry in entries(learned_words.load_learned_words(vault.database, gate)):
         yield Observed(person, Kind.WORD, entry.spelling, entry.count)
 
 

@@ -16,24 +16,24 @@ from engine_b.core.sync_errors import (
     MirrorUnreachable,
     WordsNeeded,
 )
-from engine_b.crypto.account_keys import AccountKeys, account_keys, sign_claim
-from engine_b.crypto.certificates import Invitation, tls_request
+from engine_b.crypto.account_keys import AccountKeys, derive_account_keys, sign_claim
+from engine_b.crypto.certificates import InvitationToken, tls_request
 from engine_b.crypto.sealing import KEY_BYTES
 from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.epochs import WORDS_COPY, decode_epoch, make_epoch
-from engine_b.protocol.ledger import Draft
-from engine_b.protocol.ops import Sort
-from engine_b.protocol.roster import Member, accept_roster, first_roster, sign_roster, with_revoked
-from engine_b.storage.device_identity import Identity, identity
+from engine_b.protocol.ledger import EventDraft
+from engine_b.protocol.ops import RecordType
+from engine_b.protocol.roster import Member, accept_roster, make_first_roster, sign_roster, with_revoked
+from engine_b.storage.device_identity import DeviceIdentity, load_identity
 from engine_b.sync import membership
-from engine_b.sync.mirror_client import Credentials, MirrorClient, converse
-from engine_b.sync.mirror_state import bundle_from, keep
-from engine_b.sync.outbox import reached
-from engine_b.sync.reupload import heal
-from engine_b.sync.sync_session import NEW_MIRROR, Report, exchange
+from engine_b.sync.mirror_client import Credentials, MirrorClient, drive_exchange
+from engine_b.sync.mirror_state import open_mirror_state, store_mirror_state
+from engine_b.sync.outbox import load_chain_positions
+from engine_b.sync.reupload import reupload_lost_ops
+from engine_b.sync.sync_session import NEW_MIRROR, SyncReport, exchange_ops
 from engine_b.vault.vault import Vault
 from engine_b.writes.apply_change import keep_setting
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 from memory.model.canonical import canonical_bytes
 from memory.model.changes import Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
@@ -42,7 +42,7 @@ FIRST_EPOCH = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class AccountDevice:
     """A device of the account, for showing."""
 
     device_id: str
@@ -58,91 +58,100 @@ def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int, settings
     """
     if membership.has_account(vault.database):
         raise AccountExists
-    keys, own = account_keys(entropy), identity(vault.database)
-    roster = first_roster(keys, vault.vault_id, member_of(own))
+    keys, own = derive_account_keys(entropy), load_identity(vault.database)
+    roster = make_first_roster(keys, vault.vault_id, roster_member(own))
     content_key, token = random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
     epoch = make_epoch(vault.vault_id, FIRST_EPOCH, None, roster, content_key, token, random_bytes, own.sign_key)
     with vault.recording(_scope(now_ms)) as recorder:
         signed = sign_roster(roster, keys.account)
         membership.keep_account(recorder.database, signed, epoch, token, content_key)
-        recorder.append(Draft("ACCOUNT_BEGUN", "INIT", f"device:{vault.device_id}"))
+        recorder.append(EventDraft("ACCOUNT_BEGUN", "INIT", f"device:{vault.device_id}"))
         name_device(recorder, name)
         for setting in settings:
             keep_setting(recorder, setting)
 
 
-def pair(vault: Vault, address: str, invitation: Invitation, now_ms: int, entropy: bytes | None = None) -> None:
+def pair_with_mirror(
+    vault: Vault, address: str, invitation: InvitationToken, now_ms: int, entropy: bytes | None = None
+) -> None:
     """Bring the account to a mirror: its first, or a new one in the place of one that is lost.
 
     A new mirror is told everything again, under an epoch of its own. When another device has brought the account there
     already, this one follows it, which takes the words (`entropy`). Raises AccountMissing, AccountWrong, WordsNeeded,
     TokenInvalid, TokenSpent, MirrorUnreachable ...; nothing is changed here then.
     """
-    account, keys = membership.account(vault.database), account_keys(entropy) if entropy else None
+    account, keys = membership.load_account(vault.database), derive_account_keys(entropy) if entropy else None
     if keys:
         require_account(keys, account.roster.account_key)
     try:
-        _bring(vault, account, address, invitation, now_ms)
+        _enroll_first_device(vault, account, address, invitation, now_ms)
     except AccountExists as error:
         if keys is None:
             raise WordsNeeded from error
-        _follow(vault, account, address, invitation, keys, now_ms)
+        _join_existing_account(vault, account, address, invitation, keys, now_ms)
 
 
-def _bring(vault: Vault, account: membership.Account, address: str, invitation: Invitation, now_ms: int) -> None:
+def _enroll_first_device(
+    vault: Vault, account: membership.Account, address: str, invitation: InvitationToken, now_ms: int
+) -> None:
     """Be the first of the account at a mirror. Raises AccountExists when another device was."""
-    before = membership.mirror(vault.database)
-    signer = bytes(identity(vault.database).sign_key.verify_key)
+    before = membership.load_paired_mirror(vault.database)
+    signer = bytes(load_identity(vault.database).sign_key.verify_key)
     if before is not None and (before.mirror_key != invitation.mirror_key or account.epoch_signed.signer != signer):
         account = _next_epoch(vault, account)  # an own one stays at the same mirror: its answer may have been lost
     with vault.recording(_scope(now_ms)) as recorder:
-        key = membership.tls_key(recorder.database)
+        key = membership.ensure_tls_key(recorder.database)
     request = pb.EnrolRequest(
         tls_request=tls_request(key, vault.device_id),
         roster=account.roster_signed.to_message(),
         epoch=account.epoch_signed.to_message(),
         token=account.token,
     )
-    with MirrorClient(address, invited(invitation)) as client:
+    with MirrorClient(address, invitation_credentials(invitation)) as client:
         answer = client.enrol(request)
     with vault.recording(_scope(now_ms)) as recorder:
         membership.keep_account(
             recorder.database, account.roster_signed, account.epoch_signed, account.token, account.content_key
         )
-        kept = membership.Mirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
+        kept = membership.PairedMirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
         membership.keep_mirror(recorder.database, kept)
-        heal(recorder, {})
-        recorder.append(Draft("MIRROR_PAIRED", "PAIR", f"device:{vault.device_id}"))
+        reupload_lost_ops(recorder, {})
+        recorder.append(EventDraft("MIRROR_PAIRED", "PAIR", f"device:{vault.device_id}"))
 
 
-def _follow(
-    vault: Vault, account: membership.Account, address: str, invitation: Invitation, keys: AccountKeys, now_ms: int
+def _join_existing_account(
+    vault: Vault, account: membership.Account, address: str, invitation: InvitationToken, keys: AccountKeys, now_ms: int
 ) -> None:
     """Join the account at a mirror that another device has brought it to, as the device that this one is.
 
     Its epochs are that mirror's own: they need not go on from those of the mirror before. Its roster must.
     """
-    own = identity(vault.database)
+    own = load_identity(vault.database)
     with vault.recording(_scope(now_ms)) as recorder:
-        key = membership.tls_key(recorder.database)
-    with MirrorClient(address, invited(invitation)) as client:
+        key = membership.ensure_tls_key(recorder.database)
+    with MirrorClient(address, invitation_credentials(invitation)) as client:
         nonce = client.begin_restore(bytes(keys.account.verify_key))
-        answer = join(client, keys, invitation, nonce, own, key)
+        answer = join_account(client, keys, invitation, nonce, own, key)
     known = account.roster, account.roster_signed.body
     roster = accept_roster(SignedBody.from_message(answer.bundle.roster), known, bytes(keys.account.verify_key))
-    bundle = bundle_from(
+    bundle = open_mirror_state(
         answer.bundle, roster, WORDS_COPY, keys.recovery_box, vault.vault_id, invitation.mirror_key, None
     )
     with vault.recording(_scope(now_ms)) as recorder:
-        keep(recorder.database, bundle)
-        kept = membership.Mirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
+        store_mirror_state(recorder.database, bundle)
+        kept = membership.PairedMirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
         membership.keep_mirror(recorder.database, kept)
-        membership.note(recorder.database, NEW_MIRROR, 1)
-        recorder.append(Draft("MIRROR_PAIRED", "FOLLOWED", f"device:{vault.device_id}"))
+        membership.set_sync_counter(recorder.database, NEW_MIRROR, 1)
+        recorder.append(EventDraft("MIRROR_PAIRED", "FOLLOWED", f"device:{vault.device_id}"))
 
 
-def join(
-    client: MirrorClient, keys: AccountKeys, invitation: Invitation, nonce: bytes, own: Identity, tls_key: bytes
+def join_account(
+    client: MirrorClient,
+    keys: AccountKeys,
+    invitation: InvitationToken,
+    nonce: bytes,
+    own: DeviceIdentity,
+    tls_key: bytes,
 ) -> pb.JoinResponse:
     """Prove to a mirror, with the words in hand, that this device is of the account. Raises a SyncError.
 
@@ -163,27 +172,27 @@ def join(
 def _next_epoch(vault: Vault, account: membership.Account) -> membership.Account:
     """The account under a new content key: the mirror that is lost knew the copies of the one before."""
     number, content_key, token = account.epoch.number + 1, random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
-    signer = identity(vault.database).sign_key
+    signer = load_identity(vault.database).sign_key
     previous = account.epoch_signed.body
     signed = make_epoch(vault.vault_id, number, previous, account.roster, content_key, token, random_bytes, signer)
     return replace(account, epoch_signed=signed, epoch=decode_epoch(signed.body), token=token, content_key=content_key)
 
 
-def sync_once(vault: Vault, now_ms: int) -> Report:
+def sync_once(vault: Vault, now_ms: int) -> SyncReport:
     """One exchange with the mirror that this vault is paired with."""
-    membership.account(vault.database)
-    with connected(vault) as client:
-        report: Report = converse(exchange(vault, now_ms), client.answer)
+    membership.load_account(vault.database)
+    with connect_to_mirror(vault) as client:
+        report: SyncReport = drive_exchange(exchange_ops(vault, now_ms), client.answer)
     return report
 
 
-def revoke(vault: Vault, named: str, entropy: bytes, now_ms: int) -> Device:
-    """Take another device out of the account, with the words. Raises AccountWrong, and what `revocable` raises."""
+def revoke_account_device(vault: Vault, named: str, entropy: bytes, now_ms: int) -> AccountDevice:
+    """Take another device out of the account, with the words. Raises AccountWrong, and what `find_revocable_device` raises."""
     sync_once(vault, now_ms)
-    account, keys = membership.account(vault.database), account_keys(entropy)
+    account, keys = membership.load_account(vault.database), derive_account_keys(entropy)
     require_account(keys, account.roster.account_key)
-    found = revocable(vault, named)
-    end = reached(vault.database).get(found.device_id)
+    found = find_revocable_device(vault, named)
+    end = load_chain_positions(vault.database).get(found.device_id)
     roster = with_revoked(
         account.roster,
         account.roster_signed.body,
@@ -191,30 +200,30 @@ def revoke(vault: Vault, named: str, entropy: bytes, now_ms: int) -> Device:
         end.seq if end else 0,
         end.chain if end else bytes(32),
     )
-    with connected(vault) as client:
+    with connect_to_mirror(vault) as client:
         client.put_roster(pb.PutRosterRequest(roster=sign_roster(roster, keys.account).to_message()))
     with vault.recording(_scope(now_ms)) as recorder:
-        recorder.append(Draft("DEVICE_REVOKED", "REVOKE", f"device:{found.device_id}"))
+        recorder.append(EventDraft("DEVICE_REVOKED", "REVOKE", f"device:{found.device_id}"))
     sync_once(vault, now_ms)
     return found
 
 
-def devices(vault: Vault) -> tuple[Device, ...]:
+def account_devices(vault: Vault) -> tuple[AccountDevice, ...]:
     """The devices of the account, as last heard. Raises AccountMissing."""
-    members, names = membership.account(vault.database).roster.members, membership.device_names(vault.database)
+    members, names = membership.load_account(vault.database).roster.members, membership.device_names(vault.database)
     return tuple(
-        Device(each, names.get(each, each[:8]), member.revoked, each == vault.device_id)
+        AccountDevice(each, names.get(each, each[:8]), member.revoked, each == vault.device_id)
         for member in members
         for each in (member.device_id.hex(),)
     )
 
 
-def find_device(vault: Vault, named: str) -> Device:
+def find_device(vault: Vault, named: str) -> AccountDevice:
     """The one device of this name or beginning of its id, a revoked one only when no other is called so.
 
     Raises DeviceUnknown for none, DeviceAmbiguous for several.
     """
-    every = sorted(devices(vault), key=lambda device: device.revoked)
+    every = sorted(account_devices(vault), key=lambda device: device.revoked)
     found = [d for d in every if d.name == named or d.device_id == named]
     found = found or [d for d in every if named and d.device_id.startswith(named)]
     if not found:
@@ -224,7 +233,7 @@ def find_device(vault: Vault, named: str) -> Device:
     return found[0]
 
 
-def revocable(vault: Vault, named: str) -> Device:
+def find_revocable_device(vault: Vault, named: str) -> AccountDevice:
     """The device to be revoked. Raises DeviceItself or DeviceRevoked where it cannot be, and as `find_device` does."""
     found = find_device(vault, named)
     if found.this:
@@ -234,37 +243,37 @@ def revocable(vault: Vault, named: str) -> Device:
     return found
 
 
-def connected(vault: Vault) -> MirrorClient:
+def connect_to_mirror(vault: Vault) -> MirrorClient:
     """A connection as this device. Raises MirrorUnreachable when there is no mirror yet."""
-    return MirrorClient(*as_this_device(vault))
+    return MirrorClient(*device_credentials(vault))
 
 
-def as_this_device(vault: Vault) -> tuple[str, Credentials]:
+def device_credentials(vault: Vault) -> tuple[str, Credentials]:
     """Where the mirror is, and what this device shows there. Raises MirrorUnreachable when there is no mirror yet."""
-    mirror = membership.mirror(vault.database)
+    mirror = membership.load_paired_mirror(vault.database)
     if mirror is None:
         raise MirrorUnreachable("This device is not paired with a mirror yet. Pair it with: selene pair.")
-    return mirror.address, Credentials(mirror.authority, mirror.certificate, membership.tls_key(vault.database))
+    return mirror.address, Credentials(mirror.authority, mirror.certificate, membership.ensure_tls_key(vault.database))
 
 
-def invited(invitation: Invitation) -> Credentials:
+def invitation_credentials(invitation: InvitationToken) -> Credentials:
     """What the holder of an invitation shows."""
     return Credentials(invitation.ca, invitation.cert, invitation.key)
 
 
-def member_of(own: Identity) -> Member:
+def roster_member(own: DeviceIdentity) -> Member:
     """This device as the roster lists it."""
     return Member(own.device_id, bytes(own.sign_key.verify_key), bytes(own.box_key.public_key))
 
 
-def name_device(recorder: Recorder, name: str) -> None:
+def name_device(recorder: VaultTransaction, name: str) -> None:
     """What the person calls this device: an op like any other, so that the mirror never reads it."""
     subject = f"device:{recorder.device_id}"
     recorder.database.run("INSERT OR REPLACE INTO device_name VALUES (?, ?)", (recorder.device_id, name))
     version = recorder.next_version("DEVICE_NAMED", subject)
     content = canonical_bytes({"device_id": recorder.device_id, "name": name})
-    op = recorder.put(Sort.DEVICE, subject, version, content)
-    recorder.append(Draft("DEVICE_NAMED", "USER_CONTROL", subject, op))
+    op = recorder.put(RecordType.DEVICE, subject, version, content)
+    recorder.append(EventDraft("DEVICE_NAMED", "USER_CONTROL", subject, op))
 
 
 def require_account(keys: AccountKeys, account_key: bytes) -> None:

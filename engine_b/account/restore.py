@@ -13,11 +13,23 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine_b.account.enrollment import connected, invited, join, member_of, name_device, require_account
-from engine_b.account.staging import FreshDevice, discard, fresh_device, require_free, reusable
+from engine_b.account.enrollment import (
+    connect_to_mirror,
+    invitation_credentials,
+    join_account,
+    name_device,
+    require_account,
+    roster_member,
+)
+from engine_b.account.staging import (
+    NewDeviceKeys,
+    discard_staging,
+    ensure_new_device_keys,
+    require_no_vault,
+    resumable_vault_id,
+)
 from engine_b.core.sync_errors import (
     INVITATION_NEEDED,
-    ChainBroken,
     ChainGap,
     DeviceRevoked,
     DeviceUnknown,
@@ -25,41 +37,42 @@ from engine_b.core.sync_errors import (
     HeadFork,
     MirrorEmptyRefused,
     MirrorUnreachable,
+    OpChainBroken,
     RestoreIncomplete,
     RestoreRollbackDetected,
     SyncError,
     SyncStale,
     TokenInvalid,
 )
-from engine_b.crypto.account_keys import AccountKeys, account_keys
-from engine_b.crypto.certificates import Invitation
+from engine_b.crypto.account_keys import AccountKeys, derive_account_keys
+from engine_b.crypto.certificates import InvitationToken
 from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.epochs import WORDS_COPY
-from engine_b.protocol.ledger import Draft
-from engine_b.protocol.op_decoder import opened
+from engine_b.protocol.ledger import EventDraft
+from engine_b.protocol.op_decoder import open_op
 from engine_b.protocol.roster import Roster, accept_roster, sign_roster, with_member
-from engine_b.protocol.sync_protocol import Reached, ends_at, followed, require_witnessed
-from engine_b.storage.device_identity import identity
-from engine_b.storage.promote_staging import JOINING, RESTORING, adopt
+from engine_b.protocol.sync_protocol import ChainPosition, follow_chain, require_no_rollback, require_signed_end
+from engine_b.storage.device_identity import load_identity
+from engine_b.storage.promote_staging import JOINING, RESTORING, promote_vault
 from engine_b.sync import membership, outbox
-from engine_b.sync.apply_ops import take_in
-from engine_b.sync.mirror_client import MirrorClient, converse
-from engine_b.sync.mirror_state import Bundle, bundle_from, keep
-from engine_b.sync.sync_session import STALE_TRIES, arrived, exchange, sent
-from engine_b.vault.bulk_load import filled_at_once
+from engine_b.sync.apply_ops import apply_ops
+from engine_b.sync.mirror_client import MirrorClient, drive_exchange
+from engine_b.sync.mirror_state import MirrorState, open_mirror_state, store_mirror_state
+from engine_b.sync.sync_session import STALE_TRIES, exchange_ops, mirrored_op_from, unwrap_op
+from engine_b.vault.bulk_load import deferred_indexing
 from engine_b.vault.vault import Vault
 from memory.model.changes import Change, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 if TYPE_CHECKING:
-    from engine_b.writes.transaction import Recorder
+    from engine_b.writes.transaction import VaultTransaction
 
 Progress = Callable[[int, int], None]
 """Called with the ops taken in and the ops there are."""
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoreResult:
     """What came back. `saved_by` and `saved_at_ms` tell of the newest checkpoint, `head` is its chain hash.
 
     `device` is what this device is called now: as it was asked for, unless another of the account is called so.
@@ -74,149 +87,153 @@ class Restored:
     device: str
 
 
-def restore(
+def restore_account(
     state: Path,
     address: str,
-    invitation: Invitation | None,
+    invitation: InvitationToken | None,
     entropy: bytes,
     name: str,
     now_ms: int,
     progress: Progress = lambda done, total: None,
-) -> Restored:
+) -> RestoreResult:
     """Restore the account of the words into an empty state folder.
 
     `invitation` may be None to go on with a restore that had joined already. Raises a SyncError or VaultError; the
     state folder then holds no vault, and what was fetched is kept for going on, unless the mirror lied about it.
     """
-    adopt(state)
-    require_free(state)
-    keys, begun = account_keys(entropy), (state / RESTORING).exists()
+    promote_vault(state)
+    require_no_vault(state)
+    keys, begun = derive_account_keys(entropy), (state / RESTORING).exists()
     try:
-        restored = _tried(state, address, invitation, keys, name, now_ms, progress)
+        restored = _attempt_restore(state, address, invitation, keys, name, now_ms, progress)
     except (DeviceRevoked, DeviceUnknown):
         if invitation is None or not begun:
             raise
         for folder in (JOINING, RESTORING):  # the mirror knows nothing of the device that an earlier try was
-            discard(state / folder)
-        restored = _tried(state, address, invitation, keys, name, now_ms, progress)
-    adopt(state, complete=True)
+            discard_staging(state / folder)
+        restored = _attempt_restore(state, address, invitation, keys, name, now_ms, progress)
+    promote_vault(state, complete=True)
     return restored
 
 
-def _tried(
+def _attempt_restore(
     state: Path,
     address: str,
-    invitation: Invitation | None,
+    invitation: InvitationToken | None,
     keys: AccountKeys,
     name: str,
     now_ms: int,
     progress: Progress,
-) -> Restored:
-    vault_id = _joined(state, address, invitation, keys, now_ms)
+) -> RestoreResult:
+    vault_id = _ensure_staged_vault(state, address, invitation, keys, now_ms)
     try:
-        return _restored(state, keys, vault_id, name, now_ms, progress)
-    except (ChainBroken, ChainGap, HeadFork):
-        discard(state / RESTORING)
+        return _restore_staged_vault(state, keys, vault_id, name, now_ms, progress)
+    except (OpChainBroken, ChainGap, HeadFork):
+        discard_staging(state / RESTORING)
         raise
 
 
-def _restored(state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms: int, progress: Progress) -> Restored:
+def _restore_staged_vault(
+    state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms: int, progress: Progress
+) -> RestoreResult:
     with Vault.open(state / RESTORING, now_ms=now_ms, create=False) as vault:
-        require_account(keys, membership.account(vault.database).roster.account_key)
+        require_account(keys, membership.load_account(vault.database).roster.account_key)
         assert vault.vault_id == vault_id
-        with connected(vault) as client:
-            bundle = _entered(vault, keys, client, name, now_ms, progress)
-        return _report(vault, bundle)
+        with connect_to_mirror(vault) as client:
+            bundle = _download_and_enroll(vault, keys, client, name, now_ms, progress)
+        return _restore_result(vault, bundle)
 
 
-def _joined(state: Path, address: str, invitation: Invitation | None, keys: AccountKeys, now_ms: int) -> bytes:
+def _ensure_staged_vault(
+    state: Path, address: str, invitation: InvitationToken | None, keys: AccountKeys, now_ms: int
+) -> bytes:
     """Make sure that `RESTORING` holds a vault that may read the account; its vault id."""
-    found = reusable(state / RESTORING, bytes(keys.account.verify_key), address, invitation, now_ms)
+    found = resumable_vault_id(state / RESTORING, bytes(keys.account.verify_key), address, invitation, now_ms)
     if found is None:
         if invitation is None:
             raise TokenInvalid(INVITATION_NEEDED)
-        with MirrorClient(address, invited(invitation)) as client:
-            device, answer = _let_in(state / JOINING, invitation, keys, client, now_ms)
+        with MirrorClient(address, invitation_credentials(invitation)) as client:
+            device, answer = _join_as_new_device(state / JOINING, invitation, keys, client, now_ms)
         found = _make_vault(state / RESTORING, address, invitation, keys, device, answer, now_ms)
-    discard(state / JOINING)
+    discard_staging(state / JOINING)
     return found
 
 
-def _let_in(
-    folder: Path, invitation: Invitation, keys: AccountKeys, client: MirrorClient, now_ms: int
-) -> tuple[FreshDevice, pb.JoinResponse]:
+def _join_as_new_device(
+    folder: Path, invitation: InvitationToken, keys: AccountKeys, client: MirrorClient, now_ms: int
+) -> tuple[NewDeviceKeys, pb.JoinResponse]:
     """A new device, and what the mirror gives it. Its keys stay in `folder`, unless the mirror said no to them."""
     account_key = bytes(keys.account.verify_key)
     nonce = client.begin_restore(account_key)
-    device = fresh_device(folder, account_key, now_ms)
+    device = ensure_new_device_keys(folder, account_key, now_ms)
     try:
-        return device, join(client, keys, invitation, nonce, device.identity, device.tls_key)
+        return device, join_account(client, keys, invitation, nonce, device.identity, device.tls_key)
     except MirrorUnreachable:
         raise
     except SyncError:
-        discard(folder)
+        discard_staging(folder)
         raise
 
 
 def _make_vault(
     folder: Path,
     address: str,
-    invitation: Invitation,
+    invitation: InvitationToken,
     keys: AccountKeys,
-    device: FreshDevice,
+    device: NewDeviceKeys,
     answer: pb.JoinResponse,
     now_ms: int,
 ) -> bytes:
     """A new vault with the account in it, under the account's vault id, for which the roster vouches."""
     roster = accept_roster(SignedBody.from_message(answer.bundle.roster), None, bytes(keys.account.verify_key))
-    bundle = bundle_from(
+    bundle = open_mirror_state(
         answer.bundle, roster, WORDS_COPY, keys.recovery_box, roster.vault_id, invitation.mirror_key, None
     )
     with (
         Vault.open(folder, now_ms=now_ms, vault_id=roster.vault_id) as vault,
         vault.recording(_scope(now_ms)) as recorder,
     ):
-        device.settle_in(recorder)
-        keep(recorder.database, bundle)
-        kept = membership.Mirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
+        device.store_identity(recorder)
+        store_mirror_state(recorder.database, bundle)
+        kept = membership.PairedMirror(address, invitation.ca, answer.certificate, invitation.mirror_key)
         membership.keep_mirror(recorder.database, kept)
     return roster.vault_id
 
 
-def _bundle(vault: Vault, keys: AccountKeys, client: MirrorClient) -> Bundle:
+def _fetch_mirror_state(vault: Vault, keys: AccountKeys, client: MirrorClient) -> MirrorState:
     """The newest bundle, opened with the words: this device is not in the roster yet, or has no copy."""
     answer = client.answer(pb.GetBundleRequest())
     assert isinstance(answer, pb.GetBundleResponse)
-    known, mirror = membership.account(vault.database), membership.mirror(vault.database)
+    known, mirror = membership.load_account(vault.database), membership.load_paired_mirror(vault.database)
     assert mirror
     signed = SignedBody.from_message(answer.roster)
     roster = accept_roster(signed, (known.roster, known.roster_signed.body), bytes(keys.account.verify_key))
-    bundle = bundle_from(answer, roster, WORDS_COPY, keys.recovery_box, vault.vault_id, mirror.mirror_key, known)
+    bundle = open_mirror_state(answer, roster, WORDS_COPY, keys.recovery_box, vault.vault_id, mirror.mirror_key, known)
     if not bundle.checkpoints:
         raise MirrorEmptyRefused
     ends = {member.device_id: member.through_seq for member in roster.members if member.revoked}
-    require_witnessed(bundle.checkpoints, ends)
+    require_no_rollback(bundle.checkpoints, ends)
     return bundle
 
 
-def _entered(
+def _download_and_enroll(
     vault: Vault, keys: AccountKeys, client: MirrorClient, name: str, now_ms: int, progress: Progress
-) -> Bundle:
+) -> MirrorState:
     """Take in all of a bundle, enter the roster, and have the first exchange, as any device has.
 
     It begins again with a newer bundle, and goes on from where it is, when others were at the mirror meanwhile: what
     they forgot is no alarm then, and keys that they changed before they knew of this device are opened with the words.
     Raises RestoreIncomplete when that happens again and again.
     """
-    bundle = _bundle(vault, keys, client)
+    bundle = _fetch_mirror_state(vault, keys, client)
     for _ in range(STALE_TRIES):
         try:
-            _take_everything(vault, bundle, client, now_ms, progress)
-            _enter(vault, bundle, keys, client, name, now_ms)
-            converse(exchange(vault, now_ms), client.answer)
+            _apply_all_ops(vault, bundle, client, now_ms, progress)
+            _add_to_roster(vault, bundle, keys, client, name, now_ms)
+            drive_exchange(exchange_ops(vault, now_ms), client.answer)
         except (ChainGap, DeviceUnknown, E2eeAadMismatch, SyncStale):
-            newer = _bundle(vault, keys, client)
-            if _told(newer) == _told(bundle):
+            newer = _fetch_mirror_state(vault, keys, client)
+            if _mirror_version(newer) == _mirror_version(bundle):
                 raise
             _require_no_older(newer, bundle)
             bundle = newer
@@ -225,12 +242,12 @@ def _entered(
     raise RestoreIncomplete
 
 
-def _told(bundle: Bundle) -> tuple[int, int, dict[bytes, int]]:
+def _mirror_version(bundle: MirrorState) -> tuple[int, int, dict[bytes, int]]:
     """What changes at a mirror when a device tells it anything: roster, epoch, and the ends of the devices."""
     return bundle.roster.version, bundle.epoch.number, {who: end.seq for who, end in bundle.checkpoints.items()}
 
 
-def _require_no_older(newer: Bundle, bundle: Bundle) -> None:
+def _require_no_older(newer: MirrorState, bundle: MirrorState) -> None:
     """Raise RestoreRollbackDetected when a device has said less than a moment before, but for one revoked since."""
     for who, before in bundle.checkpoints.items():
         member, end = newer.roster.member(who), newer.checkpoints.get(who)
@@ -239,31 +256,31 @@ def _require_no_older(newer: Bundle, bundle: Bundle) -> None:
             raise RestoreRollbackDetected
 
 
-def _take_everything(vault: Vault, bundle: Bundle, client: MirrorClient, now_ms: int, progress: Progress) -> None:
+def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_ms: int, progress: Progress) -> None:
     """Every op of every device, in transactions of about a thousand, verified at the end of each device."""
     with vault.recording(_scope(now_ms)) as recorder:
-        keep(recorder.database, bundle)
+        store_mirror_state(recorder.database, bundle)
     own = bytes.fromhex(vault.device_id)
     ends = {who: end for who, end in bundle.checkpoints.items() if who != own}
-    reached = outbox.reached(vault.database)
-    at_now = {who: reached.get(who.hex(), Reached()).seq for who in ends}
+    reached = outbox.load_chain_positions(vault.database)
+    at_now = {who: reached.get(who.hex(), ChainPosition()).seq for who in ends}
     cursors = [pb.Cursor(device_id=who, after_seq=at) for who, at in at_now.items()]
     if own in bundle.checkpoints:  # an earlier try had pushed already; what it pushed is here, and not acknowledged yet
         cursors.append(pb.Cursor(device_id=own, after_seq=bundle.checkpoints[own].seq))
     total, done = sum(end.seq for end in ends.values()), sum(at_now.values())
-    with filled_at_once(vault, now_ms):
-        for who, ops in _runs(client.pull(pb.PullRequest(cursors=cursors)), bundle):
-            _take_run(vault, bundle, who, ops, now_ms)
+    with deferred_indexing(vault, now_ms):
+        for who, ops in _op_runs(client.pull(pb.PullRequest(cursors=cursors)), bundle):
+            _apply_run(vault, bundle, who, ops, now_ms)
             done += len(ops)
             progress(min(done, total), total)
-    reached = outbox.reached(vault.database)
+    reached = outbox.load_chain_positions(vault.database)
     for who, end in ends.items():
-        at = reached.get(who.hex(), Reached())
+        at = reached.get(who.hex(), ChainPosition())
         if at.seq < end.seq:
             raise RestoreIncomplete
         if at.seq == end.seq:
-            ends_at(at, end)
-    if not bundle.beyond and vault.database.row(_KEPT_BACK):
+            require_signed_end(at, end)
+    if not bundle.past_end and vault.database.row(_KEPT_BACK):
         raise ChainGap
 
 
@@ -273,7 +290,7 @@ RUN_OPS = 4_000
 """Ops in a transaction, at least: each transaction writes the pages at the end of every index once more."""
 
 
-def _runs(segments: Iterator[pb.PullResponse], bundle: Bundle) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:
+def _op_runs(segments: Iterator[pb.PullResponse], bundle: MirrorState) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:
     """Ops of one device at a time, about a thousand, in whole transactions of that device.
 
     Only up to the ends that the devices have signed: what came later is for the first exchange.
@@ -302,19 +319,21 @@ def _whole_transactions(ops: Sequence[pb.Op]) -> int:
     return next((at for at in range(len(ops), 0, -1) if ops[at - 1].txn_end), 0)
 
 
-def _take_run(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op], now_ms: int) -> None:
-    before = outbox.reached(vault.database).get(who.hex(), Reached())
-    after = followed(before, map(sent, ops), bundle.witnesses(who))
-    arrivals = [opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id) for op in ops]
+def _apply_run(vault: Vault, bundle: MirrorState, who: bytes, ops: Sequence[pb.Op], now_ms: int) -> None:
+    before = outbox.load_chain_positions(vault.database).get(who.hex(), ChainPosition())
+    after = follow_chain(before, map(mirrored_op_from, ops), bundle.witnesses(who))
+    arrivals = [open_op(unwrap_op(bundle, vault.vault_id, who, op), vault.vault_id) for op in ops]
     with vault.recording(_scope(now_ms)) as recorder:
-        take_in(recorder, arrivals)
-        outbox.reach(recorder.database, who.hex(), after)
+        apply_ops(recorder, arrivals)
+        outbox.store_chain_position(recorder.database, who.hex(), after)
 
 
-def _enter(vault: Vault, bundle: Bundle, keys: AccountKeys, client: MirrorClient, name: str, now_ms: int) -> None:
+def _add_to_roster(
+    vault: Vault, bundle: MirrorState, keys: AccountKeys, client: MirrorClient, name: str, now_ms: int
+) -> None:
     """Put this device into the roster, with the words in hand, and give it its name."""
-    own = identity(vault.database)
-    roster = with_member(bundle.roster, bundle.roster_signed.body, member_of(own))
+    own = load_identity(vault.database)
+    roster = with_member(bundle.roster, bundle.roster_signed.body, roster_member(own))
     signed = bundle.roster_signed
     if roster is not bundle.roster:
         signed = sign_roster(roster, keys.account)
@@ -325,13 +344,13 @@ def _enter(vault: Vault, bundle: Bundle, keys: AccountKeys, client: MirrorClient
     vault.commit(Change(_scope(now_ms), settings=(Setting("restored", "pending"),)))
 
 
-def _note_restored(recorder: Recorder, roster: Roster, name: str) -> None:
-    if not recorder.tombstone("RESTORED", f"device:{recorder.device_id}"):
-        recorder.append(Draft("RESTORED", "WORDS", f"device:{recorder.device_id}"))
+def _note_restored(recorder: VaultTransaction, roster: Roster, name: str) -> None:
+    if not recorder.has_tombstone("RESTORED", f"device:{recorder.device_id}"):
+        recorder.append(EventDraft("RESTORED", "WORDS", f"device:{recorder.device_id}"))
         name_device(recorder, _free_name(recorder, roster, name))
 
 
-def _free_name(recorder: Recorder, roster: Roster, name: str) -> str:
+def _free_name(recorder: VaultTransaction, roster: Roster, name: str) -> str:
     """The name, with a number when another active device has it: a new machine is often called as the lost one was."""
     active = {member.device_id.hex() for member in roster.members if not member.revoked} - {recorder.device_id}
     taken = {called for who, called in membership.device_names(recorder.database).items() if who in active}
@@ -339,11 +358,11 @@ def _free_name(recorder: Recorder, roster: Roster, name: str) -> str:
     return next(each for each in chain((name,), numbered) if each not in taken)
 
 
-def _report(vault: Vault, bundle: Bundle) -> Restored:
+def _restore_result(vault: Vault, bundle: MirrorState) -> RestoreResult:
     newest = max(bundle.checkpoints.values(), key=lambda end: (end.at_ms, end.device_id))
     names, counts = membership.device_names(vault.database), vault.counts()
     saved_by, own = newest.device_id.hex(), vault.device_id
-    return Restored(
+    return RestoreResult(
         counts.atoms,
         counts.lines,
         sum(end.seq for end in bundle.checkpoints.values()),

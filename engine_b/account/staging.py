@@ -13,33 +13,33 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from engine_b.core.errors import Busy, DiskFull, IoFailed, ReadOnly, VaultError
+from engine_b.core.errors import DiskFull, IoFailed, VaultBusy, VaultError, VaultReadOnly
 from engine_b.core.sync_errors import StateNotEmpty
-from engine_b.storage.device_identity import Identity, identity
-from engine_b.storage.files import from_os, prepare_folder
+from engine_b.storage.device_identity import DeviceIdentity, load_identity
+from engine_b.storage.files import prepare_folder, vault_error_from_os
 from engine_b.storage.head import HEAD_FILE
 from engine_b.storage.header import HEADER_FILE, VAULT_FILE
 from engine_b.sync import membership
 from engine_b.vault.vault import Vault
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 from memory.model.changes import Scope
 from protos.wire import ID_BYTES
 
 if TYPE_CHECKING:
-    from engine_b.crypto.certificates import Invitation
+    from engine_b.crypto.certificates import InvitationToken
 
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class FreshDevice:
+class NewDeviceKeys:
     """The keys of a device that is about to join."""
 
-    identity: Identity
+    identity: DeviceIdentity
     tls_key: bytes
 
-    def settle_in(self, recorder: Recorder) -> None:
+    def store_identity(self, recorder: VaultTransaction) -> None:
         """Be the device of this vault from its next opening on."""
         own = self.identity
         recorder.database.run(
@@ -48,21 +48,21 @@ class FreshDevice:
         )
 
 
-def fresh_device(folder: Path, account_key: bytes, now_ms: int) -> FreshDevice:
+def ensure_new_device_keys(folder: Path, account_key: bytes, now_ms: int) -> NewDeviceKeys:
     """The keys of a new device of the account, kept in `folder` before the mirror hears of them.
 
     Whoever lost the mirror's answer is the same device the next time, and its invitation is still good for it.
     """
     tag = hashlib.blake2b(account_key, digest_size=ID_BYTES).digest()
-    if _asked(folder, now_ms, lambda vault: vault.vault_id) != tag:
-        discard(folder)
+    if _query_earlier_vault(folder, now_ms, lambda vault: vault.vault_id) != tag:
+        discard_staging(folder)
     with Vault.open(folder, now_ms=now_ms, vault_id=tag) as vault:
         with vault.recording(Scope("", "", "", now_ms)) as recorder:
-            key = membership.tls_key(recorder.database)
-        return FreshDevice(identity(vault.database), key)
+            key = membership.ensure_tls_key(recorder.database)
+        return NewDeviceKeys(load_identity(vault.database), key)
 
 
-def _asked(folder: Path, now_ms: int, ask: Callable[[Vault], T]) -> T | None:
+def _query_earlier_vault(folder: Path, now_ms: int, ask: Callable[[Vault], T]) -> T | None:
     """What the vault of an earlier try says; None when it is none, or none that opens.
 
     Raises Busy while another process restores there, and the errors of the disk: then nothing is known of it.
@@ -70,21 +70,21 @@ def _asked(folder: Path, now_ms: int, ask: Callable[[Vault], T]) -> T | None:
     try:
         with Vault.open(folder, now_ms=now_ms, create=False) as vault:
             return ask(vault)
-    except (Busy, DiskFull, IoFailed, ReadOnly):
+    except (VaultBusy, DiskFull, IoFailed, VaultReadOnly):
         raise
     except VaultError:
         return None
 
 
-def require_free(state: Path) -> None:
+def require_no_vault(state: Path) -> None:
     """Raise StateNotEmpty when there is a vault in the state folder; make the folder when it is not there."""
     prepare_folder(state)
     if any((state / name).exists() for name in (HEADER_FILE, VAULT_FILE, HEAD_FILE)):
         raise StateNotEmpty
 
 
-def reusable(
-    folder: Path, account_key: bytes, address: str, invitation: Invitation | None, now_ms: int
+def resumable_vault_id(
+    folder: Path, account_key: bytes, address: str, invitation: InvitationToken | None, now_ms: int
 ) -> bytes | None:
     """The vault id of an interrupted restore of this account; what cannot be gone on with is taken away.
 
@@ -97,24 +97,24 @@ def reusable(
         return None
 
     def goes_on(vault: Vault) -> bytes | None:
-        mirror = membership.mirror(vault.database) if membership.has_account(vault.database) else None
+        mirror = membership.load_paired_mirror(vault.database) if membership.has_account(vault.database) else None
         there = mirror and (invitation is None or mirror.mirror_key == invitation.mirror_key)
-        if not mirror or not there or membership.account(vault.database).roster.account_key != account_key:
+        if not mirror or not there or membership.load_account(vault.database).roster.account_key != account_key:
             return None
         with vault.recording(Scope("", "", "", now_ms)) as recorder:
             membership.keep_mirror(recorder.database, replace(mirror, address=address))
         return vault.vault_id
 
-    if found := _asked(folder, now_ms, goes_on):
+    if found := _query_earlier_vault(folder, now_ms, goes_on):
         return found
-    discard(folder)
+    discard_staging(folder)
     return None
 
 
-def discard(folder: Path) -> None:
+def discard_staging(folder: Path) -> None:
     """Take away what was fetched, if it is there: it cannot be gone on from, or is not needed any more."""
     try:
         if folder.exists():
             shutil.rmtree(folder)
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error

@@ -43,7 +43,7 @@ class WrongKey(VaultError):
     )
 
 
-class Damaged(VaultError):
+class VaultDamaged(VaultError):
     """The key is right, and the bytes are not."""
 
     code = "VAULT_DAMAGED"
@@ -67,7 +67,7 @@ class KeyPermissions(VaultError):
     sentence = "Others can read the device key, so it is not used. Make it yours alone: chmod 600 device.key."
 
 
-class Busy(VaultError):
+class VaultBusy(VaultError):
     """Another process holds the vault."""
 
     code = "VAULT_BUSY"
@@ -75,7 +75,7 @@ class Busy(VaultError):
     sentence = "Another Selene is using this vault. Stop it first, or name another state folder."
 
 
-class ReadOnly(VaultError):
+class VaultReadOnly(VaultError):
     """The file system, or the way the vault was opened, forbids writing."""
 
     code = "VAULT_READ_ONLY"
@@ -99,7 +99,7 @@ class IoFailed(VaultError):
     sentence = "The disk reported an error, so this was not saved. Everything acknowledged before is kept."
 
 
-class RolledBack(VaultError):
+class VaultRolledBack(VaultError):
     """The vault is older than what it has already acknowledged: a lost journal, or an old copy."""
 
     code = "VAULT_ROLLED_BACK"
@@ -110,7 +110,7 @@ class RolledBack(VaultError):
     )
 
 
-class ChainBroken(VaultError):
+class LedgerChainBroken(VaultError):
     """The ledger does not hash together."""
 
     code = "VAULT_CHAIN_BROKEN"
@@ -118,7 +118,7 @@ class ChainBroken(VaultError):
     sentence = "The vault's ledger was altered. It was left as it is; restore it from the mirror or from a copy."
 
 
-class TooNew(VaultError):
+class VaultTooNew(VaultError):
     """A newer Selene has written here."""
 
     code = "VAULT_TOO_NEW"
@@ -126,7 +126,7 @@ class TooNew(VaultError):
     sentence = "This vault was written by a newer Selene. It was left as it is; update Selene."
 
 
-class Refused(VaultError):
+class ChangeRefused(VaultError):
     """The change breaks a rule of the vault: a fault of Selene's own. Nothing was written."""
 
     code = "VAULT_REFUSED"

@@ -69,7 +69,7 @@ class E2eeAadMismatch(SyncError):
     )
 
 
-class ChainBroken(SyncError):
+class OpChainBroken(SyncError):
     """A device's ops do not hash together, or do not end where its checkpoint says."""
 
     code = "CHAIN_BROKEN"

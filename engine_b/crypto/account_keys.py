@@ -12,7 +12,7 @@ from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 
 from engine_b.crypto.sealing import KEY_BYTES, derive
-from engine_b.crypto.signed_message import SignedBody, signed_body
+from engine_b.crypto.signed_message import SignedBody, make_signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
@@ -29,7 +29,7 @@ class AccountKeys:
         return "AccountKeys()"
 
 
-def account_keys(entropy: bytes) -> AccountKeys:
+def derive_account_keys(entropy: bytes) -> AccountKeys:
     """The keys of 32 bytes of entropy. No slow hash: 24 words are not a password."""
     if len(entropy) != KEY_BYTES:
         raise ValueError("an account is made from 32 bytes")
@@ -54,4 +54,4 @@ def sign_claim(
         box_key=box_key,
         tls_request_hash=hashlib.blake2b(tls_request, digest_size=32).digest(),
     )
-    return signed_body(wire.Domain.CLAIM, claim.SerializeToString(deterministic=True), keys.recovery_auth)
+    return make_signed_body(wire.Domain.CLAIM, claim.SerializeToString(deterministic=True), keys.recovery_auth)

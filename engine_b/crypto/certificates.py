@@ -21,7 +21,7 @@ MIRROR_KEY_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
+class InvitationToken:
     """A token's content: the mirror's CA, a certificate for one enrolment with its key (DER), the mirror's key."""
 
     ca: bytes
@@ -51,7 +51,7 @@ def tls_request(key_der: bytes, device_id_hex: str) -> bytes:
     return request.public_bytes(Encoding.DER)
 
 
-def parse_token(text: str) -> Invitation:
+def parse_token(text: str) -> InvitationToken:
     """The invitation of a token; spaces and line breaks in it do not matter.
 
     Raises TokenInvalid, or MirrorVersion for one that a newer mirror has made.
@@ -63,10 +63,10 @@ def parse_token(text: str) -> Invitation:
     name = fields.get("id")
     if not isinstance(name, str) or len(mirror_key) != MIRROR_KEY_BYTES or not _belong_together(ca, cert, key):
         raise TokenInvalid
-    return Invitation(ca, cert, key, mirror_key, name)
+    return InvitationToken(ca, cert, key, mirror_key, name)
 
 
-def validity(der: bytes) -> tuple[int, int]:
+def certificate_validity(der: bytes) -> tuple[int, int]:
     """From when and until when a certificate is good, in milliseconds since 1970."""
     from cryptography import x509
 
@@ -80,7 +80,7 @@ def certificate_pem(der: bytes) -> bytes:
     return _pem("CERTIFICATE", der)
 
 
-def key_pem(der: bytes) -> bytes:
+def private_key_pem(der: bytes) -> bytes:
     """A private key as gRPC takes it."""
     return _pem("PRIVATE KEY", der)
 

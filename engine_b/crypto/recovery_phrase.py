@@ -26,14 +26,14 @@ TELLING_LETTERS = 4
 _BETWEEN = re.compile(r"[\s,;:.()\[\]\-–—|/\"'*\ufeff\u200b]+")
 
 
-def words_from(entropy: bytes) -> tuple[str, ...]:
+def phrase_from_entropy(entropy: bytes) -> tuple[str, ...]:
     """The 24 words of 32 bytes."""
     if len(entropy) != ENTROPY_BYTES:
         raise ValueError("24 words are made of 32 bytes")
     return tuple(_list().to_mnemonic(entropy).split(" "))
 
 
-def entropy_from(text: str) -> bytes:
+def entropy_from_phrase(text: str) -> bytes:
     """The 32 bytes of 24 words, in any case, on any lines, numbered or not, each at least by its first four letters.
 
     Raises WordCount, WordUnknown (the first of them) or WordChecksum.
@@ -42,20 +42,20 @@ def entropy_from(text: str) -> bytes:
     given = [part for piece in _BETWEEN.split(plain) if (part := piece.strip("0123456789"))]
     if len(given) != WORDS:
         raise WordCount(len(given))
-    words = [_completed(word, position) for position, word in enumerate(given, start=1)]
+    words = [_complete_word(word, position) for position, word in enumerate(given, start=1)]
     if not _list().check(" ".join(words)):
         raise WordChecksum
     return bytes(_list().to_entropy(words))
 
 
-def quiz(count_seed: bytes) -> tuple[int, int, int]:
+def quiz_positions(count_seed: bytes) -> tuple[int, int, int]:
     """Three different positions from 1 to 24, in order, that follow from some random bytes."""
     choices = list(combinations(range(1, WORDS + 1), 3))
     number = int.from_bytes(hashlib.blake2b(count_seed, digest_size=32, person=b"selene.quiz.v1").digest(), "big")
     return choices[number % len(choices)]
 
 
-def _completed(given: str, position: int) -> str:
+def _complete_word(given: str, position: int) -> str:
     """The word of the list that `given` is, or begins and no other begins so."""
     known = _list().wordlist
     if given in known:

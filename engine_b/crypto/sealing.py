@@ -33,7 +33,7 @@ class SealBroken(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SealContext:
     """Where a sealed thing belongs; it opens nowhere else."""
 
     object_type: str
@@ -51,16 +51,16 @@ def derive(key: bytes, purpose: str) -> bytes:
 
 
 @lru_cache(8)
-def key_id(key: bytes) -> bytes:
+def seal_key_id(key: bytes) -> bytes:
     """16 bytes that name a key without telling it."""
     return derive(key, "selene.kid.v1")[:16]
 
 
-def associated_data(place: Place, key: bytes, suite: int = SUITE) -> bytes:
+def associated_data(place: SealContext, key: bytes, suite: int = SUITE) -> bytes:
     """The fixed binary encoding of `place`, suite and key id."""
     before = _before_subject(suite, place.object_type, place.vault_id)
     after = _after_subject(place.version, place.field_set, place.page_id, place.epoch)
-    return before + _framed(place.subject_id.encode()) + after + _framed(key_id(key))
+    return before + _framed(place.subject_id.encode()) + after + _framed(seal_key_id(key))
 
 
 @lru_cache(64)
@@ -78,13 +78,13 @@ def _framed(*parts: bytes) -> bytes:
     return b"".join([_LENGTH(len(part)) + part for part in parts])
 
 
-def seal(plain: bytes, place: Place, key: bytes, nonce: bytes) -> bytes:
+def seal(plain: bytes, place: SealContext, key: bytes, nonce: bytes) -> bytes:
     """Suite (2 bytes), nonce, ciphertext of the padded `plain`."""
     box = crypto_aead_xchacha20poly1305_ietf_encrypt(_padded(plain), associated_data(place, key), nonce, key)
     return struct.pack(">H", SUITE) + nonce + box
 
 
-def unseal(sealed: bytes, place: Place, key: bytes) -> bytes:
+def unseal(sealed: bytes, place: SealContext, key: bytes) -> bytes:
     """What was sealed, or `SealBroken`: another key, place or suite, a changed byte, padding that is none."""
     if len(sealed) < 2 + NONCE_BYTES or struct.unpack(">H", sealed[:2])[0] != SUITE:
         raise SealBroken
@@ -109,7 +109,7 @@ def mac(content: bytes, key: bytes) -> bytes:
     return hashlib.blake2b(content, key=key, digest_size=32).digest()
 
 
-def same(one: bytes, other: bytes) -> bool:
+def constant_time_equal(one: bytes, other: bytes) -> bool:
     """Compare in constant time."""
     return hmac.compare_digest(one, other)
 

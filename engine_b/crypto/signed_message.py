@@ -32,6 +32,6 @@ class SignedBody:
         return cls(message.body, message.signature, message.signer)
 
 
-def signed_body(domain: wire.Domain, body: bytes, key: SigningKey) -> SignedBody:
+def make_signed_body(domain: wire.Domain, body: bytes, key: SigningKey) -> SignedBody:
     """`body`, signed for `domain`."""
     return SignedBody(body, wire.sign(domain, body, key), bytes(key.verify_key))

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from google.protobuf.message import DecodeError
 from nacl.signing import SigningKey
 
-from engine_b.core.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
-from engine_b.crypto.signed_message import SignedBody, signed_body
+from engine_b.core.sync_errors import AckForged, DeviceRevoked, OpChainBroken, RosterUnsigned
+from engine_b.crypto.signed_message import SignedBody, make_signed_body
 from engine_b.protocol.roster import HASH_BYTES, Member, Roster
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class HeadWitness:
     """How far a device has followed another: a witness of the other's head."""
 
     device_id: bytes
@@ -31,7 +31,7 @@ class Checkpoint:
     device_id: bytes
     seq: int
     chain: bytes
-    seen: tuple[Seen, ...]
+    seen: tuple[HeadWitness, ...]
     roster_version: int
     epoch: int
     at_ms: int
@@ -75,15 +75,15 @@ def decode_checkpoint(body: bytes) -> Checkpoint:
     try:
         message = pb.Checkpoint.FromString(body)
     except DecodeError as error:
-        raise ChainBroken from error
+        raise OpChainBroken from error
     if len(message.chain) != HASH_BYTES or (message.seq == 0 and message.chain != wire.GENESIS):
-        raise ChainBroken
+        raise OpChainBroken
     return Checkpoint(
         message.vault_id,
         message.device_id,
         message.seq,
         message.chain,
-        tuple(Seen(seen.device_id, seen.seq, seen.chain) for seen in message.seen),
+        tuple(HeadWitness(seen.device_id, seen.seq, seen.chain) for seen in message.seen),
         message.roster_version,
         message.epoch,
         message.at_ms,
@@ -92,7 +92,7 @@ def decode_checkpoint(body: bytes) -> Checkpoint:
 
 def sign_checkpoint(checkpoint: Checkpoint, key: SigningKey) -> SignedBody:
     """The checkpoint as its device publishes it."""
-    return signed_body(wire.Domain.CHECKPOINT, encode_checkpoint(checkpoint), key)
+    return make_signed_body(wire.Domain.CHECKPOINT, encode_checkpoint(checkpoint), key)
 
 
 def accept_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
@@ -102,19 +102,19 @@ def accept_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Ch
     or DeviceRevoked (beyond the last op of a revoked device that counts).
     """
     if not signed.holds(wire.Domain.CHECKPOINT):
-        raise ChainBroken
+        raise OpChainBroken
     checkpoint = decode_checkpoint(signed.body)
     member = roster.member(checkpoint.device_id)
     if member is None or member.sign_key != signed.signer:
         raise RosterUnsigned
     if checkpoint.vault_id != vault_id:
-        raise ChainBroken
+        raise OpChainBroken
     if member.revoked:
-        _within(checkpoint, member)
+        _require_within_end(checkpoint, member)
     return checkpoint
 
 
-def accept_end(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
+def accept_final_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
     """The end of a device's ops as far as they count: what a revoked device pushed after its end is left aside.
 
     It may have gone on until the mirror heard that it is revoked. Raises ChainBroken or RosterUnsigned.
@@ -130,7 +130,7 @@ def accept_end(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoin
 
 def accept_ack(signed: SignedBody, mirror_key: bytes, vault_id: bytes, device_id: bytes) -> Ack:
     """The mirror's acknowledgement for this device. Raises AckForged; the caller compares it with its own chain."""
-    _from_mirror(signed, wire.Domain.ACK, mirror_key)
+    _require_mirror_signature(signed, wire.Domain.ACK, mirror_key)
     try:
         message = pb.Ack.FromString(signed.body)
     except DecodeError as error:
@@ -142,7 +142,7 @@ def accept_ack(signed: SignedBody, mirror_key: bytes, vault_id: bytes, device_id
 
 def accept_erasure(signed: SignedBody, mirror_key: bytes, vault_id: bytes, epoch: int) -> Erasure:
     """The mirror's word that what came before `epoch` is destroyed. Raises AckForged."""
-    _from_mirror(signed, wire.Domain.ERASURE, mirror_key)
+    _require_mirror_signature(signed, wire.Domain.ERASURE, mirror_key)
     try:
         message = pb.Erasure.FromString(signed.body)
     except DecodeError as error:
@@ -152,14 +152,14 @@ def accept_erasure(signed: SignedBody, mirror_key: bytes, vault_id: bytes, epoch
     return Erasure(message.vault_id, message.epoch, tuple(message.op_ids))
 
 
-def _within(checkpoint: Checkpoint, member: Member) -> None:
+def _require_within_end(checkpoint: Checkpoint, member: Member) -> None:
     """Whether a revoked device's checkpoint is part of what counts."""
     if checkpoint.seq > member.through_seq:
         raise DeviceRevoked
     if checkpoint.seq == member.through_seq and checkpoint.chain != member.through_chain:
-        raise ChainBroken
+        raise OpChainBroken
 
 
-def _from_mirror(signed: SignedBody, domain: wire.Domain, mirror_key: bytes) -> None:
+def _require_mirror_signature(signed: SignedBody, domain: wire.Domain, mirror_key: bytes) -> None:
     if signed.signer != mirror_key or not signed.holds(domain):
         raise AckForged

@@ -25,8 +25,18 @@ from engine_b.core.sync_errors import (
     RosterRollback,
     RosterUnsigned,
 )
-from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, Place, SealBroken, derive, key_id, same, seal, unseal
-from engine_b.crypto.signed_message import SignedBody, signed_body
+from engine_b.crypto.sealing import (
+    KEY_BYTES,
+    NONCE_BYTES,
+    SealBroken,
+    SealContext,
+    constant_time_equal,
+    derive,
+    seal,
+    seal_key_id,
+    unseal,
+)
+from engine_b.crypto.signed_message import SignedBody, make_signed_body
 from engine_b.protocol.roster import HASH_BYTES, Roster, require_suite
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
@@ -122,10 +132,10 @@ def make_epoch(
         epoch=number,
         previous=wire.body_hash(previous_body) if previous_body else b"",
         roster_version=roster.version,
-        key_id=key_id(content_key),
+        key_id=seal_key_id(content_key),
         copies=copies,
     ).SerializeToString(deterministic=True)
-    return signed_body(wire.Domain.EPOCH, body, signer)
+    return make_signed_body(wire.Domain.EPOCH, body, signer)
 
 
 def accept_epoch(signed: SignedBody, roster: Roster, known: tuple[int, bytes] | None = None) -> EpochRecord:
@@ -189,7 +199,7 @@ def open_content_key(epoch: EpochRecord, who: bytes, box_private: PrivateKey, to
     if copy is None:
         raise DeviceUnknown
     content_key = open_copy(copy, box_private, token, epoch.vault_id, who, epoch.number)
-    if not same(key_id(content_key), epoch.key_id):
+    if not constant_time_equal(seal_key_id(content_key), epoch.key_id):
         raise E2eeAadMismatch
     return content_key
 
@@ -228,7 +238,7 @@ def _follows(epoch: EpochRecord, body: bytes, known_number: int, known_body: byt
         raise EpochRollback
 
 
-def _unwrapped(box: bytes, place: Place, key: bytes) -> bytes:
+def _unwrapped(box: bytes, place: SealContext, key: bytes) -> bytes:
     try:
         return _key(unseal(box, place, key))
     except SealBroken as error:
@@ -245,13 +255,13 @@ def _token_key(token: bytes) -> bytes:
     return derive(_key(token), "selene.rwk.v1")
 
 
-def _copy_place(vault_id: bytes, device_id: bytes, epoch: int) -> Place:
-    return Place("key-copy", vault_id, device_id.hex(), epoch=epoch)
+def _copy_place(vault_id: bytes, device_id: bytes, epoch: int) -> SealContext:
+    return SealContext("key-copy", vault_id, device_id.hex(), epoch=epoch)
 
 
-def _page_place(vault_id: bytes, device_id: bytes, page: int, epoch: int) -> Place:
-    return Place("page-key", vault_id, device_id.hex(), page_id=page, epoch=epoch)
+def _page_place(vault_id: bytes, device_id: bytes, page: int, epoch: int) -> SealContext:
+    return SealContext("page-key", vault_id, device_id.hex(), page_id=page, epoch=epoch)
 
 
-def _data_place(vault_id: bytes, op_id: bytes) -> Place:
-    return Place("data-key", vault_id, op_id.hex())
+def _data_place(vault_id: bytes, op_id: bytes) -> SealContext:
+    return SealContext("data-key", vault_id, op_id.hex())

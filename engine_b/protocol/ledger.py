@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine_b.core.errors import ChainBroken, Refused
+from engine_b.core.errors import ChangeRefused, LedgerChainBroken
 from memory.model.canonical import canonical_bytes, digest
 from memory.model.changes import Scope
 
@@ -29,7 +29,7 @@ SUBJECT = re.compile(r"[A-Za-z0-9_.:/-]{1,128}")
 Facts = tuple[tuple[str, int | str], ...]
 
 
-class Draft(NamedTuple):
+class EventDraft(NamedTuple):
     """An event before it has a place in the chain."""
 
     event: str
@@ -61,26 +61,26 @@ class LedgerEvent(NamedTuple):
     hash: bytes
 
 
-class Head(NamedTuple):
+class LedgerHead(NamedTuple):
     """The end of a chain: how many events, and the hash of the last."""
 
     seq: int
     hash: bytes
 
 
-START = Head(0, GENESIS)
+START = LedgerHead(0, GENESIS)
 
 
-def check_draft(draft: Draft) -> None:
+def check_draft(draft: EventDraft) -> None:
     """Raise `Refused` for anything that could be content."""
     for word in (draft.event, draft.reason_code):
         require_code(word, "an event and its reason")
     if draft.subject_id and not SUBJECT.fullmatch(draft.subject_id):
-        raise Refused("A ledger event names its subject by an id; nothing was changed.")
+        raise ChangeRefused("A ledger event names its subject by an id; nothing was changed.")
     for name, value in draft.facts:
         require_code(name, "a fact")
         if isinstance(value, bool) or not isinstance(value, int | str):
-            raise Refused("A fact in the ledger is a whole number or a code; nothing was changed.")
+            raise ChangeRefused("A fact in the ledger is a whole number or a code; nothing was changed.")
         if isinstance(value, str):
             require_code(value, "a fact")
 
@@ -90,7 +90,7 @@ def require_code(word: str, what: str) -> None:
     try:
         _require_code(word)
     except ValueError:
-        raise Refused(f"The ledger holds codes only, and {what} was not one; nothing was changed.") from None
+        raise ChangeRefused(f"The ledger holds codes only, and {what} was not one; nothing was changed.") from None
 
 
 @lru_cache(512)
@@ -106,7 +106,7 @@ def facts_text(facts: Facts) -> str:
     return canonical_bytes(dict(facts)).decode()
 
 
-def chained(head: Head, scope: Scope, draft: Draft) -> LedgerEvent:
+def chain_event(head: LedgerHead, scope: Scope, draft: EventDraft) -> LedgerEvent:
     """The event that follows `head`. `scope` is already coded: its ids are ids."""
     fields = (
         head.seq + 1, scope.at_ms, scope.session_id, scope.turn_id, scope.user_id, draft.event, draft.reason_code,
@@ -121,23 +121,23 @@ def event_hash(fields: tuple[int | str | bytes, ...]) -> bytes:
     return hashlib.blake2b(_compact(plain), digest_size=32, person=b"selene.ledger.1").digest()
 
 
-def verify(rows: Iterable[tuple[int | str | bytes, ...]], start: Head = START) -> Head:
+def verify_ledger(rows: Iterable[tuple[int | str | bytes, ...]], start: LedgerHead = START) -> LedgerHead:
     """Walk rows (fields in the order of `LedgerEvent`) from `start`; the head reached, or `ChainBroken`."""
     seq, last = start.seq, start.hash
     for row in rows:
         seq += 1
         if row[0] != seq or row[13] != last or event_hash(row[:14]) != row[14]:
-            raise ChainBroken(f"The vault's ledger does not hold together at event {seq}; it was left as it is.")
+            raise LedgerChainBroken(f"The vault's ledger does not hold together at event {seq}; it was left as it is.")
         last = row[14]
-    return Head(seq, last)
+    return LedgerHead(seq, last)
 
 
-def state_bytes(rows: Iterable[tuple[str, str, int]]) -> bytes:
+def current_state_bytes(rows: Iterable[tuple[str, str, int]]) -> bytes:
     """Current State as bytes, for comparing what is stored with what the ledger says."""
     return canonical_bytes([list(row) for row in sorted(rows)])
 
 
-def state_from(events: Iterable[tuple[int, str]]) -> dict[str, tuple[str, int]]:
+def replay_current_state(events: Iterable[tuple[int, str]]) -> dict[str, tuple[str, int]]:
     """Current State from `(seq, facts)` of the SETTING_CHANGED events in order: key to value and event."""
     state: dict[str, tuple[str, int]] = {}
     for seq, facts in events:
@@ -146,22 +146,22 @@ def state_from(events: Iterable[tuple[int, str]]) -> dict[str, tuple[str, int]]:
     return state
 
 
-def coded(outside: str, key: bytes) -> str:
+def pseudonymize_id(outside: str, key: bytes) -> str:
     """`outside` when it already is a code, else a keyed code for it: a session name is free text."""
     if not outside or CODE.fullmatch(outside):
         return outside
     return "x-" + hashlib.blake2b(outside.encode("utf-8", "surrogatepass"), digest_size=16, key=key).hexdigest()
 
 
-def coded_scope(scope: Scope, key: bytes) -> Scope:
+def pseudonymize_scope(scope: Scope, key: bytes) -> Scope:
     """`scope` with every id fit for the ledger."""
-    user, session, turn = (coded(text, key) for text in (scope.user_id, scope.session_id, scope.turn_id))
+    user, session, turn = (pseudonymize_id(text, key) for text in (scope.user_id, scope.session_id, scope.turn_id))
     return Scope(user, session, turn, scope.at_ms)
 
 
-def state_digest(rows: Iterable[tuple[str, str, int]]) -> str:
+def current_state_digest(rows: Iterable[tuple[str, str, int]]) -> str:
     """The digest of Current State."""
-    return digest(state_bytes(rows).decode(), person="selene.state.v1").hex()
+    return digest(current_state_bytes(rows).decode(), person="selene.state.v1").hex()
 
 
 _compact = msgspec.json.Encoder().encode

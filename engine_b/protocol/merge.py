@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine_b.protocol.ops import Head, strongest
+from engine_b.protocol.ops import OpHead, rank_heads
 from memory.model.atoms import Atom, Exposure, Recall, Status
 from protos.wire import ID_BYTES
 
@@ -27,32 +27,34 @@ class MergedAtom:
     """What a subject is now: the atom, and the rivals with the origin of the head that each came from."""
 
     atom: Atom
-    rivals: tuple[tuple[str, Atom], ...] = ()
+    conflict_copies: tuple[tuple[str, Atom], ...] = ()
 
 
-def merged_atom(heads: Sequence[tuple[Head, Atom]]) -> MergedAtom:
-    """The atom of one or more heads; the same for every order of `heads`."""
-    (_, best), *others = strongest(heads)
+def merge_atom_heads(heads: Sequence[tuple[OpHead, Atom]]) -> MergedAtom:
+    """The atom of one or more heads; the same for every order of `replaceable_heads`."""
+    (_, best), *others = rank_heads(heads)
     alike = [atom for _, atom in others if _says_the_same(atom, best)]
     losing = {head.origin: atom for head, atom in others if not _says_the_same(atom, best)}
-    return MergedAtom(_most_careful(best, alike), tuple((op_id, rival(op_id, atom)) for op_id, atom in losing.items()))
+    return MergedAtom(
+        _most_careful(best, alike), tuple((op_id, conflict_copy(op_id, atom)) for op_id, atom in losing.items())
+    )
 
 
-def rival(origin: str, atom: Atom) -> Atom:
+def conflict_copy(origin: str, atom: Atom) -> Atom:
     """The atom that a losing head lives on as."""
     return replace(
-        atom, atom_id=rival_id(atom.atom_id, origin), version=1, status=_doubted(atom.status), reason_code="CONFLICT",
+        atom, atom_id=conflict_copy_id(atom.atom_id, origin), version=1, status=_doubted(atom.status), reason_code="CONFLICT",
         supersedes=None, superseded_by=None,
     )  # fmt: skip
 
 
-def rival_id(atom_id: str, origin: str) -> str:
+def conflict_copy_id(atom_id: str, origin: str) -> str:
     """The id of a rival: it follows from the atom and the op, on every device, and also when the op is said again."""
     both = f"{atom_id}\0{origin}".encode()
     return "a-" + hashlib.blake2b(both, digest_size=12, person=b"selene.rival.v1").hexdigest()
 
 
-def rival_origin(rival_id: str) -> str:
+def conflict_copy_origin(rival_id: str) -> str:
     """The id of the op that nobody makes: it says of a rival what follows from its head, on every device.
 
     Whoever lets a rival stand alone says it again, and the first change of a rival takes its place.
@@ -60,7 +62,7 @@ def rival_origin(rival_id: str) -> str:
     return hashlib.blake2b(rival_id.encode(), digest_size=ID_BYTES, person=b"selene.rival.op1").hexdigest()
 
 
-def merged_line_text(texts: Sequence[str]) -> str:
+def merge_line_texts(texts: Sequence[str]) -> str:
     """A line of which several devices cut different words: what anyone cut is cut. A cut keeps the length."""
     merged = texts[0]
     for other in texts[1:]:

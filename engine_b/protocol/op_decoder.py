@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from engine_b.core.sync_errors import E2eeAadMismatch
 from engine_b.crypto.sealing import SealBroken, unseal
-from engine_b.protocol.op_schema import understood
-from engine_b.protocol.ops import Body, Malformed, body_from, op_place
+from engine_b.protocol.op_schema import validate_op_body
+from engine_b.protocol.ops import OpBody, OpMalformed, decode_op_body, op_seal_context
 
 
-class Arrived(NamedTuple):
+class VerifiedOp(NamedTuple):
     """An op on the wire whose place in the chain is verified."""
 
     op_id: str
@@ -29,28 +29,28 @@ class Arrived(NamedTuple):
     """Unwrapped; None when it was erased."""
 
 
-class Arrival(NamedTuple):
+class OpenedOp(NamedTuple):
     """An op and what it says; no body when it was erased or is not understood."""
 
-    op: Arrived
-    body: Body | None
+    op: VerifiedOp
+    body: OpBody | None
     parked: bool = False
     """True when it opened, and is nothing that this Selene understands."""
 
 
-def opened(op: Arrived, vault_id: bytes) -> Arrival:
+def open_op(op: VerifiedOp, vault_id: bytes) -> OpenedOp:
     """Open an op. Raises E2eeAadMismatch when it is not what it is said to be."""
     if not op.payload or op.dek is None:
-        return Arrival(op, None)
+        return OpenedOp(op, None)
     try:
-        plain = unseal(op.payload, op_place(vault_id, op.op_id), op.dek)
+        plain = unseal(op.payload, op_seal_context(vault_id, op.op_id), op.dek)
     except SealBroken as error:
         raise E2eeAadMismatch from error
     try:
-        body = body_from(plain)
-    except Malformed:
-        return Arrival(op, None, parked=True)
+        body = decode_op_body(plain)
+    except OpMalformed:
+        return OpenedOp(op, None, parked=True)
     if body.device_id != op.device_id or body.erases != op.erases:
         raise E2eeAadMismatch
-    known = understood(body)
-    return Arrival(op, known, parked=known is None)
+    known = validate_op_body(body)
+    return OpenedOp(op, known, parked=known is None)

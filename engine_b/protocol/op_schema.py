@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, ValidationError, convert, structs
 
 from engine_b.core.policy import is_local
 from engine_b.protocol.ledger import CODE, SUBJECT
-from engine_b.protocol.ops import Body, Sort, Version
+from engine_b.protocol.ops import OpBody, RecordType, Version
 from memory.model.atoms import Exposure, Kind, Provenance, Recall, Speaker, Status
 from memory.model.changes import RuleKind
 
@@ -99,20 +99,25 @@ class _Device(Struct):
     name: str
 
 
-_RECORDS: Mapping[Sort, type[Struct]] = {
-    Sort.ATOM: _Atom, Sort.LINE: _Line, Sort.RULE: _Rule, Sort.FLAG: _Flag, Sort.CORRECTION: _Correction,
-    Sort.SETTING: _Setting, Sort.DEVICE: _Device,
+_RECORDS: Mapping[RecordType, type[Struct]] = {
+    RecordType.ATOM: _Atom, RecordType.LINE: _Line, RecordType.RULE: _Rule, RecordType.FLAG: _Flag, RecordType.CORRECTION: _Correction,
+    RecordType.SETTING: _Setting, RecordType.DEVICE: _Device,
 }  # fmt: skip
-_OWN_ID = {Sort.ATOM: "atom_id", Sort.LINE: "line_id", Sort.RULE: "rule_id", Sort.CORRECTION: "pair_id"}
+_OWN_ID = {
+    RecordType.ATOM: "atom_id",
+    RecordType.LINE: "line_id",
+    RecordType.RULE: "rule_id",
+    RecordType.CORRECTION: "pair_id",
+}
 """The field that says once more what the op is about."""
 _BEGINS = {
-    Sort.ATOM: "a-", Sort.LINE: "t-", Sort.RULE: "r-", Sort.FLAG: "f-", Sort.CORRECTION: "c-",
-    Sort.SETTING: "setting:", Sort.DEVICE: "device:",
+    RecordType.ATOM: "a-", RecordType.LINE: "t-", RecordType.RULE: "r-", RecordType.FLAG: "f-", RecordType.CORRECTION: "c-",
+    RecordType.SETTING: "setting:", RecordType.DEVICE: "device:",
 }  # fmt: skip
 """How the ids of a sort begin, so that nothing can be of two sorts."""
 
 
-def understood(body: Body) -> Body | None:
+def validate_op_body(body: OpBody) -> OpBody | None:
     """What an op says, in the fields that this Selene knows; None when that is no whole record of its sort, in bounds.
 
     An op that erases says nothing, and only has to be about something.
@@ -126,20 +131,20 @@ def understood(body: Body) -> Body | None:
         convert(body.content, _RECORDS[body.sort])
     except ValidationError:
         return None
-    if not _names_itself(body):
+    if not _id_matches_subject(body):
         return None
     if len(body.content) == len(fields):
         return body
     return structs.replace(body, content={name: body.content[name] for name in fields})
 
 
-def _names_itself(body: Body) -> bool:
+def _id_matches_subject(body: OpBody) -> bool:
     """Whether the record has the id that the op has for it, and is one that devices tell each other."""
     content = body.content
     assert content is not None
-    if body.sort is Sort.DEVICE:
+    if body.sort is RecordType.DEVICE:
         return body.subject_id == f"device:{content['device_id']}"
-    if body.sort is Sort.SETTING:
+    if body.sort is RecordType.SETTING:
         return body.subject_id == f"setting:{content['key']}" and not is_local(content["key"])
     own = _OWN_ID.get(body.sort)
     return own is None or content[own] == body.subject_id

@@ -16,11 +16,11 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from engine_b.crypto.sealing import Place
+from engine_b.crypto.sealing import SealContext
 from memory.model.canonical import Plain, canonical_bytes
 
 
-class Sort(StrEnum):
+class RecordType(StrEnum):
     """What an op is about."""
 
     ATOM = "atom"
@@ -32,12 +32,12 @@ class Sort(StrEnum):
     DEVICE = "device"
 
 
-FINAL = frozenset({Sort.ATOM, Sort.LINE, Sort.CORRECTION})
+FINAL = frozenset({RecordType.ATOM, RecordType.LINE, RecordType.CORRECTION})
 """Once erased, a subject of these never comes back, whatever a device that was away says. Of the others an erase takes
 only the ops that it had seen, so that a do-not-mention rule made elsewhere meanwhile still holds."""
 
 
-class Malformed(Exception):
+class OpMalformed(Exception):
     """The opened payload is not an op of this protocol."""
 
 
@@ -49,10 +49,10 @@ FOLLOWED_CLOCK = 1 << 51
 """A clock beyond this is no reason to set one's own: what one says next must still be understood by others."""
 
 
-class Body(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device_id": "device"}):
+class OpBody(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device_id": "device"}):
     """An op as its payload tells it, once opened."""
 
-    sort: Sort
+    sort: RecordType
     subject_id: _Id
     version: Version
     device_id: _Id
@@ -79,7 +79,7 @@ class Body(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device
         return self.content is None
 
 
-def body_bytes(body: Body, content: bytes | None) -> bytes:
+def encode_op_body(body: OpBody, content: bytes | None) -> bytes:
     """The canonical bytes of a body with this canonical content in the place of its own; None is an op that erases."""
     fields: dict[str, Plain] = {
         "device": body.device_id,
@@ -98,24 +98,24 @@ def body_bytes(body: Body, content: bytes | None) -> bytes:
     return b'{"content":' + (content or b"null") + b"," + canonical_bytes(fields)[1:]
 
 
-def body_from(data: bytes) -> Body:
+def decode_op_body(data: bytes) -> OpBody:
     """The body that `data` holds. Raises Malformed for anything else."""
     try:
         return _told(data)
     except (ValueError, RecursionError) as error:
-        raise Malformed from error
+        raise OpMalformed from error
 
 
-_told = msgspec.json.Decoder(Body).decode
+_told = msgspec.json.Decoder(OpBody).decode
 
 
-def op_place(vault_id: bytes, op_id: str) -> Place:
+def op_seal_context(vault_id: bytes, op_id: str) -> SealContext:
     """Where an op's payload belongs: the mirror learns neither its sort nor its subject."""
-    return Place("op", vault_id, op_id)
+    return SealContext("op", vault_id, op_id)
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class OpHead:
     """One head of a subject, as it is stored."""
 
     op_id: str
@@ -133,6 +133,6 @@ class Head:
 T = TypeVar("T")
 
 
-def strongest(heads: Sequence[tuple[Head, T]]) -> list[tuple[Head, T]]:
+def rank_heads(heads: Sequence[tuple[OpHead, T]]) -> list[tuple[OpHead, T]]:
     """The heads, the one that counts first."""
     return sorted(heads, key=lambda each: each[0].rank, reverse=True)

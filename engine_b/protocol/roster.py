@@ -20,7 +20,7 @@ from engine_b.core.sync_errors import (
     RosterUnsigned,
 )
 from engine_b.crypto.account_keys import AccountKeys
-from engine_b.crypto.signed_message import SignedBody, signed_body
+from engine_b.crypto.signed_message import SignedBody, make_signed_body
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
@@ -106,7 +106,7 @@ def decode_roster(body: bytes) -> Roster:
     return roster
 
 
-def first_roster(keys: AccountKeys, vault_id: bytes, member: Member) -> Roster:
+def make_first_roster(keys: AccountKeys, vault_id: bytes, member: Member) -> Roster:
     """Version 1, with the device that makes the account as its only member."""
     return Roster(
         vault_id,
@@ -147,7 +147,7 @@ def with_revoked(roster: Roster, body: bytes, device_id: bytes, through_seq: int
 
 def sign_roster(roster: Roster, account_key: SigningKey) -> SignedBody:
     """The roster as the account publishes it."""
-    return signed_body(wire.Domain.ROSTER, encode_roster(roster), account_key)
+    return make_signed_body(wire.Domain.ROSTER, encode_roster(roster), account_key)
 
 
 def accept_roster(signed: SignedBody, known: tuple[Roster, bytes] | None, account_key: bytes | None) -> Roster:

@@ -1,6 +1,6 @@
 """Rules: the sync machine (research: reliability 3.1): what is sent, and whether an answer is to be believed.
 
-`prepare` cuts the next batch from the outbox, `apply_ack` takes the mirror's word for it, `followed` walks another
+`next_push_batch` cuts the next batch from the outbox, `apply_ack` takes the mirror's word for it, `follow_chain` walks another
 device's ops. None of them knows a database or a network; what they return is all that changes.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine_b.core.sync_errors import AckFromFuture, ChainBroken, ChainGap, HeadFork, RestoreRollbackDetected
-from engine_b.protocol.checkpoint import Ack, Checkpoint, Seen
+from engine_b.core.sync_errors import AckFromFuture, ChainGap, HeadFork, OpChainBroken, RestoreRollbackDetected
+from engine_b.protocol.checkpoint import Ack, Checkpoint, HeadWitness
 from protos import wire
 
 
-class Reached(NamedTuple):
+class ChainPosition(NamedTuple):
     """How far a device's ops go: the last number and the chain after it."""
 
     seq: int = 0
@@ -23,7 +23,7 @@ class Reached(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Queued:
+class QueuedOp:
     """An op of this device as it waits: ids as hex; an empty payload is one that was erased or is long acknowledged."""
 
     op_id: str
@@ -43,14 +43,14 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class PushBatch:
     """Ops to push at once, whole transactions where they fit, and where the chain is after them."""
 
-    ops: tuple[Queued, ...]
-    end: Reached
+    ops: tuple[QueuedOp, ...]
+    end: ChainPosition
 
 
-class Sent(NamedTuple):
+class MirroredOp(NamedTuple):
     """One op of a device as the mirror tells of it: what the chain covers."""
 
     op_id: bytes
@@ -63,21 +63,21 @@ class Sent(NamedTuple):
     erased: bool
 
 
-def prepare(after: Reached, queued: Sequence[Queued]) -> Batch | None:
+def next_push_batch(after: ChainPosition, queued: Sequence[QueuedOp]) -> PushBatch | None:
     """The next batch after what is acknowledged; None when nothing waits.
 
     At most 500 ops and 1 MiB; a transaction larger than that goes in parts. Raises ChainGap when a number is missing.
     """
-    ops = _cut(queued)
+    ops = _fit_transactions(queued)
     chain, seq = after.chain, after.seq
     for op in ops:
         if op.seq != seq + 1:
             raise ChainGap
-        seq, chain = op.seq, _after(chain, op)
-    return Batch(tuple(ops), Reached(seq, chain)) if ops else None
+        seq, chain = op.seq, _chain_after(chain, op)
+    return PushBatch(tuple(ops), ChainPosition(seq, chain)) if ops else None
 
 
-def apply_ack(before: Reached, batch: Batch, ack: Ack) -> Reached:
+def apply_ack(before: ChainPosition, batch: PushBatch, ack: Ack) -> ChainPosition:
     """How far is acknowledged now. A late or repeated ack changes nothing.
 
     Raises AckFromFuture for more than was ever sent, and HeadFork when the mirror has another chain than this device.
@@ -90,15 +90,17 @@ def apply_ack(before: Reached, batch: Batch, ack: Ack) -> Reached:
         return before
     chain = before.chain
     for op in batch.ops:
-        chain = _after(chain, op)
+        chain = _chain_after(chain, op)
         if op.seq == ack.seq:
             break
     if chain != ack.chain:
         raise HeadFork
-    return Reached(ack.seq, ack.chain)
+    return ChainPosition(ack.seq, ack.chain)
 
 
-def followed(after: Reached, ops: Iterable[Sent], witnesses: Iterable[Seen] = ()) -> Reached:
+def follow_chain(
+    after: ChainPosition, ops: Iterable[MirroredOp], witnesses: Iterable[HeadWitness] = ()
+) -> ChainPosition:
     """Walk ops of one device from `after` on; where its chain is then.
 
     `witnesses` are what other devices have seen of it. Raises ChainGap for a missing or repeated number, ChainBroken
@@ -106,12 +108,12 @@ def followed(after: Reached, ops: Iterable[Sent], witnesses: Iterable[Seen] = ()
     """
     told = {seen.seq: seen.chain for seen in witnesses}
     reached = after
-    _agree(told, reached)
+    _require_same_chain(told, reached)
     for op in ops:
         if op.seq != reached.seq + 1:
             raise ChainGap
         if not op.erased and wire.payload_hash(op.payload) != op.payload_hash:
-            raise ChainBroken
+            raise OpChainBroken
         chain = wire.chained(
             reached.chain,
             seq=op.seq,
@@ -121,18 +123,18 @@ def followed(after: Reached, ops: Iterable[Sent], witnesses: Iterable[Seen] = ()
             payload=op.payload_hash,
             erases=op.erases,
         )
-        reached = Reached(op.seq, chain)
-        _agree(told, reached)
+        reached = ChainPosition(op.seq, chain)
+        _require_same_chain(told, reached)
     return reached
 
 
-def ends_at(reached: Reached, checkpoint: Checkpoint) -> None:
+def require_signed_end(reached: ChainPosition, checkpoint: Checkpoint) -> None:
     """Raise ChainBroken unless a device's ops end where it signed that they do."""
     if (reached.seq, reached.chain) != (checkpoint.seq, checkpoint.chain):
-        raise ChainGap if reached.seq < checkpoint.seq else ChainBroken
+        raise ChainGap if reached.seq < checkpoint.seq else OpChainBroken
 
 
-def require_witnessed(checkpoints: Mapping[bytes, Checkpoint], ends: Mapping[bytes, int]) -> None:
+def require_no_rollback(checkpoints: Mapping[bytes, Checkpoint], ends: Mapping[bytes, int]) -> None:
     """Raise RestoreRollbackDetected when some device has seen more of another than the mirror shows.
 
     `ends` are the last ops that count of revoked devices.
@@ -145,7 +147,7 @@ def require_witnessed(checkpoints: Mapping[bytes, Checkpoint], ends: Mapping[byt
                 raise RestoreRollbackDetected
 
 
-def require_agreed(known: Mapping[bytes, Reached], witnesses: Iterable[Seen]) -> None:
+def require_no_fork(known: Mapping[bytes, ChainPosition], witnesses: Iterable[HeadWitness]) -> None:
     """Raise HeadFork when another device saw, at the very op that is the last one known here, another chain."""
     for seen in witnesses:
         reached = known.get(seen.device_id)
@@ -153,20 +155,20 @@ def require_agreed(known: Mapping[bytes, Reached], witnesses: Iterable[Seen]) ->
             raise HeadFork
 
 
-def require_accounted(arrived: Iterable[Sent], erased: Collection[bytes]) -> None:
+def require_known_erasures(arrived: Iterable[MirroredOp], erased: Collection[bytes]) -> None:
     """Raise ChainGap when an op came without its payload and no device has erased it: the mirror keeps it to itself."""
     if any(op.erased and op.op_id not in erased for op in arrived):
         raise ChainGap
 
 
-def _agree(told: Mapping[int, bytes], reached: Reached) -> None:
+def _require_same_chain(told: Mapping[int, bytes], reached: ChainPosition) -> None:
     if told.get(reached.seq, reached.chain) != reached.chain:
         raise HeadFork
 
 
-def _cut(queued: Sequence[Queued]) -> list[Queued]:
+def _fit_transactions(queued: Sequence[QueuedOp]) -> list[QueuedOp]:
     """As many ops as fit, up to the end of the last transaction that fits whole."""
-    fitting: list[Queued] = []
+    fitting: list[QueuedOp] = []
     size = 0
     for op in queued[: wire.MAX_PUSH_OPS]:
         size += len(op.payload) + _OVERHEAD_BYTES + wire.ID_BYTES * len(op.erases)
@@ -177,7 +179,7 @@ def _cut(queued: Sequence[Queued]) -> list[Queued]:
     return fitting[:whole] if whole else fitting
 
 
-def _after(chain: bytes, op: Queued) -> bytes:
+def _chain_after(chain: bytes, op: QueuedOp) -> bytes:
     return wire.chained(
         chain,
         seq=op.seq,

@@ -15,9 +15,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
-from engine_b.core.errors import Busy, Damaged, DiskFull, IoFailed, ReadOnly, Refused, TooNew, VaultError
+from engine_b.core.errors import (
+    ChangeRefused,
+    DiskFull,
+    IoFailed,
+    VaultBusy,
+    VaultDamaged,
+    VaultError,
+    VaultReadOnly,
+    VaultTooNew,
+)
 from engine_b.core.policy import VaultPolicy
-from engine_b.storage.files import why_not_made
+from engine_b.storage.files import creation_error
 
 if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection
@@ -30,8 +39,8 @@ KEPT_STATEMENTS = 1_024
 is what was used most: every statement after those, its triggers with it, would be compiled anew each time."""
 _BUSY, _LOCKED, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _CONSTRAINT, _NOTADB = 5, 6, 8, 10, 11, 13, 14, 19, 26
 _MEANING: dict[int, type[VaultError]] = {
-    _BUSY: Busy, _LOCKED: Busy, _READONLY: ReadOnly, _IOERR: IoFailed, _CORRUPT: Damaged, _FULL: DiskFull,
-    _CANTOPEN: ReadOnly, _CONSTRAINT: Refused, _NOTADB: Damaged,
+    _BUSY: VaultBusy, _LOCKED: VaultBusy, _READONLY: VaultReadOnly, _IOERR: IoFailed, _CORRUPT: VaultDamaged, _FULL: DiskFull,
+    _CANTOPEN: VaultReadOnly, _CONSTRAINT: ChangeRefused, _NOTADB: VaultDamaged,
 }  # fmt: skip
 
 
@@ -144,7 +153,7 @@ class Database:
         self.run(f"PRAGMA busy_timeout = {timeout_ms}")
         try:
             return any(self.row("PRAGMA wal_checkpoint(TRUNCATE)") == (0, 0, 0) for _ in range(tries))
-        except (DiskFull, IoFailed, Busy):
+        except (DiskFull, IoFailed, VaultBusy):
             return False
         finally:
             self.run(f"PRAGMA busy_timeout = {self._policy.busy_timeout_ms}")
@@ -165,7 +174,9 @@ class Database:
     def _meaning(self, error: Exception) -> VaultError:
         """What an error of SQLite's is called. That a file cannot be opened has a reason, which is looked for."""
         code = getattr(error, "sqlite_errorcode", 0)
-        return why_not_made(self.path) if self._writes and code & 0xFF == _CANTOPEN else meaning(error)
+        return (
+            creation_error(self.path) if self._writes and code & 0xFF == _CANTOPEN else vault_error_from_sqlite(error)
+        )
 
     @contextmanager
     def translated(self) -> Iterator[None]:
@@ -190,10 +201,10 @@ def _driver() -> Any:
     return dbapi2
 
 
-def meaning(error: Exception) -> VaultError:
+def vault_error_from_sqlite(error: Exception) -> VaultError:
     """The vault's error for one of SQLite's, by its result code."""
     if "unsupported file format" in str(error):
-        return TooNew()
+        return VaultTooNew()
     code = getattr(error, "sqlite_errorcode", None)
     kind = _MEANING.get(code & 0xFF) if isinstance(code, int) else None
-    return kind() if kind else Refused()
+    return kind() if kind else ChangeRefused()

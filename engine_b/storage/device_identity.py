@@ -18,7 +18,7 @@ from protos.wire import device_id
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Identity:
+class DeviceIdentity:
     """A device's secret keys."""
 
     sign_key: SigningKey
@@ -41,7 +41,7 @@ def ensure_identity(database: Database) -> str:
     return made
 
 
-def known_device(database: Database) -> str:
+def stored_device_id(database: Database) -> str:
     """The device's id as hex, for readers; empty in a vault from before there was sync."""
     if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'identity'"):
         return ""
@@ -49,8 +49,8 @@ def known_device(database: Database) -> str:
     return str(row[0]) if row else ""
 
 
-def identity(database: Database) -> Identity:
+def load_identity(database: Database) -> DeviceIdentity:
     """The device's secret keys."""
     row = database.row("SELECT sign_seed, box_seed FROM identity")
     assert row
-    return Identity(SigningKey(row[0]), PrivateKey(row[1]))
+    return DeviceIdentity(SigningKey(row[0]), PrivateKey(row[1]))

@@ -15,13 +15,13 @@ from nacl.utils import random as random_bytes
 
 from engine_b.core.errors import KeyMissing, KeyPermissions, WrongKey
 from engine_b.crypto.sealing import KEY_BYTES
-from engine_b.storage.files import from_os, write_durably
+from engine_b.storage.files import replace_file_durably, vault_error_from_os
 
 CREDENTIAL = "selene-device-key"
 KEY_FILE = "device.key"
 
 
-def device_key(state: Path, *, may_create: bool) -> bytes:
+def ensure_device_key(state: Path, *, may_create: bool) -> bytes:
     """The key, made when `may_create` and there is none. Raises KeyMissing, KeyPermissions or WrongKey."""
     folder = os.environ.get("CREDENTIALS_DIRECTORY")
     if folder and (Path(folder) / CREDENTIAL).exists():
@@ -30,7 +30,7 @@ def device_key(state: Path, *, may_create: bool) -> bytes:
     if not path.exists():
         if not may_create:
             raise KeyMissing
-        write_durably(path, random_bytes(KEY_BYTES).hex().encode() + b"\n")
+        replace_file_durably(path, random_bytes(KEY_BYTES).hex().encode() + b"\n")
     return _parsed(_read(path, guarded=True))
 
 
@@ -48,7 +48,7 @@ def _read(path: Path, *, guarded: bool) -> bytes:
     except PermissionError as error:
         raise KeyMissing("Selene may not read the device key, so the vault stays shut.") from error
     except OSError as error:
-        raise (KeyPermissions() if error.errno == errno.ELOOP else from_os(error)) from error
+        raise (KeyPermissions() if error.errno == errno.ELOOP else vault_error_from_os(error)) from error
 
 
 def _parsed(content: bytes) -> bytes:

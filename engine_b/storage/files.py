@@ -8,7 +8,7 @@ import os
 import stat
 from pathlib import Path
 
-from engine_b.core.errors import DiskFull, IoFailed, ReadOnly, VaultError
+from engine_b.core.errors import DiskFull, IoFailed, VaultError, VaultReadOnly
 
 _CHUNK_BYTES = 1 << 20
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -28,27 +28,27 @@ def prepare_folder(state: Path) -> None:
         if ours and status.st_mode & 0o077 and ((state / "vault.json").exists() or not any(state.iterdir())):
             state.chmod(0o700)
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error
 
 
-def write_durably(path: Path, content: bytes, mode: int = 0o600) -> None:
+def replace_file_durably(path: Path, content: bytes, mode: int = 0o600) -> None:
     """Replace `path` as a whole: new file, fsync, rename, fsync of the folder."""
     fresh = path.with_name(path.name + ".new")
     try:
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode)
         try:
             os.fchmod(descriptor, mode)
-            write_whole(descriptor, content, 0)
+            write_fully(descriptor, content, 0)
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
         os.replace(fresh, path)
         sync_folder(path.parent)
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error
 
 
-def write_whole(descriptor: int, content: bytes, at: int) -> None:
+def write_fully(descriptor: int, content: bytes, at: int) -> None:
     """Write all of `content`: a disk that runs full takes a part of it without an error. Raises OSError."""
     written = 0
     while written < len(content):
@@ -64,7 +64,7 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def first_bytes(path: Path, count: int) -> bytes:
+def read_first_bytes(path: Path, count: int) -> bytes:
     """The beginning of a file; empty when there is none."""
     try:
         with path.open("rb") as file:
@@ -72,17 +72,17 @@ def first_bytes(path: Path, count: int) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error
 
 
-def size_of(path: Path) -> int:
+def file_size(path: Path) -> int:
     """How many bytes a file has; 0 when there is none."""
     try:
         return path.stat().st_size
     except FileNotFoundError:
         return 0
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error
 
 
 class HeldFile:
@@ -92,7 +92,7 @@ class HeldFile:
         try:
             self._descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
         except OSError as error:
-            raise from_os(error) from error
+            raise vault_error_from_os(error) from error
 
     def size_and_digest(self) -> tuple[int, bytes]:
         """Bytes and BLAKE2b of the whole file, about a millisecond a megabyte."""
@@ -102,7 +102,7 @@ class HeldFile:
                 found.update(chunk)
                 at += len(chunk)
         except OSError as error:
-            raise from_os(error) from error
+            raise vault_error_from_os(error) from error
         return at, found.digest()
 
     def close(self) -> None:
@@ -110,7 +110,7 @@ class HeldFile:
         os.close(self._descriptor)
 
 
-def why_not_made(beside: Path) -> VaultError:
+def creation_error(beside: Path) -> VaultError:
     """Why no new file can be made beside this one: SQLite does not tell its journal's reason.
 
     When one can be made now it was no right that was missing: IoFailed.
@@ -118,18 +118,18 @@ def why_not_made(beside: Path) -> VaultError:
     probe = beside.with_name(f"{beside.name}-probe")
     try:
         if not os.access(beside, os.R_OK | os.W_OK):
-            return ReadOnly()
+            return VaultReadOnly()
         os.close(os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
         probe.unlink()
     except OSError as error:
-        return from_os(error)
+        return vault_error_from_os(error)
     return IoFailed()
 
 
-def from_os(error: OSError) -> VaultError:
+def vault_error_from_os(error: OSError) -> VaultError:
     """The vault's error for one of the operating system's."""
     if error.errno in _FULL:
         return DiskFull()
     if error.errno in _FORBIDDEN:
-        return ReadOnly()
+        return VaultReadOnly()
     return IoFailed()

@@ -14,10 +14,10 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine_b.core.errors import Damaged
-from engine_b.crypto.sealing import mac, same
-from engine_b.protocol.ledger import START, Head
-from engine_b.storage.files import first_bytes, from_os, write_durably, write_whole
+from engine_b.core.errors import VaultDamaged
+from engine_b.crypto.sealing import constant_time_equal, mac
+from engine_b.protocol.ledger import START, LedgerHead
+from engine_b.storage.files import read_first_bytes, replace_file_durably, vault_error_from_os, write_fully
 
 HEAD_FILE = "vault.head"
 _SLOT = struct.Struct(">8sQQ32sQ32sBQ32s")
@@ -27,11 +27,11 @@ _MAC_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class HeadMark:
     """What was last acknowledged, and how the vault was left."""
 
-    head: Head = START
-    verified: Head = START
+    head: LedgerHead = START
+    verified: LedgerHead = START
     """How far the chain was verified; a quick check starts here."""
     settled: bool = False
     """True but while the journal is being moved into `vault.db`: then size and digest are those of that file."""
@@ -40,32 +40,32 @@ class Mark:
 
 
 class HeadFile:
-    """The head file of one vault, held open for writing; `read_mark` needs none."""
+    """The head file of one vault, held open for writing; `read_head_mark` needs none."""
 
     def __init__(self, state: Path, key: bytes) -> None:
         """Open it, or make one that acknowledges nothing."""
         path = state / HEAD_FILE
         if not path.exists():
             # The count says which slot: the first mark after this one must not be written over it.
-            write_durably(path, _slot(Mark(), 0, key).ljust(2 * _STRIDE_BYTES, b"\0"))
+            replace_file_durably(path, _slot(HeadMark(), 0, key).ljust(2 * _STRIDE_BYTES, b"\0"))
         self._key = key
         try:
             self._descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
         except OSError as error:
-            raise from_os(error) from error
+            raise vault_error_from_os(error) from error
         self._count, self.mark = _newest(os.pread(self._descriptor, 2 * _STRIDE_BYTES, 0), key)
         self.vouches = self.mark.settled
         """True when the file may say of `vault.db` what it is, so that nothing may be moved into it."""
 
-    def write(self, mark: Mark) -> None:
+    def write(self, mark: HeadMark) -> None:
         """Make `mark` durable; returns after it is. After an error the same slot is next: the other one is whole."""
         self.vouches |= mark.settled
         count = self._count + 1
         try:
-            write_whole(self._descriptor, _slot(mark, count, self._key), (count % 2) * _STRIDE_BYTES)
+            write_fully(self._descriptor, _slot(mark, count, self._key), (count % 2) * _STRIDE_BYTES)
             _sync(self._descriptor)
         except OSError as error:
-            raise from_os(error) from error
+            raise vault_error_from_os(error) from error
         self._count, self.mark, self.vouches = count, mark, mark.settled
 
     def close(self) -> None:
@@ -73,13 +73,13 @@ class HeadFile:
         os.close(self._descriptor)
 
 
-def read_mark(state: Path, key: bytes) -> Mark | None:
+def read_head_mark(state: Path, key: bytes) -> HeadMark | None:
     """The mark of the head file without holding it; None when there is no head file."""
-    content = first_bytes(state / HEAD_FILE, 2 * _STRIDE_BYTES)
+    content = read_first_bytes(state / HEAD_FILE, 2 * _STRIDE_BYTES)
     return _newest(content, key)[1] if content else None
 
 
-def _slot(mark: Mark, count: int, key: bytes) -> bytes:
+def _slot(mark: HeadMark, count: int, key: bytes) -> bytes:
     body = _SLOT.pack(
         _MAGIC, count, mark.head.seq, mark.head.hash, mark.verified.seq, mark.verified.hash, mark.settled, mark.size,
         mark.digest,
@@ -87,20 +87,20 @@ def _slot(mark: Mark, count: int, key: bytes) -> bytes:
     return body + mac(body, key)
 
 
-def _newest(content: bytes, key: bytes) -> tuple[int, Mark]:
+def _newest(content: bytes, key: bytes) -> tuple[int, HeadMark]:
     """The valid slot with the higher count."""
     found = [slot for at in (0, _STRIDE_BYTES) if (slot := _parsed(content[at : at + _STRIDE_BYTES], key))]
     if not found:
-        raise Damaged("The vault's head file is damaged, so nothing vouches for the vault being the newest copy.")
+        raise VaultDamaged("The vault's head file is damaged, so nothing vouches for the vault being the newest copy.")
     return max(found, key=lambda slot: slot[0])
 
 
-def _parsed(content: bytes, key: bytes) -> tuple[int, Mark] | None:
+def _parsed(content: bytes, key: bytes) -> tuple[int, HeadMark] | None:
     body, tag = content[: _SLOT.size], content[_SLOT.size : _SLOT.size + _MAC_BYTES]
-    if len(tag) != _MAC_BYTES or not same(mac(body, key), tag):
+    if len(tag) != _MAC_BYTES or not constant_time_equal(mac(body, key), tag):
         return None
     _, count, seq, last, seen, seen_hash, settled, size, digest = _SLOT.unpack(body)
-    return count, Mark(Head(seq, last), Head(seen, seen_hash), bool(settled), size, digest)
+    return count, HeadMark(LedgerHead(seq, last), LedgerHead(seen, seen_hash), bool(settled), size, digest)
 
 
 _sync = getattr(os, "fdatasync", os.fsync)

@@ -13,9 +13,19 @@ from pathlib import Path
 
 from nacl.utils import random as random_bytes
 
-from engine_b.core.errors import Damaged, NotAVault, TooNew, WrongKey
-from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, SUITE, Place, SealBroken, derive, same, seal, unseal
-from engine_b.storage.files import first_bytes, write_durably
+from engine_b.core.errors import NotAVault, VaultDamaged, VaultTooNew, WrongKey
+from engine_b.crypto.sealing import (
+    KEY_BYTES,
+    NONCE_BYTES,
+    SUITE,
+    SealBroken,
+    SealContext,
+    constant_time_equal,
+    derive,
+    seal,
+    unseal,
+)
+from engine_b.storage.files import read_first_bytes, replace_file_durably
 from memory.model.canonical import Plain, canonical_bytes
 
 HEADER_FILE = "vault.json"
@@ -61,20 +71,22 @@ def make_header(state: Path, device_key: bytes, vault_id: bytes | None = None) -
         "vault_id": made.vault_id.hex(),
         "wrapped_key": wrapped.hex(),
     }
-    write_durably(state / HEADER_FILE, canonical_bytes({**fields, "checksum": _checksum(fields)}) + b"\n")
+    replace_file_durably(state / HEADER_FILE, canonical_bytes({**fields, "checksum": _checksum(fields)}) + b"\n")
     return made
 
 
 def read_header(state: Path, device_key: bytes) -> VaultKey:
     """Unwrap the vault key. Raises NotAVault, Damaged, TooNew or WrongKey."""
-    fields = _parsed(first_bytes(state / HEADER_FILE, MOST_BYTES))
-    if not same(derive(device_key, "selene.kcv.v1").hex().encode(), fields["key_check"].encode()):
+    fields = _parsed(read_first_bytes(state / HEADER_FILE, MOST_BYTES))
+    if not constant_time_equal(derive(device_key, "selene.kcv.v1").hex().encode(), fields["key_check"].encode()):
         raise WrongKey
     try:
         vault_id = bytes.fromhex(fields["vault_id"])
         both = unseal(bytes.fromhex(fields["wrapped_key"]), _place(vault_id), _wrap_key(device_key))
     except (SealBroken, ValueError) as error:
-        raise Damaged("The vault's header is damaged. It was left as it is; put back a copy of vault.json.") from error
+        raise VaultDamaged(
+            "The vault's header is damaged. It was left as it is; put back a copy of vault.json."
+        ) from error
     return VaultKey(vault_id, both[:KEY_BYTES], both[KEY_BYTES:])
 
 
@@ -91,12 +103,12 @@ def _parsed(content: bytes) -> dict[str, str]:
     if fields.pop("checksum", None) != _checksum(fields):
         raise _damaged()
     if fields["suite"] != SUITE:
-        raise TooNew
+        raise VaultTooNew
     return {name: str(value) for name, value in fields.items()}
 
 
-def _damaged() -> Damaged:
-    return Damaged("The vault's header is damaged. It was left as it is; put back a copy of vault.json.")
+def _damaged() -> VaultDamaged:
+    return VaultDamaged("The vault's header is damaged. It was left as it is; put back a copy of vault.json.")
 
 
 def _checksum(fields: dict[str, Plain]) -> str:
@@ -107,5 +119,5 @@ def _wrap_key(device_key: bytes) -> bytes:
     return derive(device_key, "selene.wrap.v1")
 
 
-def _place(vault_id: bytes) -> Place:
-    return Place("vault-key", vault_id, "vault")
+def _place(vault_id: bytes) -> SealContext:
+    return SealContext("vault-key", vault_id, "vault")

@@ -6,13 +6,13 @@ import fcntl
 import os
 from pathlib import Path
 
-from engine_b.core.errors import Busy
-from engine_b.storage.files import from_os
+from engine_b.core.errors import VaultBusy
+from engine_b.storage.files import vault_error_from_os
 
 LOCK_FILE = "vault.lock"
 
 
-class Lock:
+class VaultLock:
     """Held from construction until `release`, or until the process ends however it ends."""
 
     def __init__(self, state: Path) -> None:
@@ -20,26 +20,26 @@ class Lock:
         try:
             self._descriptor = os.open(state / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise from_os(error) from error
+            raise vault_error_from_os(error) from error
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(self._descriptor)
-            raise Busy from error
+            raise VaultBusy from error
 
     def release(self) -> None:
         """Give it back."""
         os.close(self._descriptor)
 
 
-def in_use(state: Path) -> bool:
+def vault_in_use(state: Path) -> bool:
     """True while another process holds the lock. A process that starts in that instant may be told VAULT_BUSY."""
     try:
         descriptor = os.open(state / LOCK_FILE, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error
     try:
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except OSError:

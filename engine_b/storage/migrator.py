@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
-from engine_b.core.errors import TooNew
+from engine_b.core.errors import VaultTooNew
 from engine_b.storage.database import Database
 
 
@@ -25,25 +25,25 @@ def migrations() -> tuple[Migration, ...]:
     return tuple(sorted(steps, key=lambda step: step.number))
 
 
-def check_known(database: Database, steps: tuple[Migration, ...]) -> None:
+def check_known_versions(database: Database, steps: tuple[Migration, ...]) -> None:
     """Raise TooNew when the vault has a step that this Selene does not know."""
-    if applied(database) > max(step.number for step in steps):
-        raise TooNew
+    if applied_version(database) > max(step.number for step in steps):
+        raise VaultTooNew
 
 
 def migrate(database: Database, steps: tuple[Migration, ...], record: Callable[[int], None]) -> int:
     """Apply what is missing; `record(number)` writes the ledger event inside the step's transaction. How many ran."""
-    missing = [step for step in steps if step.number > applied(database)]
+    missing = [step for step in steps if step.number > applied_version(database)]
     for step in missing:
         with database.transaction():
-            for statement in statements(step.sql):
+            for statement in split_statements(step.sql):
                 database.run(statement)
             database.run(f"PRAGMA user_version = {step.number}")
             record(step.number)
     return len(missing)
 
 
-def statements(sql: str) -> Iterator[str]:
+def split_statements(sql: str) -> Iterator[str]:
     """The statements of a script, one by one: a script as a whole would commit on its own."""
     from sqlcipher3.dbapi2 import complete_statement
 
@@ -55,7 +55,7 @@ def statements(sql: str) -> Iterator[str]:
             pending = ""
 
 
-def applied(database: Database) -> int:
+def applied_version(database: Database) -> int:
     """The number of the last step that the vault has; 0 before the first."""
     row = database.row("PRAGMA user_version")
     return int(row[0]) if row else 0

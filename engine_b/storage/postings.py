@@ -8,15 +8,15 @@ from __future__ import annotations
 from engine_b.storage.database import Database
 
 
-def waiting(database: Database) -> int:
+def count_unposted(database: Database) -> int:
     """How many documents have no postings yet."""
     row = database.row("SELECT count(*) FROM waiting")
     return int(row[0]) if row else 0
 
 
-def post_waiting(database: Database) -> None:
+def write_pending_postings(database: Database) -> None:
     """Write the postings of all documents that wait, in the order in which they lie."""
-    if waiting(database):
+    if count_unposted(database):
         for statement in _POST:
             database.run(statement)
 

@@ -13,17 +13,17 @@ from pathlib import Path
 from engine_b.core.errors import IoFailed
 from engine_b.core.sync_errors import StateNotEmpty
 from engine_b.storage.device_key import KEY_FILE
-from engine_b.storage.files import from_os, size_of, sync_folder, write_durably
+from engine_b.storage.files import file_size, replace_file_durably, sync_folder, vault_error_from_os
 from engine_b.storage.head import HEAD_FILE
 from engine_b.storage.header import HEADER_FILE, VAULT_FILE
-from engine_b.storage.lock import Lock
+from engine_b.storage.lock import VaultLock
 
 RESTORING, JOINING = "restoring", "joining"
 COMPLETE = "COMPLETE"
 _IN_ORDER = (KEY_FILE, HEAD_FILE, VAULT_FILE, HEADER_FILE)
 
 
-def adopt(state: Path, *, complete: bool = False) -> bool:
+def promote_vault(state: Path, *, complete: bool = False) -> bool:
     """Move a restored vault into its place; False when there is none that is whole. `complete` says that it is.
 
     Raises StateNotEmpty when another vault has been made there meanwhile, Busy while somebody else is at it, and
@@ -32,22 +32,22 @@ def adopt(state: Path, *, complete: bool = False) -> bool:
     folder = state / RESTORING
     try:
         if complete:
-            if size_of(folder / f"{VAULT_FILE}-wal"):  # the disk failed when the vault was closed: open it once more
+            if file_size(folder / f"{VAULT_FILE}-wal"):  # the disk failed when the vault was closed: open it once more
                 raise IoFailed
-            write_durably(folder / COMPLETE, b"")
+            replace_file_durably(folder / COMPLETE, b"")
         if not (folder / COMPLETE).exists():
             return False
-        lock = Lock(state)
+        lock = VaultLock(state)
         try:
-            _move(folder, state)
+            _move_files(folder, state)
         finally:
             lock.release()
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error
     return True
 
 
-def _move(folder: Path, state: Path) -> None:
+def _move_files(folder: Path, state: Path) -> None:
     if all((each / HEADER_FILE).exists() for each in (folder, state)):
         raise StateNotEmpty
     for name in _IN_ORDER:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from engine_b.core.errors import Damaged
+from engine_b.core.errors import VaultDamaged
 from engine_b.storage.database import Database, Row, Value
 from engine_b.storage.row_mapping import (
     ATOM_COLUMNS,
@@ -12,20 +12,20 @@ from engine_b.storage.row_mapping import (
     LINE_COLUMNS,
     QUESTION_COLUMNS,
     RULE_COLUMNS,
-    atom_from,
-    flag_from,
-    line_from,
-    question_from,
-    rule_from,
-    select,
+    atom_from_row,
+    flag_from_row,
+    line_from_row,
+    question_from_row,
+    rule_from_row,
+    select_columns,
 )
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from memory.model.atoms import ArchivedLine, Atom, Source
 from memory.model.changes import Flag, Question, Rule
 from memory.model.ports import Gate
 
-_ATOMS = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM atom a WHERE "
-_EACH_ATOM = f"SELECT {select(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"
+_ATOMS = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM atom a WHERE "
+_EACH_ATOM = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"
 """One by one: a user has many."""
 _ORDER = (
     " ORDER BY a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC,"
@@ -67,33 +67,33 @@ def lines_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[A
     if not ids:
         return ()
     gated, params = visible_lines(gate)
-    sql = f"SELECT {select(LINE_COLUMNS, 'l')} FROM json_each(?) j CROSS JOIN archive l"
+    sql = f"SELECT {select_columns(LINE_COLUMNS, 'l')} FROM json_each(?) j CROSS JOIN archive l"
     sql += f" WHERE l.line_id = j.value AND {gated}"
-    found = {line.line_id: line for line in map(line_from, database.rows(sql, (json.dumps(ids), *params)))}
+    found = {line.line_id: line for line in map(line_from_row, database.rows(sql, (json.dumps(ids), *params)))}
     return tuple(found[line_id] for line_id in dict.fromkeys(ids) if line_id in found)
 
 
 def rules(database: Database, user_id: str) -> tuple[Rule, ...]:
     """The user's rules, oldest first."""
-    sql = f"SELECT {select(RULE_COLUMNS, 'r')} FROM rule r WHERE r.user_id = ? ORDER BY r.made_at_ms, r.rule_id"
-    return tuple(map(rule_from, database.rows(sql, (user_id,))))
+    sql = f"SELECT {select_columns(RULE_COLUMNS, 'r')} FROM rule r WHERE r.user_id = ? ORDER BY r.made_at_ms, r.rule_id"
+    return tuple(map(rule_from_row, database.rows(sql, (user_id,))))
 
 
 def flag(database: Database, user_id: str, key: str) -> Flag | None:
     """A do-not-repeat flag by its key."""
-    sql = f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND f.key = ?"
+    sql = f"SELECT {select_columns(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND f.key = ?"
     sql += " ORDER BY f.touched_ms DESC, f.flag_id DESC LIMIT 1"
     row = database.row(sql, (user_id, key))
-    return flag_from(row) if row else None
+    return flag_from_row(row) if row else None
 
 
 def questions(database: Database, user_id: str, session_id: str) -> tuple[Question, ...]:
     """Open and unresolved questions of a session, newest first."""
     sql = (
-        f"SELECT {select(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ? AND q.session_id = ?"
+        f"SELECT {select_columns(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ? AND q.session_id = ?"
         " AND q.state <> 'resolved' ORDER BY q.asked_at_ms DESC, q.question_id DESC"
     )
-    return tuple(map(question_from, database.rows(sql, (user_id, session_id))))
+    return tuple(map(question_from_row, database.rows(sql, (user_id, session_id))))
 
 
 def every_atom(database: Database) -> tuple[Atom, ...]:
@@ -114,9 +114,11 @@ def _atoms(database: Database, sql: str, params: tuple[Value, ...]) -> tuple[Ato
         return ()
     sources = _sources(database, found)
     try:
-        return tuple(atom_from(row, sources[row[0]]) for row in found)
+        return tuple(atom_from_row(row, sources[row[0]]) for row in found)
     except ValueError as error:
-        raise Damaged("A memory in the vault is not whole. It was left as it is; restore the newest copy.") from error
+        raise VaultDamaged(
+            "A memory in the vault is not whole. It was left as it is; restore the newest copy."
+        ) from error
 
 
 def _sources(database: Database, found: list[Row]) -> dict[str, list[Source]]:

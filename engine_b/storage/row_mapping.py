@@ -35,7 +35,7 @@ FLAG_COLUMNS = ("user_id", "key", "touched_ms", "reason_code")
 _SAID = tuple(column for column in ATOM_COLUMNS if column not in ("last_used_at_ms", "use_count"))
 
 
-def select(columns: Sequence[str], alias: str) -> str:
+def select_columns(columns: Sequence[str], alias: str) -> str:
     """The columns of one alias, for a SELECT."""
     return ", ".join(f"{alias}.{column}" for column in columns)
 
@@ -45,7 +45,7 @@ def atom_row(atom: Atom) -> tuple[Cell, ...]:
     return tuple(_cell(getattr(atom, column)) for column in ATOM_COLUMNS)
 
 
-def atom_from(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
+def atom_from_row(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
     """The atom of a row."""
     cells = dict(zip(ATOM_COLUMNS, row, strict=True))
     return Atom(
@@ -73,7 +73,7 @@ def atom_from_content(content: dict[str, Any]) -> Atom:
     """The atom of an op's content. Raises KeyError, TypeError or ValueError for anything else."""
     cells = {**content, "last_used_at_ms": None, "use_count": 0}
     sources = [Source(turn, start, end) for turn, start, end in cells.pop("sources")]
-    return atom_from([cells[column] for column in ATOM_COLUMNS], sources)
+    return atom_from_row([cells[column] for column in ATOM_COLUMNS], sources)
 
 
 def atom_stems(atom: Atom) -> str:
@@ -89,7 +89,7 @@ def line_row(line: ArchivedLine) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def line_from(row: Sequence[Any]) -> ArchivedLine:
+def line_from_row(row: Sequence[Any]) -> ArchivedLine:
     """The archive line of a row."""
     line_id, turn_id, session_id, user_id, speaker, who, text, at_ms, offset, tokens = row
     moment = Moment(at_ms, offset)
@@ -105,7 +105,7 @@ def question_row(question: Question) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def question_from(row: Sequence[Any]) -> Question:
+def question_from_row(row: Sequence[Any]) -> Question:
     """The question of a row."""
     question_id, user_id, session_id, turn_id, key, reason_code, state, atom_ids, asked_at_ms, proposal = row
     atoms = tuple(json.loads(atom_ids))
@@ -122,18 +122,18 @@ def rule_row(rule: Rule) -> tuple[Cell, ...]:
     return (rule.rule_id, rule.user_id, rule.kind.value, rule.topic, rule.made_at_ms, rule.reason_code)
 
 
-def rule_from(row: Sequence[Any]) -> Rule:
+def rule_from_row(row: Sequence[Any]) -> Rule:
     """The rule of a row."""
     rule_id, user_id, kind, topic, made_at_ms, reason_code = row
     return Rule(rule_id, user_id, RuleKind(kind), topic, made_at_ms, reason_code)
 
 
-def flag_from(row: Sequence[Any]) -> Flag:
+def flag_from_row(row: Sequence[Any]) -> Flag:
     """The flag of a row of `FLAG_COLUMNS`."""
     return Flag(*row)
 
 
-def content_of(columns: Sequence[str], row: Sequence[Cell]) -> bytes:
+def row_content(columns: Sequence[str], row: Sequence[Cell]) -> bytes:
     """A row as canonical bytes, for sealing."""
     return canonical_bytes(dict(zip(columns, row, strict=True)))
 

@@ -1,7 +1,7 @@
 """Rules: what may be seen, as SQL text (design.md section 6, "gates before scores"; 2.11.11).
 
 Every candidate query puts one of these fragments in its WHERE clause, so that what may not be seen is in no list
-at any stage. `visible_atoms` speaks of the table `atom` under the alias `a`, `visible_lines` of `archive` under
+at any stage. `visible_atoms` speaks of the table `atom` under the alias `a`, `visible_lines` of `archive_line` under
 the alias `l`. Both return `(fragment, params)`; the fragment is one parenthesised condition with `?` marks, to be
 bound in order. Nothing here reads a database.
 
@@ -28,7 +28,7 @@ def visible_atoms(gate: Gate) -> Fragment:
     """The condition on `atom AS a` for living atoms that `gate` lets through. Unidentified: none."""
     if not gate.identified:
         return NOTHING
-    return f"(a.user_id = ? AND a.bar & {mask(gate) | REPLACED} = 0)", (gate.user_id,)
+    return f"(a.user_id = ? AND a.bar & {gate_mask(gate) | REPLACED} = 0)", (gate.user_id,)
 
 
 def visible_lines(gate: Gate) -> Fragment:
@@ -39,7 +39,7 @@ def visible_lines(gate: Gate) -> Fragment:
     """
     if not gate.identified:
         return NOTHING
-    hidden = f"ga.bar & {mask(gate)} <> 0"
+    hidden = f"ga.bar & {gate_mask(gate)} <> 0"
     return (
         "(l.user_id = ? AND l.dnm = 0"
         " AND NOT EXISTS (SELECT 1 FROM atom_source gs JOIN atom ga ON ga.atom_id = gs.atom_id"
@@ -62,7 +62,7 @@ def topic_count(user: str, stems: str) -> str:
     )
 
 
-def mask(gate: Gate) -> int:
+def gate_mask(gate: Gate) -> int:
     """The bits of `bar` that keep an atom or a line out for this gate, whoever owns it."""
     aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
     return NEVER | (NOT_ALOUD if aloud else 0) | (0 if gate.asked else ONLY_IF_ASKED)

@@ -1,4 +1,4 @@
-"""Doors: ops of other devices, taken into the vault inside a `Recorder`'s transaction (research: reliability 3.1, 3.2).
+"""Doors: ops of other devices, taken into the vault inside a `VaultTransaction`'s transaction (research: reliability 3.1, 3.2).
 
 First the ops are noted, which settles what every touched subject's heads are; then each touched subject is made again
 from its heads. So the outcome follows from the set of ops alone, and taking in an op twice changes nothing.
@@ -11,13 +11,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engine_b.protocol.op_decoder import Arrival
-from engine_b.protocol.ops import FOLLOWED_CLOCK, Body, Head, Sort
+from engine_b.protocol.op_decoder import OpenedOp
+from engine_b.protocol.ops import FOLLOWED_CLOCK, OpBody, OpHead, RecordType
 from engine_b.storage.database import Database
-from engine_b.sync.insert_new import NEW, put_new
-from engine_b.sync.materialize import Known, make_again
-from engine_b.sync.outbox import park
-from engine_b.writes.transaction import Recorder, bury, listed, refuse
+from engine_b.sync.materializer import BatchContents, materialize
+from engine_b.sync.new_records import NEW, insert_new_records
+from engine_b.sync.outbox import park_op
+from engine_b.writes.transaction import VaultTransaction, op_id_list, reject_forgotten_op, tombstone_ops
 
 _TOUCHED_BY_ERASING = """
 SELECT subject_id, sort FROM op WHERE op_id IN (SELECT value FROM json_each(?1)) AND subject_id <> ''
@@ -45,7 +45,7 @@ SELECT j.value FROM json_each(?) j WHERE EXISTS (SELECT 1 FROM atom a WHERE a.at
 
 
 @dataclass(slots=True)
-class Taken:
+class ApplyResult:
     """What taking in a batch did."""
 
     new: int = 0
@@ -53,39 +53,39 @@ class Taken:
     parked: int = 0
     refused: int = 0
     """Ops that would have brought back what was forgotten."""
-    touched: dict[str, Sort] = field(default_factory=dict)
-    contents: dict[str, Body] = field(default_factory=dict)
-    struck: set[str] = field(default_factory=set)
+    touched: dict[str, RecordType] = field(default_factory=dict)
+    contents: dict[str, OpBody] = field(default_factory=dict)
+    retracted_subjects: set[str] = field(default_factory=set)
     """Subjects of which words were taken back."""
 
 
-def take_in(recorder: Recorder, arrivals: Sequence[Arrival]) -> Taken:
+def apply_ops(recorder: VaultTransaction, arrivals: Sequence[OpenedOp]) -> ApplyResult:
     """Take in ops, in the order of each device; what was seen before is passed over."""
-    database, taken = recorder.database, Taken()
-    seen = _among(database, "SELECT op_id FROM op WHERE op_id IN", [a.op.op_id for a in arrivals])
+    database, taken = recorder.database, ApplyResult()
+    seen = _matching_ids(database, "SELECT op_id FROM op WHERE op_id IN", [a.op.op_id for a in arrivals])
     fresh = [arrival for arrival in arrivals if arrival.op.op_id not in seen]
     taken.new, taken.repeated = len(fresh), len(arrivals) - len(fresh)
-    _note_ops(database, fresh, taken)
+    _record_ops(database, fresh, taken)
     for arrival in fresh:
         if arrival.body is not None:
-            _note_meaning(recorder, arrival.op.op_id, arrival.body, taken)
-    _refuse_the_forgotten(recorder, taken)
+            _record_effects(recorder, arrival.op.op_id, arrival.body, taken)
+    _reject_forgotten_ops(recorder, taken)
     heads = _heads(database, taken.touched)
     beside = database.row("SELECT 1 FROM head_content LIMIT 1") is not None
-    known = Known(taken.contents, beside, taken.struck)
+    known = BatchContents(taken.contents, beside, taken.retracted_subjects)
     new = _new_subjects(database, taken, heads)
-    put_new(recorder, [taken.contents[op_id] for op_id in new.values()])
+    insert_new_records(recorder, [taken.contents[op_id] for op_id in new.values()])
     for subject_id, sort in taken.touched.items():
         if subject_id not in new:
-            make_again(recorder, sort, subject_id, heads.get(subject_id, []), known)
-    _keep_clock(database, fresh)
+            materialize(recorder, sort, subject_id, heads.get(subject_id, []), known)
+    _advance_clock(database, fresh)
     return taken
 
 
-def _note_ops(database: Database, fresh: Sequence[Arrival], taken: Taken) -> None:
+def _record_ops(database: Database, fresh: Sequence[OpenedOp], taken: ApplyResult) -> None:
     """Keep what is known of each op. One whose payload is gone says nothing but that it was there."""
     named = {a.op.op_id for a in fresh} | {a.body.repeats for a in fresh if a.body}
-    replaced = _among(database, "SELECT op_id FROM op_replaced WHERE op_id IN", named)
+    replaced = _matching_ids(database, "SELECT op_id FROM op_replaced WHERE op_id IN", named)
     rows = []
     for op, body, parked in ((a.op, a.body, a.parked) for a in fresh):
         head = body is not None and not body.erasing and not {op.op_id, body.repeats} & replaced
@@ -94,18 +94,18 @@ def _note_ops(database: Database, fresh: Sequence[Arrival], taken: Taken) -> Non
         )
         rows.append((
             op.op_id, op.device_id, op.seq, op.txn_id, sort, subject, version, lamport, head, op.dek, op.payload_hash,
-            listed(op.erases), (body.repeats if body else None) or None, listed(body.parents if body else ()),
+            op_id_list(op.erases), (body.repeats if body else None) or None, op_id_list(body.parents if body else ()),
             (body.keeps if body else None) or None,
         ))  # fmt: skip
         if body and not body.erasing:
             taken.contents[op.op_id] = body
         if parked:
             taken.parked += 1
-            park(database, op.op_id, op.device_id, op.seq, "NOT_UNDERSTOOD")
+            park_op(database, op.op_id, op.device_id, op.seq, "NOT_UNDERSTOOD")
     database.run_many("INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
-def _note_meaning(recorder: Recorder, op_id: str, body: Body, taken: Taken) -> None:
+def _record_effects(recorder: VaultTransaction, op_id: str, body: OpBody, taken: ApplyResult) -> None:
     """What an op does to other ops: takes their place, or erases them."""
     database = recorder.database
     taken.touched.setdefault(body.subject_id, body.sort)
@@ -124,41 +124,41 @@ def _note_meaning(recorder: Recorder, op_id: str, body: Body, taken: Taken) -> N
         database.run("DELETE FROM atom_key WHERE atom_id = ?", (body.subject_id,))
     gone = tuple(sorted(set(body.erases)))
     for subject, sort in database.rows(_TOUCHED_BY_ERASING, (json.dumps(gone + body.parents), body.subject_id)):
-        taken.touched.setdefault(subject, Sort(sort))
-        if body.sort is not Sort.DEVICE:
-            taken.struck.add(subject)
-    bury(database, gone, here=False, taken_back=body.sort is not Sort.DEVICE)
+        taken.touched.setdefault(subject, RecordType(sort))
+        if body.sort is not RecordType.DEVICE:
+            taken.retracted_subjects.add(subject)
+    tombstone_ops(database, gone, here=False, taken_back=body.sort is not RecordType.DEVICE)
 
 
-def _refuse_the_forgotten(recorder: Recorder, taken: Taken) -> None:
+def _reject_forgotten_ops(recorder: VaultTransaction, taken: ApplyResult) -> None:
     """Ops that were erased, or speak of what is gone, say nothing; the latter are erased everywhere too.
 
     It makes no difference whether such an op came now or was here before its subject was forgotten elsewhere.
     """
     database = recorder.database
-    erased = _among(database, "SELECT op_id FROM op_erased WHERE op_id IN", list(taken.contents))
-    bury(database, tuple(sorted(erased)), here=False)
+    erased = _matching_ids(database, "SELECT op_id FROM op_erased WHERE op_id IN", list(taken.contents))
+    tombstone_ops(database, tuple(sorted(erased)), here=False)
     touched = (json.dumps(list(taken.touched)),)
     while forgotten := database.rows(_FORGOTTEN, touched):  # with an op goes what keeps its words
         for op_id, sort, subject_id, version, taken_back in forgotten:
             taken.refused += 1
-            taken.struck |= {subject_id} if taken_back else set()
-            refuse(recorder, Sort(sort), subject_id, version, op_id, taken_back=bool(taken_back))
+            taken.retracted_subjects |= {subject_id} if taken_back else set()
+            reject_forgotten_op(recorder, RecordType(sort), subject_id, version, op_id, taken_back=bool(taken_back))
 
 
-def _heads(database: Database, touched: dict[str, Sort]) -> dict[str, list[Head]]:
+def _heads(database: Database, touched: dict[str, RecordType]) -> dict[str, list[OpHead]]:
     """The heads of every touched subject."""
-    found: dict[str, list[Head]] = defaultdict(list)
+    found: dict[str, list[OpHead]] = defaultdict(list)
     for subject, *head in database.rows(
         "SELECT subject_id, op_id, ifnull(repeats, op_id), version, lamport FROM op"
         " WHERE head = 1 AND subject_id IN (SELECT value FROM json_each(?)) ORDER BY op_id",
         (json.dumps(list(touched)),),
     ):
-        found[subject].append(Head(*head))
+        found[subject].append(OpHead(*head))
     return found
 
 
-def _new_subjects(database: Database, taken: Taken, heads: dict[str, list[Head]]) -> dict[str, str]:
+def _new_subjects(database: Database, taken: ApplyResult, heads: dict[str, list[OpHead]]) -> dict[str, str]:
     """Atoms and lines of which this batch has the only head and the vault has nothing yet: subject to op."""
     alone = {
         subject: heads[subject][0].op_id
@@ -169,7 +169,7 @@ def _new_subjects(database: Database, taken: Taken, heads: dict[str, list[Head]]
     return {subject: op_id for subject, op_id in alone.items() if subject not in stored}
 
 
-def _keep_clock(database: Database, fresh: Sequence[Arrival]) -> None:
+def _advance_clock(database: Database, fresh: Sequence[OpenedOp]) -> None:
     """This device's logical clock goes past all that it has seen."""
     clocks = [a.body.lamport for a in fresh if a.body]
     seen = max((clock for clock in clocks if clock < FOLLOWED_CLOCK), default=0)
@@ -180,5 +180,5 @@ def _keep_clock(database: Database, fresh: Sequence[Arrival]) -> None:
     )
 
 
-def _among(database: Database, sql: str, ids: Iterable[str]) -> set[str]:
+def _matching_ids(database: Database, sql: str, ids: Iterable[str]) -> set[str]:
     return {row[0] for row in database.rows(f"{sql} (SELECT value FROM json_each(?))", (json.dumps(list(ids)),))}

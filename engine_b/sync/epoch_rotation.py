@@ -15,14 +15,14 @@ from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES
 from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.checkpoint import Erasure, accept_erasure
 from engine_b.protocol.epochs import make_epoch, wrap_data_key
-from engine_b.protocol.ledger import Draft
+from engine_b.protocol.ledger import EventDraft
 from engine_b.storage.database import Database
-from engine_b.storage.device_identity import Identity
+from engine_b.storage.device_identity import DeviceIdentity
 from engine_b.sync import membership, outbox
 from engine_b.sync.membership import PageKey
-from engine_b.sync.mirror_state import Bundle
-from engine_b.sync.push_builder import page_message
-from engine_b.writes.transaction import Recorder
+from engine_b.sync.mirror_state import MirrorState
+from engine_b.sync.push_builder import wrap_page_message
+from engine_b.writes.transaction import VaultTransaction
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
@@ -39,30 +39,32 @@ class Rotation:
     pages: tuple[PageKey, ...]
 
 
-def rotation(
-    database: Database, vault_id: bytes, bundle: Bundle, own: Identity, mirrored: Collection[tuple[str, int]]
+def prepare_rotation(
+    database: Database, vault_id: bytes, bundle: MirrorState, own: DeviceIdentity, mirrored: Collection[tuple[str, int]]
 ) -> Rotation:
     """Make the next epoch for the roster's active devices and the words. `mirrored` are the pages of the mirror."""
     number, content_key, token = bundle.epoch.number + 1, random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
     signed = make_epoch(
         vault_id, number, bundle.epoch_signed.body, bundle.roster, content_key, token, random_bytes, own.sign_key
     )
-    known = membership.page_keys(database)
-    torn = {(page.device_id, page.page) for page in torn_pages(database, mirrored)}
-    pages = tuple(_renewed(known[each], number, torn) for each in sorted(mirrored) if each in known)
-    ends = {who: reached.seq for who, reached in outbox.reached(database).items()}
+    known = membership.load_page_keys(database)
+    torn = {(page.device_id, page.page) for page in pages_to_renew(database, mirrored)}
+    pages = tuple(_renew_page(known[each], number, torn) for each in sorted(mirrored) if each in known)
+    ends = {who: reached.seq for who, reached in outbox.load_chain_positions(database).items()}
     renewed = (page for page in pages if (page.device_id, page.page) in torn)
-    wraps = [wrap for page in renewed for wrap in _wraps(database, vault_id, page, ends.get(page.device_id, 0))]
+    wraps = [
+        wrap for page in renewed for wrap in _data_key_wraps(database, vault_id, page, ends.get(page.device_id, 0))
+    ]
     request = pb.RotateRequest(
         epoch=signed.to_message(),
         token=token,
-        pages=[page_message(page, content_key, vault_id, number) for page in pages],
+        pages=[wrap_page_message(page, content_key, vault_id, number) for page in pages],
         wraps=wraps,
     )
     return Rotation(request, signed, number, content_key, token, pages)
 
 
-def keep_rotation(recorder: Recorder, bundle: Bundle, made: Rotation, answer: SignedBody) -> int:
+def keep_rotation(recorder: VaultTransaction, bundle: MirrorState, made: Rotation, answer: SignedBody) -> int:
     """Keep the new epoch and the mirror's word; how many ops it says are destroyed. Raises AckForged."""
     erased = accept_erasure(answer, bundle.mirror_key, bundle.roster.vault_id, made.number)
     database = recorder.database
@@ -75,7 +77,7 @@ def keep_rotation(recorder: Recorder, bundle: Bundle, made: Rotation, answer: Si
     return len(erased.op_ids)
 
 
-def recover_erasure(recorder: Recorder, bundle: Bundle) -> int:
+def recover_erasure(recorder: VaultTransaction, bundle: MirrorState) -> int:
     """Keep the mirror's word on the epoch as it is, when this device does not have it: another one rotated, or the
     answer to its own rotation was lost. How many ops it says are destroyed.
 
@@ -92,20 +94,20 @@ def _kept_erasure(database: Database, signed: SignedBody) -> bool:
     return database.row("SELECT 1 FROM erasure WHERE body = ?", (signed.body,)) is not None
 
 
-def _keep_erasure(recorder: Recorder, erased: Erasure, signed: SignedBody) -> None:
+def _keep_erasure(recorder: VaultTransaction, erased: Erasure, signed: SignedBody) -> None:
     row = (erased.epoch, signed.body, signed.signature, signed.signer)
     recorder.database.run("INSERT OR REPLACE INTO erasure VALUES (?, ?, ?, ?)", row)
     facts = (("epoch", erased.epoch), ("ops", len(erased.op_ids)))
-    recorder.append(Draft("MIRROR_ERASED", "EPOCH_ENDED", f"epoch:{erased.epoch}", facts=facts))
+    recorder.append(EventDraft("MIRROR_ERASED", "EPOCH_ENDED", f"epoch:{erased.epoch}", facts=facts))
 
 
-def torn_pages(database: Database, mirrored: Collection[tuple[str, int]]) -> tuple[PageKey, ...]:
+def pages_to_renew(database: Database, mirrored: Collection[tuple[str, int]]) -> tuple[PageKey, ...]:
     """Pages of the mirror that lost an op and may get a new key now.
 
     Another device may be writing on its last page at this moment. When the mirror has wraps of that page it sees that
     one is missing; while no op lives there it could not, so such a page waits.
     """
-    stale = (page for each, page in membership.page_keys(database).items() if page.stale and each in mirrored)
+    stale = (page for each, page in membership.load_page_keys(database).items() if page.stale and each in mirrored)
     return tuple(page for page in stale if database.row(_MAY_BE_RENEWED, (page.device_id, page.page)))
 
 
@@ -117,13 +119,13 @@ SELECT 1 FROM op o WHERE o.device_id = ?1 AND (
 """
 
 
-def _renewed(page: PageKey, epoch: int, torn: Collection[tuple[str, int]]) -> PageKey:
+def _renew_page(page: PageKey, epoch: int, torn: Collection[tuple[str, int]]) -> PageKey:
     """The page in the new epoch: with a new key when it lost an op."""
     lost = (page.device_id, page.page) in torn
     return replace(page, key=random_bytes(KEY_BYTES) if lost else page.key, epoch=epoch, stale=page.stale and not lost)
 
 
-def _wraps(database: Database, vault_id: bytes, page: PageKey, end: int) -> list[pb.Wrap]:
+def _data_key_wraps(database: Database, vault_id: bytes, page: PageKey, end: int) -> list[pb.Wrap]:
     """The data keys of the page's living ops, under its new key; `end` is the last op that the mirror has."""
     rows = database.rows(
         "SELECT op_id, dek FROM op WHERE device_id = ? AND seq > ? AND seq <= ? AND dek IS NOT NULL ORDER BY seq",

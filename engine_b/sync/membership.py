@@ -25,7 +25,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Mirror:
+class PairedMirror:
     """The mirror that this device is paired with; certificates as DER."""
 
     address: str
@@ -52,7 +52,7 @@ def has_account(database: Database) -> bool:
     return database.row("SELECT 1 FROM account") is not None
 
 
-def account(database: Database) -> Account:
+def load_account(database: Database) -> Account:
     """The account. Raises AccountMissing."""
     if not has_account(database):
         raise AccountMissing
@@ -68,19 +68,19 @@ def keep_account(database: Database, roster: SignedBody, epoch: SignedBody, toke
     database.run("INSERT OR REPLACE INTO account VALUES (1, ?, ?, ?, ?)", (*blobs, token, content_key))
 
 
-def mirror(database: Database) -> Mirror | None:
+def load_paired_mirror(database: Database) -> PairedMirror | None:
     """The mirror, once paired."""
     row = database.row("SELECT address, authority, certificate, mirror_key FROM mirror")
-    return Mirror(*row) if row else None
+    return PairedMirror(*row) if row else None
 
 
-def keep_mirror(database: Database, kept: Mirror) -> None:
+def keep_mirror(database: Database, kept: PairedMirror) -> None:
     """Keep the mirror that was paired with."""
     row = (kept.address, kept.authority, kept.certificate, kept.mirror_key)
     database.run("INSERT OR REPLACE INTO mirror VALUES (1, ?, ?, ?, ?)", row)
 
 
-def tls_key(database: Database) -> bytes:
+def ensure_tls_key(database: Database) -> bytes:
     """The key of this device's certificate, PKCS #8; made at first use."""
     row = database.row("SELECT tls_key FROM identity")
     if row and row[0]:
@@ -92,7 +92,7 @@ def tls_key(database: Database) -> bytes:
     return made
 
 
-def page_keys(database: Database) -> dict[tuple[str, int], PageKey]:
+def load_page_keys(database: Database) -> dict[tuple[str, int], PageKey]:
     """All page keys that are known, by device and page."""
     rows = database.rows("SELECT device_id, page, key, epoch, stale FROM page_key ORDER BY device_id, page")
     return {(row[0], row[1]): PageKey(row[0], row[1], row[2], row[3], bool(row[4])) for row in rows}
@@ -112,12 +112,12 @@ def device_names(database: Database) -> dict[str, str]:
     return dict(database.rows("SELECT device_id, name FROM device_name ORDER BY device_id"))
 
 
-def note(database: Database, name: str, value: int) -> None:
+def set_sync_counter(database: Database, name: str, value: int) -> None:
     """Keep a number about sync."""
     database.run("INSERT OR REPLACE INTO sync_note VALUES (?, ?)", (name, value))
 
 
-def noted(database: Database, name: str) -> int:
+def get_sync_counter(database: Database, name: str) -> int:
     """A number about sync; 0 when there is none."""
     row = database.row("SELECT value FROM sync_note WHERE name = ?", (name,))
     return int(row[0]) if row else 0

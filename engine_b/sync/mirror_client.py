@@ -26,7 +26,7 @@ from engine_b.core.sync_errors import (
     TokenInvalid,
     TokenSpent,
 )
-from engine_b.crypto.certificates import certificate_pem, key_pem
+from engine_b.crypto.certificates import certificate_pem, private_key_pem
 from engine_b.sync.sync_session import PAUSE, Answer, Request
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
@@ -143,7 +143,7 @@ class MirrorClient:
         from stamina.instrumentation import set_on_retry_hooks
 
         set_on_retry_hooks(())  # its own hook prints to stderr; what the person hears of is the refusal in the end
-        for attempt in stamina.retry_context(on=_worth_trying, attempts=4, wait_initial=0.1, wait_max=2, timeout=30):
+        for attempt in stamina.retry_context(on=_is_retryable, attempts=4, wait_initial=0.1, wait_max=2, timeout=30):
             with attempt, self._translated():
                 return method(request, timeout=CALL_SECONDS, metadata=METADATA)
         raise MirrorUnreachable
@@ -153,7 +153,7 @@ class MirrorClient:
         try:
             yield
         except self._foreign as error:
-            raise meaning(error) from error
+            raise sync_error_from_grpc(error) from error
         except ValueError as error:  # what gRPC says of a closed channel
             if self._closed:
                 raise MirrorRefused from error
@@ -165,12 +165,14 @@ def open_channel(address: str, credentials: Credentials, options: Options) -> gr
     import grpc
 
     shown = grpc.ssl_channel_credentials(
-        certificate_pem(credentials.authority), key_pem(credentials.key), certificate_pem(credentials.certificate)
+        certificate_pem(credentials.authority),
+        private_key_pem(credentials.key),
+        certificate_pem(credentials.certificate),
     )
     return grpc.secure_channel(address, shown, options=(*_ALWAYS, *options))
 
 
-def converse(conversation: Any, answer: Callable[[Request], Answer]) -> Any:
+def drive_exchange(conversation: Any, answer: Callable[[Request], Answer]) -> Any:
     """Carry an exchange: give it the answer, or the refusal, to each of its requests; what it returns in the end.
 
     A pause is only a step that ends.
@@ -188,7 +190,7 @@ def converse(conversation: Any, answer: Callable[[Request], Answer]) -> Any:
         return done.value
 
 
-def meaning(error: Any) -> SyncError:
+def sync_error_from_grpc(error: Any) -> SyncError:
     """Our error for one of gRPC's: by the reason that the mirror gives, else by the status."""
     import grpc
 
@@ -219,7 +221,7 @@ def reason_of(error: Any) -> tuple[str, dict[str, str]]:
     return "", {}
 
 
-def _worth_trying(error: Exception) -> bool:
+def _is_retryable(error: Exception) -> bool:
     return isinstance(error, MirrorUnreachable)
 
 

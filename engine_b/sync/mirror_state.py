@@ -9,11 +9,17 @@ from nacl.public import PrivateKey
 
 from engine_b.core.sync_errors import DeviceRevoked, E2eeAadMismatch, EpochRollback, MirrorUnreachable
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.protocol.checkpoint import Checkpoint, Seen, accept_end, accept_erasure, decode_checkpoint
+from engine_b.protocol.checkpoint import (
+    Checkpoint,
+    HeadWitness,
+    accept_erasure,
+    accept_final_checkpoint,
+    decode_checkpoint,
+)
 from engine_b.protocol.epochs import EpochRecord, accept_epoch, open_content_key, unwrap_page_key
 from engine_b.protocol.roster import Roster, accept_roster
 from engine_b.storage.database import Database
-from engine_b.storage.device_identity import identity
+from engine_b.storage.device_identity import load_identity
 from engine_b.sync import membership
 from engine_b.sync.membership import PageKey
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
@@ -25,7 +31,7 @@ _NO_TOKEN = (
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Bundle:
+class MirrorState:
     """What the mirror holds, once believed."""
 
     roster: Roster
@@ -40,7 +46,7 @@ class Bundle:
     mirror_key: bytes
     erasure: SignedBody | None = None
     """The mirror's word that what came before the epoch is destroyed; None when no rotation made the epoch."""
-    beyond: bool = False
+    past_end: bool = False
     """Whether a revoked device went on after its end, so that what it erased there is gone and nobody says why."""
     token_lost: bool = False
     """Whether the mirror has not the epoch's token any more, so that only devices that know its key can open it."""
@@ -52,15 +58,15 @@ class Bundle:
             raise E2eeAadMismatch
         return found.key
 
-    def witnesses(self, who: bytes) -> tuple[Seen, ...]:
+    def witnesses(self, who: bytes) -> tuple[HeadWitness, ...]:
         """What the other devices have seen of one."""
         return tuple(seen for end in self.checkpoints.values() for seen in end.seen if seen.device_id == who)
 
 
-def believed(database: Database, vault_id: bytes, answer: pb.GetBundleResponse) -> Bundle:
+def verify_mirror_state(database: Database, vault_id: bytes, answer: pb.GetBundleResponse) -> MirrorState:
     """The bundle as this device may believe it. Raises a SyncError and changes nothing."""
-    known, own = membership.account(database), identity(database)
-    mirror = membership.mirror(database)
+    known, own = membership.load_account(database), load_identity(database)
+    mirror = membership.load_paired_mirror(database)
     if mirror is None:
         raise MirrorUnreachable("This device is not paired with a mirror yet. Pair it with: selene pair.")
     signed = SignedBody.from_message(answer.roster)
@@ -68,10 +74,10 @@ def believed(database: Database, vault_id: bytes, answer: pb.GetBundleResponse) 
     member = roster.member(own.device_id)
     if member is not None and member.revoked:
         raise DeviceRevoked
-    return bundle_from(answer, roster, own.device_id, own.box_key, vault_id, mirror.mirror_key, known)
+    return open_mirror_state(answer, roster, own.device_id, own.box_key, vault_id, mirror.mirror_key, known)
 
 
-def bundle_from(
+def open_mirror_state(
     answer: pb.GetBundleResponse,
     roster: Roster,
     reader: bytes,
@@ -79,7 +85,7 @@ def bundle_from(
     vault_id: bytes,
     mirror_key: bytes,
     known: membership.Account | None,
-) -> Bundle:
+) -> MirrorState:
     """The bundle as `reader` (a device id, or the words) opens it."""
     signed = SignedBody.from_message(answer.epoch)
     epoch = accept_epoch(signed, roster, (known.epoch.number, known.epoch_signed.body) if known else None)
@@ -89,9 +95,9 @@ def bundle_from(
         content_key, token = open_content_key(epoch, reader, box_key, answer.token), answer.token
     else:
         raise E2eeAadMismatch(_NO_TOKEN)
-    ends = [accept_end(SignedBody.from_message(each), roster, vault_id) for each in answer.checkpoints]
+    ends = [accept_final_checkpoint(SignedBody.from_message(each), roster, vault_id) for each in answer.checkpoints]
     told = [decode_checkpoint(each.body).seq for each in answer.checkpoints]
-    return Bundle(
+    return MirrorState(
         roster,
         SignedBody.from_message(answer.roster),
         epoch,
@@ -102,7 +108,7 @@ def bundle_from(
         {end.device_id: end for end in ends},
         mirror_key,
         _erasure(answer, mirror_key, vault_id, epoch.number),
-        beyond=told != [end.seq for end in ends],
+        past_end=told != [end.seq for end in ends],
         token_lost=token != answer.token,
     )
 
@@ -115,7 +121,7 @@ def _erasure(answer: pb.GetBundleResponse, mirror_key: bytes, vault_id: bytes, e
     return signed
 
 
-def keep(database: Database, bundle: Bundle) -> None:
+def store_mirror_state(database: Database, bundle: MirrorState) -> None:
     """Keep what is believed now."""
     membership.keep_account(database, bundle.roster_signed, bundle.epoch_signed, bundle.token, bundle.content_key)
     for page in bundle.pages.values():

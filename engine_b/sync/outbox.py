@@ -10,11 +10,11 @@ import json
 from collections.abc import Iterable
 
 from engine_b.core.sync_errors import COPIED, HeadFork
-from engine_b.protocol.sync_protocol import Queued, Reached
+from engine_b.protocol.sync_protocol import ChainPosition, QueuedOp
 from engine_b.storage.database import Database
 from protos import wire
 
-_START = Reached()
+_START = ChainPosition()
 
 _QUEUED = """
 SELECT o.op_id, o.seq, o.txn_id, ifnull(b.payload, x''), o.payload_hash, o.erases, o.dek,
@@ -35,45 +35,45 @@ ERASED = """
 """Whether some device has erased the op of this column. One that is set aside has, too: its envelope says what."""
 
 
-def queued(database: Database, device_id: str, after_seq: int, limit: int) -> tuple[Queued, ...]:
+def queued_ops(database: Database, device_id: str, after_seq: int, limit: int) -> tuple[QueuedOp, ...]:
     """Ops of this device after `after_seq`, at most `limit`."""
     rows = database.rows(_QUEUED, (device_id, after_seq, limit))
     return tuple(
-        Queued(op_id, seq, txn, payload, hashed, tuple(json.loads(erases)), dek, following)
+        QueuedOp(op_id, seq, txn, payload, hashed, tuple(json.loads(erases)), dek, following)
         for op_id, seq, txn, payload, hashed, erases, dek, following in rows
     )
 
 
-def waiting(database: Database) -> int:
+def count_unacknowledged(database: Database) -> int:
     """How many ops are not acknowledged."""
     row = database.row("SELECT count(*) FROM outbox")
     return int(row[0]) if row else 0
 
 
-def last_seq(database: Database, device_id: str) -> int:
+def last_op_seq(database: Database, device_id: str) -> int:
     """The number of this device's last op."""
     row = database.row("SELECT max(seq) FROM op WHERE device_id = ?", (device_id,))
     return int(row[0] or 0) if row else 0
 
 
-def acknowledged(database: Database, device_id: str, reached: Reached) -> None:
+def record_acknowledged(database: Database, device_id: str, reached: ChainPosition) -> None:
     """The mirror has everything up to here."""
     database.run("DELETE FROM outbox WHERE seq <= ?", (reached.seq,))
-    reach(database, device_id, reached)
+    store_chain_position(database, device_id, reached)
 
 
-def reach(database: Database, device_id: str, reached: Reached) -> None:
+def store_chain_position(database: Database, device_id: str, reached: ChainPosition) -> None:
     """Keep how far a device was followed."""
     database.run("INSERT OR REPLACE INTO peer VALUES (?, ?, ?)", (device_id, reached.seq, reached.chain))
 
 
-def reached(database: Database) -> dict[str, Reached]:
+def load_chain_positions(database: Database) -> dict[str, ChainPosition]:
     """How far each device was followed; of this device, what was acknowledged."""
     rows = database.rows("SELECT device_id, seq, chain FROM peer ORDER BY device_id")
-    return {device_id: Reached(seq, chain) for device_id, seq, chain in rows}
+    return {device_id: ChainPosition(seq, chain) for device_id, seq, chain in rows}
 
 
-def chain_at(database: Database, device_id: str, seq: int, after: Reached = _START) -> bytes:
+def chain_at(database: Database, device_id: str, seq: int, after: ChainPosition = _START) -> bytes:
     """The chain after a device's first `seq` ops, told again from what is known of those behind `after`."""
     chain = after.chain
     for op_id, number, txn_id, hashed, erases, following in database.rows(_CHAINED, (device_id, after.seq, seq)):
@@ -89,25 +89,25 @@ def chain_at(database: Database, device_id: str, seq: int, after: Reached = _STA
     return chain
 
 
-def require_own(database: Database, device_id: str, end: Reached) -> None:
+def require_own_chain(database: Database, device_id: str, end: ChainPosition) -> None:
     """Raise HeadFork when the mirror's end of this device is none of this vault.
 
     Only this device's key signs such an end: so it is no lie of the mirror, and somebody else has the key as well.
     """
-    known = reached(database).get(device_id, _START)
+    known = load_chain_positions(database).get(device_id, _START)
     after = known if known.seq <= end.seq else _START
-    if end.seq > last_seq(database, device_id) or chain_at(database, device_id, end.seq, after) != end.chain:
+    if end.seq > last_op_seq(database, device_id) or chain_at(database, device_id, end.seq, after) != end.chain:
         raise HeadFork(COPIED)
 
 
-def erased(database: Database, op_ids: Iterable[bytes]) -> set[bytes]:
+def known_erased_ops(database: Database, op_ids: Iterable[bytes]) -> set[bytes]:
     """Which of these ops were erased by an op that is known here."""
     listed = json.dumps([op_id.hex() for op_id in op_ids])
     rows = database.rows(f"SELECT g.value FROM json_each(?) g WHERE {ERASED.format('g.value')}", (listed,))
     return {bytes.fromhex(row[0]) for row in rows}
 
 
-def park(database: Database, op_id: str, device_id: str, seq: int, reason_code: str) -> None:
+def park_op(database: Database, op_id: str, device_id: str, seq: int, reason_code: str) -> None:
     """Set an op aside: its place in the chain stays, its payload is not sent."""
     database.run("INSERT OR IGNORE INTO parked VALUES (?, ?, ?, ?)", (op_id, device_id, seq, reason_code))
     database.run(
@@ -115,6 +115,6 @@ def park(database: Database, op_id: str, device_id: str, seq: int, reason_code: 
     )
 
 
-def parked(database: Database) -> tuple[tuple[str, str, int, str], ...]:
+def parked_ops(database: Database) -> tuple[tuple[str, str, int, str], ...]:
     """Ops that were set aside: op, device, number, reason."""
     return tuple(database.rows("SELECT op_id, device_id, seq, reason_code FROM parked ORDER BY device_id, seq"))

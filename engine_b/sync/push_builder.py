@@ -8,24 +8,24 @@ from nacl.utils import random as random_bytes
 
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES
 from engine_b.protocol.epochs import wrap_data_key, wrap_page_key
-from engine_b.protocol.sync_protocol import Batch, Queued
+from engine_b.protocol.sync_protocol import PushBatch, QueuedOp
 from engine_b.storage.database import Database
 from engine_b.sync import membership
 from engine_b.sync.membership import PageKey
-from engine_b.sync.mirror_state import Bundle
+from engine_b.sync.mirror_state import MirrorState
 from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 
-def push_message(
-    database: Database, vault_id: bytes, bundle: Bundle, batch: Batch, mirrored: Collection[tuple[str, int]]
+def build_push_request(
+    database: Database, vault_id: bytes, bundle: MirrorState, batch: PushBatch, mirrored: Collection[tuple[str, int]]
 ) -> pb.PushRequest:
     """The request, without its checkpoint; page keys that are new are kept first. What the mirror has is `mirrored`.
 
     A page of which only erased ops are pushed needs no key yet.
     """
     own = _own_device(database)
-    keys = membership.page_keys(database)
+    keys = membership.load_page_keys(database)
     pages = sorted(living_pages(batch))
     for page in pages:
         if (own, page) not in keys:
@@ -34,7 +34,7 @@ def push_message(
     return pb.PushRequest(
         ops=[_op(op, keys.get((own, _page_of(op))), vault_id) for op in batch.ops],
         pages=[
-            page_message(keys[(own, page)], bundle.content_key, vault_id, bundle.epoch.number)
+            wrap_page_message(keys[(own, page)], bundle.content_key, vault_id, bundle.epoch.number)
             for page in pages
             if (own, page) not in mirrored
         ],
@@ -42,12 +42,12 @@ def push_message(
     )
 
 
-def living_pages(batch: Batch) -> set[int]:
+def living_pages(batch: PushBatch) -> set[int]:
     """The pages of the batch's ops that are not erased."""
     return {_page_of(op) for op in batch.ops if _living(op)}
 
 
-def page_message(page: PageKey, content_key: bytes, vault_id: bytes, epoch: int) -> pb.PageKey:
+def wrap_page_message(page: PageKey, content_key: bytes, vault_id: bytes, epoch: int) -> pb.PageKey:
     """A page key, wrapped under an epoch's content key."""
     device_id = bytes.fromhex(page.device_id)
     nonce = random_bytes(NONCE_BYTES)
@@ -55,15 +55,15 @@ def page_message(page: PageKey, content_key: bytes, vault_id: bytes, epoch: int)
     return pb.PageKey(device_id=device_id, page=page.page, epoch=epoch, box=box)
 
 
-def _page_of(op: Queued) -> int:
+def _page_of(op: QueuedOp) -> int:
     return (op.seq - 1) // wire.PAGE_OPS
 
 
-def _living(op: Queued) -> bool:
+def _living(op: QueuedOp) -> bool:
     return bool(op.payload) and op.dek is not None
 
 
-def _op(op: Queued, page: PageKey | None, vault_id: bytes) -> pb.Op:
+def _op(op: QueuedOp, page: PageKey | None, vault_id: bytes) -> pb.Op:
     """An op on the wire. One that is erased keeps its place in the chain and nothing else."""
     op_id, living, wrap = bytes.fromhex(op.op_id), _living(op), b""
     if living and op.dek and page:

@@ -12,13 +12,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from engine_b.protocol.ledger import Draft
-from engine_b.protocol.ops import Sort
-from engine_b.protocol.sync_protocol import Reached
+from engine_b.protocol.ledger import EventDraft
+from engine_b.protocol.ops import RecordType
+from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.storage.database import Database
-from engine_b.storage.record_content import record_content
+from engine_b.storage.record_contents import record_content
 from engine_b.sync import outbox
-from engine_b.writes.transaction import Again, Recorder, bury
+from engine_b.writes.transaction import ReissuedOp, VaultTransaction, tombstone_ops
 
 _HEADS = """
 SELECT op_id, ifnull(repeats, op_id), sort, subject_id, version, lamport, parents, ifnull(keeps, '') FROM op
@@ -30,53 +30,55 @@ WHERE op_id IN (SELECT value FROM json_each(?)) AND erases <> '[]' AND dek IS NO
 """
 
 
-def heal(recorder: Recorder, mirrored: Mapping[str, int]) -> int:
+def reupload_lost_ops(recorder: VaultTransaction, mirrored: Mapping[str, int]) -> int:
     """Say again what the mirror has lost; `mirrored` are the last ops it has, by device. How many ops spoke."""
     database, lost = recorder.database, list[str]()
-    for device_id, reached in outbox.reached(database).items():
+    for device_id, reached in outbox.load_chain_positions(database).items():
         has = mirrored.get(device_id, 0)
         if has >= reached.seq:
             continue
         ops = "SELECT op_id FROM op WHERE device_id = ? AND seq > ? AND seq <= ? ORDER BY seq"
         lost += [row[0] for row in database.rows(ops, (device_id, has, reached.seq))]
-        outbox.reach(database, device_id, Reached(has, outbox.chain_at(database, device_id, has)))
-        recorder.append(Draft("MIRROR_LOST_OPS", "HEALED", device_id, facts=(("from", has), ("to", reached.seq))))
-    return _say_again(recorder, lost) + _erase_again(recorder, lost) if lost else 0
+        outbox.store_chain_position(database, device_id, ChainPosition(has, outbox.chain_at(database, device_id, has)))
+        recorder.append(EventDraft("MIRROR_LOST_OPS", "HEALED", device_id, facts=(("from", has), ("to", reached.seq))))
+    return _reissue_heads(recorder, lost) + _reissue_erasures(recorder, lost) if lost else 0
 
 
-def _say_again(recorder: Recorder, lost: list[str]) -> int:
+def _reissue_heads(recorder: VaultTransaction, lost: list[str]) -> int:
     """What the lost heads say, each once, however many devices have said it again before."""
     heads = {(row[3], row[1]): row for row in recorder.database.rows(_HEADS, (json.dumps(lost),))}
     for op_id, origin, sort, subject_id, version, lamport, parents, keeps in heads.values():
-        content = _content(recorder.database, op_id, Sort(sort), subject_id)
+        content = _content(recorder.database, op_id, RecordType(sort), subject_id)
         if content is not None:
-            lost_op = Again(origin, Sort(sort), subject_id, version, lamport, tuple(json.loads(parents)), keeps)
-            again = recorder.say_again(lost_op, content)
+            lost_op = ReissuedOp(
+                origin, RecordType(sort), subject_id, version, lamport, tuple(json.loads(parents)), keeps
+            )
+            again = recorder.reissue_op(lost_op, content)
             recorder.database.run("UPDATE head_content SET op_id = ? WHERE op_id = ?", (again, op_id))
     return len(heads)
 
 
-def _content(database: Database, op_id: str, sort: Sort, subject_id: str) -> bytes | None:
+def _content(database: Database, op_id: str, sort: RecordType, subject_id: str) -> bytes | None:
     """What a head says: it is kept beside where there are several, else it is the record."""
     row = database.row("SELECT content FROM head_content WHERE op_id = ?", (op_id,))
     return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, sort, subject_id)
 
 
-def _erase_again(recorder: Recorder, lost: list[str]) -> int:
+def _reissue_erasures(recorder: VaultTransaction, lost: list[str]) -> int:
     """What the lost ops had erased, by one op for each subject, and by one more the lost ops themselves.
 
     They are erased so that it is the same for all devices whether one of them still turns up, and so that an op that
     comes without its payload is one that some device has erased, and not one that the mirror kept to itself.
     """
-    erased: dict[tuple[Sort, str], tuple[int, tuple[str, ...]]] = {}
+    erased: dict[tuple[RecordType, str], tuple[int, tuple[str, ...]]] = {}
     for sort, subject_id, version, erases in recorder.database.rows(_ERASING, (json.dumps(lost),)):
-        subject = Sort(sort), (subject_id if sort != Sort.DEVICE else "")
+        subject = RecordType(sort), (subject_id if sort != RecordType.DEVICE else "")
         most, before = erased.get(subject, (1, ()))
         erased[subject] = max(most, version), (*before, *json.loads(erases))
-    _, again = erased.pop((Sort.DEVICE, ""), (1, ()))
+    _, again = erased.pop((RecordType.DEVICE, ""), (1, ()))
     for (sort, subject_id), (version, gone) in erased.items():
-        recorder.erase(sort, subject_id, version, tuple(dict.fromkeys(gone)), final=recorder.buried(subject_id))
-    bury(recorder.database, tuple(lost), here=False)
+        recorder.erase(sort, subject_id, version, tuple(dict.fromkeys(gone)), final=recorder.is_tombstoned(subject_id))
+    tombstone_ops(recorder.database, tuple(lost), here=False)
     every = tuple(dict.fromkeys((*lost, *again)))
-    recorder.erase_alone(every)
+    recorder.erase_ops(every)
     return len(erased)

@@ -20,7 +20,7 @@ NEXT_TRY = "setback_next_ms"
 
 
 @dataclass(frozen=True, slots=True)
-class Setback:
+class SyncFailure:
     """An exchange that failed. `next_ms` is None when no try is due: one has succeeded since, or nobody tries."""
 
     code: str
@@ -28,24 +28,24 @@ class Setback:
     next_ms: int | None
 
 
-def note_setback(vault: Vault, error: SyncError | VaultError, at_ms: int, next_ms: int = 0) -> None:
+def record_sync_failure(vault: Vault, error: SyncError | VaultError, at_ms: int, next_ms: int = 0) -> None:
     """Keep it; `next_ms` is when the next try is due, 0 for none. A device without a mirror has nothing to fail at.
 
     Raises a VaultError when the vault cannot be written.
     """
-    if not membership.has_account(vault.database) or membership.mirror(vault.database) is None:
+    if not membership.has_account(vault.database) or membership.load_paired_mirror(vault.database) is None:
         return
     with vault.recording(Scope("", "", "", at_ms)) as recorder:
         for name, value in ((_STATUS, error.exit_status), (_AT, at_ms), (NEXT_TRY, next_ms)):
-            membership.note(recorder.database, name, value)
+            membership.set_sync_counter(recorder.database, name, value)
 
 
-def last_setback(database: Database) -> Setback | None:
+def last_sync_failure(database: Database) -> SyncFailure | None:
     """The last one, also when an exchange has succeeded since; None when there never was one."""
-    status, at_ms, next_ms = (membership.noted(database, name) for name in (_STATUS, _AT, NEXT_TRY))
+    status, at_ms, next_ms = (membership.get_sync_counter(database, name) for name in (_STATUS, _AT, NEXT_TRY))
     if not status:
         return None
-    return Setback(_CODES.get(status, SyncError.code), at_ms, next_ms or None)
+    return SyncFailure(_CODES.get(status, SyncError.code), at_ms, next_ms or None)
 
 
 def _family(root: type[SyncError] | type[VaultError]) -> dict[int, str]:

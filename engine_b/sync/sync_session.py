@@ -1,6 +1,6 @@
 """Wiring: one exchange with the mirror, as a conversation that somebody else carries (research: reliability 2.3, 3.1).
 
-`exchange` yields requests and is sent the answers, so that the same steps run over gRPC, inside the daemon between two
+`exchange_ops` yields requests and is sent the answers, so that the same steps run over gRPC, inside the daemon between two
 turns, and in a simulation. Between two requests everything that was learned is in the vault, durably: it may stop
 anywhere and go on the next time.
 """
@@ -13,28 +13,28 @@ from typing import TypeAlias
 
 from engine_b.core.sync_errors import ChainGap, E2eeAadMismatch, MirrorEmptyRefused, MirrorRefused, SyncStale
 from engine_b.crypto.signed_message import SignedBody
-from engine_b.protocol.causal_order import Told, in_steps
-from engine_b.protocol.checkpoint import Checkpoint, Seen, accept_ack, sign_checkpoint
+from engine_b.protocol.causal_order import ReceivedOp, batch_in_causal_order
+from engine_b.protocol.checkpoint import Checkpoint, HeadWitness, accept_ack, sign_checkpoint
 from engine_b.protocol.epochs import must_rotate, unwrap_data_key
-from engine_b.protocol.op_decoder import Arrived, opened
+from engine_b.protocol.op_decoder import VerifiedOp, open_op
 from engine_b.protocol.sync_protocol import (
-    Batch,
-    Reached,
-    Sent,
+    ChainPosition,
+    MirroredOp,
+    PushBatch,
     apply_ack,
-    ends_at,
-    followed,
-    prepare,
-    require_accounted,
-    require_agreed,
+    follow_chain,
+    next_push_batch,
+    require_known_erasures,
+    require_no_fork,
+    require_signed_end,
 )
-from engine_b.storage.device_identity import identity
+from engine_b.storage.device_identity import load_identity
 from engine_b.sync import membership, outbox
-from engine_b.sync.apply_ops import take_in
-from engine_b.sync.epoch_rotation import keep_rotation, recover_erasure, rotation, torn_pages
-from engine_b.sync.mirror_state import Bundle, believed, keep
-from engine_b.sync.push_builder import living_pages, push_message
-from engine_b.sync.reupload import heal
+from engine_b.sync.apply_ops import apply_ops
+from engine_b.sync.epoch_rotation import keep_rotation, pages_to_renew, prepare_rotation, recover_erasure
+from engine_b.sync.mirror_state import MirrorState, store_mirror_state, verify_mirror_state
+from engine_b.sync.push_builder import build_push_request, living_pages
+from engine_b.sync.reupload import reupload_lost_ops
 from engine_b.sync.sync_failures import NEXT_TRY
 from engine_b.vault.vault import Vault
 from memory.model.changes import Scope
@@ -62,7 +62,7 @@ NEW_MIRROR = "new_mirror"
 
 
 @dataclass(slots=True)
-class Report:
+class SyncReport:
     """What an exchange did: counts of ops."""
 
     pushed: int = 0
@@ -75,45 +75,47 @@ class Report:
     """Ops of which the mirror said that they are destroyed."""
 
 
-def exchange(vault: Vault, now_ms: int) -> Generator[Asked, Answer, Report]:
+def exchange_ops(vault: Vault, now_ms: int) -> Generator[Asked, Answer, SyncReport]:
     """Push what waits, pull what is new, and destroy what was forgotten. Raises a SyncError; what was kept stays."""
-    report, cause = Report(), None
+    report, cause = SyncReport(), None
     for _ in range(STALE_TRIES):
         bundle = yield from _bundle(vault)
         try:
-            yield from _once(vault, bundle, now_ms, report)
+            yield from _exchange_once(vault, bundle, now_ms, report)
         except SyncStale as stale:
             cause = stale.__cause__
             continue
         with vault.recording(_scope(now_ms)) as recorder:
-            membership.note(recorder.database, "last_sync_ms", now_ms)
-            membership.note(recorder.database, NEXT_TRY, 0)
+            membership.set_sync_counter(recorder.database, "last_sync_ms", now_ms)
+            membership.set_sync_counter(recorder.database, NEXT_TRY, 0)
         return report
-    if isinstance(cause, ChainGap) and _ends(vault, bundle) == _ends(vault, (yield from _bundle(vault))):
+    if isinstance(cause, ChainGap) and _mirror_ends(vault, bundle) == _mirror_ends(vault, (yield from _bundle(vault))):
         raise cause  # nobody else has told anything meanwhile, and so nobody has erased anything
     raise SyncStale
 
 
-def _bundle(vault: Vault) -> Generator[Asked, Answer, Bundle]:
+def _bundle(vault: Vault) -> Generator[Asked, Answer, MirrorState]:
     answer = yield pb.GetBundleRequest()
     assert isinstance(answer, pb.GetBundleResponse)
-    return believed(vault.database, vault.vault_id, answer)
+    return verify_mirror_state(vault.database, vault.vault_id, answer)
 
 
-def _ends(vault: Vault, bundle: Bundle) -> dict[bytes, int]:
+def _mirror_ends(vault: Vault, bundle: MirrorState) -> dict[bytes, int]:
     """How much the mirror has of every other device."""
     return {who: end.seq for who, end in bundle.checkpoints.items() if who.hex() != vault.device_id}
 
 
-def _once(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
+def _exchange_once(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncReport) -> Conversation:
     with vault.recording(_scope(now_ms)) as recorder:
-        keep(recorder.database, bundle)
+        store_mirror_state(recorder.database, bundle)
     _require_same_device(vault, bundle)
-    if _lost(vault, bundle):  # another device may have told it again already: what it has erased is not told twice
+    if _mirror_lost_ops(
+        vault, bundle
+    ):  # another device may have told it again already: what it has erased is not told twice
         yield from _pull_of_one_epoch(vault, bundle, now_ms, report)
     with vault.recording(_scope(now_ms)) as recorder:
-        membership.note(recorder.database, NEW_MIRROR, 0)
-        report.healed += heal(recorder, {who.hex(): end.seq for who, end in bundle.checkpoints.items()})
+        membership.set_sync_counter(recorder.database, NEW_MIRROR, 0)
+        report.healed += reupload_lost_ops(recorder, {who.hex(): end.seq for who, end in bundle.checkpoints.items()})
     mirrored = set(bundle.pages)
     yield from _push_all(vault, bundle, mirrored, now_ms, report)
     yield from _pull_of_one_epoch(vault, bundle, now_ms, report)
@@ -123,38 +125,42 @@ def _once(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversa
     yield from _rotate(vault, bundle, mirrored, now_ms, report)
 
 
-def _lost(vault: Vault, bundle: Bundle) -> bool:
+def _mirror_lost_ops(vault: Vault, bundle: MirrorState) -> bool:
     """Whether the mirror has less of this device than was acknowledged."""
     end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
-    return (end.seq if end else 0) < outbox.reached(vault.database).get(vault.device_id, Reached()).seq
+    return (end.seq if end else 0) < outbox.load_chain_positions(vault.database).get(
+        vault.device_id, ChainPosition()
+    ).seq
 
 
-def _require_same_device(vault: Vault, bundle: Bundle) -> None:
+def _require_same_device(vault: Vault, bundle: MirrorState) -> None:
     """The mirror may have less of this device than it acknowledged, but neither other ops nor nothing.
 
     And no other device may have seen other ops of anybody than those that are known here.
     """
     end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
-    acknowledged = outbox.reached(vault.database).get(vault.device_id, Reached())
-    if end is None and acknowledged.seq and not membership.noted(vault.database, NEW_MIRROR):
+    acknowledged = outbox.load_chain_positions(vault.database).get(vault.device_id, ChainPosition())
+    if end is None and acknowledged.seq and not membership.get_sync_counter(vault.database, NEW_MIRROR):
         raise MirrorEmptyRefused
     if end is not None:
-        outbox.require_own(vault.database, vault.device_id, Reached(end.seq, end.chain))
-    known = {bytes.fromhex(who): at for who, at in outbox.reached(vault.database).items()}
-    require_agreed(known, (seen for each in bundle.checkpoints.values() for seen in each.seen))
+        outbox.require_own_chain(vault.database, vault.device_id, ChainPosition(end.seq, end.chain))
+    known = {bytes.fromhex(who): at for who, at in outbox.load_chain_positions(vault.database).items()}
+    require_no_fork(known, (seen for each in bundle.checkpoints.values() for seen in each.seen))
 
 
 def _push_all(
-    vault: Vault, bundle: Bundle, mirrored: set[tuple[str, int]], now_ms: int, report: Report
+    vault: Vault, bundle: MirrorState, mirrored: set[tuple[str, int]], now_ms: int, report: SyncReport
 ) -> Conversation:
     """Push batch by batch; each is taken out of the outbox by its own acknowledgement."""
     while True:
-        before = outbox.reached(vault.database).get(vault.device_id, Reached())
-        batch = prepare(before, outbox.queued(vault.database, vault.device_id, before.seq, wire.MAX_PUSH_OPS))
+        before = outbox.load_chain_positions(vault.database).get(vault.device_id, ChainPosition())
+        batch = next_push_batch(
+            before, outbox.queued_ops(vault.database, vault.device_id, before.seq, wire.MAX_PUSH_OPS)
+        )
         if batch is None:
             return
         with vault.recording(_scope(now_ms)) as recorder:
-            request = push_message(recorder.database, vault.vault_id, bundle, batch, mirrored)
+            request = build_push_request(recorder.database, vault.vault_id, bundle, batch, mirrored)
         request.checkpoint.CopyFrom(_checkpoint(vault, bundle, batch, now_ms))
         answer = yield request
         assert isinstance(answer, pb.PushResponse)
@@ -163,28 +169,28 @@ def _push_all(
         )
         after = apply_ack(before, batch, ack)
         with vault.recording(_scope(now_ms)) as recorder:
-            outbox.acknowledged(recorder.database, vault.device_id, after)
+            outbox.record_acknowledged(recorder.database, vault.device_id, after)
         mirrored |= {(vault.device_id, page) for page in living_pages(batch)}
         report.pushed += after.seq - before.seq
         if after.seq == before.seq:
             raise MirrorRefused
 
 
-def _checkpoint(vault: Vault, bundle: Bundle, batch: Batch, now_ms: int) -> pb.Signed:
+def _checkpoint(vault: Vault, bundle: MirrorState, batch: PushBatch, now_ms: int) -> pb.Signed:
     """The end of this device's ops, and how far it has followed the others."""
     own = bytes.fromhex(vault.device_id)
     seen = tuple(
-        Seen(bytes.fromhex(who), at.seq, at.chain)
-        for who, at in outbox.reached(vault.database).items()
+        HeadWitness(bytes.fromhex(who), at.seq, at.chain)
+        for who, at in outbox.load_chain_positions(vault.database).items()
         if who != vault.device_id and at.seq
     )
     checkpoint = Checkpoint(
         vault.vault_id, own, batch.end.seq, batch.end.chain, seen, bundle.roster.version, bundle.epoch.number, now_ms
     )
-    return sign_checkpoint(checkpoint, identity(vault.database).sign_key).to_message()
+    return sign_checkpoint(checkpoint, load_identity(vault.database).sign_key).to_message()
 
 
-def _pull_of_one_epoch(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
+def _pull_of_one_epoch(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncReport) -> Conversation:
     """Pull; when something does not open because the keys were changed meanwhile, the exchange begins again."""
     try:
         yield from pull_all(vault, bundle, now_ms, report)
@@ -194,19 +200,23 @@ def _pull_of_one_epoch(vault: Vault, bundle: Bundle, now_ms: int, report: Report
         raise SyncStale from error
 
 
-def pull_all(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conversation:
+def pull_all(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncReport) -> Conversation:
     """Pull the ops of all other devices, each verified to the end it signed before any of them is taken in."""
-    reached = outbox.reached(vault.database)
+    reached = outbox.load_chain_positions(vault.database)
     own = bytes.fromhex(vault.device_id)
     ahead = {
-        who for who, end in bundle.checkpoints.items() if who != own and end.seq > reached.get(who.hex(), Reached()).seq
+        who
+        for who, end in bundle.checkpoints.items()
+        if who != own and end.seq > reached.get(who.hex(), ChainPosition()).seq
     }
     if not ahead:
         return
     cursors = [
         pb.Cursor(device_id=who, after_seq=end.seq) for who, end in bundle.checkpoints.items() if who not in ahead
     ]
-    cursors += [pb.Cursor(device_id=who, after_seq=reached.get(who.hex(), Reached()).seq) for who in sorted(ahead)]
+    cursors += [
+        pb.Cursor(device_id=who, after_seq=reached.get(who.hex(), ChainPosition()).seq) for who in sorted(ahead)
+    ]
     answer = yield pb.PullRequest(cursors=cursors)
     assert not isinstance(answer, pb.GetBundleResponse | pb.PushResponse | pb.RotateResponse)
     told: dict[bytes, list[pb.Op]] = {who: [] for who in ahead}
@@ -216,62 +226,70 @@ def pull_all(vault: Vault, bundle: Bundle, now_ms: int, report: Report) -> Conve
             told[segment.device_id].extend(op for op in segment.ops if op.seq <= end.seq)
             if len(told[segment.device_id]) > end.seq:
                 raise ChainGap
-    verified = dict[bytes, list[Told]]()
+    verified = dict[bytes, list[ReceivedOp]]()
     for who in sorted(ahead):
-        verified[who] = yield from _verified(vault, bundle, who, told[who])
-    if not bundle.beyond:
-        _require_accounted(vault, [sent(op) for ops in told.values() for op in ops])
-    for step in in_steps(verified, STEP_OPS):
-        _take_in(vault, step, now_ms, report)
+        verified[who] = yield from _verify_device_ops(vault, bundle, who, told[who])
+    if not bundle.past_end:
+        _require_accounted(vault, [mirrored_op_from(op) for ops in told.values() for op in ops])
+    for step in batch_in_causal_order(verified, STEP_OPS):
+        _apply_step(vault, step, now_ms, report)
         yield PAUSE
 
 
-def _require_accounted(vault: Vault, ops: Sequence[Sent]) -> None:
+def _require_accounted(vault: Vault, ops: Sequence[MirroredOp]) -> None:
     """Whoever erased an op may have pushed that after the bundle was made: then the exchange begins again."""
-    erased = {target for op in ops for target in op.erases} | outbox.erased(vault.database, (op.op_id for op in ops))
+    erased = {target for op in ops for target in op.erases} | outbox.known_erased_ops(
+        vault.database, (op.op_id for op in ops)
+    )
     try:
-        require_accounted(ops, erased)
+        require_known_erasures(ops, erased)
     except ChainGap as error:
         raise SyncStale from error
 
 
-def _verified(vault: Vault, bundle: Bundle, who: bytes, ops: Sequence[pb.Op]) -> Generator[Asked, Answer, list[Told]]:
+def _verify_device_ops(
+    vault: Vault, bundle: MirrorState, who: bytes, ops: Sequence[pb.Op]
+) -> Generator[Asked, Answer, list[ReceivedOp]]:
     """The ops of one device, opened, once they are known to be all of them up to the end that it signed."""
-    at, witnesses = outbox.reached(vault.database).get(who.hex(), Reached()), bundle.witnesses(who)
+    at, witnesses = outbox.load_chain_positions(vault.database).get(who.hex(), ChainPosition()), bundle.witnesses(who)
     steps = [ops[start : start + STEP_OPS] for start in range(0, len(ops), STEP_OPS)]
     for step in steps:
-        at = followed(at, map(sent, step), witnesses)
+        at = follow_chain(at, map(mirrored_op_from, step), witnesses)
         yield PAUSE
-    ends_at(at, bundle.checkpoints[who])
-    told: list[Told] = []
+    require_signed_end(at, bundle.checkpoints[who])
+    told: list[ReceivedOp] = []
     for step in steps:
-        told += [Told(op, opened(arrived(bundle, vault.vault_id, who, op), vault.vault_id)) for op in step]
+        told += [ReceivedOp(op, open_op(unwrap_op(bundle, vault.vault_id, who, op), vault.vault_id)) for op in step]
         yield PAUSE
     return told
 
 
-def _take_in(vault: Vault, step: Sequence[Told], now_ms: int, report: Report) -> None:
+def _apply_step(vault: Vault, step: Sequence[ReceivedOp], now_ms: int, report: SyncReport) -> None:
     """Take in some ops, and how far their devices have been followed with them."""
-    reached = outbox.reached(vault.database)
+    reached = outbox.load_chain_positions(vault.database)
     told: dict[str, list[pb.Op]] = {}
     for each in step:
         told.setdefault(each.arrival.op.device_id, []).append(each.op)
-    ends = {who: followed(reached.get(who, Reached()), map(sent, ops)) for who, ops in told.items()}
+    ends = {
+        who: follow_chain(reached.get(who, ChainPosition()), map(mirrored_op_from, ops)) for who, ops in told.items()
+    }
     with vault.recording(_scope(now_ms)) as recorder:
-        taken = take_in(recorder, [each.arrival for each in step])
+        taken = apply_ops(recorder, [each.arrival for each in step])
         for who, end in ends.items():
-            outbox.reach(recorder.database, who, end)
+            outbox.store_chain_position(recorder.database, who, end)
     report.pulled += taken.new
     report.refused += taken.refused
     report.parked += taken.parked
 
 
-def _rotate(vault: Vault, bundle: Bundle, mirrored: set[tuple[str, int]], now_ms: int, report: Report) -> Conversation:
+def _rotate(
+    vault: Vault, bundle: MirrorState, mirrored: set[tuple[str, int]], now_ms: int, report: SyncReport
+) -> Conversation:
     """A new epoch, when something was erased, someone must not read on, or the mirror has lost the token."""
     needed = bundle.token_lost or must_rotate(bundle.epoch, bundle.roster)
-    if not needed and not torn_pages(vault.database, mirrored):
+    if not needed and not pages_to_renew(vault.database, mirrored):
         return
-    made = rotation(vault.database, vault.vault_id, bundle, identity(vault.database), mirrored)
+    made = prepare_rotation(vault.database, vault.vault_id, bundle, load_identity(vault.database), mirrored)
     answer = yield made.request
     assert isinstance(answer, pb.RotateResponse)
     with vault.recording(_scope(now_ms)) as recorder:
@@ -280,22 +298,22 @@ def _rotate(vault: Vault, bundle: Bundle, mirrored: set[tuple[str, int]], now_ms
     report.erased += erased
 
 
-def sent(op: pb.Op) -> Sent:
+def mirrored_op_from(op: pb.Op) -> MirroredOp:
     """What the chain covers of an op."""
-    return Sent(
+    return MirroredOp(
         op.op_id, op.seq, op.txn_id, op.txn_end, op.payload, op.payload_hash, tuple(op.erases),
         op.erased or not op.payload,
     )  # fmt: skip
 
 
-def arrived(bundle: Bundle, vault_id: bytes, who: bytes, op: pb.Op) -> Arrived:
+def unwrap_op(bundle: MirrorState, vault_id: bytes, who: bytes, op: pb.Op) -> VerifiedOp:
     """An op with its data key unwrapped. Raises E2eeAadMismatch when keys were swapped or altered."""
     living = bool(op.payload) and not op.erased
     dek = None
     if living:
         page = bundle.page_key(who.hex(), (op.seq - 1) // wire.PAGE_OPS)
         dek = unwrap_data_key(op.wrap, page, vault_id, op.op_id)
-    return Arrived(
+    return VerifiedOp(
         op.op_id.hex(), who.hex(), op.seq, op.txn_id, op.payload if living else b"", op.payload_hash,
         tuple(erased.hex() for erased in op.erases), dek,
     )  # fmt: skip

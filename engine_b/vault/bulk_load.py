@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engine_b.storage.database import Database
-from engine_b.storage.migrator import migrations, statements
+from engine_b.storage.migrator import migrations, split_statements
 from engine_b.vault.vault import Vault
 from memory.model.changes import Scope
 
@@ -31,7 +31,7 @@ _INDEXES = (
 
 
 @contextmanager
-def filled_at_once(vault: Vault, now_ms: int) -> Iterator[None]:
+def deferred_indexing(vault: Vault, now_ms: int) -> Iterator[None]:
     """Nothing is indexed inside, all of it at the end. Cut off in the middle, it has to be entered again."""
     scope = Scope("", "", "", now_ms)
     with vault.recording(scope) as recorder:
@@ -39,20 +39,20 @@ def filled_at_once(vault: Vault, now_ms: int) -> Iterator[None]:
             recorder.database.run(f"DROP TRIGGER IF EXISTS {trigger}")
         for index in _INDEXES:
             recorder.database.run(f"DROP INDEX IF EXISTS {index}")
-    with _nothing_collected():
+    with _paused_garbage_collection():
         yield
     with vault.recording(scope) as recorder:
-        for statement in _made_by("INDEX", _INDEXES):
+        for statement in _migration_statements("INDEX", _INDEXES):
             recorder.database.run(statement)
-        index_all(recorder.database)
+        rebuild_index(recorder.database)
         recorder.database.run("DELETE FROM word")
         recorder.database.run("INSERT INTO word SELECT * FROM word_told")
-        for statement in _made_by("TRIGGER", _TRIGGERS):
+        for statement in _migration_statements("TRIGGER", _TRIGGERS):
             recorder.database.run(statement)
 
 
 @contextmanager
-def _nothing_collected() -> Iterator[None]:
+def _paused_garbage_collection() -> Iterator[None]:
     """Python looks for cycles again and again while many objects are made; opening ops makes none worth the search."""
     was = gc.isenabled()
     gc.disable()
@@ -63,16 +63,16 @@ def _nothing_collected() -> Iterator[None]:
             gc.enable()
 
 
-def index_all(database: Database) -> None:
+def rebuild_index(database: Database) -> None:
     """Places and postings of every line and atom, and the counts that follow: the same as the triggers make them."""
     for statement in _INDEX_ALL:
         database.run(statement)
 
 
-def _made_by(sort: str, names: tuple[str, ...]) -> Iterator[str]:
+def _migration_statements(sort: str, names: tuple[str, ...]) -> Iterator[str]:
     """The statements of the migrations that make these."""
     for step in migrations():
-        for statement in statements(step.sql):
+        for statement in split_statements(step.sql):
             if any(f"CREATE {sort} {name} " in statement for name in names):
                 yield statement
 

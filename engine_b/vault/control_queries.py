@@ -9,9 +9,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine_b.protocol.ledger import coded
-from engine_b.storage.database import Value, meaning
-from engine_b.storage.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from, select
+from engine_b.protocol.ledger import pseudonymize_id
+from engine_b.storage.database import Value, vault_error_from_sqlite
+from engine_b.storage.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from_row, select_columns
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.search_queries import COUNTED
 from engine_b.vault.vault import Vault
@@ -38,7 +38,7 @@ _HIDDEN = (
 )
 
 
-class VaultOversight:
+class VaultControlQueries:
     """Answers `Oversight` from a vault."""
 
     def __init__(self, vault: Vault) -> None:
@@ -262,16 +262,16 @@ class VaultOversight:
     def flags(self, user_id: str) -> tuple[Flag, ...]:
         """See `Oversight`."""
         sql = (
-            f"SELECT {select(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND NOT EXISTS (SELECT 1 FROM flag n"
+            f"SELECT {select_columns(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND NOT EXISTS (SELECT 1 FROM flag n"
             " WHERE n.user_id = f.user_id AND n.key = f.key"
             " AND (n.touched_ms, n.flag_id) > (f.touched_ms, f.flag_id))"
         )
-        return tuple(flag_from(row) for row in self._rows(f"{sql} ORDER BY f.touched_ms DESC, f.key", user_id))
+        return tuple(flag_from_row(row) for row in self._rows(f"{sql} ORDER BY f.touched_ms DESC, f.key", user_id))
 
     def corrections(self, user_id: str, limit: int) -> tuple[CorrectionPair, ...]:
         """See `Oversight`. The order is that of the ledger."""
         sql = (
-            f"SELECT {select(CORRECTION_COLUMNS, 'c')} FROM correction c JOIN ledger g ON g.subject_id = c.pair_id"
+            f"SELECT {select_columns(CORRECTION_COLUMNS, 'c')} FROM correction c JOIN ledger g ON g.subject_id = c.pair_id"
             " AND g.event = 'CORRECTION_KEPT' WHERE c.user_id = ? ORDER BY g.seq DESC LIMIT ?"
         )
         return tuple(CorrectionPair(*row) for row in reversed(self._rows(sql, user_id, limit)))
@@ -296,7 +296,7 @@ class VaultOversight:
         return tuple(atom for atom in found if atom is not None)
 
     def _coded(self, outside: str) -> str:
-        return coded(outside, self._vault.code_key)
+        return pseudonymize_id(outside, self._vault.code_key)
 
     def _rows(self, sql: str, *params: Value) -> list[tuple[Any, ...]]:
         from sqlcipher3 import dbapi2
@@ -304,4 +304,4 @@ class VaultOversight:
         try:
             return list(self._vault.connection.execute(sql, params))
         except dbapi2.Error as error:
-            raise meaning(error) from error
+            raise vault_error_from_sqlite(error) from error

@@ -11,15 +11,15 @@ import hashlib
 import json
 from collections.abc import Iterable
 
-from engine_b.protocol.ops import Sort
+from engine_b.protocol.ops import RecordType
 from engine_b.storage.database import Database
-from engine_b.storage.record_content import Record, records
+from engine_b.storage.record_contents import Record, all_records
 from memory.model.canonical import canonical_bytes
 
 
 def memory_digest(database: Database) -> str:
     """64 hexadecimal digits."""
-    parts = sorted(_parts(records(database)))
+    parts = sorted(_parts(all_records(database)))
     whole = hashlib.blake2b(digest_size=32, person=b"selene.memory.1")
     for part in parts:
         whole.update(len(part).to_bytes(8, "big") + part)
@@ -30,13 +30,13 @@ def _parts(found: Iterable[Record]) -> Iterable[bytes]:
     """Each record with its sort. Of the flags of one key the latest counts."""
     flags: dict[tuple[str, str], tuple[int, bytes]] = {}
     for sort, _, _, content in found:
-        if sort is Sort.DEVICE:
+        if sort is RecordType.DEVICE:
             continue
-        if sort is not Sort.FLAG:
+        if sort is not RecordType.FLAG:
             yield canonical_bytes([sort.value]) + content
             continue
         fields = json.loads(content)
         key = (fields["user_id"], fields["key"])
         flags[key] = max(flags.get(key, (-1, b"")), (fields["touched_ms"], content))
     for _, content in flags.values():
-        yield canonical_bytes([Sort.FLAG.value]) + content
+        yield canonical_bytes([RecordType.FLAG.value]) + content

@@ -1,6 +1,6 @@
 """Doors: whether a vault is whole, and the newest (design.md section 4; research: reliability 0.1, 0.2, 8).
 
-`check_head` is cheap and made at every open. `inspect` reads everything: pages, chain, records against the ledger,
+`check_head` is cheap and made at every open. `inspect_vault` reads everything: pages, chain, records against the ledger,
 the index of retrieval and Current State.
 """
 
@@ -11,9 +11,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import permutations
 
-from engine_b.core.errors import ChainBroken, Damaged, RolledBack, VaultError
-from engine_b.crypto.sealing import commitment, same
-from engine_b.protocol.ledger import START, Head, state_bytes, state_from, verify
+from engine_b.core.errors import LedgerChainBroken, VaultDamaged, VaultError, VaultRolledBack
+from engine_b.crypto.sealing import commitment, constant_time_equal
+from engine_b.protocol.ledger import START, LedgerHead, current_state_bytes, replay_current_state, verify_ledger
 from engine_b.storage.database import Database
 from engine_b.storage.queries import every_atom
 from engine_b.storage.row_mapping import atom_content
@@ -23,7 +23,7 @@ _LEDGER = "SELECT * FROM ledger WHERE seq > ? ORDER BY seq"
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class RecordCounts:
     """How many there are of each."""
 
     events: int
@@ -42,8 +42,8 @@ class Counts:
 class VerifyReport:
     """What `Vault.verify` found. `problems` holds codes, empty when all is well."""
 
-    head: Head
-    counts: Counts
+    head: LedgerHead
+    counts: RecordCounts
     problems: tuple[str, ...]
 
     @property
@@ -52,65 +52,65 @@ class VerifyReport:
         return not self.problems
 
 
-def counts(database: Database) -> Counts:
+def count_records(database: Database) -> RecordCounts:
     """Count the rows of every table of records."""
     found = [database.row(f"SELECT count(*) FROM {table}") for table in TABLES]
-    return Counts(*(int(row[0]) if row else 0 for row in found))
+    return RecordCounts(*(int(row[0]) if row else 0 for row in found))
 
 
-def last_head(database: Database) -> Head:
+def last_head(database: Database) -> LedgerHead:
     """The last event as the ledger has it, unverified."""
     row = database.row("SELECT seq, hash FROM ledger ORDER BY seq DESC LIMIT 1")
-    return Head(row[0], row[1]) if row else START
+    return LedgerHead(row[0], row[1]) if row else START
 
 
-def check_head(database: Database, acknowledged: Head) -> None:
+def check_head(database: Database, acknowledged: LedgerHead) -> None:
     """Raise RolledBack unless the ledger has come as far, and ChainBroken when it came another way."""
     if acknowledged == START:
         return
     row = database.row("SELECT hash FROM ledger WHERE seq = ?", (acknowledged.seq,))
     if row is None:
-        raise RolledBack
+        raise VaultRolledBack
     if row[0] != acknowledged.hash:
-        raise ChainBroken
+        raise LedgerChainBroken
 
 
-def check_chain(database: Database, start: Head) -> Head:
+def check_chain(database: Database, start: LedgerHead) -> LedgerHead:
     """Verify the chain after `start`; its end. Raises ChainBroken."""
     if start != START:
         row = database.row("SELECT hash FROM ledger WHERE seq = ?", (start.seq,))
         if row is None or row[0] != start.hash:
-            raise ChainBroken
+            raise LedgerChainBroken
     with closing(database.each(_LEDGER, (start.seq,))) as events:
-        return verify(events, start)
+        return verify_ledger(events, start)
 
 
-def check_whole(database: Database, acknowledged: Head, *, pages: bool) -> Head:
-    """Everything that `inspect` looks at but the indexes, raising for the first thing that is wrong. The head.
+def check_integrity(database: Database, acknowledged: LedgerHead, *, pages: bool) -> LedgerHead:
+    """Everything that `inspect_vault` looks at but the indexes, raising for the first thing that is wrong. The head.
 
     `pages` is false while the journal is not empty: the check of the pages does not know of it and would cry wolf.
     """
     if pages and (database.rows("PRAGMA cipher_integrity_check") or database.rows(_CONSISTENT) != [("ok",)]):
-        raise Damaged
+        raise VaultDamaged
     check_head(database, acknowledged)
     head = check_chain(database, START)
     if any(_strays(database)):
-        raise Damaged("The vault's records are not those that its ledger tells of. It was left as it is.")
+        raise VaultDamaged("The vault's records are not those that its ledger tells of. It was left as it is.")
     return head
 
 
-def inspect(database: Database, acknowledged: Head, *, pages: bool) -> VerifyReport:
+def inspect_vault(database: Database, acknowledged: LedgerHead, *, pages: bool) -> VerifyReport:
     """Look at everything and report; nothing is repaired and nothing raised but a reading error."""
     problems: list[str] = []
     head = last_head(database)
     try:
-        head = check_whole(database, acknowledged, pages=pages)
+        head = check_integrity(database, acknowledged, pages=pages)
     except VaultError as error:
         problems.append(error.code)
     if not problems:
         problems += sorted(set(_state_problems(database)))
         problems += _index_problems(database)
-    return VerifyReport(head, counts(database), tuple(problems))
+    return VerifyReport(head, count_records(database), tuple(problems))
 
 
 def _strays(database: Database) -> Iterator[str]:
@@ -120,16 +120,16 @@ def _strays(database: Database) -> Iterator[str]:
     keys = {row[0]: row[1] for row in database.rows(_CURRENT_KEYS)}
     for atom in every_atom(database):
         vouched, dek = told.pop(atom.atom_id, None), keys.get(atom.atom_id)
-        if vouched is None or dek is None or not same(vouched, commitment(atom_content(atom), dek)):
+        if vouched is None or dek is None or not constant_time_equal(vouched, commitment(atom_content(atom), dek)):
             yield atom.atom_id
     yield from told
 
 
 def _state_problems(database: Database) -> Iterator[str]:
     settings = database.rows("SELECT seq, facts FROM ledger WHERE event = 'SETTING_CHANGED' ORDER BY seq")
-    told = [(key, value, seq) for key, (value, seq) in state_from([(r[0], r[1]) for r in settings]).items()]
+    told = [(key, value, seq) for key, (value, seq) in replay_current_state([(r[0], r[1]) for r in settings]).items()]
     stored = [(r[0], r[1], r[2]) for r in database.rows("SELECT key, value, seq FROM current_state")]
-    if state_bytes(told) != state_bytes(stored):
+    if current_state_bytes(told) != current_state_bytes(stored):
         yield "CURRENT_STATE_DIFFERS"
     words = ("SELECT * FROM word", "SELECT * FROM word_told")
     if any(database.row(f"{one} EXCEPT {other} LIMIT 1") for one, other in permutations(words)):

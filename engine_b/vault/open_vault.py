@@ -12,34 +12,41 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine_b.core.errors import Damaged, NotAVault, ReadOnly, RolledBack, VaultMissing
+from engine_b.core.errors import NotAVault, VaultDamaged, VaultMissing, VaultReadOnly, VaultRolledBack
 from engine_b.core.policy import VaultPolicy
-from engine_b.protocol.ledger import START, Head
+from engine_b.protocol.ledger import START, LedgerHead
 from engine_b.storage.database import Database
-from engine_b.storage.device_identity import known_device
-from engine_b.storage.device_key import device_key
-from engine_b.storage.files import HeldFile, first_bytes, from_os, prepare_folder, size_of, sync_folder
-from engine_b.storage.head import HEAD_FILE, HeadFile, Mark, read_mark
+from engine_b.storage.device_identity import stored_device_id
+from engine_b.storage.device_key import ensure_device_key
+from engine_b.storage.files import (
+    HeldFile,
+    file_size,
+    prepare_folder,
+    read_first_bytes,
+    sync_folder,
+    vault_error_from_os,
+)
+from engine_b.storage.head import HEAD_FILE, HeadFile, HeadMark, read_head_mark
 from engine_b.storage.header import HEADER_FILE, SALT_BYTES, VAULT_FILE, VaultKey, make_header, read_header
-from engine_b.storage.lock import Lock
-from engine_b.storage.migrator import applied, check_known, migrations
-from engine_b.storage.promote_staging import adopt
-from engine_b.vault.integrity_check import check_chain, check_head, check_whole, last_head
+from engine_b.storage.lock import VaultLock
+from engine_b.storage.migrator import applied_version, check_known_versions, migrations
+from engine_b.storage.promote_staging import promote_vault
+from engine_b.vault.integrity_check import check_chain, check_head, check_integrity, last_head
 
 _JOURNALS = ("-wal", "-shm", "-journal")
 _PAGE_BYTES = 4_096
 
 
 @dataclass(slots=True)
-class Opened:
+class OpenedVault:
     """An open vault before it is migrated."""
 
     database: Database
     key: VaultKey
-    head: Head
+    head: LedgerHead
     head_file: HeadFile | None = None
     file: HeldFile | None = None
-    lock: Lock | None = None
+    lock: VaultLock | None = None
     scrubbed: bool = True
     healed: bool = False
     accepted: int | None = None
@@ -76,7 +83,7 @@ class Opened:
                 self.lock.release()
 
 
-def open_to_read(state: Path, policy: VaultPolicy) -> Opened:
+def open_read_only(state: Path, policy: VaultPolicy) -> OpenedVault:
     """Open beside a running daemon: no lock, no checkpoint, no write to the vault.
 
     The head is read before the snapshot, so a commit in between only puts the vault further ahead. SQLite keeps its
@@ -87,25 +94,25 @@ def open_to_read(state: Path, policy: VaultPolicy) -> Opened:
     if not (state / HEADER_FILE).exists() and not path.exists():
         raise VaultMissing
     key = _key(state, create=False)
-    mark = read_mark(state, key.head_key) or Mark()
-    if not size_of(path):
-        raise RolledBack if mark.head.seq else VaultMissing
+    mark = read_head_mark(state, key.head_key) or HeadMark()
+    if not file_size(path):
+        raise VaultRolledBack if mark.head.seq else VaultMissing
     _refuse_foreign(path)
     with ExitStack() as held:
         database = _reader(path, key, policy)
         held.callback(database.close)
-        check_known(database, migrations())
-        if not applied(database):
-            raise RolledBack if mark.head.seq else VaultMissing
+        check_known_versions(database, migrations())
+        if not applied_version(database):
+            raise VaultRolledBack if mark.head.seq else VaultMissing
         check_head(database, mark.head)
-        opened = Opened(database, key, last_head(database), device_id=known_device(database))
+        opened = OpenedVault(database, key, last_head(database), device_id=stored_device_id(database))
         held.pop_all()
         return opened
 
 
-def open_to_write(
+def open_read_write(
     state: Path, policy: VaultPolicy, *, create: bool, accept_loss: bool, vault_id: bytes | None = None
-) -> Opened:
+) -> OpenedVault:
     """Take the lock, make what is missing when `create`, check that the vault is whole and the newest, and recover.
 
     A vault that is refused is left as it is: it is judged through a connection that cannot write.
@@ -116,29 +123,29 @@ def open_to_write(
         raise VaultMissing
     path = state / VAULT_FILE
     if not (state / HEADER_FILE).exists():
-        adopt(state)  # the end of a restore that was cut off; a new vault beside it would be in its way
+        promote_vault(state)  # the end of a restore that was cut off; a new vault beside it would be in its way
     with ExitStack() as held:
-        lock = Lock(state)
+        lock = VaultLock(state)
         held.callback(lock.release)
         key = _key(state, create=create, vault_id=vault_id)
         head_file = _head_file(state, key, accept_loss=accept_loss)
         held.callback(head_file.close)
         mark = head_file.mark
         _make_file(path, key, policy, mark, accept_loss=accept_loss)
-        healed = _heal_salt(path, key, policy)
+        healed = _repair_salt(path, key, policy)
         file = HeldFile(path)
         held.callback(file.close)
-        head, accepted = _judged(path, key, mark, file, policy, accept_loss=accept_loss)
+        head, accepted = _trusted_head(path, key, mark, file, policy, accept_loss=accept_loss)
         database = Database(path, key.pragma_hex, policy)
         held.callback(_close, database, head_file)
-        opened = Opened(database, key, head, head_file, file, lock, healed=healed, accepted=accepted)
+        opened = OpenedVault(database, key, head, head_file, file, lock, healed=healed, accepted=accepted)
         if not mark.settled or journal_size(state) or accepted is not None:
             _recover(opened, policy, accept_loss=accept_loss)
         held.pop_all()
         return opened
 
 
-def leave(opened: Opened, state: Path, policy: VaultPolicy, opener: int) -> None:
+def close_vault(opened: OpenedVault, state: Path, policy: VaultPolicy, opener: int) -> None:
     """Close in good order: journal emptied, and the head file vouching for `vault.db`. Only in the opening process."""
     if os.getpid() != opener:
         return
@@ -154,72 +161,72 @@ def leave(opened: Opened, state: Path, policy: VaultPolicy, opener: int) -> None
 
 def _close(database: Database, head_file: HeadFile | None) -> None:
     """Close; what the head file vouches for stays as it is, with the journal beside it."""
-    journal = size_of(_beside(database.path, "-wal"))
+    journal = file_size(_sibling(database.path, "-wal"))
     database.close(keep_journal=bool(head_file and head_file.vouches and journal))
 
 
 def journal_size(state: Path) -> int:
     """Bytes in the journal."""
-    return size_of(state / f"{VAULT_FILE}-wal")
+    return file_size(state / f"{VAULT_FILE}-wal")
 
 
-def _judged(
-    path: Path, key: VaultKey, mark: Mark, file: HeldFile, policy: VaultPolicy, *, accept_loss: bool
-) -> tuple[Head, int | None]:
+def _trusted_head(
+    path: Path, key: VaultKey, mark: HeadMark, file: HeldFile, policy: VaultPolicy, *, accept_loss: bool
+) -> tuple[LedgerHead, int | None]:
     """The head that the vault may be trusted to have, read without writing; and what was lost, if that is accepted.
 
     A vault whose journal was just being moved is judged by `_recover`, after that is finished.
     """
     if not mark.settled:
         return START, None
-    journal = size_of(_beside(path, "-wal")) > 0
+    journal = file_size(_sibling(path, "-wal")) > 0
     same_file = file.size_and_digest() == (mark.size, mark.digest)
     database = _reader(path, key, policy)
     try:
-        check_known(database, migrations())
+        check_known_versions(database, migrations())
         return _verified(database, mark, same_file=same_file, journal=journal), None
-    except (RolledBack, Damaged):
+    except (VaultRolledBack, VaultDamaged):
         if not accept_loss:
             raise
-        return check_chain(database, START) if applied(database) else START, mark.head.seq
+        return check_chain(database, START) if applied_version(database) else START, mark.head.seq
     finally:
         database.close()
 
 
-def _verified(database: Database, mark: Mark, *, same_file: bool, journal: bool) -> Head:
+def _verified(database: Database, mark: HeadMark, *, same_file: bool, journal: bool) -> LedgerHead:
     """The head of the ledger, once it is vouched for: the file by its digest, what is in the journal by the chain."""
-    if not applied(database):
+    if not applied_version(database):
         if mark.head.seq:
-            raise RolledBack
+            raise VaultRolledBack
         return START
     check_head(database, mark.head)
     if not same_file:
-        check_whole(database, mark.head, pages=not journal)
-        raise Damaged("The vault is not the file that Selene left. It was left as it is; restore the newest copy.")
+        check_integrity(database, mark.head, pages=not journal)
+        raise VaultDamaged("The vault is not the file that Selene left. It was left as it is; restore the newest copy.")
     last = last_head(database)
     return last if last == mark.head and not journal else check_chain(database, mark.verified)
 
 
-def _recover(opened: Opened, policy: VaultPolicy, *, accept_loss: bool) -> None:
+def _recover(opened: OpenedVault, policy: VaultPolicy, *, accept_loss: bool) -> None:
     """Move the journal into `vault.db`, verify the vault when a crash had interrupted that, and only then vouch."""
     assert opened.head_file
     database, mark = opened.database, opened.head_file.mark
     if mark.settled:
         opened.head_file.write(replace(mark, settled=False))
     opened.scrubbed = database.empty_journal(policy.scrub_tries, policy.scrub_timeout_ms)
-    check_known(database, migrations())
-    if not mark.settled and applied(database):
+    check_known_versions(database, migrations())
+    if not mark.settled and applied_version(database):
         try:
             check_head(database, mark.head)
             if last_head(database).seq <= policy.full_check_events:
-                check_whole(database, mark.head, pages=opened.scrubbed)
+                check_integrity(database, mark.head, pages=opened.scrubbed)
             opened.head = check_chain(database, mark.verified)
-        except (RolledBack, Damaged):
+        except (VaultRolledBack, VaultDamaged):
             if not accept_loss:
                 raise
             opened.head, opened.accepted = check_chain(database, START), mark.head.seq
-    elif not applied(database) and mark.head.seq and not accept_loss:
-        raise RolledBack
+    elif not applied_version(database) and mark.head.seq and not accept_loss:
+        raise VaultRolledBack
     if accept_loss and mark.head == START != opened.head:
         opened.accepted = 0
     opened.vouch()
@@ -228,36 +235,36 @@ def _recover(opened: Opened, policy: VaultPolicy, *, accept_loss: bool) -> None:
 def _key(state: Path, *, create: bool, vault_id: bytes | None = None) -> VaultKey:
     """The vault's key: from its header, or with a new header where there is nothing yet."""
     if (state / HEADER_FILE).exists():
-        return read_header(state, device_key(state, may_create=False))
-    if first_bytes(state / VAULT_FILE, 1):
+        return read_header(state, ensure_device_key(state, may_create=False))
+    if read_first_bytes(state / VAULT_FILE, 1):
         _refuse_foreign(state / VAULT_FILE)
-        raise Damaged("The vault's header is missing. The vault was left as it is; put back a copy of vault.json.")
+        raise VaultDamaged("The vault's header is missing. The vault was left as it is; put back a copy of vault.json.")
     if (state / HEAD_FILE).exists():
-        raise Damaged("The vault and its header are missing. Restore them; what is left was not touched.")
+        raise VaultDamaged("The vault and its header are missing. Restore them; what is left was not touched.")
     if not create:
         raise VaultMissing
-    return make_header(state, device_key(state, may_create=True), vault_id)
+    return make_header(state, ensure_device_key(state, may_create=True), vault_id)
 
 
 def _head_file(state: Path, key: VaultKey, *, accept_loss: bool) -> HeadFile:
-    if not (state / HEAD_FILE).exists() and first_bytes(state / VAULT_FILE, 1) and not accept_loss:
-        raise RolledBack("The head file is missing, so nothing vouches for this vault being the newest copy.")
+    if not (state / HEAD_FILE).exists() and read_first_bytes(state / VAULT_FILE, 1) and not accept_loss:
+        raise VaultRolledBack("The head file is missing, so nothing vouches for this vault being the newest copy.")
     return HeadFile(state, key.head_key)
 
 
-def _make_file(path: Path, key: VaultKey, policy: VaultPolicy, mark: Mark, *, accept_loss: bool) -> None:
+def _make_file(path: Path, key: VaultKey, policy: VaultPolicy, mark: HeadMark, *, accept_loss: bool) -> None:
     """Make `vault.db` where there is none yet, and again where its making was cut short; never where there was one."""
-    if not size_of(path):
+    if not file_size(path):
         if mark.head.seq and not accept_loss:
-            raise RolledBack("The vault file is gone. Restore it; what is left was not touched.")
+            raise VaultRolledBack("The vault file is gone. Restore it; what is left was not touched.")
         _empty_file(path)
     else:
         _refuse_foreign(path)
-        if mark != Mark() or accept_loss:
+        if mark != HeadMark() or accept_loss:
             return
     try:
         Database(path, key.pragma_hex, policy).close()
-    except Damaged:
+    except VaultDamaged:
         path.unlink()
         _empty_file(path)
         Database(path, key.pragma_hex, policy).close()
@@ -267,16 +274,16 @@ def _empty_file(path: Path) -> None:
     """An empty, private file, with nothing of an earlier one beside it."""
     try:
         for journal in _JOURNALS:
-            _beside(path, journal).unlink(missing_ok=True)
+            _sibling(path, journal).unlink(missing_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600))
         sync_folder(path.parent)
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error
 
 
 def _refuse_foreign(path: Path) -> None:
     """Raise NotAVault for what is plainly something else: a plain SQLite file, or text. A vault looks random."""
-    start = first_bytes(path, _PAGE_BYTES)
+    start = read_first_bytes(path, _PAGE_BYTES)
     if start.startswith(b"SQLite format 3\0"):
         raise NotAVault
     try:
@@ -287,9 +294,9 @@ def _refuse_foreign(path: Path) -> None:
         raise NotAVault
 
 
-def _heal_salt(path: Path, key: VaultKey, policy: VaultPolicy) -> bool:
+def _repair_salt(path: Path, key: VaultKey, policy: VaultPolicy) -> bool:
     """Put the salt back when its copy in the file was damaged: the header has it, and the pages verify with it."""
-    if first_bytes(path, SALT_BYTES) == key.salt:
+    if read_first_bytes(path, SALT_BYTES) == key.salt:
         return False
     _reader(path, key, policy).close()
     try:
@@ -298,7 +305,7 @@ def _heal_salt(path: Path, key: VaultKey, policy: VaultPolicy) -> bool:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise from_os(error) from error
+        raise vault_error_from_os(error) from error
     return True
 
 
@@ -306,11 +313,11 @@ def _reader(path: Path, key: VaultKey, policy: VaultPolicy) -> Database:
     """A connection that cannot write, nor move the journal when it closes."""
     try:
         return Database(path, key.pragma_hex, policy, mode="ro")
-    except ReadOnly:  # no journal can be made beside it
-        if size_of(_beside(path, "-wal")):
+    except VaultReadOnly:  # no journal can be made beside it
+        if file_size(_sibling(path, "-wal")):
             raise
     return Database(path, key.pragma_hex, policy, mode="ro&immutable=1")
 
 
-def _beside(path: Path, suffix: str) -> Path:
+def _sibling(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)

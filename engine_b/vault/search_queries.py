@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 
 from engine_b.storage.database import Database
-from engine_b.storage.visibility_sql import REPLACED, mask, visible_atoms, visible_lines
+from engine_b.storage.visibility_sql import REPLACED, gate_mask, visible_atoms, visible_lines
 from memory.model.ports import Census, FoundAtom, FoundLine, Gate, Place
 
 _USER = "(SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"
@@ -24,7 +24,7 @@ COUNTED = (
 """SQL for the stems of the list ?2 in which documents of user ?1 they stand; `docs` of a stem are to be added up."""
 
 
-def census(database: Database, gate: Gate, stems: tuple[str, ...]) -> Census:
+def stem_census(database: Database, gate: Gate, stems: tuple[str, ...]) -> Census:
     """How often each stem stands in the user's lines and atoms."""
     user = database.row("SELECT docs, sessions FROM stem_user WHERE user_id = ?", (gate.user_id,))
     if not gate.identified or user is None:
@@ -35,7 +35,7 @@ def census(database: Database, gate: Gate, stems: tuple[str, ...]) -> Census:
     return Census(user[0], user[1], tuple((row[0], row[1]) for row in rows))
 
 
-def stems_like(database: Database, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
+def stems_with_prefix(database: Database, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
     """The user's stems that begin so."""
     if not gate.identified or not beginning:
         return ()
@@ -48,7 +48,7 @@ def stems_like(database: Database, gate: Gate, beginning: str, limit: int) -> tu
     return tuple(row[0] for row in rows)
 
 
-def hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+def stem_hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     """The index of a stem and the spot of a visible document that holds it, for all such pairs."""
     if not gate.identified:
         return ()
@@ -57,12 +57,12 @@ def hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[
         f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no AND q.bar & ?3 = 0"
         " UNION ALL SELECT j.key, w.spot FROM waiting_word w CROSS JOIN json_each(?2) j"
         f" WHERE w.user_no = {_USER} AND j.value = w.stem AND w.bar & ?3 = 0",
-        (gate.user_id, json.dumps(stems), mask(gate) | REPLACED),
+        (gate.user_id, json.dumps(stems), gate_mask(gate) | REPLACED),
     )
     return tuple(rows)
 
 
-def newest_hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
+def newest_stem_hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
     """The same of one stem, newest first."""
     if not gate.identified:
         return ()
@@ -71,12 +71,14 @@ def newest_hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[
         f" (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER} AND s.stem = ?2)"
         " UNION ALL SELECT 0, w.spot, w.at_ms, w.doc_no FROM waiting_word w"
         f" WHERE w.user_no = {_USER} AND w.stem = ?2 AND w.bar & ?3 = 0 ORDER BY 3 DESC, 4 DESC LIMIT ?4",
-        (gate.user_id, stem, mask(gate) | REPLACED, limit),
+        (gate.user_id, stem, gate_mask(gate) | REPLACED, limit),
     )
     return tuple((row[0], row[1]) for row in rows)
 
 
-def holding(database: Database, gate: Gate, stems: tuple[str, ...], among: tuple[Place, ...]) -> frozenset[int]:
+def positions_holding(
+    database: Database, gate: Gate, stems: tuple[str, ...], among: tuple[Place, ...]
+) -> frozenset[int]:
     """The positions of those documents that hold any of the stems."""
     if not gate.identified:
         return frozenset()
@@ -86,36 +88,36 @@ def holding(database: Database, gate: Gate, stems: tuple[str, ...], among: tuple
         " AND q.at_ms = d.value ->> 0 AND q.doc_no = d.value ->> 1 AND q.bar & ?4 = 0"
         " UNION SELECT w.spot >> 9 FROM waiting_word w CROSS JOIN json_each(?2) j CROSS JOIN json_each(?3) d"
         f" WHERE w.user_no = {_USER} AND j.value = w.stem AND d.value ->> 1 = w.doc_no AND w.bar & ?4 = 0",
-        (gate.user_id, json.dumps(stems), json.dumps([(p.at_ms, p.doc_no) for p in among]), mask(gate) | REPLACED),
+        (gate.user_id, json.dumps(stems), json.dumps([(p.at_ms, p.doc_no) for p in among]), gate_mask(gate) | REPLACED),
     )
     return frozenset(row[0] for row in rows)
 
 
-def places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
+def visible_places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
     """The visible documents at these positions."""
     if not gate.identified:
         return ()
     rows = database.rows(
         "SELECT p.pos, p.at_ms, p.words, p.traits, p.voice_no, p.doc_no"
         f" FROM json_each(?2) j CROSS JOIN place p WHERE p.pos = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0",
-        (gate.user_id, json.dumps(positions), mask(gate) | REPLACED),
+        (gate.user_id, json.dumps(positions), gate_mask(gate) | REPLACED),
     )
     return tuple(map(Place._make, rows))
 
 
-def positions(database: Database, gate: Gate, turn_id: str) -> tuple[int, ...]:
+def turn_positions(database: Database, gate: Gate, turn_id: str) -> tuple[int, ...]:
     """Where the visible lines of a turn stand."""
     if not gate.identified:
         return ()
     rows = database.rows(
         "SELECT p.pos FROM archive l CROSS JOIN place p WHERE l.turn_id = ?2 AND p.doc_no = 2 * l.line_no"
         f" AND p.user_no = {_USER} AND p.bar & ?3 = 0",
-        (gate.user_id, turn_id, mask(gate) | REPLACED),
+        (gate.user_id, turn_id, gate_mask(gate) | REPLACED),
     )
     return tuple(row[0] for row in rows)
 
 
-def voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...]:
+def archive_voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...]:
     """The voices of the user's archive."""
     if not gate.identified:
         return ()
@@ -123,7 +125,7 @@ def voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...]:
     return tuple((row[0], row[1]) for row in database.rows(sql, (gate.user_id,)))
 
 
-def found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
+def visible_found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
     """The visible ones of these lines."""
     if not gate.identified:
         return ()
@@ -131,12 +133,12 @@ def found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tup
         "SELECT p.doc_no, l.line_id, l.turn_id FROM json_each(?2) j CROSS JOIN place p CROSS JOIN archive l"
         f" WHERE p.doc_no = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0"
         " AND l.line_no = p.doc_no >> 1 AND l.user_id = ?1 AND l.dnm = 0",
-        (gate.user_id, json.dumps([doc_no for doc_no in doc_nos if not doc_no & 1]), mask(gate) | REPLACED),
+        (gate.user_id, json.dumps([doc_no for doc_no in doc_nos if not doc_no & 1]), gate_mask(gate) | REPLACED),
     )
     return tuple(map(FoundLine._make, rows))
 
 
-def found_atoms(
+def visible_found_atoms(
     database: Database, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]
 ) -> tuple[FoundAtom, ...]:
     """The visible ones of these atoms and of the atoms from these turns; a name that was said in a turn is no more

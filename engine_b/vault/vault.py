@@ -15,20 +15,27 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 from weakref import finalize
 
-from engine_b.core.errors import ReadOnly, VaultError
+from engine_b.core.errors import VaultError, VaultReadOnly
 from engine_b.core.policy import VaultPolicy
-from engine_b.protocol.ledger import Draft, Head, LedgerEvent, coded, state_digest, state_from
+from engine_b.protocol.ledger import (
+    EventDraft,
+    LedgerEvent,
+    LedgerHead,
+    current_state_digest,
+    pseudonymize_id,
+    replay_current_state,
+)
 from engine_b.storage import queries
 from engine_b.storage.database import Database
 from engine_b.storage.device_identity import ensure_identity
 from engine_b.storage.migrator import migrate, migrations
-from engine_b.storage.postings import post_waiting, waiting
+from engine_b.storage.postings import count_unposted, write_pending_postings
 from engine_b.vault import search_queries
-from engine_b.vault.integrity_check import Counts, VerifyReport, counts, inspect, last_head
-from engine_b.vault.open_vault import Opened, journal_size, leave, open_to_read, open_to_write
+from engine_b.vault.integrity_check import RecordCounts, VerifyReport, count_records, inspect_vault, last_head
+from engine_b.vault.open_vault import OpenedVault, close_vault, journal_size, open_read_only, open_read_write
 from engine_b.writes.apply_change import write_change
-from engine_b.writes.initial_ops import needs_seed, seed
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.initial_ops import needs_initial_ops, queue_initial_ops
+from engine_b.writes.transaction import VaultTransaction
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Change, Flag, Question, Rule, Scope, Setting
@@ -39,7 +46,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Committed:
+class CommitResult:
     """The proof of a commit: it is durable, and this is where the ledger stands."""
 
     head_seq: int
@@ -49,7 +56,7 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuilt:
+class RebuildResult:
     """Digests of Current State before and after it was made again from the ledger."""
 
     before: str
@@ -62,7 +69,7 @@ class Rebuilt:
 
 
 @dataclass(frozen=True, slots=True)
-class Policies:
+class VaultPolicies:
     """The limits that a vault works with."""
 
     vault: VaultPolicy = field(default_factory=VaultPolicy)
@@ -72,14 +79,14 @@ class Policies:
 class Vault:
     """One device's memory on disk. Use `Vault.open`, as a context manager."""
 
-    def __init__(self, state: Path, opened: Opened, policies: Policies, *, read_only: bool) -> None:
+    def __init__(self, state: Path, opened: OpenedVault, policies: VaultPolicies, *, read_only: bool) -> None:
         self._state = state
         self._opened = opened
         self._policies = policies
         self._read_only = read_only
         self._verified = opened.head
         self._next_settling = policies.vault.journal_bytes if read_only else self._journal_room()
-        self.close = finalize(self, leave, opened, state, policies.vault, os.getpid())
+        self.close = finalize(self, close_vault, opened, state, policies.vault, os.getpid())
         """Close in good order; safe to call twice, and made up for when the interpreter ends."""
 
     @classmethod
@@ -92,7 +99,7 @@ class Vault:
         read_only: bool = False,
         accept_loss: bool = False,
         vault_id: bytes | None = None,
-        policy: Policies | None = None,
+        policy: VaultPolicies | None = None,
     ) -> Vault:
         """Open the vault in the folder `state`, making it when there is none and `create` is true.
 
@@ -101,10 +108,10 @@ class Vault:
         a new vault that takes in an account's ops.
         Raises a `VaultError`; what is on disk then is what was there before.
         """
-        policies = policy or Policies()
+        policies = policy or VaultPolicies()
         if read_only:
-            return cls(state, open_to_read(state, policies.vault), policies, read_only=True)
-        opened = open_to_write(state, policies.vault, create=create, accept_loss=accept_loss, vault_id=vault_id)
+            return cls(state, open_read_only(state, policies.vault), policies, read_only=True)
+        opened = open_read_write(state, policies.vault, create=create, accept_loss=accept_loss, vault_id=vault_id)
         vault = cls(state, opened, policies, read_only=False)
         try:
             vault._begin(now_ms)
@@ -141,7 +148,7 @@ class Vault:
         """Whether the salt was damaged and was put back when this vault was opened."""
         return self._opened.healed
 
-    def commit(self, change: Change, *, awaited: bool = False) -> Committed:
+    def commit(self, change: Change, *, awaited: bool = False) -> CommitResult:
         """Write all of `change` durably, or none of it. The same change again writes nothing.
 
         `awaited` says that a person waits for what comes next. What does not make the change durable is then left to
@@ -157,19 +164,19 @@ class Vault:
         with self.recording(change.scope, awaited=awaited) as recorder:
             write_change(recorder, change, self._policies.memory)
         opened = self._opened
-        return Committed(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
+        return CommitResult(opened.head.seq, opened.head.hash.hex(), opened.scrubbed)
 
     @contextmanager
-    def recording(self, scope: Scope, *, awaited: bool = False) -> Iterator[Recorder]:
+    def recording(self, scope: Scope, *, awaited: bool = False) -> Iterator[VaultTransaction]:
         """The inside of one transaction, for `commit` and for sync: durable once left, undone when it raises."""
         if self._read_only:
-            raise ReadOnly
+            raise VaultReadOnly
         opened = self._opened
         recorder = self._recorder(scope)
         with opened.database.transaction():
             yield recorder
-            if not awaited or waiting(opened.database) > self._policies.vault.max_waiting_docs:
-                post_waiting(opened.database)
+            if not awaited or count_unposted(opened.database) > self._policies.vault.max_waiting_docs:
+                write_pending_postings(opened.database)
         opened.head = recorder.head
         self._acknowledge()
         grown = journal_size(self._state) - self._next_settling
@@ -196,17 +203,17 @@ class Vault:
         opened = self._opened
         if not self._read_only:
             self._settle()
-        return inspect(
+        return inspect_vault(
             opened.database,
             opened.head,
             pages=opened.scrubbed and not self._read_only,
         )
 
-    def counts(self) -> Counts:
+    def counts(self) -> RecordCounts:
         """How many records of each sort there are."""
-        return counts(self._opened.database)
+        return count_records(self._opened.database)
 
-    def head(self) -> Head:
+    def head(self) -> LedgerHead:
         """The end of the ledger."""
         return last_head(self._opened.database)
 
@@ -219,8 +226,8 @@ class Vault:
     ) -> tuple[LedgerEvent, ...]:
         """The newest events, at most `limit`, oldest first; of one user, turn or subject when given."""
         key = self._opened.key.code_key
-        user = None if user_id is None else coded(user_id, key)
-        turn = None if turn_id is None else coded(turn_id, key)
+        user = None if user_id is None else pseudonymize_id(user_id, key)
+        turn = None if turn_id is None else pseudonymize_id(turn_id, key)
         rows = self._opened.database.rows(
             "SELECT * FROM ledger WHERE (?1 IS NULL OR user_id = ?1) AND (?2 IS NULL OR turn_id = ?2)"
             " AND (?3 IS NULL OR subject_id = ?3) ORDER BY seq DESC LIMIT ?4",
@@ -233,19 +240,21 @@ class Vault:
         rows = self._opened.database.rows("SELECT key, value FROM current_state ORDER BY key")
         return tuple(Setting(*row) for row in rows)
 
-    def rebuild_current_state(self) -> Rebuilt:
+    def rebuild_current_state(self) -> RebuildResult:
         """Make Current State again from the ledger alone (2.2); the digests show that nothing changed."""
         if self._read_only:
-            raise ReadOnly
+            raise VaultReadOnly
         database = self._opened.database
         with database.transaction():
             before = [(r[0], r[1], r[2]) for r in database.rows("SELECT key, value, seq FROM current_state")]
             told = database.rows("SELECT seq, facts FROM ledger WHERE event = 'SETTING_CHANGED' ORDER BY seq")
-            after = [(key, value, seq) for key, (value, seq) in state_from([(r[0], r[1]) for r in told]).items()]
+            after = [
+                (key, value, seq) for key, (value, seq) in replay_current_state([(r[0], r[1]) for r in told]).items()
+            ]
             database.run("DELETE FROM current_state")
             for row in after:
                 database.run("INSERT INTO current_state VALUES (?, ?, ?)", row)
-        return Rebuilt(state_digest(before), state_digest(after))
+        return RebuildResult(current_state_digest(before), current_state_digest(after))
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
         """See `Recollection`."""
@@ -281,43 +290,43 @@ class Vault:
 
     def census(self, gate: Gate, stems: tuple[str, ...]) -> Census:
         """See `Search`."""
-        return search_queries.census(self._opened.database, gate, stems)
+        return search_queries.stem_census(self._opened.database, gate, stems)
 
     def stems_like(self, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
         """See `Search`."""
-        return search_queries.stems_like(self._opened.database, gate, beginning, limit)
+        return search_queries.stems_with_prefix(self._opened.database, gate, beginning, limit)
 
     def hits(self, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
         """See `Search`."""
-        return search_queries.hits(self._opened.database, gate, stems)
+        return search_queries.stem_hits(self._opened.database, gate, stems)
 
     def newest_hits(self, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
         """See `Search`."""
-        return search_queries.newest_hits(self._opened.database, gate, stem, limit)
+        return search_queries.newest_stem_hits(self._opened.database, gate, stem, limit)
 
     def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[Place, ...]) -> frozenset[int]:
         """See `Search`."""
-        return search_queries.holding(self._opened.database, gate, stems, places)
+        return search_queries.positions_holding(self._opened.database, gate, stems, places)
 
     def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
         """See `Search`."""
-        return search_queries.places(self._opened.database, gate, positions)
+        return search_queries.visible_places(self._opened.database, gate, positions)
 
     def positions(self, gate: Gate, turn_id: str) -> tuple[int, ...]:
         """See `Search`."""
-        return search_queries.positions(self._opened.database, gate, turn_id)
+        return search_queries.turn_positions(self._opened.database, gate, turn_id)
 
     def voices(self, gate: Gate) -> tuple[tuple[int, str], ...]:
         """See `Search`."""
-        return search_queries.voices(self._opened.database, gate)
+        return search_queries.archive_voices(self._opened.database, gate)
 
     def found_lines(self, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
         """See `Search`."""
-        return search_queries.found_lines(self._opened.database, gate, doc_nos)
+        return search_queries.visible_found_lines(self._opened.database, gate, doc_nos)
 
     def found_atoms(self, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]) -> tuple[FoundAtom, ...]:
         """See `Search`."""
-        return search_queries.found_atoms(self._opened.database, gate, doc_nos, turn_ids)
+        return search_queries.visible_found_atoms(self._opened.database, gate, doc_nos, turn_ids)
 
     def line_stems(self, gate: Gate, doc_no: int) -> frozenset[str]:
         """See `Search`."""
@@ -327,21 +336,21 @@ class Vault:
         """Migrate, note what was found at opening, and mark the vault as in use."""
         opened, scope = self._opened, Scope("", "", "", now_ms)
 
-        def record(draft: Draft) -> None:
-            recorder = Recorder(opened.database, opened.key, opened.head, scope, "")
+        def record(draft: EventDraft) -> None:
+            recorder = VaultTransaction(opened.database, opened.key, opened.head, scope, "")
             recorder.append(draft)
             opened.head = recorder.head
 
         migrate(
             opened.database,
             migrations(),
-            lambda number: record(Draft("MIGRATION_APPLIED", "SCHEMA", facts=(("number", number),))),
+            lambda number: record(EventDraft("MIGRATION_APPLIED", "SCHEMA", facts=(("number", number),))),
         )
         if opened.healed:
-            record(Draft("VAULT_HEALED", "SALT_RESTORED"))
+            record(EventDraft("VAULT_HEALED", "SALT_RESTORED"))
         if opened.accepted is not None:
             facts = (("acknowledged", opened.accepted), ("kept", opened.head.seq))
-            record(Draft("LOSS_ACCEPTED", "USER_CONTROL", facts=facts))
+            record(EventDraft("LOSS_ACCEPTED", "USER_CONTROL", facts=facts))
         opened.device_id = ensure_identity(opened.database)
         self._seed(scope)
         self._verified = opened.head
@@ -350,15 +359,15 @@ class Vault:
     def _seed(self, scope: Scope) -> None:
         """Queue what a vault from before there was sync holds."""
         opened = self._opened
-        if needs_seed(opened.database):
+        if needs_initial_ops(opened.database):
             recorder = self._recorder(scope)
             with opened.database.transaction():
-                seed(recorder)
+                queue_initial_ops(recorder)
             opened.head = recorder.head
 
-    def _recorder(self, scope: Scope) -> Recorder:
+    def _recorder(self, scope: Scope) -> VaultTransaction:
         opened = self._opened
-        return Recorder(opened.database, opened.key, opened.head, scope, opened.device_id)
+        return VaultTransaction(opened.database, opened.key, opened.head, scope, opened.device_id)
 
     def _acknowledge(self) -> None:
         """Move the head outside the vault along, after COMMIT and before the caller hears of it."""

@@ -1,6 +1,6 @@
 """Doors: vocabularies of packages in the vault (2.4.4): made ready in tables that nothing reads, then flipped to.
 
-`stage` writes a vocabulary beside the one in use and reads its digest back; `move` changes the pointers, in one
+`stage_vocabulary` writes a vocabulary beside the one in use and reads its digest back; `move_pointers` changes the pointers, in one
 transaction with their ledger events. So whatever is cut off, and wherever, the old or the new one is in use, whole.
 Pointers are settings: those of this device alone, and for its person's other devices which packages were committed.
 """
@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine_b.core.policy import OWN_SETTINGS
-from engine_b.protocol.ledger import Draft
+from engine_b.protocol.ledger import EventDraft
 from engine_b.storage.database import Database
 from engine_b.vault.vault import Vault
-from engine_b.vocabulary.held_words import hold_back, keep_sources
+from engine_b.vocabulary.held_words import hold_back_words, keep_version_sources
 from engine_b.vocabulary.trust_store import pointer_key, root_settings
 from engine_b.writes.apply_change import keep_setting
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 from memory.model.changes import Scope, Setting
 from packages.core.errors import HashMismatch
 from packages.core.policy import PackagePolicy
@@ -30,20 +30,20 @@ from packages.publishing.adaptation import person_digest
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class VocabularyScope:
     """Whose vocabularies, and how the pointers to them begin. Each line has one in use and those kept to go back to."""
 
     user_id: str = ""
     prefix: str = "vocab."
 
 
-HOUSE = Line()
+HOUSE = VocabularyScope()
 """Of packages that are for everybody at this device."""
 
 
-def own_line(user_id: str, vault_id: bytes) -> Line:
+def personal_scope(user_id: str, vault_id: bytes) -> VocabularyScope:
     """One person's own vocabulary (2.4.1)."""
-    return Line(user_id, f"{OWN_SETTINGS}{person_digest(user_id, vault_id)[:16]}.")
+    return VocabularyScope(user_id, f"{OWN_SETTINGS}{person_digest(user_id, vault_id)[:16]}.")
 
 
 APPLIED, BEFORE, PACKAGE = "vocab.applied", "vocab.before", "package:"
@@ -51,7 +51,7 @@ APPLIED, BEFORE, PACKAGE = "vocab.applied", "vocab.before", "package:"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredVocabulary:
     """A vocabulary that the vault holds."""
 
     digest: str
@@ -64,7 +64,7 @@ class Kept:
     """Name, version and repository, in the order of apply."""
 
 
-def pointers(database: Database, line: Line = HOUSE) -> Pointers:
+def load_pointers(database: Database, line: VocabularyScope = HOUSE) -> Pointers:
     """Which vocabulary is in use, as Current State has it."""
     sql = "SELECT substr(key, ?), value FROM current_state WHERE substr(key, 1, ?) = ?"
     rows = database.rows(sql, (len(line.prefix) + 1, len(line.prefix), line.prefix))
@@ -79,7 +79,7 @@ def pointers(database: Database, line: Line = HOUSE) -> Pointers:
     )
 
 
-def vocabularies(database: Database, line: Line = HOUSE) -> tuple[Kept, ...]:
+def stored_vocabularies(database: Database, line: VocabularyScope = HOUSE) -> tuple[StoredVocabulary, ...]:
     """All that are kept, the oldest first."""
     rows = database.rows(
         "SELECT digest, number, state, reason_code, changed_ms FROM vocabulary WHERE user_id = ? ORDER BY number",
@@ -87,10 +87,10 @@ def vocabularies(database: Database, line: Line = HOUSE) -> tuple[Kept, ...]:
     )
     sql = "SELECT name, version, repository FROM vocabulary_package WHERE digest = ? ORDER BY number"
     packages = {row[0]: tuple((r[0], r[1], r[2]) for r in database.rows(sql, (row[0],))) for row in rows}
-    return tuple(Kept(row[0], row[1], row[2], row[3], row[4], packages[row[0]]) for row in rows)
+    return tuple(StoredVocabulary(row[0], row[1], row[2], row[3], row[4], packages[row[0]]) for row in rows)
 
 
-def terms(database: Database, digest: str) -> tuple[Entry, ...]:
+def vocabulary_terms(database: Database, digest: str) -> tuple[Entry, ...]:
     """The words of a vocabulary, in the order of its table."""
     rows = database.rows(
         "SELECT language, spelling, role, weight, pronunciations, heard, package, version FROM vocabulary_term"
@@ -105,7 +105,7 @@ def terms(database: Database, digest: str) -> tuple[Entry, ...]:
     )
 
 
-def verified(database: Database, digest: str, policy: PackagePolicy) -> tuple[Verified, ...]:
+def load_verified_packages(database: Database, digest: str, policy: PackagePolicy) -> tuple[Verified, ...]:
     """The packages of a vocabulary as they were verified, to be merged with others."""
     rows = database.rows(
         "SELECT document, payload, repository, catalog_version FROM vocabulary_package"
@@ -125,12 +125,12 @@ def verified(database: Database, digest: str, policy: PackagePolicy) -> tuple[Ve
     )
 
 
-def stage(
+def stage_vocabulary(
     vault: Vault,
     table: Table,
     packages: Iterable[Verified],
     now_ms: int,
-    line: Line = HOUSE,
+    line: VocabularyScope = HOUSE,
     producers: Iterable[str] = (),
 ) -> None:
     """Make a vocabulary ready beside the one in use. Raises HashMismatch when what was written is not the table.
@@ -138,7 +138,7 @@ def stage(
     `producers` are the atoms and correction pairs that a person's own came from. One that is in use, or is what a trial
     would fall back to, is ready already.
     """
-    now = pointers(vault.database, line)
+    now = load_pointers(vault.database, line)
     if table.digest in (now.active, now.committed):
         return
     by_name = {one.package.name: one for one in packages}
@@ -150,7 +150,7 @@ def stage(
         _drop(database, [table.digest])
         made = (table.digest, row[0], now_ms, line.user_id)
         database.run("INSERT INTO vocabulary VALUES (?, ?, 'staged', 'VERIFIED', ?, ?)", made)
-        keep_sources(recorder, table.digest, producers)
+        keep_version_sources(recorder, table.digest, producers)
         database.run_many(
             "INSERT INTO vocabulary_package VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [_package_row(table.digest, number, one) for number, one in enumerate(ordered)],
@@ -159,18 +159,20 @@ def stage(
             "INSERT INTO vocabulary_term VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [_term_row(table.digest, number, one) for number, one in enumerate(table.entries)],
         )
-        if table_of(terms(database, table.digest), table.order).digest != table.digest:
+        if table_of(vocabulary_terms(database, table.digest), table.order).digest != table.digest:
             raise HashMismatch("The vocabulary that was made ready is not the one that was verified. Nothing changed.")
         facts = (("packages", len(ordered)), ("terms", len(table.entries)))
-        recorder.append(Draft("VOCAB_STAGED", "VERIFIED", table.digest, facts=facts))
+        recorder.append(EventDraft("VOCAB_STAGED", "VERIFIED", table.digest, facts=facts))
 
 
-def move(vault: Vault, after: Pointers, events: Sequence[Draft], now_ms: int, line: Line = HOUSE) -> None:
+def move_pointers(
+    vault: Vault, after: Pointers, events: Sequence[EventDraft], now_ms: int, line: VocabularyScope = HOUSE
+) -> None:
     """Change the pointers, and the states of vocabularies with them, in one transaction.
 
     Each event names a vocabulary and says why it is what it is now.
     """
-    before = pointers(vault.database, line)
+    before = load_pointers(vault.database, line)
     scope = Scope("", "", f"vocab-{vault.head().seq + 1}", now_ms)
     with vault.recording(scope) as recorder:
         for setting in _settings(after, line):
@@ -179,26 +181,28 @@ def move(vault: Vault, after: Pointers, events: Sequence[Draft], now_ms: int, li
             recorder.append(draft)
             reason = "UPDATE vocabulary SET reason_code = ?, changed_ms = ? WHERE digest = ?"
             recorder.database.run(reason, (draft.reason_code, now_ms, draft.subject_id))
-        _mark(recorder, before, after)
+        _mark_states(recorder, before, after)
         if line != HOUSE and not after.on_trial and after.active != before.active:
-            hold_back(recorder, line.user_id, before.active, after.active)
+            hold_back_words(recorder, line.user_id, before.active, after.active)
         if line == HOUSE and after.committed != before.committed:
-            _tell(recorder, before.committed, after.committed)
+            _sync_pointers(recorder, before.committed, after.committed)
 
 
-def refuse(vault: Vault, digest: str, draft: Draft, now_ms: int, line: Line = HOUSE) -> None:
+def mark_vocabulary_failed(
+    vault: Vault, digest: str, draft: EventDraft, now_ms: int, line: VocabularyScope = HOUSE
+) -> None:
     """Note that a vocabulary that was made ready failed before it was ever in use."""
     with vault.recording(Scope("", "", "", now_ms)) as recorder:
         sql = "UPDATE vocabulary SET state = 'failed', reason_code = ?, changed_ms = ? WHERE digest = ?"
         recorder.database.run(sql, (draft.reason_code, now_ms, digest))
         if line != HOUSE:
-            hold_back(recorder, line.user_id, digest, pointers(vault.database, line).active)
+            hold_back_words(recorder, line.user_id, digest, load_pointers(vault.database, line).active)
         recorder.append(draft)
 
 
-def tidy(vault: Vault, policy: PackagePolicy, now_ms: int, line: Line = HOUSE) -> None:
+def prune_vocabularies(vault: Vault, policy: PackagePolicy, now_ms: int, line: VocabularyScope = HOUSE) -> None:
     """Drop vocabularies that nobody can go back to; of those that failed their name and reason stay."""
-    now, kept = pointers(vault.database, line), vocabularies(vault.database, line)
+    now, kept = load_pointers(vault.database, line), stored_vocabularies(vault.database, line)
     committed = sorted((one for one in kept if one.state == "committed"), key=lambda one: (one.changed_ms, one.number))
     spare = max(policy.kept_vocabularies - 1, 0)
     others = [one.digest for one in committed if one.digest not in (now.active, now.committed)]
@@ -212,7 +216,7 @@ def tidy(vault: Vault, policy: PackagePolicy, now_ms: int, line: Line = HOUSE) -
             _empty(recorder.database, digest)
 
 
-def _settings(after: Pointers, line: Line) -> Iterable[Setting]:
+def _settings(after: Pointers, line: VocabularyScope) -> Iterable[Setting]:
     yield Setting(f"{line.prefix}active", after.active)
     yield Setting(f"{line.prefix}committed", after.committed)
     yield Setting(f"{line.prefix}starts", str(after.starts))
@@ -221,7 +225,7 @@ def _settings(after: Pointers, line: Line) -> Iterable[Setting]:
     yield Setting(f"{line.prefix}hearing", "yes" if after.hearing else "no")
 
 
-def _mark(recorder: Recorder, before: Pointers, after: Pointers) -> None:
+def _mark_states(recorder: VaultTransaction, before: Pointers, after: Pointers) -> None:
     """Trial, committed or failed, as the pointers say. A trial that another one cut short has not failed."""
     state = "UPDATE vocabulary SET state = ? WHERE digest = ?"
     if after.active != before.active and before.on_trial:
@@ -229,7 +233,7 @@ def _mark(recorder: Recorder, before: Pointers, after: Pointers) -> None:
     recorder.database.run(state, ("trial" if after.on_trial else "committed", after.active))
 
 
-def _tell(recorder: Recorder, before: str, after: str) -> None:
+def _sync_pointers(recorder: VaultTransaction, before: str, after: str) -> None:
     """The person's other devices, by way of settings that are mirrored: pointers only, they give nobody a word."""
     database = recorder.database
     keep_setting(recorder, Setting(APPLIED, after))
@@ -273,7 +277,7 @@ def _empty(database: Database, digest: str) -> None:
         database.run(f"DELETE FROM {table} WHERE digest = ?", (digest,))
 
 
-def history(database: Database, limit: int) -> tuple[tuple[int, int, str, str, str, str], ...]:
+def vocabulary_history(database: Database, limit: int) -> tuple[tuple[int, int, str, str, str, str], ...]:
     """The latest ledger events about vocabularies, oldest first: seq, time, event, reason, subject and facts."""
     rows = database.rows(
         "SELECT seq, at_ms, event, reason_code, subject_id, facts FROM ledger WHERE event LIKE 'VOCAB!_%' ESCAPE '!'"

@@ -8,24 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine_b.storage.database import Database
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 
 
-def sources(database: Database, digest: str) -> frozenset[str]:
+def version_sources(database: Database, digest: str) -> frozenset[str]:
     """The atoms and correction pairs that a version came from; none of a version that is not kept."""
     rows = database.rows("SELECT producer_id FROM vocabulary_source WHERE digest = ?", (digest,))
     return frozenset(row[0] for row in rows)
 
 
-def keep_sources(recorder: Recorder, digest: str, producers: Iterable[str]) -> None:
+def keep_version_sources(recorder: VaultTransaction, digest: str, producers: Iterable[str]) -> None:
     """What a version came from, with the version."""
     rows = [(digest, one) for one in sorted(set(producers))]
     recorder.database.run_many("INSERT OR IGNORE INTO vocabulary_source VALUES (?, ?)", rows)
 
 
-def hold_back(recorder: Recorder, user_id: str, gone: str, chosen: str) -> None:
+def hold_back_words(recorder: VaultTransaction, user_id: str, gone: str, chosen: str) -> None:
     """Words that the version that goes has and the chosen one has not; those of the chosen one are free again."""
-    came, stay = sources(recorder.database, gone), sources(recorder.database, chosen)
+    came, stay = version_sources(recorder.database, gone), version_sources(recorder.database, chosen)
     for one in sorted(stay):
         recorder.database.run("DELETE FROM word_held WHERE producer_id = ?", (one,))
     for one in sorted(came - stay):

@@ -6,7 +6,7 @@ Nothing here writes: words are kept by the triggers of migration 0005, with the 
 from __future__ import annotations
 
 from engine_b.storage.database import Database
-from engine_b.storage.visibility_sql import REPLACED, mask, visible_lines
+from engine_b.storage.visibility_sql import REPLACED, gate_mask, visible_lines
 from memory.extraction.learned_terms import Learned
 from memory.model.ports import Gate
 
@@ -29,7 +29,7 @@ def spellings(database: Database, gate: Gate, origin: str, limit: int) -> tuple[
     return tuple(row[0] for row in rows)
 
 
-def misheard(database: Database, gate: Gate, limit: int) -> dict[str, tuple[str, ...]]:
+def misheard_forms(database: Database, gate: Gate, limit: int) -> dict[str, tuple[str, ...]]:
     """What corrected words were heard as, the latest first. Unidentified: nothing."""
     if not gate.identified:
         return {}
@@ -44,7 +44,7 @@ def misheard(database: Database, gate: Gate, limit: int) -> dict[str, tuple[str,
     return found
 
 
-def learned(database: Database, gate: Gate) -> tuple[Learned, ...]:
+def load_learned_words(database: Database, gate: Gate) -> tuple[Learned, ...]:
     """Every word, with what taught it, in the order of its spelling."""
     if not gate.identified:
         return ()
@@ -57,7 +57,7 @@ def learned(database: Database, gate: Gate) -> tuple[Learned, ...]:
     return tuple(Learned(*row) for row in rows)
 
 
-def said_lately(database: Database, gate: Gate, limit: int) -> tuple[str, ...]:
+def recent_line_texts(database: Database, gate: Gate, limit: int) -> tuple[str, ...]:
     """The latest lines that may be seen, newest first."""
     where, params = visible_lines(gate)
     sql = f"SELECT l.text FROM archive l WHERE {where} ORDER BY l.line_no DESC LIMIT {int(limit)}"
@@ -65,4 +65,4 @@ def said_lately(database: Database, gate: Gate, limit: int) -> tuple[str, ...]:
 
 
 def _bar(gate: Gate) -> int:
-    return mask(gate) | REPLACED | GONE
+    return gate_mask(gate) | REPLACED | GONE

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine_b.account.enrollment import as_this_device
+from engine_b.account.enrollment import device_credentials
 from engine_b.core.sync_errors import DeviceRevoked, DeviceUnknown, MirrorVersion, SyncError
 from engine_b.sync import membership
 from engine_b.sync.mirror_client import METADATA, Credentials, open_channel, reason_of
@@ -72,7 +72,7 @@ class PackageFetcher:
         except self._foreign as error:
             if _is_missing(error):
                 return None
-            raise _meaning(error) from error
+            raise _fetch_error_from_grpc(error) from error
         return self._pieces(first, answers)
 
     def _pieces(self, first: pb.GetFileResponse | None, answers: Any) -> Iterator[bytes]:
@@ -82,15 +82,15 @@ class PackageFetcher:
             for answer in answers:
                 yield answer.chunk
         except self._foreign as error:
-            raise _meaning(error) from error
+            raise _fetch_error_from_grpc(error) from error
         finally:
             answers.cancel()
 
 
-def paired(vault: Vault, repository: str) -> PackageFetcher:
+def open_package_fetcher(vault: Vault, repository: str) -> PackageFetcher:
     """A repository of the mirror that this vault is paired with. Raises AccountMissing, MirrorUnreachable, BadName."""
-    membership.account(vault.database)
-    return PackageFetcher(*as_this_device(vault), repository)
+    membership.load_account(vault.database)
+    return PackageFetcher(*device_credentials(vault), repository)
 
 
 def _is_missing(error: Any) -> bool:
@@ -99,7 +99,7 @@ def _is_missing(error: Any) -> bool:
     return error.code() is grpc.StatusCode.NOT_FOUND and reason_of(error)[0] == Reason.FILE_UNKNOWN
 
 
-def _meaning(error: Any) -> PackageError | SyncError:
+def _fetch_error_from_grpc(error: Any) -> PackageError | SyncError:
     """Our error for one of gRPC's: by the reason that the mirror gives, else by the status."""
     import grpc
 

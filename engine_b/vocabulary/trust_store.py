@@ -9,7 +9,7 @@ import hashlib
 from dataclasses import dataclass
 
 from engine_b.core.errors import VaultError
-from engine_b.protocol.ledger import CODE, Draft
+from engine_b.protocol.ledger import CODE, EventDraft
 from engine_b.storage.database import Database
 from engine_b.vault.vault import Vault
 from memory.model.changes import Scope, Setting
@@ -22,23 +22,23 @@ ROOT = "vocab.root:"
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRoot:
+class SyncedRoot:
     """A root that another device of the person trusts. It came sealed, with their memory, and from no mirror."""
 
     version: int
     fingerprint: str
 
-    def is_of(self, root: bytes) -> bool:
+    def matches_root(self, root: bytes) -> bool:
         """Whether these bytes are that root."""
         return _fingerprint(root) == self.fingerprint
 
 
-def told_root(database: Database, repository: str) -> ToldRoot | None:
+def find_synced_root(database: Database, repository: str) -> SyncedRoot | None:
     """What was told of a repository that is not trusted here yet; None where it is, or nothing was told."""
     sql = "SELECT value FROM current_state WHERE key = ? AND NOT EXISTS (SELECT 1 FROM trusted WHERE repository = ?)"
     row = database.row(sql, (pointer_key(ROOT, repository), repository))
     version, _, fingerprint = str(row[0]).partition(":") if row else ("", "", "")
-    return ToldRoot(int(version), fingerprint) if version.isascii() and version.isdigit() else None
+    return SyncedRoot(int(version), fingerprint) if version.isascii() and version.isdigit() else None
 
 
 def root_settings(database: Database, digest: str) -> tuple[Setting, ...]:
@@ -104,7 +104,7 @@ class VaultTrustStore:
                     f"UPDATE trusted SET {what}_version = ?, {what} = ? WHERE repository = ?",
                     (_cell(version), content, self._repository),
                 )
-                recorder.append(Draft(event, "VERIFIED", f"repository:{self._repository}", facts=facts))
+                recorder.append(EventDraft(event, "VERIFIED", f"repository:{self._repository}", facts=facts))
         except VaultError as error:
             raise TrustLost(
                 "What is trusted could not be written. The old is kept; free some space or make the vault writable."

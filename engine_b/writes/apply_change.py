@@ -2,31 +2,31 @@
 
 Committing a change again changes nothing: a record that is already there with equal content is passed over, what was
 forgotten stays forgotten, and an event that the same turn already left in the ledger is not left twice. A record that
-is there with *other* content is refused. Runs inside the transaction of a `Recorder`; whoever opened it rolls back.
+is there with *other* content is refused. Runs inside the transaction of a `VaultTransaction`; whoever opened it rolls back.
 """
 
 from __future__ import annotations
 
-from engine_b.core.errors import Refused
+from engine_b.core.errors import ChangeRefused
 from engine_b.core.policy import is_local
-from engine_b.protocol.ledger import Draft, check_draft, coded, require_code
-from engine_b.protocol.ops import Sort
-from engine_b.storage.record_content import line_content
-from engine_b.storage.row_mapping import LINE_COLUMNS, line_row, select, stem_text
-from engine_b.writes.forget import forget, forget_turns, forget_words
-from engine_b.writes.transaction import Recorder
-from engine_b.writes.write_atoms import change_atom, create_atom, use_atom
-from engine_b.writes.write_controls import ask, drop_flag, drop_rule, keep_correction, make_rule, raise_flag
+from engine_b.protocol.ledger import EventDraft, check_draft, pseudonymize_id, require_code
+from engine_b.protocol.ops import RecordType
+from engine_b.storage.record_contents import line_content
+from engine_b.storage.row_mapping import LINE_COLUMNS, line_row, select_columns, stem_text
+from engine_b.writes.atom_writes import change_atom, create_atom, use_atom
+from engine_b.writes.control_writes import drop_flag, drop_rule, keep_correction, make_rule, raise_flag, record_question
+from engine_b.writes.forget import destroy_atoms, forget_turns, forget_words
+from engine_b.writes.transaction import VaultTransaction
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Speaker
 from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, Note, Setting
 
 
-def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:
+def write_change(recorder: VaultTransaction, change: Change, policy: MemoryPolicy) -> None:
     """Write all parts, in the order in which they may depend on each other. Raises Refused at the first bad one."""
     for line in change.lines:
-        archive(recorder, line, change.used_atoms)
+        archive_line(recorder, line, change.used_atoms)
     for rule_id in change.drop_rules:
         drop_rule(recorder, rule_id)
     for rule in change.new_rules:
@@ -41,7 +41,7 @@ def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> No
     for pair in change.corrections:
         keep_correction(recorder, pair)
     for question in change.questions:
-        ask(recorder, question)
+        record_question(recorder, question)
     for user_id, key in change.drop_flags:
         drop_flag(recorder, user_id, key)
     for flag in change.flags:
@@ -49,7 +49,7 @@ def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> No
     for setting in change.settings:
         keep_setting(recorder, setting)
     if change.forget_atoms:
-        forget(recorder, change.forget_atoms)
+        destroy_atoms(recorder, change.forget_atoms)
     if change.forget_turns:
         forget_turns(recorder, change.forget_turns)
     if change.forget_words:
@@ -59,41 +59,43 @@ def write_change(recorder: Recorder, change: Change, policy: MemoryPolicy) -> No
         _note(recorder, note)
 
 
-def archive(recorder: Recorder, line: ArchivedLine, used: tuple[str, ...] = ()) -> None:
+def archive_line(recorder: VaultTransaction, line: ArchivedLine, used: tuple[str, ...] = ()) -> None:
     """Keep a line of the archive; `used` are the atoms that the turn speaks of."""
     row = line_row(line)
-    sql = f"SELECT {select(LINE_COLUMNS, 'l')} FROM archive l WHERE l.line_id = ?"
+    sql = f"SELECT {select_columns(LINE_COLUMNS, 'l')} FROM archive l WHERE l.line_id = ?"
     stored = recorder.database.row(sql, (line.line_id,))
-    if stored == row or recorder.tombstone("LINE_FORGOTTEN", line.line_id):
+    if stored == row or recorder.has_tombstone("LINE_FORGOTTEN", line.line_id):
         return
     if stored:
-        raise Refused("An archived line was to be overwritten with other words; nothing was changed.")
-    recorder.insert_seen("archive", LINE_COLUMNS, row, line.user_id, stem_text(line.text))
+        raise ChangeRefused("An archived line was to be overwritten with other words; nothing was changed.")
+    recorder.insert_indexed("archive", LINE_COLUMNS, row, line.user_id, stem_text(line.text))
     spoken = list(used) if line.speaker is Speaker.SELENE else []
-    op = recorder.put(Sort.LINE, line.line_id, 1, line_content(row, spoken), new=True)
-    recorder.append(Draft("LINE_ARCHIVED", line.speaker.value, line.line_id, op))
+    op = recorder.put(RecordType.LINE, line.line_id, 1, line_content(row, spoken), new=True)
+    recorder.append(EventDraft("LINE_ARCHIVED", line.speaker.value, line.line_id, op))
 
 
-def _check_atom_caps(recorder: Recorder, policy: MemoryPolicy) -> None:
+def _check_atom_caps(recorder: VaultTransaction, policy: MemoryPolicy) -> None:
     """Q13, as the last gate: so many atoms made and changed in one turn, over all its changes."""
     caps = {"ATOM_CREATED": policy.max_new_atoms_per_turn, "ATOM_CHANGED": policy.max_changed_atoms_per_turn}
     for event, most in caps.items():
         if recorder.written(event) > most:
-            raise Refused("A turn was to make or change more atoms than it may; nothing was changed.")
+            raise ChangeRefused("A turn was to make or change more atoms than it may; nothing was changed.")
 
 
-def keep_setting(recorder: Recorder, setting: Setting) -> None:
+def keep_setting(recorder: VaultTransaction, setting: Setting) -> None:
     """One entry of Current State: a code, so that the ledger can hold it and give it back."""
     require_code(setting.key, "a setting")
     require_code(setting.value, "a setting")
-    draft = Draft("SETTING_CHANGED", "SETTING", setting.key, facts=(("key", setting.key), ("value", setting.value)))
+    draft = EventDraft(
+        "SETTING_CHANGED", "SETTING", setting.key, facts=(("key", setting.key), ("value", setting.value))
+    )
     stored = recorder.database.row("SELECT value FROM current_state WHERE key = ?", (setting.key,))
     if recorder.replayed(draft) or (stored and stored[0] == setting.value):
         return
     seq, subject = recorder.head.seq + 1, f"setting:{setting.key}"
     content = canonical_bytes({"key": setting.key, "value": setting.value})
     op = "" if is_local(setting.key) else _put_setting(recorder, subject, content)
-    recorder.append(Draft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
+    recorder.append(EventDraft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
     recorder.database.run(
         "INSERT INTO current_state VALUES (?, ?, ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value, seq = excluded.seq",
@@ -101,12 +103,12 @@ def keep_setting(recorder: Recorder, setting: Setting) -> None:
     )
 
 
-def _put_setting(recorder: Recorder, subject: str, content: bytes) -> str:
+def _put_setting(recorder: VaultTransaction, subject: str, content: bytes) -> str:
     version = recorder.next_version("SETTING_CHANGED", subject)
-    return recorder.put(Sort.SETTING, subject, version, content)
+    return recorder.put(RecordType.SETTING, subject, version, content)
 
 
-def _measure(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:
+def _measure(recorder: VaultTransaction, change: Change, policy: MemoryPolicy) -> None:
     """The counts of a turn (2.12)."""
     if not change.metrics:
         return
@@ -114,8 +116,8 @@ def _measure(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:
         require_code(name, "a measurement")
     counts = canonical_bytes(dict(change.metrics))
     if len(counts) > policy.max_metrics_bytes:
-        raise Refused("The measurements of a turn were larger than they may be; nothing was changed.")
-    draft = Draft("TURN_MEASURED", "MEASURED", facts=(("count", len(change.metrics)),))
+        raise ChangeRefused("The measurements of a turn were larger than they may be; nothing was changed.")
+    draft = EventDraft("TURN_MEASURED", "MEASURED", facts=(("count", len(change.metrics)),))
     if recorder.replayed(draft):
         return
     recorder.append(draft)
@@ -125,9 +127,9 @@ def _measure(recorder: Recorder, change: Change, policy: MemoryPolicy) -> None:
     )
 
 
-def _note(recorder: Recorder, note: Note) -> None:
-    subject = coded(note.subject_id, recorder.key.code_key) if "/" not in note.subject_id else note.subject_id
-    draft = Draft(note.event, note.reason_code, subject, facts=note.facts)
+def _note(recorder: VaultTransaction, note: Note) -> None:
+    subject = pseudonymize_id(note.subject_id, recorder.key.code_key) if "/" not in note.subject_id else note.subject_id
+    draft = EventDraft(note.event, note.reason_code, subject, facts=note.facts)
     check_draft(draft)
     if not recorder.replayed(draft):
         recorder.append(draft)

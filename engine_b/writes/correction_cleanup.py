@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from engine_b.protocol.ledger import Draft
-from engine_b.protocol.ops import Sort
+from engine_b.protocol.ledger import EventDraft
+from engine_b.protocol.ops import RecordType
 from engine_b.writes import op_lineage
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 
 _MADE = """
 SELECT p.subject_id AS pair_id, m.op_id FROM op p
@@ -38,10 +38,10 @@ ORDER BY 1
 words away, and the pair that made it. Where no op tells which (the mirror had lost it), the words have to."""
 
 
-def drop_pairs(recorder: Recorder, atom_id: str) -> None:
+def drop_correction_pairs(recorder: VaultTransaction, atom_id: str) -> None:
     """Destroy the pairs that tell words of an atom that is gone for good, and say so in the ledger."""
-    side = json.dumps(op_lineage.side(recorder.database, atom_id))
+    side = json.dumps(op_lineage.conflict_copy_lineage(recorder.database, atom_id))
     for pair_id, user_id in recorder.database.rows(_TELLING, (atom_id, side)):
         recorder.database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
-        op = recorder.destroy(Sort.CORRECTION, pair_id)
-        recorder.append(Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op), user_id)
+        op = recorder.destroy(RecordType.CORRECTION, pair_id)
+        recorder.append(EventDraft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op), user_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 
 _TELLING = (
     "DELETE FROM word_held WHERE producer_id = ?",
@@ -13,7 +13,7 @@ _TELLING = (
 """What migrations/0006_own_vocabulary.sql does when an atom is deleted; this one stands, and says other words."""
 
 
-def drop_traces(recorder: Recorder, atom_id: str) -> None:
+def drop_derived_records(recorder: VaultTransaction, atom_id: str) -> None:
     """Drop the questions about an atom that said words which are forgotten, and the versions of the person's own
     vocabulary that it taught. The next version is made of what it says now."""
     drop_questions(recorder, atom_id)
@@ -23,7 +23,7 @@ def drop_traces(recorder: Recorder, atom_id: str) -> None:
     recorder.forgot = True
 
 
-def drop_questions(recorder: Recorder, atom_id: str) -> None:
+def drop_questions(recorder: VaultTransaction, atom_id: str) -> None:
     """Drop the questions that ask about an atom."""
     recorder.database.run(
         "DELETE FROM question WHERE EXISTS (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)", (atom_id,)

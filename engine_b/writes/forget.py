@@ -1,4 +1,4 @@
-"""Doors: forgetting (2.11.5, 2.11.11; research: reliability 2.3 and 4), inside the transaction of a `Recorder`.
+"""Doors: forgetting (2.11.5, 2.11.11; research: reliability 2.3 and 4), inside the transaction of a `VaultTransaction`.
 
 An atom goes with its keys, its index entries, its unsent ops, its questions, corrections and flag, the older
 versions of the fact that it had replaced, and the words it came from:
@@ -20,31 +20,38 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 
-from engine_b.core.errors import Refused
-from engine_b.protocol.ledger import Draft
-from engine_b.protocol.ops import Sort
-from engine_b.storage.record_content import record_content
+from engine_b.core.errors import ChangeRefused
+from engine_b.protocol.ledger import EventDraft
+from engine_b.protocol.ops import RecordType
+from engine_b.storage.record_contents import record_content
 from engine_b.storage.row_mapping import stem_text
 from engine_b.storage.visibility_sql import topic_count
 from engine_b.writes import op_lineage
-from engine_b.writes.correction_cleanup import drop_pairs
-from engine_b.writes.derived_cleanup import drop_questions, drop_traces
-from engine_b.writes.initial_ops import stand_alone
-from engine_b.writes.quote_finder import LEAST_VALUE_CHARS, Carrier, Doomed, carriers, quoting, saying
-from engine_b.writes.transaction import Recorder, bury
-from engine_b.writes.write_controls import drop_flag
+from engine_b.writes.control_writes import drop_flag
+from engine_b.writes.correction_cleanup import drop_correction_pairs
+from engine_b.writes.derived_cleanup import drop_derived_records, drop_questions
+from engine_b.writes.initial_ops import detach_conflict_copies
+from engine_b.writes.quote_finder import (
+    LEAST_VALUE_CHARS,
+    ForgetTarget,
+    QuotingLine,
+    find_quoting_lines,
+    lines_repeating,
+    replies_quoting,
+)
+from engine_b.writes.transaction import VaultTransaction, tombstone_ops
 from memory.extraction.paraphrase import Span, says_anything
 from memory.text.stemming import words
 
 
-def forget(recorder: Recorder, atom_ids: tuple[str, ...]) -> None:
+def destroy_atoms(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> None:
     """Destroy these atoms of the acting user. One that is not there is passed over; another user's is refused."""
-    doomed = _doomed(recorder, atom_ids)
+    doomed = _forget_targets(recorder, atom_ids)
     if not doomed:
         return
     recorder.forgot = True
     gone = json.dumps([atom.atom_id for atom in doomed])
-    for carrier in carriers(recorder, doomed):
+    for carrier in find_quoting_lines(recorder, doomed):
         _redact(recorder, carrier, doomed, gone)
     for atom in doomed:
         _drop_atom(recorder, atom)
@@ -52,7 +59,7 @@ def forget(recorder: Recorder, atom_ids: tuple[str, ...]) -> None:
         _drop_flag(recorder, atom)
 
 
-def forget_turns(recorder: Recorder, turn_ids: tuple[str, ...]) -> None:
+def forget_turns(recorder: VaultTransaction, turn_ids: tuple[str, ...]) -> None:
     """Delete the lines of these turns of the acting user that feed no atom, and Selene's lines that quote them."""
     rows = recorder.database.rows(
         "SELECT l.line_no, l.text, l.speaker FROM archive l"
@@ -63,14 +70,14 @@ def forget_turns(recorder: Recorder, turn_ids: tuple[str, ...]) -> None:
     lines = {int(row[0]) for row in rows}
     for _, text, speaker in rows:
         if speaker == "user" and sum(len(word) for word in words(text)) >= LEAST_VALUE_CHARS:
-            lines |= saying(recorder, recorder.scope.user_id, text, "selene")
-    lines |= quoting(recorder, tuple(lines))
+            lines |= lines_repeating(recorder, recorder.scope.user_id, text, "selene")
+    lines |= replies_quoting(recorder, tuple(lines))
     recorder.forgot |= bool(lines)
     for line_no in sorted(lines):
-        _redact(recorder, Carrier(line_no, whole=True), [], "[]")
+        _redact(recorder, QuotingLine(line_no, whole=True), [], "[]")
 
 
-def forget_words(recorder: Recorder, words_of: tuple[tuple[str, int, int], ...]) -> None:
+def forget_words(recorder: VaultTransaction, words_of: tuple[tuple[str, int, int], ...]) -> None:
     """Cut these characters out of lines of the acting user; what a living atom came from stays."""
     for turn_id in dict.fromkeys(turn_id for turn_id, _, _ in words_of):
         row = recorder.database.row(
@@ -80,10 +87,10 @@ def forget_words(recorder: Recorder, words_of: tuple[tuple[str, int, int], ...])
         if row is not None:
             recorder.forgot = True
             spans = tuple((start, end) for turn, start, end in words_of if turn == turn_id)
-            _redact(recorder, Carrier(int(row[0]), whole=False, spans=spans), [], "[]")
+            _redact(recorder, QuotingLine(int(row[0]), whole=False, spans=spans), [], "[]")
 
 
-def _doomed(recorder: Recorder, atom_ids: tuple[str, ...]) -> list[Doomed]:
+def _forget_targets(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> list[ForgetTarget]:
     """The atoms named, those that say the very same, and the replaced ones behind them that nothing could show or
     forget any more."""
     rows = recorder.database.rows(
@@ -98,24 +105,24 @@ def _doomed(recorder: Recorder, atom_ids: tuple[str, ...]) -> list[Doomed]:
         (json.dumps(atom_ids),),
     )
     if any(row[1] != recorder.scope.user_id for row in rows):
-        raise Refused("Somebody else's memory was to be forgotten; nothing was changed.")
-    return [Doomed(*row) for row in rows]
+        raise ChangeRefused("Somebody else's memory was to be forgotten; nothing was changed.")
+    return [ForgetTarget(*row) for row in rows]
 
 
-def _redact(recorder: Recorder, carrier: Carrier, doomed: Sequence[Doomed], gone: str) -> None:
+def _redact(recorder: VaultTransaction, carrier: QuotingLine, doomed: Sequence[ForgetTarget], gone: str) -> None:
     """Delete a line, or cut the words out of one that feeds a living atom or says other things too."""
     sql = "SELECT line_id, turn_id, text, speaker FROM archive WHERE line_no = ?"
     row = recorder.database.row(sql, (carrier.line_no,))
     assert row
     line_id, turn_id, text, speaker = row
-    fed = _spans_fed(recorder, turn_id, gone) if speaker == "user" else []
+    fed = _source_spans(recorder, turn_id, gone) if speaker == "user" else []
     living = [span for span, dies in fed if not dies]
     if living:
         spans = [span for span, dies in fed if dies]
         spans += [(start, end) for start, end in carrier.spans if not _touches((start, end), living)]
-        after = cut(text, spans, [quote for atom in doomed for quote in atom.quotable], living)
+        after = redact_text(text, spans, [quote for atom in doomed for quote in atom.quotable], living)
     else:
-        after = "" if carrier.whole else cut(text, carrier.spans, ())
+        after = "" if carrier.whole else redact_text(text, carrier.spans, ())
     if living or says_anything(after):
         if after == text:
             return
@@ -123,25 +130,25 @@ def _redact(recorder: Recorder, carrier: Carrier, doomed: Sequence[Doomed], gone
             f"UPDATE archive SET text = ?, stems = ?, dnm = {topic_count('user_id', '?')} WHERE line_no = ?",
             (after, stem_text(after), stem_text(after), carrier.line_no),
         )
-        recorder.append(Draft("LINE_FORGOTTEN", "CUT", line_id, _put_cut(recorder, line_id)))
+        recorder.append(EventDraft("LINE_FORGOTTEN", "CUT", line_id, _put_redacted_line(recorder, line_id)))
     else:
         recorder.database.run("DELETE FROM archive WHERE line_no = ?", (carrier.line_no,))
-        recorder.append(Draft("LINE_FORGOTTEN", "DELETED", line_id, recorder.destroy(Sort.LINE, line_id)))
+        recorder.append(EventDraft("LINE_FORGOTTEN", "DELETED", line_id, recorder.destroy(RecordType.LINE, line_id)))
 
 
-def _put_cut(recorder: Recorder, line_id: str) -> str:
+def _put_redacted_line(recorder: VaultTransaction, line_id: str) -> str:
     """An op for a line that was cut, and one that erases what it was: the words are in the older op."""
-    content = record_content(recorder.database, Sort.LINE, line_id)
+    content = record_content(recorder.database, RecordType.LINE, line_id)
     assert content
-    older = op_lineage.living(recorder.database, line_id)
+    older = op_lineage.living_ops(recorder.database, line_id)
     version = recorder.next_version("LINE_FORGOTTEN", line_id) + 1
-    op = recorder.put(Sort.LINE, line_id, version, content)
-    bury(recorder.database, older, here=True, taken_back=True)
-    recorder.erase(Sort.LINE, line_id, version, older, final=False)
+    op = recorder.put(RecordType.LINE, line_id, version, content)
+    tombstone_ops(recorder.database, older, here=True, taken_back=True)
+    recorder.erase(RecordType.LINE, line_id, version, older, final=False)
     return op
 
 
-def _spans_fed(recorder: Recorder, turn_id: str, gone: str) -> list[tuple[Span, bool]]:
+def _source_spans(recorder: VaultTransaction, turn_id: str, gone: str) -> list[tuple[Span, bool]]:
     """The spans of a turn that atoms came from, and whether the atom goes."""
     rows = recorder.database.rows(
         "SELECT start_at, end_at, atom_id IN (SELECT value FROM json_each(?)) FROM atom_source WHERE turn_id = ?"
@@ -151,8 +158,8 @@ def _spans_fed(recorder: Recorder, turn_id: str, gone: str) -> list[tuple[Span, 
     return [((int(start), int(end)), bool(dies)) for start, end, dies in rows]
 
 
-def cut(text: str, spans: Iterable[Span], quotes: Iterable[str], living: Sequence[Span] = ()) -> str:
-    """`text` with the spans, and every mention of the quotes outside what is `living`, replaced by `…` and spaces.
+def redact_text(text: str, spans: Iterable[Span], quotes: Iterable[str], living: Sequence[Span] = ()) -> str:
+    """`text` with the spans, and every mention of the quotes outside what is `living_ops`, replaced by `…` and spaces.
 
     Its length stays.
     """
@@ -173,21 +180,21 @@ def _touches(span: Span, living: Iterable[Span]) -> bool:
     return any(start < span[1] and span[0] < end for start, end in living)
 
 
-def _drop_atom(recorder: Recorder, atom: Doomed) -> None:
+def _drop_atom(recorder: VaultTransaction, atom: ForgetTarget) -> None:
     """The atom, what hangs on it, and its keys."""
     database = recorder.database
-    drop_pairs(recorder, atom.atom_id)
+    drop_correction_pairs(recorder, atom.atom_id)
     for (other,) in database.rows("SELECT atom_id FROM rival WHERE rival_id = ?", (atom.atom_id,)):
-        drop_traces(recorder, other)
+        drop_derived_records(recorder, other)
     drop_questions(recorder, atom.atom_id)
     for table in ("atom_source", "atom_use", "atom"):
         database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom.atom_id,))
-    stand_alone(recorder, atom.atom_id)
-    op = recorder.destroy(Sort.ATOM, atom.atom_id)
-    recorder.append(Draft("ATOM_FORGOTTEN", "USER_CONTROL", atom.atom_id, op))
+    detach_conflict_copies(recorder, atom.atom_id)
+    op = recorder.destroy(RecordType.ATOM, atom.atom_id)
+    recorder.append(EventDraft("ATOM_FORGOTTEN", "USER_CONTROL", atom.atom_id, op))
 
 
-def _drop_flag(recorder: Recorder, atom: Doomed) -> None:
+def _drop_flag(recorder: VaultTransaction, atom: ForgetTarget) -> None:
     """The do-not-repeat flag of a key that no living atom has any more."""
     row = recorder.database.row(
         "SELECT 1 FROM atom a WHERE a.user_id = ? AND a.key = ? AND a.status <> 'replaced' LIMIT 1",

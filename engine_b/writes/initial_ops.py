@@ -5,12 +5,12 @@ Nothing about the records changes, so the ledger has nothing to tell.
 
 from __future__ import annotations
 
-from engine_b.protocol.merge import rival_origin
-from engine_b.protocol.ops import Sort
+from engine_b.protocol.merge import conflict_copy_origin
+from engine_b.protocol.ops import RecordType
 from engine_b.storage.database import Database
-from engine_b.storage.record_content import record_content, records
-from engine_b.writes.op_lineage import words_of
-from engine_b.writes.transaction import Again, Recorder
+from engine_b.storage.record_contents import all_records, record_content
+from engine_b.writes.op_lineage import wording_op
+from engine_b.writes.transaction import ReissuedOp, VaultTransaction
 
 _FIRST = 1
 """The logical clock of a rival: before all that is said of it."""
@@ -20,19 +20,19 @@ OR EXISTS (SELECT 1 FROM rule) OR EXISTS (SELECT 1 FROM flag) OR EXISTS (SELECT 
 """
 
 
-def needs_seed(database: Database) -> bool:
+def needs_initial_ops(database: Database) -> bool:
     """Whether there are records and no op was ever made."""
     row = database.row(_NO_OPS)
     return bool(row and row[0])
 
 
-def seed(recorder: Recorder) -> None:
+def queue_initial_ops(recorder: VaultTransaction) -> None:
     """Queue an op for every record."""
-    for sort, subject_id, version, content in list(records(recorder.database)):
+    for sort, subject_id, version, content in list(all_records(recorder.database)):
         recorder.put(sort, subject_id, version, content, recorder.key_of(subject_id, version))
 
 
-def stand_alone(recorder: Recorder, atom_id: str) -> None:
+def detach_conflict_copies(recorder: VaultTransaction, atom_id: str) -> None:
     """Queue the rivals of an atom as records of their own, before the ops that they live on as are erased."""
     rivals = recorder.database.rows(
         "SELECT rival_id, op_id FROM rival r WHERE atom_id = ?"
@@ -40,8 +40,8 @@ def stand_alone(recorder: Recorder, atom_id: str) -> None:
         (atom_id,),
     )
     for rival_id, origin in rivals:
-        content = record_content(recorder.database, Sort.ATOM, rival_id)
+        content = record_content(recorder.database, RecordType.ATOM, rival_id)
         if content is not None:
-            words = words_of(recorder.database, origin)
-            alone = Again(rival_origin(rival_id), Sort.ATOM, rival_id, 1, _FIRST, (), words)
-            recorder.say_again(alone, content)
+            words = wording_op(recorder.database, origin)
+            alone = ReissuedOp(conflict_copy_origin(rival_id), RecordType.ATOM, rival_id, 1, _FIRST, (), words)
+            recorder.reissue_op(alone, content)

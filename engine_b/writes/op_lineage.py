@@ -38,80 +38,80 @@ SELECT op_id FROM side EXCEPT SELECT op_id FROM other
 """
 
 
-def living(database: Database, subject_id: str) -> tuple[str, ...]:
+def living_ops(database: Database, subject_id: str) -> tuple[str, ...]:
     """The ops of a subject that still say something."""
-    return _names(database, f"subject_id = ? AND {LIVING}", subject_id)
+    return _op_ids(database, f"subject_id = ? AND {LIVING}", subject_id)
 
 
-def heads(database: Database, subject_id: str) -> tuple[str, ...]:
+def replaceable_heads(database: Database, subject_id: str) -> tuple[str, ...]:
     """The heads that a new version takes the place of: all but those that live on as rivals."""
     losing = "SELECT op_id FROM rival"
-    return _names(database, f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
+    return _op_ids(database, f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
 
 
-def words_of(database: Database, origin: str) -> str:
+def wording_op(database: Database, origin: str) -> str:
     """The op whose words an op says: the one that it keeps, or its own."""
     sql = "SELECT keeps FROM op WHERE keeps IS NOT NULL AND ? IN (op_id, repeats) LIMIT 1"
     row = database.row(sql, (origin,))
     return str(row[0]) if row else origin
 
 
-def said_now(database: Database, subject_id: str) -> str:
+def current_wording_op(database: Database, subject_id: str) -> str:
     """The op whose words a subject says."""
-    return _said_by(database, subject_id, heads(database, subject_id))
+    return _strongest_origin(database, subject_id, replaceable_heads(database, subject_id))
 
 
-def said_before(database: Database, subject_id: str, device_id: str, txn_id: int) -> str:
+def previous_wording_op(database: Database, subject_id: str, device_id: str, txn_id: int) -> str:
     """The op whose words a subject said before this transaction of a device changed it; empty when it did not."""
     rows = database.rows(
         "SELECT p.value FROM op o JOIN json_each(o.parents) p WHERE o.subject_id = ? AND o.txn_id = ?"
         " AND o.device_id = ? ORDER BY 1",
         (subject_id, txn_id, device_id),
     )
-    return _said_by(database, subject_id, tuple(row[0] for row in rows)) if rows else ""
+    return _strongest_origin(database, subject_id, tuple(row[0] for row in rows)) if rows else ""
 
 
-def gone_with(database: Database, subject_id: str, *, is_atom: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def ops_to_forget(database: Database, subject_id: str, *, is_atom: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The ops that go when a subject is forgotten: those whose words are taken back, and those of which another
     subject says the words since, that was one side of its conflict."""
-    every = living(database, subject_id) + side(database, subject_id)
+    every = living_ops(database, subject_id) + conflict_copy_lineage(database, subject_id)
     if is_atom:
         every = tuple(dict.fromkeys((*every, *_kept_by(database, every))))
-    moved = _kept_elsewhere(database, subject_id, every)
+    moved = _ops_kept_elsewhere(database, subject_id, every)
     return tuple(op_id for op_id in every if op_id not in moved), moved
 
 
-def _said_by(database: Database, subject_id: str, op_ids: tuple[str, ...]) -> str:
+def _strongest_origin(database: Database, subject_id: str, op_ids: tuple[str, ...]) -> str:
     """Of these heads of a subject the one that the others give way to says it, or what a rival follows from."""
     row = database.row(_STRONGEST, (json.dumps(op_ids),)) or database.row(
         "SELECT op_id FROM rival WHERE rival_id = ?", (subject_id,)
     )
-    return words_of(database, row[0]) if row else ""
+    return wording_op(database, row[0]) if row else ""
 
 
-def _kept_elsewhere(database: Database, subject_id: str, op_ids: tuple[str, ...]) -> tuple[str, ...]:
+def _ops_kept_elsewhere(database: Database, subject_id: str, op_ids: tuple[str, ...]) -> tuple[str, ...]:
     """Those of these ops whose words another subject keeps, and this one does not say itself any more."""
     kept = {row[0] for row in database.rows(_KEPT_ELSEWHERE, (json.dumps(op_ids), subject_id))}
-    kept -= {words_of(database, row[0]) for row in database.rows(_OWN, (subject_id,))}
+    kept -= {wording_op(database, row[0]) for row in database.rows(_OWN, (subject_id,))}
     both = "op_id IN (SELECT value FROM json_each(?1)) OR repeats IN (SELECT value FROM json_each(?1))"
-    return tuple(name for name in _names(database, both, json.dumps(sorted(kept))) if name in op_ids)
+    return tuple(name for name in _op_ids(database, both, json.dumps(sorted(kept))) if name in op_ids)
 
 
-def side(database: Database, rival_id: str) -> tuple[str, ...]:
+def conflict_copy_lineage(database: Database, rival_id: str) -> tuple[str, ...]:
     """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side.
 
     What both sides replaced is not of them, unless its words are those that the side keeps.
     """
-    alone = _names(database, f"op_id IN ({_SIDE})", rival_id)
+    alone = _op_ids(database, f"op_id IN ({_SIDE})", rival_id)
     return tuple(dict.fromkeys((*alone, *_kept_by(database, alone))))
 
 
 def _kept_by(database: Database, op_ids: tuple[str, ...]) -> tuple[str, ...]:
     kept = "SELECT k.keeps FROM op k WHERE k.op_id IN (SELECT value FROM json_each(?1))"
-    return _names(database, f"op_id IN ({kept}) OR repeats IN ({kept})", json.dumps(op_ids))
+    return _op_ids(database, f"op_id IN ({kept}) OR repeats IN ({kept})", json.dumps(op_ids))
 
 
-def _names(database: Database, where: str, asked: str) -> tuple[str, ...]:
+def _op_ids(database: Database, where: str, asked: str) -> tuple[str, ...]:
     """The ids of ops, and of the lost ones that they say again."""
     rows = database.rows(f"SELECT op_id, repeats FROM op WHERE {where} ORDER BY op_id", (asked,))
     return tuple(dict.fromkeys(name for names in rows for name in names if name))

@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 from memory.extraction.paraphrase import Fact, Span, fact, holds_value, repeating_sentences, repeats
 from memory.text.stemming import stems, words
 
@@ -20,7 +20,7 @@ _MOST_ANCHORS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Doomed:
+class ForgetTarget:
     """An atom that is being forgotten, as far as its words go."""
 
     atom_id: str
@@ -42,7 +42,7 @@ class Doomed:
 
 
 @dataclass(frozen=True, slots=True)
-class Carrier:
+class QuotingLine:
     """A line that carries forgotten words: all of it, or `spans` of it."""
 
     line_no: int
@@ -50,17 +50,17 @@ class Carrier:
     spans: tuple[Span, ...] = ()
 
 
-def carriers(recorder: Recorder, doomed: Sequence[Doomed]) -> tuple[Carrier, ...]:
+def find_quoting_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> tuple[QuotingLine, ...]:
     """The lines of the acting user that carry the words of these atoms, in the order of the archive."""
-    whole = _told_in(recorder, doomed) | _answers_about(recorder, doomed)
-    found = {carrier.line_no: carrier for carrier in _repeating(recorder, doomed)}
-    found |= {line_no: Carrier(line_no, whole=True) for line_no in whole}
-    for line_no in _replies_to(recorder, doomed, tuple(found)) | quoting(recorder, tuple(found)):
-        found.setdefault(line_no, Carrier(line_no, whole=True))
+    whole = _source_lines(recorder, doomed) | _answers_about(recorder, doomed)
+    found = {carrier.line_no: carrier for carrier in _restating_lines(recorder, doomed)}
+    found |= {line_no: QuotingLine(line_no, whole=True) for line_no in whole}
+    for line_no in _replies_to(recorder, doomed, tuple(found)) | replies_quoting(recorder, tuple(found)):
+        found.setdefault(line_no, QuotingLine(line_no, whole=True))
     return tuple(found[line_no] for line_no in sorted(found))
 
 
-def saying(recorder: Recorder, user_id: str, said: str, speaker: str) -> set[int]:
+def lines_repeating(recorder: VaultTransaction, user_id: str, said: str, speaker: str) -> set[int]:
     """Lines of a speaker that hold `said`: the same words in the same order, or letter by letter."""
     phrase, anchor = stems(said), max(stems(said), key=len, default="")
     rows = recorder.database.rows(
@@ -68,10 +68,10 @@ def saying(recorder: Recorder, user_id: str, said: str, speaker: str) -> set[int
         " AND ((? <> '' AND instr(stems, ' ' || ? || ' ') > 0) OR instr(text, ?) > 0)",
         (user_id, speaker, anchor, anchor, said),
     )
-    return {int(line_no) for line_no, text in rows if said in text or _within(phrase, stems(text))}
+    return {int(line_no) for line_no, text in rows if said in text or _contains_phrase(phrase, stems(text))}
 
 
-def quoting(recorder: Recorder, line_nos: tuple[int, ...]) -> set[int]:
+def replies_quoting(recorder: VaultTransaction, line_nos: tuple[int, ...]) -> set[int]:
     """Selene's replies that quoted these lines from the archive."""
     return _numbers(
         recorder,
@@ -82,7 +82,7 @@ def quoting(recorder: Recorder, line_nos: tuple[int, ...]) -> set[int]:
     )
 
 
-def _told_in(recorder: Recorder, doomed: Sequence[Doomed]) -> set[int]:
+def _source_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> set[int]:
     """The person's lines that the atoms came from, or in which they were corrected."""
     ids = json.dumps([atom.atom_id for atom in doomed])
     return _numbers(
@@ -94,7 +94,7 @@ def _told_in(recorder: Recorder, doomed: Sequence[Doomed]) -> set[int]:
     )
 
 
-def _answers_about(recorder: Recorder, doomed: Sequence[Doomed]) -> set[int]:
+def _answers_about(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> set[int]:
     """The person's lines, before this turn, that answered a question about the atoms: "June 14"."""
     return _numbers(
         recorder,
@@ -107,7 +107,7 @@ def _answers_about(recorder: Recorder, doomed: Sequence[Doomed]) -> set[int]:
     )
 
 
-def _repeating(recorder: Recorder, doomed: Sequence[Doomed]) -> list[Carrier]:
+def _restating_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> list[QuotingLine]:
     """Lines of either side that say one of the facts again; a long line of the person's only in part."""
     found = []
     for line_no, speaker, text, kept in _lines_with(recorder, doomed):
@@ -116,13 +116,13 @@ def _repeating(recorder: Recorder, doomed: Sequence[Doomed]) -> list[Carrier]:
         if not again:
             continue
         if any(_quotes(atom, text, speaker) for atom in again):
-            found.append(Carrier(line_no, whole=True))
+            found.append(QuotingLine(line_no, whole=True))
         elif same := [atom.fact for atom in again if repeats(said, atom.fact)]:
-            found.append(Carrier(line_no, speaker == "selene", repeating_sentences(text, same)))
+            found.append(QuotingLine(line_no, speaker == "selene", repeating_sentences(text, same)))
     return found
 
 
-def _lines_with(recorder: Recorder, doomed: Sequence[Doomed]) -> list[tuple[int, str, str, str]]:
+def _lines_with(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> list[tuple[int, str, str, str]]:
     """The lines that hold a word of a value, the longest word of a text, or letters that are no words."""
     anchors = {max(stems(quoted), key=len, default="") for atom in doomed for quoted in atom.quotable} - {""}
     anchors |= {stem for atom in doomed for stem in atom.fact.value}
@@ -143,26 +143,26 @@ def _lines_with(recorder: Recorder, doomed: Sequence[Doomed]) -> list[tuple[int,
     return [(int(line_no), speaker, text, kept) for line_no, speaker, text, kept in rows]
 
 
-def _may_quote(atom: Doomed, said: frozenset[str]) -> bool:
+def _may_quote(atom: ForgetTarget, said: frozenset[str]) -> bool:
     """Quick: whether a line with these stems is worth a closer look."""
     return holds_value(said, atom.fact) or any(
         not quoted.isascii() or said.issuperset(stems(quoted)) for quoted in atom.quotable
     )
 
 
-def _quotes(atom: Doomed, text: str, speaker: str) -> bool:
+def _quotes(atom: ForgetTarget, text: str, speaker: str) -> bool:
     """The person's lines that hold the whole text; Selene's that hold text or value."""
     spoken = stems(text)
     quotes = atom.quotable if speaker == "selene" else (atom.text,)
-    return any(quoted in text or _within(stems(quoted), spoken) for quoted in quotes)
+    return any(quoted in text or _contains_phrase(stems(quoted), spoken) for quoted in quotes)
 
 
-def _within(phrase: tuple[str, ...], spoken: tuple[str, ...]) -> bool:
+def _contains_phrase(phrase: tuple[str, ...], spoken: tuple[str, ...]) -> bool:
     size = len(phrase)
     return bool(size) and any(spoken[at : at + size] == phrase for at in range(len(spoken) - size + 1))
 
 
-def _replies_to(recorder: Recorder, doomed: Sequence[Doomed], line_nos: tuple[int, ...]) -> set[int]:
+def _replies_to(recorder: VaultTransaction, doomed: Sequence[ForgetTarget], line_nos: tuple[int, ...]) -> set[int]:
     """Selene's lines of the turns of these lines, or that used the atoms, when they share a telling word with one."""
     rows = recorder.database.rows(
         "SELECT l.line_no, l.stems FROM archive l WHERE +l.user_id = ? AND l.speaker = 'selene' AND l.turn_id IN"
@@ -174,5 +174,5 @@ def _replies_to(recorder: Recorder, doomed: Sequence[Doomed], line_nos: tuple[in
     return {int(line_no) for line_no, kept in rows if not shared.isdisjoint(kept.split())}
 
 
-def _numbers(recorder: Recorder, sql: str, params: tuple[int | str, ...]) -> set[int]:
+def _numbers(recorder: VaultTransaction, sql: str, params: tuple[int | str, ...]) -> set[int]:
     return {int(row[0]) for row in recorder.database.rows(sql, params)}

@@ -1,6 +1,6 @@
 """Doors: the inside of one transaction: ledger events, data keys and outbox ops (design.md section 4).
 
-A `Recorder` lives for one transaction and carries the head of the chain along. It also knows which events the same
+A `VaultTransaction` lives for one transaction and carries the head of the chain along. It also knows which events the same
 turn has already left in the ledger, so that a change that is committed again adds nothing.
 """
 
@@ -14,9 +14,17 @@ from dataclasses import dataclass, replace
 from nacl.utils import random as random_bytes
 
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, seal
-from engine_b.protocol.ledger import Draft, Head, chained, check_draft, coded, coded_scope, facts_text
-from engine_b.protocol.merge import rival_origin
-from engine_b.protocol.ops import FINAL, Body, Sort, body_bytes, op_place
+from engine_b.protocol.ledger import (
+    EventDraft,
+    LedgerHead,
+    chain_event,
+    check_draft,
+    facts_text,
+    pseudonymize_id,
+    pseudonymize_scope,
+)
+from engine_b.protocol.merge import conflict_copy_origin
+from engine_b.protocol.ops import FINAL, OpBody, RecordType, encode_op_body, op_seal_context
 from engine_b.storage.database import Database
 from engine_b.storage.header import VaultKey
 from engine_b.storage.row_mapping import Cell
@@ -36,12 +44,12 @@ _SEQ_BYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ReissuedOp:
     """What an op said that is to be said again: the mirror has lost it, or it goes with what else it said."""
 
     origin: str
     """The op's id, or that of the op that it said again itself; of a rival what `merge.rival_origin` says."""
-    sort: Sort
+    sort: RecordType
     subject_id: str
     version: int
     lamport: int
@@ -49,46 +57,48 @@ class Again:
     keeps: str = ""
 
 
-class Recorder:
+class VaultTransaction:
     """Writes what belongs to every change, whatever it is about."""
 
-    def __init__(self, database: Database, key: VaultKey, head: Head, scope: Scope, device_id: str) -> None:
+    def __init__(self, database: Database, key: VaultKey, head: LedgerHead, scope: Scope, device_id: str) -> None:
         self.database = database
         self.key = key
         self.device_id = device_id
         self.head = head
         self.scope = scope
-        self.coded = coded_scope(scope, key.code_key)
+        self.coded = pseudonymize_scope(scope, key.code_key)
         self.txn_id = head.seq + 1
         self.forgot = False
         self._next: tuple[int, int] | None = None
         self._new: Counter[str] = Counter()
         self._seen: Counter[tuple[str, str, str, str]] | None = None
 
-    def append(self, draft: Draft, user_id: str | None = None) -> None:
+    def append(self, draft: EventDraft, user_id: str | None = None) -> None:
         """Add an event to the ledger, of the acting user or of another."""
         check_draft(draft)
-        scope = self.coded if user_id is None else replace(self.coded, user_id=coded(user_id, self.key.code_key))
-        event = chained(self.head, scope, draft)
+        scope = (
+            self.coded if user_id is None else replace(self.coded, user_id=pseudonymize_id(user_id, self.key.code_key))
+        )
+        event = chain_event(self.head, scope, draft)
         self.database.run(_APPEND, event)
-        self.head = Head(event.seq, event.hash)
+        self.head = LedgerHead(event.seq, event.hash)
         self._new[draft.event] += 1
 
-    def append_many(self, drafts: Sequence[tuple[Draft, str]]) -> None:
+    def append_many(self, drafts: Sequence[tuple[EventDraft, str]]) -> None:
         """Add events, each of a user, by one statement."""
         scopes: dict[str, Scope] = {}
         rows = []
         for draft, user_id in drafts:
             check_draft(draft)
             if user_id not in scopes:
-                scopes[user_id] = replace(self.coded, user_id=coded(user_id, self.key.code_key))
-            event = chained(self.head, scopes[user_id], draft)
-            self.head = Head(event.seq, event.hash)
+                scopes[user_id] = replace(self.coded, user_id=pseudonymize_id(user_id, self.key.code_key))
+            event = chain_event(self.head, scopes[user_id], draft)
+            self.head = LedgerHead(event.seq, event.hash)
             self._new[draft.event] += 1
             rows.append(event)
         self.database.run_many(_APPEND, rows)
 
-    def replayed(self, draft: Draft) -> bool:
+    def replayed(self, draft: EventDraft) -> bool:
         """Whether this very event is in the ledger from before. Each stored one answers once."""
         if self._seen is None:
             self._seen = self._load_seen()
@@ -122,7 +132,7 @@ class Recorder:
         row = self.database.row(sql, (subject_id, event))
         return 1 + (int(row[0]) if row else 0)
 
-    def tombstone(self, event: str, subject_id: str) -> bool:
+    def has_tombstone(self, event: str, subject_id: str) -> bool:
         """Whether the ledger ever said `event` of this subject, or another device that it is gone for good."""
         sql = (
             "SELECT 1 FROM ledger WHERE subject_id = ?1 AND +event = ?2"
@@ -130,7 +140,7 @@ class Recorder:
         )
         return self.database.row(sql, (subject_id, event)) is not None
 
-    def buried(self, subject_id: str) -> bool:
+    def is_tombstoned(self, subject_id: str) -> bool:
         """Whether a subject is gone for good, as ops say."""
         return self.database.row("SELECT 1 FROM tombstone WHERE subject_id = ?", (subject_id,)) is not None
 
@@ -138,7 +148,9 @@ class Recorder:
         """Whether the table has a row of this atom."""
         return self.database.row(f"SELECT 1 FROM {table} WHERE atom_id = ?", (atom_id,)) is not None
 
-    def insert_seen(self, table: str, columns: tuple[str, ...], row: tuple[Cell, ...], user_id: str, stem: str) -> None:
+    def insert_indexed(
+        self, table: str, columns: tuple[str, ...], row: tuple[Cell, ...], user_id: str, stem: str
+    ) -> None:
         """Insert a row with its stems and the count of do-not-mention topics that match it."""
         marks = ", ".join("?" * len(columns))
         self.database.run(
@@ -160,7 +172,7 @@ class Recorder:
 
     def put(
         self,
-        sort: Sort,
+        sort: RecordType,
         subject_id: str,
         version: int,
         content: bytes,
@@ -174,13 +186,13 @@ class Recorder:
         A `new` subject has none. `dek` is a fresh random key when there is none yet. It goes with the words of the op
         that it `keeps`.
         """
-        parents = () if new else op_lineage.heads(self.database, subject_id) or self._derived(subject_id)
+        parents = () if new else op_lineage.replaceable_heads(self.database, subject_id) or self._derived(subject_id)
         for parent in parents:
             self._replace(parent)
         key = dek or random_bytes(KEY_BYTES)
         return self._op(sort, subject_id, version, key, parents=parents, content=content, keeps=keeps)
 
-    def say_again(self, op: Again, content: bytes) -> str:
+    def reissue_op(self, op: ReissuedOp, content: bytes) -> str:
         """An outbox op that is another one under another id; its id."""
         key = random_bytes(KEY_BYTES)
         return self._op(
@@ -188,33 +200,33 @@ class Recorder:
             parents=op.parents, content=content, keeps=op.keeps, again=op,
         )  # fmt: skip
 
-    def destroy(self, sort: Sort, subject_id: str) -> str:
+    def destroy(self, sort: RecordType, subject_id: str) -> str:
         """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id.
 
         What another subject says since, that was one side of a conflict, is erased without being taken back.
         """
-        gone, moved = op_lineage.gone_with(self.database, subject_id, is_atom=sort is Sort.ATOM)
+        gone, moved = op_lineage.ops_to_forget(self.database, subject_id, is_atom=sort is RecordType.ATOM)
         row = self.database.row(
             f"SELECT max(version) FROM op WHERE subject_id = ? AND {op_lineage.LIVING}", (subject_id,)
         )
-        if sort is Sort.ATOM:
+        if sort is RecordType.ATOM:
             self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
         self.database.run("DELETE FROM rival WHERE ? IN (rival_id, atom_id)", (subject_id,))
-        bury(self.database, gone, here=True, taken_back=True)
+        tombstone_ops(self.database, gone, here=True, taken_back=True)
         if sort in FINAL:
             self.database.run("INSERT OR IGNORE INTO tombstone VALUES (?)", (subject_id,))
         version = row[0] if row and row[0] else 1
         op = self.erase(sort, subject_id, version, gone, final=sort in FINAL)
         if moved:
-            bury(self.database, moved, here=True)
-            self.erase_alone(moved)
+            tombstone_ops(self.database, moved, here=True)
+            self.erase_ops(moved)
         return op
 
-    def erase_alone(self, gone: tuple[str, ...]) -> str:
+    def erase_ops(self, gone: tuple[str, ...]) -> str:
         """An outbox op that erases these ops everywhere, and takes back nothing of what they said; its id."""
-        return self.erase(Sort.DEVICE, f"device:{self.device_id}", 1, gone, final=False)
+        return self.erase(RecordType.DEVICE, f"device:{self.device_id}", 1, gone, final=False)
 
-    def erase(self, sort: Sort, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
+    def erase(self, sort: RecordType, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
         """An outbox op that erases these ops everywhere, and stands in the place of what else they replaced; its id.
 
         `final`: the subject is gone for good.
@@ -226,7 +238,7 @@ class Recorder:
     def _derived(self, subject_id: str) -> tuple[str, ...]:
         """What the first op about a rival takes the place of: the rival as it follows from its op."""
         known = self.database.row("SELECT 1 FROM rival WHERE rival_id = ?", (subject_id,))
-        return (rival_origin(subject_id),) if known else ()
+        return (conflict_copy_origin(subject_id),) if known else ()
 
     def _replace(self, op_id: str) -> None:
         self.database.run("UPDATE op SET head = 0 WHERE op_id = ?", (op_id,))
@@ -235,7 +247,7 @@ class Recorder:
 
     def _op(
         self,
-        sort: Sort,
+        sort: RecordType,
         subject_id: str,
         version: int,
         dek: bytes,
@@ -245,7 +257,7 @@ class Recorder:
         erases: tuple[str, ...] = (),
         final: bool = False,
         keeps: str = "",
-        again: Again | None = None,
+        again: ReissuedOp | None = None,
     ) -> str:
         """Seal an op, queue it, and keep what is known of it."""
         if self._next is None:
@@ -254,13 +266,15 @@ class Recorder:
         op = _op_id(seq)
         self._next = (seq + 1, base)
         lamport, repeats = (again.lamport, again.origin) if again else (base + seq, "")
-        body = Body(sort, subject_id, version, self.device_id, lamport, parents, None, erases, final, repeats, keeps)
-        payload = seal(body_bytes(body, content), op_place(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES))
+        body = OpBody(sort, subject_id, version, self.device_id, lamport, parents, None, erases, final, repeats, keeps)
+        payload = seal(
+            encode_op_body(body, content), op_seal_context(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES)
+        )
         self.database.run("INSERT INTO outbox VALUES (?, ?)", (seq, payload))
         self.database.run(
             "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (op, self.device_id, seq, self.txn_id, sort.value, subject_id, version, lamport, content is not None,
-             dek, payload_hash(payload), listed(erases), repeats or None, listed(parents), keeps or None),
+             dek, payload_hash(payload), op_id_list(erases), repeats or None, op_id_list(parents), keeps or None),
         )  # fmt: skip
         return op
 
@@ -280,12 +294,12 @@ def _op_id(seq: int) -> str:
     return seq.to_bytes(_SEQ_BYTES, "big").hex() + random_bytes(OP_ID_BYTES - _SEQ_BYTES).hex()
 
 
-def listed(op_ids: tuple[str, ...]) -> str:
+def op_id_list(op_ids: tuple[str, ...]) -> str:
     """Op ids as they are stored."""
     return json.dumps(op_ids) if op_ids else "[]"
 
 
-def bury(database: Database, gone: tuple[str, ...], *, here: bool, taken_back: bool = False) -> None:
+def tombstone_ops(database: Database, gone: tuple[str, ...], *, here: bool, taken_back: bool = False) -> None:
     """Destroy the keys of these ops and what the outbox still holds of them.
 
     Forgotten `here`, it is this device that has their pages' keys made anew at the mirror. What they said is `taken
@@ -293,7 +307,7 @@ def bury(database: Database, gone: tuple[str, ...], *, here: bool, taken_back: b
     """
     listed = json.dumps(gone)
     if here:
-        _tear_pages(database, listed)
+        _mark_pages_stale(database, listed)
     database.run("UPDATE op SET dek = NULL, head = 0 WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
     database.run(
         "UPDATE outbox SET payload = x'' WHERE seq IN (SELECT o.seq FROM op o JOIN json_each(?) g ON g.value = o.op_id"
@@ -308,19 +322,21 @@ def bury(database: Database, gone: tuple[str, ...], *, here: bool, taken_back: b
     database.run("DELETE FROM head_content WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
 
 
-def refuse(recorder: Recorder, sort: Sort, subject_id: str, version: int, op_id: str, *, taken_back: bool) -> None:
+def reject_forgotten_op(
+    recorder: VaultTransaction, sort: RecordType, subject_id: str, version: int, op_id: str, *, taken_back: bool
+) -> None:
     """Bury an op that would bring back what is gone for good, here and everywhere.
 
     What it said is `taken_back` when it says what somebody forgot, and not only speaks of a subject that is gone.
     """
-    bury(recorder.database, (op_id,), here=True, taken_back=taken_back)
+    tombstone_ops(recorder.database, (op_id,), here=True, taken_back=taken_back)
     gone = (op_id,)
-    final = recorder.buried(subject_id)
-    op = recorder.erase(sort, subject_id, version, gone, final=final) if taken_back else recorder.erase_alone(gone)
-    recorder.append(Draft("RESURRECTION_REFUSED", "FORGOTTEN", subject_id, op))
+    final = recorder.is_tombstoned(subject_id)
+    op = recorder.erase(sort, subject_id, version, gone, final=final) if taken_back else recorder.erase_ops(gone)
+    recorder.append(EventDraft("RESURRECTION_REFUSED", "FORGOTTEN", subject_id, op))
 
 
-def _tear_pages(database: Database, listed: str) -> None:
+def _mark_pages_stale(database: Database, listed: str) -> None:
     """The pages that hold these ops have lost one."""
     database.run(
         "UPDATE page_key SET stale = 1 WHERE EXISTS (SELECT 1 FROM op o JOIN json_each(?) g ON g.value = o.op_id"

@@ -30,7 +30,7 @@ _BETWEEN = "\n"
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """What a correction leads to. `atom` is the changed atom; `ask` an atom to ask about first, with a `proposal`."""
+    """What a correction leads to. `atom` is the changed atom; `record_question` an atom to ask about first, with a `proposal`."""
 
     atom: Atom | None = None
     pair: CorrectionPair | None = None

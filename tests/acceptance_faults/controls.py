@@ -21,7 +21,7 @@ def silence_is_not_kept() -> None:
 @fault(Q16_DO_NOT_MENTION="what_is_learned_later_too")
 def silence_covers_only_the_past() -> None:
     """What is learned after a rule is not covered by it."""
-    from engine_b.writes.transaction import Recorder
+    from engine_b.writes.transaction import VaultTransaction
     from memory.retrieval import context_bundle
 
     def insert(self: Any, table: str, columns: Any, row: Any, user_id: str, stem: str) -> None:
@@ -30,7 +30,7 @@ def silence_covers_only_the_past() -> None:
             f"INSERT INTO {table} ({', '.join(columns)}, stems, dnm) VALUES ({marks}, ?, 0)", (*row, stem)
         )
 
-    Recorder.insert_seen = insert  # type: ignore[method-assign]
+    VaultTransaction.insert_indexed = insert  # type: ignore[method-assign]
     swap(context_bundle._mentions, constantly(False))
 
 
@@ -109,9 +109,9 @@ def old_versions_stay() -> None:
             "SELECT atom_id, user_id, key, value, text FROM atom WHERE atom_id IN (SELECT value FROM json_each(?))",
             (json.dumps(atom_ids),),
         )
-        return [quote_finder.Doomed(*row) for row in rows]
+        return [quote_finder.ForgetTarget(*row) for row in rows]
 
-    swap(forget._doomed, doomed)
+    swap(forget._forget_targets, doomed)
 
 
 @fault(Q16_FORGET_COMMANDS="a_correction_goes_with_it")
@@ -335,7 +335,7 @@ def other_words_pass_the_gates() -> None:
     from engine_b.storage import visibility_sql
 
     swap(visibility_sql.visible_atoms, lambda gate: ("(a.user_id = ?)", (gate.user_id,)))
-    swap(visibility_sql.mask, constantly(0))
+    swap(visibility_sql.gate_mask, constantly(0))
 
 
 @fault(Q16_EXPOSURE_FILTER="only_what_was_asked_for_is_hinted_at")

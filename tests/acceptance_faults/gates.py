@@ -14,7 +14,7 @@ def _without(bits: int) -> None:
     """The gates no longer test these bits of an atom's bar."""
     from engine_b.storage import visibility_sql
 
-    wrap(visibility_sql.mask, lambda mask: lambda gate: mask(gate) & ~bits)
+    wrap(visibility_sql.gate_mask, lambda mask: lambda gate: mask(gate) & ~bits)
 
 
 @fault(
@@ -201,4 +201,4 @@ def outdated_facts_live() -> None:
 
         return living
 
-    wrap(row_mapping.atom_from, around)
+    wrap(row_mapping.atom_from_row, around)

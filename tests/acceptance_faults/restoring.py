@@ -12,9 +12,9 @@ from tests.acceptance_faults.registry import fault
 
 def _brought(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """Atoms come back changed."""
-    from engine_b.sync import insert_new
+    from engine_b.sync import new_records
 
-    wrap(insert_new._atom, lambda right: lambda content: right(change(content)))
+    wrap(new_records._atom, lambda right: lambda content: right(change(content)))
 
 
 @fault(Q15_RESTORE_CONTINUITY="every_mark_survives")
@@ -29,9 +29,9 @@ def pins_are_lost() -> None:
 )
 def rules_stay_behind() -> None:
     """A do-not-mention rule is on the lost device only."""
-    from engine_b.sync import materialize
+    from engine_b.sync import materializer
 
-    swap(materialize._rule, constantly(None))
+    swap(materializer._rule, constantly(None))
 
 
 @fault(Q15_RESTORE_CONTINUITY="several_people_stay_apart")
@@ -46,17 +46,17 @@ def everything_comes_back_as_the_owners() -> None:
 def an_empty_mirror_is_an_empty_memory() -> None:
     """That there is nothing in the mirror is taken for there being nothing to remember."""
     from engine_b.account import restore
-    from engine_b.account.restore import Restored
+    from engine_b.account.restore import RestoreResult
 
-    right = restore.restore
+    right = restore.restore_account
 
-    def restored(state: Any, *words: Any) -> Restored:
+    def restored(state: Any, *words: Any) -> RestoreResult:
         from engine_b.core.sync_errors import MirrorEmptyRefused
 
         try:
             return right(state, *words)
         except MirrorEmptyRefused:
-            return Restored(0, 0, 0, "nobody", 0, "0000", "pi")
+            return RestoreResult(0, 0, 0, "nobody", 0, "0000", "pi")
 
     swap(right, restored)
 
@@ -67,7 +67,7 @@ def any_24_words_will_do() -> None:
     from engine_b.core import sync_errors
     from engine_b.crypto import recovery_phrase
 
-    right = recovery_phrase.entropy_from
+    right = recovery_phrase.entropy_from_phrase
 
     def careless(text: str) -> bytes:
         try:
@@ -93,8 +93,8 @@ def half_a_vault_is_enough() -> None:
 
         return some
 
-    wrap(restore._take_everything, around)
-    swap(restore._enter, constantly(None))
+    wrap(restore._apply_all_ops, around)
+    swap(restore._add_to_roster, constantly(None))
     vars(restore)["sync_once"] = constantly(None)
 
 
@@ -103,23 +103,25 @@ def everything_is_sent_again() -> None:
     """The mirror is always taken for one that has lost its ops."""
     from engine_b.sync import reupload
 
-    wrap(reupload.heal, lambda right: lambda recorder, mirrored: right(recorder, dict.fromkeys(mirrored, 0)))
+    wrap(
+        reupload.reupload_lost_ops, lambda right: lambda recorder, mirrored: right(recorder, dict.fromkeys(mirrored, 0))
+    )
 
 
 @fault(Q15_OUTBOX_IDEMPOTENCE="what_was_forgotten_does_not_return")
 def the_forgotten_rises() -> None:
     """An erasure of another device is not heard of."""
-    from engine_b.sync import materialize
+    from engine_b.sync import materializer
 
-    swap(materialize._drop_atom, constantly(None))
+    swap(materializer._drop_atom, constantly(None))
 
 
 @fault(Q15_OUTBOX_IDEMPOTENCE="versions_never_go_back")
 def the_oldest_version_wins() -> None:
     """What comes later from another device is not newer."""
-    from engine_b.sync import materialize
+    from engine_b.sync import materializer
 
-    swap(materialize._put_atom, constantly(None))
+    swap(materializer._put_atom, constantly(None))
 
 
 @fault(Q15_OUTBOX_IDEMPOTENCE="a_mirror_from_yesterday")
@@ -127,7 +129,7 @@ def a_mirror_is_never_healed() -> None:
     """What the mirror has lost is not sent again."""
     from engine_b.sync import reupload
 
-    swap(reupload.heal, constantly(0))
+    swap(reupload.reupload_lost_ops, constantly(0))
 
 
 @fault(Q15_NO_ACTION_ON_RESTORE="what_sounds_like_a_command_is_a_memory")
@@ -143,7 +145,7 @@ def a_restore_does_something() -> None:
 
         return active
 
-    wrap(restore._enter, around)
+    wrap(restore._add_to_roster, around)
 
 
 @fault(Q15_NO_ACTION_ON_RESTORE="settings_grant_nothing")
@@ -190,13 +192,13 @@ def a_restore_asks() -> None:
 
         return asking
 
-    wrap(restore._enter, around)
+    wrap(restore._add_to_roster, around)
 
 
 @fault(Q15_NO_ACTION_ON_RESTORE="packages_come_back_as_pointers")
 def package_pointers_stay_behind() -> None:
     """Which packages were in use is known on the lost device only."""
-    from engine_b.sync import materialize
+    from engine_b.sync import materializer
 
     def around(right: Callable[..., None]) -> Callable[..., None]:
         def some(recorder: Any, subject_id: str, told: Any) -> None:
@@ -205,4 +207,4 @@ def package_pointers_stay_behind() -> None:
 
         return some
 
-    wrap(materialize._setting, around)
+    wrap(materializer._setting, around)

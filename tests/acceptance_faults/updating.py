@@ -86,16 +86,16 @@ def a_no_is_a_yes() -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_in_another_session", Q14_UNRESOLVED_SUPPRESS="interleaved_sessions")
 def sessions_are_mixed() -> None:
     """A question of one talk waits in all of them."""
-    from engine_b.storage.row_mapping import QUESTION_COLUMNS, question_from, select
+    from engine_b.storage.row_mapping import QUESTION_COLUMNS, question_from_row, select_columns
     from engine_b.vault.vault import Vault
 
     def questions(self: Any, user_id: str, session_id: str) -> Any:
         rows = self.connection.execute(
-            f"SELECT {select(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ? AND q.state <> 'resolved'"
+            f"SELECT {select_columns(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ? AND q.state <> 'resolved'"
             " ORDER BY q.asked_at_ms DESC",
             (user_id,),
         )
-        return tuple(question_from(row) for row in rows)
+        return tuple(question_from_row(row) for row in rows)
 
     Vault.questions = questions  # type: ignore[method-assign]
 
@@ -141,7 +141,7 @@ def confidence_has_no_top() -> None:
 @fault(Q13_CONFIDENCE_DELTAS="use_adds_nothing")
 def being_used_makes_surer() -> None:
     """Every use adds confidence."""
-    from engine_b.writes import write_atoms
+    from engine_b.writes import atom_writes
 
     def around(use_atom: Callable[..., None]) -> Callable[..., None]:
         def use(recorder: Any, atom_id: str) -> None:
@@ -152,7 +152,7 @@ def being_used_makes_surer() -> None:
 
         return use
 
-    wrap(write_atoms.use_atom, around)
+    wrap(atom_writes.use_atom, around)
 
 
 @fault(Q13_CONFIDENCE_DELTAS="the_same_everywhere")

@@ -84,15 +84,15 @@ def pointers_stay_at_home() -> None:
     """A person's other devices are not told what was committed."""
     from engine_b.vocabulary import activation
 
-    swap(activation._tell, constantly(None))
+    swap(activation._sync_pointers, constantly(None))
 
 
 @fault(Q13_PACKAGE_APPLIED="a_restored_device_gets_its_packages_from_the_mirror")
 def any_root_that_the_mirror_has_will_do() -> None:
     """A restored device trusts whatever root comes first."""
-    from engine_b.vocabulary.trust_store import ToldRoot
+    from engine_b.vocabulary.trust_store import SyncedRoot
 
-    ToldRoot.is_of = constantly(True)  # type: ignore[method-assign]
+    SyncedRoot.matches_root = constantly(True)  # type: ignore[method-assign]
 
 
 @fault(Q13_PACKAGE_APPLIED="no_rights_in_a_package")

@@ -105,7 +105,7 @@ FAULTS: dict[str, Fault] = {
     "no_other_words": Fault("device.nlu.question_types:Concepts.asked", _always(None)),
     "forget_unasked": Fault("device.skills.memory.forget_period:_told_within", _always(())),
     "only_atoms_counted": Fault(
-        "engine_b.vault.control_queries:VaultOversight.forgotten",
+        "engine_b.vault.control_queries:VaultControlQueries.forgotten",
         lambda real: lambda *args: replace(real(*args), lines=0),
     ),
     "dns_ignored": Fault("device.skills.memory.remember:is_barred", _always(False)),

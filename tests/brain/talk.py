@@ -8,7 +8,7 @@ from pathlib import Path
 
 from device.assistant.assistant import MemoryBrain
 from device.core.messages import Answer, Heard
-from engine_b.vault.control_queries import VaultOversight
+from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.policy import DAY_MS, MemoryPolicy
 from memory.model import ids
@@ -25,7 +25,7 @@ class Talk:
     def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
         self.vault = vault
         self.brain = MemoryBrain(vault, language, policy)
-        self.oversight = VaultOversight(vault)
+        self.oversight = VaultControlQueries(vault)
         self.now = START
         self.session = "s1"
         self.heard: Heard

@@ -12,9 +12,9 @@ from device.core.ports import HintBundle, Transcript
 from device.vocabulary.health_window import OnTrial, Trial, applying_on
 from device.vocabulary.personal_package import Adapting
 from device.vocabulary.personal_package_job import Renewing
-from engine_b.protocol.ops import Sort
-from engine_b.storage.device_identity import identity
-from engine_b.storage.record_content import records
+from engine_b.protocol.ops import RecordType
+from engine_b.storage.device_identity import load_identity
+from engine_b.storage.record_contents import all_records
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
@@ -49,8 +49,10 @@ def hinted(vault: Vault, user: str = ANA) -> set[str]:
 
 def kept(vault: Vault, user: str = ANA) -> list[tuple[str, ...]]:
     line = adapting(vault, user=user).line
-    digests = [one.digest for one in activation.vocabularies(vault.database, line)]
-    return [tuple(entry.spelling for entry in activation.terms(vault.database, digest)) for digest in digests]
+    digests = [one.digest for one in activation.stored_vocabularies(vault.database, line)]
+    return [
+        tuple(entry.spelling for entry in activation.vocabulary_terms(vault.database, digest)) for digest in digests
+    ]
 
 
 def commit(vault: Vault) -> None:
@@ -68,14 +70,14 @@ def test_a_version_is_built_signed_by_this_device_and_found_by_a_pointer_of_its_
         done = adapting(vault).renew(hears)
         assert done is not None
         assert (done.version, done.terms, done.left_out) == ("1.0", 2, 0)
-        now = activation.pointers(vault.database, adapting(vault).line)
+        now = activation.load_pointers(vault.database, adapting(vault).line)
         assert (now.active, now.on_trial) == (done.digest, True)
-        assert activation.pointers(vault.database).active == NONE, "nobody else hears with it"
-        (one,) = activation.verified(vault.database, now.active, PackagePolicy())
+        assert activation.load_pointers(vault.database).active == NONE, "nobody else hears with it"
+        (one,) = activation.load_verified_packages(vault.database, now.active, PackagePolicy())
         person = person_digest(ANA, vault.vault_id)
         assert (one.package.name, one.package.scope, one.package.kind.value) == (own_name(person), person, "user")
         root = read_document(VaultTrustStore(vault, own_name(person), 1).load().root, Root, PackagePolicy()).value
-        assert list(root.keys.values()) == [public_hex(identity(vault.database).sign_key)]
+        assert list(root.keys.values()) == [public_hex(load_identity(vault.database).sign_key)]
         owner = root.owner(one.package.name)
         assert owner is not None
         check_signed(read_document(one.document, Package, PackagePolicy()), "package", owner.role, root, "it")
@@ -106,7 +108,7 @@ def test_nothing_of_it_leaves_the_vault_or_lies_in_plain_on_the_disk(tmp_path: P
         ops = len(vault.database.rows("SELECT 1 FROM outbox"))
         adapting(vault).renew(hears)
         assert len(vault.database.rows("SELECT 1 FROM outbox")) == ops
-        assert not [one for one in records(vault.database) if one[0] is Sort.SETTING and "own." in str(one)]
+        assert not [one for one in all_records(vault.database) if one[0] is RecordType.SETTING and "own." in str(one)]
         assert sorted(path.name for path in (tmp_path / "state").iterdir()) == before
         for path in (tmp_path / "state").iterdir():
             assert not any(needle in path.read_bytes() for needle in needles("Siobhanelle"))
@@ -147,7 +149,7 @@ def test_when_the_last_word_is_forgotten_no_version_and_no_pointer_is_left(tmp_p
         assert kept(vault) == []
         assert adapting(vault).due
         assert adapting(vault).renew(hears) is None
-        assert activation.pointers(vault.database, adapting(vault).line).active == NONE
+        assert activation.load_pointers(vault.database, adapting(vault).line).active == NONE
         assert not adapting(vault, 9).due
 
 
@@ -160,12 +162,12 @@ def test_a_person_goes_back_and_what_the_later_version_brought_is_held_back_unti
         vault.commit(change)
         adapting(vault, 1).renew(hears)
         commit(vault)
-        later = activation.pointers(vault.database, adapting(vault).line).active
+        later = activation.load_pointers(vault.database, adapting(vault).line).active
         assert hinted(vault) == {"Siobhan", "Shivon"}
         adapting(vault, 2).applying.roll_back()
         assert hinted(vault) == {"Siobhan"}
         assert not adapting(vault, 9).due, "what was held back is not built again"
-        assert activation.history(vault.database, 99)[-1][2:4] == ("VOCAB_ROLLED_BACK", "USER_CONTROL")
+        assert activation.vocabulary_history(vault.database, 99)[-1][2:4] == ("VOCAB_ROLLED_BACK", "USER_CONTROL")
         vault.commit(corrected(atom, "Shivon", "Shivaun", 3_000)[0])
         assert hinted(vault) == {"Siobhan", "Shivaun"}
         adapting(vault, 2).applying.roll_back(later)
@@ -178,10 +180,10 @@ def test_a_version_that_makes_commands_unheard_is_not_used_and_its_words_are_hin
         adapting(vault).renew(hears)
         commit(vault)
         learn(vault, "Stopp", at_ms=2_000)
-        before = activation.pointers(vault.database, adapting(vault).line)
+        before = activation.load_pointers(vault.database, adapting(vault).line)
         with pytest.raises(RolledBack, match="SELF_TEST_FAILED"):
             adapting(vault, 1).renew(mishears)
-        assert activation.pointers(vault.database, adapting(vault).line) == before
+        assert activation.load_pointers(vault.database, adapting(vault).line) == before
         assert hinted(vault) == {"Siobhan"}
         assert not adapting(vault, 9).due
 

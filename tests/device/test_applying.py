@@ -15,8 +15,8 @@ import pytest
 from device.vocabulary.package_installer import Applying, Source
 from device.vocabulary.self_test import Outcome
 from engine_b.core.errors import DiskFull, IoFailed, VaultError
-from engine_b.protocol.ops import Sort
-from engine_b.storage.record_content import records
+from engine_b.protocol.ops import RecordType
+from engine_b.storage.record_contents import all_records
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
@@ -78,14 +78,14 @@ def opened(state: Path) -> Iterator[Vault]:
 
 def seen(vault: Vault) -> State:
     """Pointers, words in use, and trusted versions."""
-    now = activation.pointers(vault.database)
-    words = tuple(entry.spelling for entry in activation.terms(vault.database, now.active))
+    now = activation.load_pointers(vault.database)
+    words = tuple(entry.spelling for entry in activation.vocabulary_terms(vault.database, now.active))
     return now, words, list(activation.trusted_versions(vault.database))
 
 
 def commit(vault: Vault) -> None:
     """End the trial well."""
-    now = activation.pointers(vault.database)
+    now = activation.load_pointers(vault.database)
     applying(vault).settle(now, Step(settled(now, Verdict.HEALTHY), Verdict.HEALTHY))
 
 
@@ -95,7 +95,7 @@ def test_a_verified_package_is_in_use_on_trial_and_applying_it_again_changes_not
         done = applying(vault).apply(source(publisher), hears)
         assert done.changed
         assert seen(vault)[1] == ("mandoline", "sous vide")
-        assert activation.pointers(vault.database).on_trial
+        assert activation.load_pointers(vault.database).on_trial
         before = vault.head()
         again = applying(vault).apply(source(publisher), crashes)
         assert (again.changed, again.digest) == (False, done.digest)
@@ -123,7 +123,7 @@ def test_a_vocabulary_that_fails_the_self_test_was_never_in_use_and_says_why(
         with pytest.raises(RolledBack, match="SELF_TEST_FAILED"):
             applying(vault).apply(source(publisher), test)
         assert seen(vault)[:2] == (Pointers(), ())
-        assert activation.history(vault.database, 9)[-1][2:4] == ("VOCAB_ROLLED_BACK", "SELF_TEST_FAILED")
+        assert activation.vocabulary_history(vault.database, 9)[-1][2:4] == ("VOCAB_ROLLED_BACK", "SELF_TEST_FAILED")
         with pytest.raises(RolledBack, match="before"):
             applying(vault).apply(source(publisher), hears)
         assert applying(vault).apply(source(publisher), hears, again=True).changed
@@ -135,7 +135,7 @@ def test_the_network_never_brings_back_an_older_version_and_a_person_may(tmp_pat
     with opened(tmp_path) as vault:
         applying(vault).apply(source(publisher), hears)
         commit(vault)
-        first = activation.pointers(vault.database).active
+        first = activation.load_pointers(vault.database).active
         publisher.publish({("kitchen", "1.1"): ["spiralizer"]})
         applying(vault).apply(source(publisher), hears)
         commit(vault)
@@ -143,7 +143,7 @@ def test_the_network_never_brings_back_an_older_version_and_a_person_may(tmp_pat
         assert applying(vault).roll_back() == first
         assert seen(vault)[1] == ("mandoline", "sous vide")
         assert activation.trusted_versions(vault.database) == trusted
-        assert activation.history(vault.database, 9)[-1][2:4] == ("VOCAB_ROLLED_BACK", "USER_CONTROL")
+        assert activation.vocabulary_history(vault.database, 9)[-1][2:4] == ("VOCAB_ROLLED_BACK", "USER_CONTROL")
         publisher.files = old
         state = seen(vault)
         with pytest.raises((CatalogRollback, PackageRollback)):
@@ -223,7 +223,7 @@ def test_what_is_kept_is_bounded_and_what_is_in_use_stays(tmp_path: Path) -> Non
             publisher.publish({("kitchen", f"1.{number}"): [f"word {number}"]})
             Applying(vault, DEVICE, NOW_MS + number).apply(source(publisher), hears)
             commit(vault)
-        kept = activation.vocabularies(vault.database)
+        kept = activation.stored_vocabularies(vault.database)
         assert len(kept) == POLICY.kept_vocabularies
         assert seen(vault)[1] == ("word 6",)
 
@@ -278,7 +278,7 @@ def is_whole(vault: Vault) -> tuple[str, ...]:
     assert words in (OLD, NEW)
     assert now.on_trial == (words == NEW)
     assert vault.verify().ok
-    table = activation.verified(vault.database, now.active, POLICY)
+    table = activation.load_verified_packages(vault.database, now.active, POLICY)
     assert [str(one.package.version) for one in table] == ["1.1" if words == NEW else "1.0"]
     return words
 
@@ -347,11 +347,11 @@ def test_v25_three_starts_that_kill_the_process_take_the_vocabulary_back_out(tmp
                 os.kill(os.getpid(), signal.SIGKILL)
         os.waitpid(child, 0)
         with opened(tmp_path) as vault:
-            now = activation.pointers(vault.database)
+            now = activation.load_pointers(vault.database)
             assert (now.starts, now.on_trial) == ((start, True) if start < 4 else (0, False))
     with opened(tmp_path) as vault:
         assert is_whole(vault) == OLD
-        assert activation.history(vault.database, 99)[-1][2:4] == ("VOCAB_ROLLED_BACK", "FAILED_STARTS")
+        assert activation.vocabulary_history(vault.database, 99)[-1][2:4] == ("VOCAB_ROLLED_BACK", "FAILED_STARTS")
         with pytest.raises(RolledBack):
             applying(vault).apply(source(committed_publisher), hears)
     assert told == []
@@ -388,7 +388,7 @@ def test_trust_is_kept_in_the_vault_in_the_order_of_verification(tmp_path: Path)
     publisher.next_root()
     with opened(tmp_path) as vault:
         applying(vault).apply(source(publisher), hears)
-        events = [row[2] for row in activation.history(vault.database, 99)]
+        events = [row[2] for row in activation.vocabulary_history(vault.database, 99)]
         assert events == [
             "VOCAB_ROOT_TRUSTED", "VOCAB_ROOT_TRUSTED", "VOCAB_CATALOG_TRUSTED", "VOCAB_STAGED", "VOCAB_ACTIVATED",
         ]  # fmt: skip
@@ -437,5 +437,7 @@ def test_other_devices_are_told_which_packages_were_committed_and_nothing_of_thi
 
 def mirrored(vault: Vault) -> dict[str, str]:
     """The settings that other devices and the digest of the memory know."""
-    contents = [json.loads(content) for sort, _, _, content in records(vault.database) if sort is Sort.SETTING]
+    contents = [
+        json.loads(content) for sort, _, _, content in all_records(vault.database) if sort is RecordType.SETTING
+    ]
     return {content["key"]: content["value"] for content in contents}

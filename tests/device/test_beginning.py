@@ -11,12 +11,12 @@ from device.cli.account.cmd_sync import show_status
 from device.daemon.composition import open_to_read
 from engine_b.core.errors import IoFailed, VaultMissing
 from engine_b.core.sync_errors import AccountMissing
-from engine_b.crypto.account_keys import account_keys
-from engine_b.crypto.recovery_phrase import entropy_from
+from engine_b.crypto.account_keys import derive_account_keys
+from engine_b.crypto.recovery_phrase import entropy_from_phrase
 from engine_b.storage.database import Database, Value
 from engine_b.sync import membership
 from engine_b.vault import vault
-from engine_b.vault.open_vault import leave
+from engine_b.vault.open_vault import close_vault
 from memory.model.atoms import Moment
 
 NOW = Moment(1_790_000_000_000)
@@ -32,7 +32,7 @@ def account_key(folder: Path) -> bytes | None:
     """Whose account is in the vault."""
     try:
         with open_to_read(folder / "state", NOW) as found:
-            return membership.account(found.database).roster.account_key
+            return membership.load_account(found.database).roster.account_key
     except (VaultMissing, AccountMissing):
         return None
 
@@ -43,7 +43,7 @@ def require_both_or_neither(folder: Path) -> bool:
     assert words.exists() == (key is not None)
     if key is None:
         return False
-    assert bytes(account_keys(entropy_from(words.read_text())).account.verify_key) == key
+    assert bytes(derive_account_keys(entropy_from_phrase(words.read_text())).account.verify_key) == key
     return True
 
 
@@ -86,11 +86,11 @@ def test_ctrl_c_while_the_vault_closes_leaves_the_words_with_their_account(
 ) -> None:
     def broken_off(*given: object) -> None:
         if closed:
-            leave(*given)  # type: ignore[arg-type]
+            close_vault(*given)  # type: ignore[arg-type]
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(vault, "leave", broken_off)
+        patched.setattr(vault, "close_vault", broken_off)
         with pytest.raises(KeyboardInterrupt):
             begun(tmp_path)
     assert require_both_or_neither(tmp_path)
@@ -103,8 +103,8 @@ def test_words_are_kept_while_the_vault_does_not_tell_whether_they_are_needed(
         raise IoFailed
 
     with monkeypatch.context() as patched:
-        patched.setattr(vault, "leave", unreadable)
-        patched.setattr(vault, "open_to_read", unreadable)
+        patched.setattr(vault, "close_vault", unreadable)
+        patched.setattr(vault, "open_read_only", unreadable)
         with pytest.raises(IoFailed):
             begun(tmp_path)
     assert require_both_or_neither(tmp_path)

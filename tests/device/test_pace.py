@@ -11,7 +11,7 @@ from device.daemon.backoff import SyncPace
 from device.daemon.sync_service import _Stepwise
 from device.session.executor import ThreadWorker, WorkerClosed
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
-from engine_b.sync.mirror_client import converse
+from engine_b.sync.mirror_client import drive_exchange
 
 PACE = SyncPace()
 
@@ -49,7 +49,7 @@ def test_every_step_of_a_conversation_runs_on_the_worker_and_every_call_outside_
         return request
 
     worker = ThreadWorker()
-    assert converse(_Stepwise(conversation(), worker.aside), carry) == "done"
+    assert drive_exchange(_Stepwise(conversation(), worker.aside), carry) == "done"
     worker.close()
     here = threading.current_thread().name
     assert [what for what, _ in seen] == ["step", "a", "step", "b", "refused"]

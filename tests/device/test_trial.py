@@ -64,15 +64,15 @@ def on_trial(state: Path) -> tuple[str, str]:
         commit(vault)
         publisher.publish({("kitchen", "1.1"): ["spiralizer"]})
         Applying(vault, DEVICE, NOW_MS).apply(source(publisher), hears)
-        now = activation.pointers(vault.database)
+        now = activation.load_pointers(vault.database)
         return now.committed, now.active
 
 
 def found(state: Path) -> tuple[Pointers, tuple[str, str]]:
     with opened(state) as vault:
-        *_, last = activation.history(vault.database, 99)
+        *_, last = activation.vocabulary_history(vault.database, 99)
         assert vault.verify().ok
-        return activation.pointers(vault.database), (last[2], last[3])
+        return activation.load_pointers(vault.database), (last[2], last[3])
 
 
 def test_an_engine_that_fails_in_the_middle_costs_a_turn_and_the_vocabulary(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_recogniser_that_takes_the_process_with_it_is_found_out_at_the_next_st
     status, _, _ = talk(tmp_path / "state", PROCESS_DIES)
     assert status == -signal.SIGSEGV
     with opened(tmp_path / "state") as vault:
-        now = activation.pointers(vault.database)
+        now = activation.load_pointers(vault.database)
         assert (now.active, now.on_trial, now.hearing) == (new, True, True)
     status, events, told = talk(tmp_path / "state", PROCESS_DIES)
     assert status == 0

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 
-from engine_b.crypto.account_keys import AccountKeys, account_keys
-from engine_b.protocol.roster import Member, Roster, encode_roster, first_roster, with_member, with_revoked
+from engine_b.crypto.account_keys import AccountKeys, derive_account_keys
+from engine_b.protocol.roster import Member, Roster, encode_roster, make_first_roster, with_member, with_revoked
 from protos import wire
 
 VAULT = bytes(range(16))
@@ -57,13 +57,13 @@ def stream(name: str) -> Callable[[int], bytes]:
     return more
 
 
-ACCOUNT: AccountKeys = account_keys(ENTROPY)
+ACCOUNT: AccountKeys = derive_account_keys(ENTROPY)
 KITCHEN, LAPTOP, THIEF = machine("kitchen"), machine("laptop"), machine("thief")
 
 
 def alone() -> Roster:
     """Version 1: the kitchen."""
-    return first_roster(ACCOUNT, VAULT, KITCHEN.member)
+    return make_first_roster(ACCOUNT, VAULT, KITCHEN.member)
 
 
 def both() -> Roster:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.crypto.account_keys import account_keys, sign_claim
-from engine_b.crypto.recovery_phrase import words_from
-from engine_b.crypto.sealing import derive, key_id
+from engine_b.crypto.account_keys import derive_account_keys, sign_claim
+from engine_b.crypto.recovery_phrase import phrase_from_entropy
+from engine_b.crypto.sealing import derive, seal_key_id
 from engine_b.protocol.epochs import make_epoch, seal_copy, wrap_data_key, wrap_page_key
 from engine_b.protocol.roster import sign_roster
 from protos import wire
@@ -37,8 +37,8 @@ VECTORS = json.loads((Path(__file__).parents[2] / "fixtures" / "keys" / "vectors
 
 @pytest.mark.parametrize("vector", VECTORS["accounts"], ids=lambda vector: vector["entropy"][:8])
 def test_words_and_keys_of_an_account_are_what_they_were(vector: dict[str, str]) -> None:
-    keys = account_keys(bytes.fromhex(vector["entropy"]))
-    assert " ".join(words_from(bytes.fromhex(vector["entropy"]))) == vector["words"]
+    keys = derive_account_keys(bytes.fromhex(vector["entropy"]))
+    assert " ".join(phrase_from_entropy(bytes.fromhex(vector["entropy"]))) == vector["words"]
     assert bytes(keys.account.verify_key).hex() == vector["account_key"]
     assert bytes(keys.recovery_auth.verify_key).hex() == vector["recovery_auth_key"]
     assert bytes(keys.recovery_box.public_key).hex() == vector["recovery_box_key"]
@@ -51,7 +51,7 @@ def test_what_is_sealed_and_signed_is_what_it_was() -> None:
     copy = seal_copy(CONTENT_KEY, LAPTOP.member.box_key, TOKEN, VAULT, LAPTOP.id, 7, ephemeral=b"e" * 32, nonce=NONCE)
     found = {
         "device_id": KITCHEN.id,
-        "key_id": key_id(CONTENT_KEY),
+        "key_id": seal_key_id(CONTENT_KEY),
         "roster_body": wire.body_hash(roster.body),
         "roster_signature": roster.signature,
         "epoch_body": wire.body_hash(epoch.body),
@@ -64,7 +64,7 @@ def test_what_is_sealed_and_signed_is_what_it_was() -> None:
 
 
 def test_other_words_share_no_key_and_no_key_is_made_from_another() -> None:
-    other = account_keys(ENTROPY[:-1] + b"\x00")
+    other = derive_account_keys(ENTROPY[:-1] + b"\x00")
     private = [bytes(key) for keys in (ACCOUNT, other) for key in (keys.account, keys.recovery_auth, keys.recovery_box)]
     root = derive(ENTROPY, "selene.rk.v1")
     assert len({*private, ENTROPY, root}) == 8
@@ -77,7 +77,7 @@ def test_neither_repr_nor_str_shows_a_key() -> None:
 @pytest.mark.parametrize("size", [0, 16, 31, 33, 64])
 def test_an_account_is_made_from_32_bytes_only(size: int) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        account_keys(bytes(size))
+        derive_account_keys(bytes(size))
 
 
 def test_a_claim_is_for_one_nonce_one_mirror_and_one_device() -> None:

@@ -20,7 +20,14 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import NameOID
 
 from engine_b.core.sync_errors import MirrorVersion, TokenInvalid
-from engine_b.crypto.certificates import Invitation, certificate_pem, key_pem, make_tls_key, parse_token, tls_request
+from engine_b.crypto.certificates import (
+    InvitationToken,
+    certificate_pem,
+    make_tls_key,
+    parse_token,
+    private_key_pem,
+    tls_request,
+)
 from memory.model.canonical import canonical_bytes
 from tests.engine_b.accounts import KITCHEN
 
@@ -74,7 +81,10 @@ def test_two_keys_are_two_keys() -> None:
 def test_pem_is_what_others_read() -> None:
     assert x509.load_pem_x509_certificate(certificate_pem(CERT)).public_bytes(Encoding.DER) == CERT
     assert (
-        load_pem_private_key(key_pem(KEY), None).private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()) == KEY
+        load_pem_private_key(private_key_pem(KEY), None).private_bytes(
+            Encoding.DER, PrivateFormat.PKCS8, NoEncryption()
+        )
+        == KEY
     )
 
 
@@ -83,7 +93,7 @@ def test_a_token_is_the_invitation_it_was_made_of(padding: int) -> None:
     text = token(id="i" * padding)
     wrapped = "\n  ".join(text[start : start + 64] for start in range(0, len(text), 64)) + "\n"
     for written in (text, wrapped):
-        assert parse_token(written) == Invitation(CA, CERT, KEY, b"m" * 32, "i" * padding)
+        assert parse_token(written) == InvitationToken(CA, CERT, KEY, b"m" * 32, "i" * padding)
 
 
 def test_an_invitation_shows_no_key() -> None:

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from nacl.signing import SigningKey
 
-from engine_b.core.sync_errors import AckForged, ChainBroken, DeviceRevoked, RosterUnsigned
-from engine_b.crypto.signed_message import SignedBody, signed_body
+from engine_b.core.sync_errors import AckForged, DeviceRevoked, OpChainBroken, RosterUnsigned
+from engine_b.crypto.signed_message import SignedBody, make_signed_body
 from engine_b.protocol.checkpoint import (
     Ack,
     Checkpoint,
     Erasure,
-    Seen,
+    HeadWitness,
     accept_ack,
     accept_checkpoint,
     accept_erasure,
@@ -25,19 +25,19 @@ from tests.engine_b.accounts import ACCOUNT, CHAIN, KITCHEN, LAPTOP, THIEF, VAUL
 
 MIRROR = SigningKey(b"m" * 32)
 MIRROR_KEY = bytes(MIRROR.verify_key)
-LAST = Checkpoint(VAULT, LAPTOP.id, 5, CHAIN, (Seen(KITCHEN.id, 9, b"k" * 32),), 2, 1, 1_700_000_000_000)
+LAST = Checkpoint(VAULT, LAPTOP.id, 5, CHAIN, (HeadWitness(KITCHEN.id, 9, b"k" * 32),), 2, 1, 1_700_000_000_000)
 
 
 def ack(domain: wire.Domain = wire.Domain.ACK, key: SigningKey = MIRROR, **fields: object) -> SignedBody:
     message = pb.Ack(vault_id=VAULT, device_id=LAPTOP.id, seq=5, chain=CHAIN)
     for name, value in fields.items():
         setattr(message, name, value)
-    return signed_body(domain, message.SerializeToString(), key)
+    return make_signed_body(domain, message.SerializeToString(), key)
 
 
 def erasure(key: SigningKey = MIRROR, vault_id: bytes = VAULT, epoch: int = 2) -> SignedBody:
     message = pb.Erasure(vault_id=vault_id, epoch=epoch, op_ids=[b"a" * 16, b"b" * 16])
-    return signed_body(wire.Domain.ERASURE, message.SerializeToString(), key)
+    return make_signed_body(wire.Domain.ERASURE, message.SerializeToString(), key)
 
 
 def test_a_checkpoint_of_a_device_is_accepted_as_it_was_made() -> None:
@@ -57,12 +57,12 @@ def test_another_size_with_a_signature_that_was_good_is_refused() -> None:
     good = sign_checkpoint(LAST, LAPTOP.sign)
     other = sign_checkpoint(replace(LAST, seq=4), LAPTOP.sign)
     for forged in (replace(good, body=other.body), replace(good, signature=bytes(64)), replace(good, signer=b"")):
-        with pytest.raises(ChainBroken):
+        with pytest.raises(OpChainBroken):
             accept_checkpoint(forged, both(), VAULT)
 
 
 def test_a_checkpoint_of_another_vault_is_refused() -> None:
-    with pytest.raises(ChainBroken):
+    with pytest.raises(OpChainBroken):
         accept_checkpoint(sign_checkpoint(replace(LAST, vault_id=b"x" * 16), LAPTOP.sign), both(), VAULT)
 
 
@@ -71,24 +71,24 @@ def test_a_revoked_device_counts_up_to_its_last_op_and_not_further() -> None:
         assert accept_checkpoint(sign_checkpoint(within, LAPTOP.sign), lost(), VAULT) == within
     with pytest.raises(DeviceRevoked):
         accept_checkpoint(sign_checkpoint(replace(LAST, seq=6), LAPTOP.sign), lost(), VAULT)
-    with pytest.raises(ChainBroken):
+    with pytest.raises(OpChainBroken):
         accept_checkpoint(sign_checkpoint(replace(LAST, chain=b"x" * 32), LAPTOP.sign), lost(), VAULT)
 
 
 @pytest.mark.parametrize(("seq", "chain"), [(5, b""), (5, b"x" * 31), (0, CHAIN)])
 def test_a_chain_that_cannot_be_is_refused(seq: int, chain: bytes) -> None:
-    with pytest.raises(ChainBroken):
+    with pytest.raises(OpChainBroken):
         accept_checkpoint(sign_checkpoint(replace(LAST, seq=seq, chain=chain), LAPTOP.sign), both(), VAULT)
 
 
 @pytest.mark.parametrize("body", [b"", b"\xff" * 40, b"\x08"])
 def test_bytes_that_are_no_checkpoint_ack_or_erasure_are_refused(body: bytes) -> None:
-    with pytest.raises(ChainBroken):
-        accept_checkpoint(signed_body(wire.Domain.CHECKPOINT, body, LAPTOP.sign), both(), VAULT)
+    with pytest.raises(OpChainBroken):
+        accept_checkpoint(make_signed_body(wire.Domain.CHECKPOINT, body, LAPTOP.sign), both(), VAULT)
     with pytest.raises(AckForged):
-        accept_ack(signed_body(wire.Domain.ACK, body, MIRROR), MIRROR_KEY, VAULT, LAPTOP.id)
+        accept_ack(make_signed_body(wire.Domain.ACK, body, MIRROR), MIRROR_KEY, VAULT, LAPTOP.id)
     with pytest.raises(AckForged):
-        accept_erasure(signed_body(wire.Domain.ERASURE, body, MIRROR), MIRROR_KEY, VAULT, 2)
+        accept_erasure(make_signed_body(wire.Domain.ERASURE, body, MIRROR), MIRROR_KEY, VAULT, 2)
 
 
 def test_the_mirrors_acknowledgement_is_accepted() -> None:

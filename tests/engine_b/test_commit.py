@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from sqlcipher3 import dbapi2
 
-from engine_b.core.errors import DiskFull, IoFailed, ReadOnly, Refused, VaultError
-from engine_b.crypto.sealing import Place, SealBroken, unseal
-from engine_b.protocol.ledger import verify
-from engine_b.protocol.ops import body_from
+from engine_b.core.errors import ChangeRefused, DiskFull, IoFailed, VaultError, VaultReadOnly
+from engine_b.crypto.sealing import SealBroken, SealContext, unseal
+from engine_b.protocol.ledger import verify_ledger
+from engine_b.protocol.ops import decode_op_body
 from engine_b.storage.row_mapping import atom_content
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Status
@@ -159,7 +159,7 @@ def test_a_bad_change_is_refused_and_nothing_changes(vault: Vault, name: str) ->
     vault.commit(everything())
     before = dump(vault)
     good = (Note("A_GOOD_PART", "TEST"),)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(ChangeRefused) as refusal:
         vault.commit(replace(REFUSALS[name], notes=REFUSALS[name].notes + good))
     assert dump(vault) == before
     assert not any(word in str(refusal.value) for word in ("play", "my name", "Maria", "because"))
@@ -171,7 +171,7 @@ def test_the_cap_on_atoms_counts_all_changes_of_a_turn(vault: Vault) -> None:
     line = said("one two three", 1_000)
     atoms = [atom_of(line, f"k:{i}", ordinal=i) for i in range(6)]
     vault.commit(Change(scope(1_000, turn=line.turn_id), new_atoms=tuple(atoms[:5])))
-    with pytest.raises(Refused):
+    with pytest.raises(ChangeRefused):
         vault.commit(Change(scope(1_000, turn=line.turn_id), new_atoms=(atoms[5],)))
     assert vault.counts().atoms == 5
     assert vault.commit(Change(scope(1_000, turn=line.turn_id), new_atoms=tuple(atoms[:5])))
@@ -203,7 +203,7 @@ def test_the_ledger_refuses_to_be_altered(vault: Vault) -> None:
 def test_each_field_of_each_event_is_held_by_the_chain(vault: Vault) -> None:
     vault.commit(everything())
     rows = vault.connection.execute("SELECT * FROM ledger ORDER BY seq").fetchall()
-    assert verify(rows).seq == len(rows)
+    assert verify_ledger(rows).seq == len(rows)
     for column in range(len(rows[0])):
         altered = [list(row) for row in rows]
         cell = altered[3][column]
@@ -211,10 +211,10 @@ def test_each_field_of_each_event_is_held_by_the_chain(vault: Vault) -> None:
             cell + 1 if isinstance(cell, int) else cell + type(cell)(b"x" if isinstance(cell, bytes) else "x")
         )
         with pytest.raises(VaultError):
-            verify(tuple(row) for row in altered)
+            verify_ledger(tuple(row) for row in altered)
     for damaged in (rows[1:], rows[:3] + rows[4:], [rows[1], rows[0], *rows[2:]]):
         with pytest.raises(VaultError):
-            verify(damaged)
+            verify_ledger(damaged)
 
 
 def test_the_ledger_holds_nothing_that_was_said(vault: Vault) -> None:
@@ -250,8 +250,8 @@ def test_an_outbox_op_opens_only_in_its_place_and_with_its_key(vault: Vault) -> 
     payload, dek, op_id = vault.connection.execute(
         "SELECT b.payload, o.dek, o.op_id FROM outbox b JOIN op o USING (seq) WHERE o.subject_id = ?", (atom.atom_id,)
     ).fetchone()
-    place = Place("op", vault.vault_id, op_id)
-    body = body_from(unseal(payload, place, dek))
+    place = SealContext("op", vault.vault_id, op_id)
+    body = decode_op_body(unseal(payload, place, dek))
     assert (body.sort, body.subject_id, body.version) == ("atom", atom.atom_id, 1)
     assert canonical_bytes(body.content) == atom_content(atom)
     wrong = [
@@ -362,4 +362,4 @@ def test_a_folder_that_may_not_be_written_is_read_and_not_written(tmp_path: Path
             assert reader.counts().atoms == 1
         Vault.open(state, now_ms=2)
 
-    assert in_child(as_nobody) == ReadOnly.exit_status
+    assert in_child(as_nobody) == VaultReadOnly.exit_status

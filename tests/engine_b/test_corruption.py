@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.core.errors import ChainBroken, Damaged, RolledBack, VaultError
+from engine_b.core.errors import LedgerChainBroken, VaultDamaged, VaultError, VaultRolledBack
 from engine_b.vault.vault import Vault
 from memory.model.changes import Change, Setting
 from tests.engine_b.builders import fingerprint, in_child, remembered, scope
@@ -82,7 +82,7 @@ def test_a_killed_daemons_vault_opens_whole(state: Path) -> None:
 
 def test_a_missing_journal_is_noticed(state: Path) -> None:
     (state / "vault.db-wal").unlink()
-    assert refused(state) == RolledBack.code
+    assert refused(state) == VaultRolledBack.code
 
 
 def test_a_journal_cut_anywhere_is_noticed(state: Path, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_journal_cut_anywhere_is_noticed(state: Path, tmp_path: Path) -> None:
     for at in cuts:
         copy = fresh_copy(state, tmp_path)
         (copy / "vault.db-wal").write_bytes(content[:at])
-        assert refused(copy) == RolledBack.code, at
+        assert refused(copy) == VaultRolledBack.code, at
 
 
 def test_a_bit_flipped_anywhere_in_the_journal_is_noticed(state: Path, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_bit_flipped_anywhere_in_the_journal_is_noticed(state: Path, tmp_path:
         flipped = bytearray(content)
         flipped[at] ^= 16
         (copy / "vault.db-wal").write_bytes(flipped)
-        assert refused(copy) == RolledBack.code, at
+        assert refused(copy) == VaultRolledBack.code, at
 
 
 def test_an_old_copy_of_the_whole_file_is_noticed(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_an_old_copy_of_the_whole_file_is_noticed(tmp_path: Path) -> None:
     old = (state / "vault.db").read_bytes()
     closed(state, 200)
     (state / "vault.db").write_bytes(old)
-    assert refused(state) == RolledBack.code
+    assert refused(state) == VaultRolledBack.code
 
 
 def test_an_old_copy_of_any_page_is_noticed_after_a_close(tmp_path: Path) -> None:
@@ -144,14 +144,14 @@ def test_a_bit_flipped_in_any_page_is_noticed(tmp_path: Path) -> None:
         content = bytearray((copy / "vault.db").read_bytes())
         content[at] ^= 1
         (copy / "vault.db").write_bytes(content)
-        assert refused(copy) == Damaged.code, at
+        assert refused(copy) == VaultDamaged.code, at
 
 
 def test_a_file_that_lost_its_end_is_noticed(tmp_path: Path) -> None:
     for state in (closed(tmp_path / "closed"), killed(closed(tmp_path / "killed"), checkpoint=True)):
         content = (state / "vault.db").read_bytes()
         (state / "vault.db").write_bytes(content[: -3 * PAGE])
-        assert refused(state) == Damaged.code
+        assert refused(state) == VaultDamaged.code
 
 
 def test_a_damaged_salt_is_put_back_from_the_header_and_the_ledger_says_so(tmp_path: Path) -> None:
@@ -176,20 +176,20 @@ def test_an_old_journal_put_beside_a_closed_vault_changes_nothing(state: Path) -
             assert vault.counts() == before
             assert vault.verify().ok
     except VaultError as error:
-        assert error.code in {RolledBack.code, ChainBroken.code, Damaged.code}  # noqa: PT017
+        assert error.code in {VaultRolledBack.code, LedgerChainBroken.code, VaultDamaged.code}  # noqa: PT017
 
 
 def test_after_a_kill_the_newest_events_are_verified_and_the_old_ones_on_demand(tmp_path: Path) -> None:
     state = killed(closed(tmp_path / "new"), forge=70)
-    assert refused(state) == ChainBroken.code
+    assert refused(state) == LedgerChainBroken.code
     with Vault.open(killed(closed(tmp_path / "old"), forge=4), now_ms=3) as vault:
-        assert vault.verify().problems == (ChainBroken.code,)
+        assert vault.verify().problems == (LedgerChainBroken.code,)
 
 
 def test_a_crash_while_the_journal_was_moved_is_read_through(tmp_path: Path) -> None:
     """The head file does not vouch for the file then, so records are compared with the ledger."""
     state = killed(closed(tmp_path / "state"), unsettled="UPDATE atom SET text = 'forged' WHERE atom_no = 3")
-    assert refused(state, settled=False) == Damaged.code
+    assert refused(state, settled=False) == VaultDamaged.code
     state = killed(closed(tmp_path / "other"), unsettled="SELECT 1")
     with Vault.open(state, now_ms=3) as vault:
         assert vault.counts().atoms == 20

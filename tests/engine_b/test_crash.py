@@ -14,15 +14,15 @@ import pytest
 from engine_b.core.errors import IoFailed
 from engine_b.core.policy import VaultPolicy
 from engine_b.storage import head
-from engine_b.storage.files import write_durably
-from engine_b.vault.vault import Policies, Vault
+from engine_b.storage.files import replace_file_durably
+from engine_b.vault.vault import Vault, VaultPolicies
 from memory.model.changes import Change, Setting
 from memory.model.ids import turn_id
 from memory.model.ports import Gate
 from tests.engine_b.builders import ANA, atom_of, changed, forgetting, remembered, replied, said, scope
 
 KILLS = int(os.environ.get("SELENE_KILLS", "100"))
-SMALL = Policies(VaultPolicy(journal_bytes=300_000))
+SMALL = VaultPolicies(VaultPolicy(journal_bytes=300_000))
 """A small journal, so that kills also fall into the moving of it."""
 GATE = Gate(ANA, identified=True)
 
@@ -146,7 +146,7 @@ def test_a_disk_that_fails_while_the_vault_is_closed_costs_nothing(
         raise OSError(errno.EIO, "")
 
     with monkeypatch.context() as broken:
-        broken.setattr(head, "write_whole", failing)
+        broken.setattr(head, "write_fully", failing)
         with pytest.raises(IoFailed):
             vault.close()
     with Vault.open(tmp_path, now_ms=2) as again:
@@ -159,5 +159,5 @@ def test_a_part_that_a_full_disk_takes_is_not_taken_for_the_whole(
 ) -> None:
     real = os.pwrite
     monkeypatch.setattr(os, "pwrite", lambda fd, content, at: real(fd, bytes(content[:7]), at))
-    write_durably(tmp_path / "file", b"more than seven bytes")
+    replace_file_durably(tmp_path / "file", b"more than seven bytes")
     assert (tmp_path / "file").read_bytes() == b"more than seven bytes"

@@ -22,8 +22,8 @@ from engine_b.core.sync_errors import (
     RosterUnsigned,
     SyncError,
 )
-from engine_b.crypto.sealing import NONCE_BYTES, Place, associated_data, derive, seal
-from engine_b.crypto.signed_message import SignedBody, signed_body
+from engine_b.crypto.sealing import NONCE_BYTES, SealContext, associated_data, derive, seal
+from engine_b.crypto.signed_message import SignedBody, make_signed_body
 from engine_b.protocol.epochs import (
     WORDS_COPY,
     EpochRecord,
@@ -74,7 +74,7 @@ def altered(signed: SignedBody, **fields: object) -> SignedBody:
     message = pb.Epoch.FromString(signed.body)
     for name, value in fields.items():
         setattr(message, name, value)
-    return signed_body(wire.Domain.EPOCH, message.SerializeToString(), KITCHEN.sign)
+    return make_signed_body(wire.Domain.EPOCH, message.SerializeToString(), KITCHEN.sign)
 
 
 def record(signed: SignedBody | None = None) -> EpochRecord:
@@ -136,7 +136,7 @@ def test_a_foreign_sealed_box_in_the_right_place_is_no_content_key() -> None:
 
 def test_a_key_of_another_length_is_refused() -> None:
     inner = SealedBox(LAPTOP.box.public_key).encrypt(b"short")
-    place = Place("key-copy", VAULT, LAPTOP.id.hex(), epoch=1)
+    place = SealContext("key-copy", VAULT, LAPTOP.id.hex(), epoch=1)
     copy = seal(inner, place, derive(TOKEN, "selene.rwk.v1"), NONCE)
     with pytest.raises(E2eeAadMismatch):
         open_copy(copy, LAPTOP.box, TOKEN, VAULT, LAPTOP.id, 1)
@@ -226,8 +226,8 @@ def test_an_epoch_of_nobody_on_the_roster_is_refused() -> None:
         replace(made(), signer=b""),
         replace(made(), signature=bytes(64)),
         replace(made(), body=made(by=LAPTOP).body),
-        signed_body(wire.Domain.EPOCH, made().body, ACCOUNT.account),
-        signed_body(wire.Domain.ROSTER, made().body, KITCHEN.sign),
+        make_signed_body(wire.Domain.EPOCH, made().body, ACCOUNT.account),
+        make_signed_body(wire.Domain.ROSTER, made().body, KITCHEN.sign),
     ]
     for attack in attacks:
         with pytest.raises(RosterUnsigned):
@@ -286,13 +286,13 @@ def test_two_copies_for_one_device_are_refused() -> None:
     message = pb.Epoch.FromString(made().body)
     message.copies.append(message.copies[1])
     with pytest.raises(RosterUnsigned):
-        accept_epoch(signed_body(wire.Domain.EPOCH, message.SerializeToString(), KITCHEN.sign), both())
+        accept_epoch(make_signed_body(wire.Domain.EPOCH, message.SerializeToString(), KITCHEN.sign), both())
 
 
 @pytest.mark.parametrize("body", [b"", b"\xff" * 40, b"\x08", bytes(1000)])
 def test_bytes_that_are_no_epoch_are_refused(body: bytes) -> None:
     with pytest.raises(RosterUnsigned):
-        accept_epoch(signed_body(wire.Domain.EPOCH, body, KITCHEN.sign), both())
+        accept_epoch(make_signed_body(wire.Domain.EPOCH, body, KITCHEN.sign), both())
 
 
 # Page keys and data keys ----------------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ def test_bytes_of_any_kind_are_refused_and_nothing_worse(box: bytes) -> None:
 
 @pytest.mark.parametrize("padded", [b"", b"abc", b"\xff" * 64, (33).to_bytes(4, "big") + bytes(32)])
 def test_a_wrap_that_was_padded_wrongly_by_who_has_the_key_is_refused(padded: bytes) -> None:
-    place = associated_data(Place("data-key", VAULT, OP.hex()), PAGE_KEY)
+    place = associated_data(SealContext("data-key", VAULT, OP.hex()), PAGE_KEY)
     box = b"\0\1" + NONCE + crypto_aead_xchacha20poly1305_ietf_encrypt(padded, place, NONCE, PAGE_KEY)
     with pytest.raises(E2eeAadMismatch):
         unwrap_data_key(box, PAGE_KEY, VAULT, OP)

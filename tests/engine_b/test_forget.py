@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.core.errors import Refused
+from engine_b.core.errors import ChangeRefused
 from engine_b.core.policy import VaultPolicy
-from engine_b.vault.vault import Policies, Vault
-from engine_b.writes.forget import cut
+from engine_b.vault.vault import Vault, VaultPolicies
+from engine_b.writes.forget import redact_text
 from memory.model.atoms import Status
 from memory.model.changes import Change, CorrectionPair, Flag, Question
 from memory.model.ports import Gate
@@ -162,13 +162,13 @@ def test_nobody_forgets_for_somebody_else(tmp_path: Path) -> None:
         told = remembered("my name is Ben", 1_000, BEN)
         vault.commit(told)
         before = vault.counts()
-        with pytest.raises(Refused):
+        with pytest.raises(ChangeRefused):
             vault.commit(Change(scope(2_000, ANA), forget_atoms=(told.new_atoms[0].atom_id,)))
         assert vault.counts() == before
 
 
 def test_a_reader_in_the_way_is_told_and_the_scrub_is_made_up_for(tmp_path: Path) -> None:
-    quick = Policies(VaultPolicy(scrub_tries=1, scrub_timeout_ms=1))
+    quick = VaultPolicies(VaultPolicy(scrub_tries=1, scrub_timeout_ms=1))
     told = remembered(SECRET)
     with (
         Vault.open(tmp_path, now_ms=1, policy=quick) as vault,
@@ -205,6 +205,6 @@ def test_a_kill_right_after_the_commit_of_a_forget_leaves_nothing_once_the_vault
 
 def test_cutting_keeps_the_length_and_takes_every_mention() -> None:
     text = "Rex, my dog REX, is not wrexed"
-    after = cut(text, [(5, 11)], ["rex", ""])
+    after = redact_text(text, [(5, 11)], ["rex", ""])
     assert after == "…  , …      …  , is not wrexed"
     assert len(after) == len(text)

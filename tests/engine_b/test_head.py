@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.protocol.ledger import Head
-from engine_b.storage.head import HEAD_FILE, HeadFile, Mark
+from engine_b.protocol.ledger import LedgerHead
+from engine_b.storage.head import HEAD_FILE, HeadFile, HeadMark
 
 KEY = bytes(32)
-MARKS = [Mark(Head(seq, bytes([seq]) * 32)) for seq in range(1, 5)]
+MARKS = [HeadMark(LedgerHead(seq, bytes([seq]) * 32)) for seq in range(1, 5)]
 
 
 @pytest.mark.parametrize("before", range(len(MARKS)), ids=lambda count: f"after {count} writes")

@@ -83,7 +83,7 @@ def test_verifying_sees_a_word_that_is_missing_from_the_index_and_one_that_is_to
 
 def test_there_is_room_for_every_statement_of_the_program() -> None:
     """The driver evicts the newest statements when it is full, and migrations alone have more than its default."""
-    steps = sum(len(list(migrator.statements(step.sql))) for step in migrator.migrations())
+    steps = sum(len(list(migrator.split_statements(step.sql))) for step in migrator.migrations())
     assert steps + 256 < database.KEPT_STATEMENTS
 
 

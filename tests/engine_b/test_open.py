@@ -122,20 +122,20 @@ TRIALS: list[tuple[Callable[[Path], None], type[errors.VaultError]]] = [
     (no_key, errors.KeyMissing),
     (loose_key, errors.KeyPermissions),
     (linked_key, errors.KeyPermissions),
-    (header_flipped, errors.Damaged),
-    (header_cut, errors.Damaged),
-    (header_gone, errors.Damaged),
+    (header_flipped, errors.VaultDamaged),
+    (header_cut, errors.VaultDamaged),
+    (header_gone, errors.VaultDamaged),
     (header_foreign, errors.NotAVault),
     (header_garbage, errors.NotAVault),
     (plain_sqlite, errors.NotAVault),
     (text_file, errors.NotAVault),
-    (page_one_flipped, errors.Damaged),
-    (last_page_flipped, errors.Damaged),
-    (random_bytes, errors.Damaged),
-    (head_flipped, errors.Damaged),
-    (head_gone, errors.RolledBack),
-    (vault_gone, errors.RolledBack),
-    (vault_emptied, errors.RolledBack),
+    (page_one_flipped, errors.VaultDamaged),
+    (last_page_flipped, errors.VaultDamaged),
+    (random_bytes, errors.VaultDamaged),
+    (head_flipped, errors.VaultDamaged),
+    (head_gone, errors.VaultRolledBack),
+    (vault_gone, errors.VaultRolledBack),
+    (vault_emptied, errors.VaultRolledBack),
 ]
 
 
@@ -185,7 +185,7 @@ def test_a_key_from_systemd_is_taken_first(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_second_daemon_is_told_that_the_vault_is_busy(state: Path) -> None:
-    with Vault.open(state, now_ms=2), pytest.raises(errors.Busy):
+    with Vault.open(state, now_ms=2), pytest.raises(errors.VaultBusy):
         Vault.open(state, now_ms=2)
     with Vault.open(state, now_ms=2) as vault:
         assert vault.verify().ok
@@ -197,7 +197,7 @@ def test_a_reader_sees_commits_beside_the_daemon_and_cannot_write(state: Path) -
         daemon.commit(remembered("I like tea", 2_000))
         assert [atom.text for atom in reader.atoms(gate, 9)] == [atom.text for atom in daemon.atoms(gate, 9)]
         assert len(reader.atoms(gate, 9)) == 2
-        with pytest.raises(errors.ReadOnly):
+        with pytest.raises(errors.VaultReadOnly):
             reader.commit(remembered("I like coffee", 3_000))
         assert reader.verify().ok
         assert daemon.commit(remembered("I like water", 4_000)).scrubbed
@@ -228,9 +228,9 @@ def test_a_vault_of_a_newer_selene_is_left_alone(state: Path) -> None:
     with Vault.open(state, now_ms=2) as vault:
         vault.connection.execute("PRAGMA user_version = 9999")
     before = fingerprint(state)
-    with pytest.raises(errors.TooNew):
+    with pytest.raises(errors.VaultTooNew):
         Vault.open(state, now_ms=3)
-    with pytest.raises(errors.TooNew):
+    with pytest.raises(errors.VaultTooNew):
         Vault.open(state, now_ms=3, read_only=True)
     assert fingerprint(state).keys() == before.keys()
     assert fingerprint(state)["vault.db"] == before["vault.db"]

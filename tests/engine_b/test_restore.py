@@ -14,8 +14,8 @@ import pytest
 
 from engine_b.account import enrollment
 from engine_b.account import restore as restoring
-from engine_b.account.restore import Restored, restore
-from engine_b.core.errors import DiskFull, Refused
+from engine_b.account.restore import RestoreResult, restore_account
+from engine_b.core.errors import ChangeRefused, DiskFull
 from engine_b.core.sync_errors import (
     AccountExists,
     AccountMissing,
@@ -29,9 +29,9 @@ from engine_b.core.sync_errors import (
     TokenSpent,
 )
 from engine_b.crypto.certificates import parse_token
-from engine_b.storage.promote_staging import COMPLETE, JOINING, RESTORING, adopt
+from engine_b.storage.promote_staging import COMPLETE, JOINING, RESTORING, promote_vault
 from engine_b.sync import membership, outbox
-from engine_b.vault.bulk_load import filled_at_once
+from engine_b.vault.bulk_load import deferred_indexing
 from engine_b.vault.digest import memory_digest
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Exposure
@@ -63,11 +63,11 @@ def entropy(request: pytest.FixtureRequest) -> bytes:
 
 def pair(vault: Vault, mirror: RunningMirror, entropy: bytes, name: str = "kitchen") -> None:
     enrollment.begin_account(vault, entropy, name, 2)
-    enrollment.pair(vault, mirror.address, parse_token(mirror.invite()), 3)
+    enrollment.pair_with_mirror(vault, mirror.address, parse_token(mirror.invite()), 3)
 
 
-def come_back(state: Path, mirror: RunningMirror, entropy: bytes, name: str = "laptop") -> Restored:
-    return restore(state, mirror.address, parse_token(mirror.invite()), entropy, name, 5)
+def come_back(state: Path, mirror: RunningMirror, entropy: bytes, name: str = "laptop") -> RestoreResult:
+    return restore_account(state, mirror.address, parse_token(mirror.invite()), entropy, name, 5)
 
 
 def digest_of(state: Path) -> str:
@@ -83,8 +83,8 @@ def test_everything_that_must_survive_survives(tmp_path: Path, shared: RunningMi
         hidden = changed(story.new_atoms[0], exposure=Exposure.INTERNAL_ONLY, pinned=True, confidence_bp=4_321)
         old.commit(Change(scope(2_000), changed_atoms=(hidden,)))
         pair(old, shared, entropy)
-        assert enrollment.sync_once(old, 4).pushed == outbox.last_seq(old.database, old.device_id)
-        assert outbox.waiting(old.database) == 0
+        assert enrollment.sync_once(old, 4).pushed == outbox.last_op_seq(old.database, old.device_id)
+        assert outbox.count_unacknowledged(old.database) == 0
         last = memory_digest(old.database)
     done = come_back(tmp_path / "b", shared, entropy)
     assert (done.memories, done.lines, done.saved_by, done.device) == (1, 2, "kitchen", "laptop")
@@ -100,7 +100,7 @@ def test_everything_that_must_survive_survives(tmp_path: Path, shared: RunningMi
         assert Setting("restored", "pending") in new.current_state()
         assert Setting("restored", "pending") not in old.current_state()
         assert new.rebuild_current_state().equal
-        assert [d.name for d in enrollment.devices(new) if d.this] == ["laptop"]
+        assert [d.name for d in enrollment.account_devices(new) if d.this] == ["laptop"]
 
 
 def test_the_index_of_a_restored_vault_is_the_one_that_single_commits_make(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_the_index_of_a_restored_vault_is_the_one_that_single_commits_make(tmp_p
         one.commit(
             Change(scope(9), new_rules=(Rule("r-1", ANA, RuleKind.DO_NOT_MENTION, "cellar", 9, "USER_CONTROL"),))
         )
-        with filled_at_once(every, 2):
+        with deferred_indexing(every, 2):
             tell(every, talk)
             every.commit(
                 Change(scope(9), new_rules=(Rule("r-1", ANA, RuleKind.DO_NOT_MENTION, "cellar", 9, "USER_CONTROL"),))
@@ -160,7 +160,7 @@ def test_two_devices_converge_and_a_revoked_one_is_refused(
             assert pi.rules(ANA) == (rule,)
             assert memory_digest(pi.database) == memory_digest(laptop.database)
             assert pi.connection.execute("SELECT dnm FROM atom ORDER BY atom_no").fetchone() == (1,)
-            enrollment.revoke(pi, "laptop", entropy, 11)
+            enrollment.revoke_account_device(pi, "laptop", entropy, 11)
             laptop.commit(remembered("the thief was here", 3_000))
             before = memory_digest(laptop.database)
             with pytest.raises(DeviceRevoked):
@@ -182,8 +182,8 @@ def test_a_new_machine_that_is_called_as_the_lost_one_gets_a_number_until_that_o
         "raspberrypi-3",
     ]
     with Vault.open(tmp_path / "c", now_ms=6) as new:
-        assert [d.name for d in enrollment.devices(new) if d.this] == ["raspberrypi-3"]
-        gone = enrollment.revoke(new, "raspberrypi", entropy, 7)
+        assert [d.name for d in enrollment.account_devices(new) if d.this] == ["raspberrypi-3"]
+        gone = enrollment.revoke_account_device(new, "raspberrypi", entropy, 7)
         assert not gone.this
     assert come_back(tmp_path / "d", shared, entropy, "raspberrypi").device == "raspberrypi"
 
@@ -198,14 +198,14 @@ def test_a_name_of_two_devices_revokes_neither(tmp_path: Path, shared: RunningMi
                 enrollment.name_device(recorder, "kitchen")
             enrollment.sync_once(new, 7)
             enrollment.sync_once(old, 8)
-            before = [membership.account(vault.database).roster for vault in (old, new)]
+            before = [membership.load_account(vault.database).roster for vault in (old, new)]
             with pytest.raises(DeviceAmbiguous):
-                enrollment.revoke(new, "kitchen", entropy, 9)
+                enrollment.revoke_account_device(new, "kitchen", entropy, 9)
             enrollment.sync_once(old, 10)
-            assert [membership.account(vault.database).roster for vault in (old, new)] == before
-            enrollment.revoke(new, old.device_id, entropy, 11)
+            assert [membership.load_account(vault.database).roster for vault in (old, new)] == before
+            enrollment.revoke_account_device(new, old.device_id, entropy, 11)
             with pytest.raises(DeviceRevoked):
-                enrollment.revoke(new, old.device_id, entropy, 12)
+                enrollment.revoke_account_device(new, old.device_id, entropy, 12)
             assert enrollment.find_device(new, "kitchen").this, "of several the one that is not revoked"
 
 
@@ -221,9 +221,9 @@ def test_a_mirror_that_is_lost_is_replaced_by_a_new_one(tmp_path: Path, shared: 
             enrollment.sync_once(pi, 5)
             pi.commit(forgetting(*secret.new_atoms))
             enrollment.sync_once(pi, 6)
-        enrollment.pair(pi, shared.address, parse_token(shared.invite()), 7)
+        enrollment.pair_with_mirror(pi, shared.address, parse_token(shared.invite()), 7)
         enrollment.sync_once(pi, 8)
-        assert outbox.waiting(pi.database) == 0
+        assert outbox.count_unacknowledged(pi.database) == 0
         come_back(tmp_path / "c", shared, entropy, "phone")
         enrollment.sync_once(pi, 9)
         assert pi.verify().ok
@@ -244,9 +244,9 @@ def test_a_restore_that_was_cut_off_is_gone_on_with_and_needs_no_new_token(
 
     token = parse_token(shared.invite())
     with pytest.raises(KeyboardInterrupt):
-        restore(tmp_path / "b", shared.address, token, entropy, "laptop", 5, cut_off)
+        restore_account(tmp_path / "b", shared.address, token, entropy, "laptop", 5, cut_off)
     assert [path.name for path in (tmp_path / "b").iterdir()] == [RESTORING], "there is no vault yet"
-    restore(tmp_path / "b", shared.address, None, entropy, "laptop", 6)
+    restore_account(tmp_path / "b", shared.address, None, entropy, "laptop", 6)
     with Vault.open(tmp_path / "a", now_ms=7) as old:
         enrollment.sync_once(old, 8)
     assert digest_of(tmp_path / "b") == digest_of(tmp_path / "a")
@@ -261,10 +261,10 @@ def test_a_restore_that_was_cut_off_goes_on_where_the_mirror_answers_now(
         enrollment.sync_once(old, 4)
 
     with Proxy(shared.address) as proxy, pytest.raises(KeyboardInterrupt):
-        restore(tmp_path / "b", proxy.address, parse_token(shared.invite()), entropy, "laptop", 5, cut_off)
-    restore(tmp_path / "b", shared.address, None, entropy, "laptop", 6)
+        restore_account(tmp_path / "b", proxy.address, parse_token(shared.invite()), entropy, "laptop", 5, cut_off)
+    restore_account(tmp_path / "b", shared.address, None, entropy, "laptop", 6)
     with Vault.open(tmp_path / "b", now_ms=7) as new:
-        found = membership.mirror(new.database)
+        found = membership.load_paired_mirror(new.database)
         assert found
         assert found.address == shared.address
 
@@ -277,7 +277,7 @@ def begun(tmp_path: Path) -> Iterator[SimMirror]:
         with Vault.open(tmp_path / "a", now_ms=1) as old:
             old.commit(remembered("i like tea"))
             enrollment.begin_account(old, WORDS, "kitchen", 2)
-            enrollment.pair(old, "sim", mirror.invitation(), 3)
+            enrollment.pair_with_mirror(old, "sim", mirror.invitation(), 3)
             enrollment.sync_once(old, 4)
         yield mirror
     mirror.close()
@@ -286,11 +286,11 @@ def begun(tmp_path: Path) -> Iterator[SimMirror]:
 def test_what_was_pushed_before_the_cut_does_not_wait_for_ever(tmp_path: Path, begun: SimMirror) -> None:
     begun.tamper = cut_after_push
     with pytest.raises(MirrorUnreachable):
-        restore(tmp_path / "b", "sim", begun.invitation(), WORDS, "laptop", 5)
+        restore_account(tmp_path / "b", "sim", begun.invitation(), WORDS, "laptop", 5)
     begun.tamper = None
-    restore(tmp_path / "b", "sim", None, WORDS, "laptop", 6)
+    restore_account(tmp_path / "b", "sim", None, WORDS, "laptop", 6)
     with Vault.open(tmp_path / "b", now_ms=7) as new:
-        assert outbox.waiting(new.database) == 0
+        assert outbox.count_unacknowledged(new.database) == 0
         assert new.verify().ok
 
 
@@ -302,13 +302,13 @@ def test_a_device_that_lost_the_answer_to_its_joining_comes_in_with_the_same_inv
     begun.tamper = cut_after_join
     for at in range(tries):
         with pytest.raises(MirrorUnreachable):
-            restore(tmp_path / "b", "sim", invitation, WORDS, "laptop", 5 + 600_000 * at)
+            restore_account(tmp_path / "b", "sim", invitation, WORDS, "laptop", 5 + 600_000 * at)
     begun.tamper = None
     with pytest.raises(TokenInvalid, match="invitation is needed"):
-        restore(tmp_path / "b", "sim", None, WORDS, "laptop", 6)
+        restore_account(tmp_path / "b", "sim", None, WORDS, "laptop", 6)
     with pytest.raises(TokenSpent):
-        restore(tmp_path / "c", "sim", invitation, WORDS, "phone", 6)
-    assert restore(tmp_path / "b", "sim", invitation, WORDS, "laptop", 6).memories == 1
+        restore_account(tmp_path / "c", "sim", invitation, WORDS, "phone", 6)
+    assert restore_account(tmp_path / "b", "sim", invitation, WORDS, "laptop", 6).memories == 1
     assert not {path.name for path in (tmp_path / "b").iterdir()} & {RESTORING, JOINING}
     assert digest_of(tmp_path / "b") == digest_of(tmp_path / "a")
 
@@ -321,22 +321,22 @@ def test_a_disk_that_is_full_after_the_joining_does_not_cost_the_invitation(
 
     invitation = begun.invitation()
     with monkeypatch.context() as patch:
-        patch.setattr(restoring, "keep", full)
+        patch.setattr(restoring, "store_mirror_state", full)
         with pytest.raises(DiskFull):
-            restore(tmp_path / "b", "sim", invitation, WORDS, "laptop", 5)
-    assert restore(tmp_path / "b", "sim", invitation, WORDS, "laptop", 6).memories == 1
+            restore_account(tmp_path / "b", "sim", invitation, WORDS, "laptop", 5)
+    assert restore_account(tmp_path / "b", "sim", invitation, WORDS, "laptop", 6).memories == 1
 
 
 def test_keys_that_were_kept_for_one_account_are_not_shown_for_another(tmp_path: Path, begun: SimMirror) -> None:
     with Vault.open(tmp_path / "ben", now_ms=1) as other:
         enrollment.begin_account(other, OTHERS, "study", 2)
-        enrollment.pair(other, "sim", begun.invitation(), 3)
+        enrollment.pair_with_mirror(other, "sim", begun.invitation(), 3)
         enrollment.sync_once(other, 4)
     begun.tamper = cut_after_join
     with pytest.raises(MirrorUnreachable):
-        restore(tmp_path / "b", "sim", begun.invitation(), WORDS, "laptop", 5)
+        restore_account(tmp_path / "b", "sim", begun.invitation(), WORDS, "laptop", 5)
     begun.tamper = None
-    assert restore(tmp_path / "b", "sim", begun.invitation(), OTHERS, "laptop", 6).memories == 0
+    assert restore_account(tmp_path / "b", "sim", begun.invitation(), OTHERS, "laptop", 6).memories == 0
 
 
 def cut_off(done: int, total: int) -> None:
@@ -395,7 +395,7 @@ def test_a_vault_that_was_made_during_a_restore_is_not_put_away(tmp_path: Path) 
             vault.commit(remembered(text))
     before = fingerprint(tmp_path / RESTORING)
     with pytest.raises(StateNotEmpty):
-        adopt(tmp_path, complete=True)
+        promote_vault(tmp_path, complete=True)
     assert fingerprint(tmp_path / RESTORING).items() >= before.items()
     with Vault.open(tmp_path, now_ms=2) as vault:
         assert [atom.text for atom in vault.atoms(Gate(ANA, identified=True), 9)] == ["said meanwhile"]
@@ -404,7 +404,7 @@ def test_a_vault_that_was_made_during_a_restore_is_not_put_away(tmp_path: Path) 
 def test_an_account_and_what_it_notes_are_made_together_or_not_at_all(tmp_path: Path) -> None:
     with Vault.open(tmp_path / "a", now_ms=1) as vault:
         before = dump(vault)
-        with pytest.raises(Refused):
+        with pytest.raises(ChangeRefused):
             enrollment.begin_account(vault, WORDS, "kitchen", 2, (Setting("account.user", "Ana Maria"),))
         assert dump(vault) == before
         enrollment.begin_account(vault, WORDS, "kitchen", 2, (Setting("account.user", ANA),))
@@ -416,15 +416,15 @@ def test_what_is_refused_leaves_everything_as_it_was(tmp_path: Path, shared: Run
     with Vault.open(tmp_path / "a", now_ms=1) as old:
         old.commit(remembered("i like tea"))
         with pytest.raises(AccountMissing):
-            enrollment.pair(old, shared.address, parse_token(shared.invite()), 2)
+            enrollment.pair_with_mirror(old, shared.address, parse_token(shared.invite()), 2)
         token = shared.invite()
         enrollment.begin_account(old, entropy, "kitchen", 2)
-        enrollment.pair(old, shared.address, parse_token(token), 3)
+        enrollment.pair_with_mirror(old, shared.address, parse_token(token), 3)
         enrollment.sync_once(old, 4)
         with pytest.raises(AccountExists):
             enrollment.begin_account(old, OTHERS, "again", 5)
         with pytest.raises(AccountWrong):
-            enrollment.revoke(old, "kitchen", OTHERS, 6)
+            enrollment.revoke_account_device(old, "kitchen", OTHERS, 6)
     before = fingerprint(tmp_path / "a")
     refused: list[tuple[type[SyncError], Path, str | None, bytes]] = [
         (TokenSpent, tmp_path / "b", token, entropy),
@@ -434,7 +434,7 @@ def test_what_is_refused_leaves_everything_as_it_was(tmp_path: Path, shared: Run
     ]
     for error, state, each, words in refused:
         with pytest.raises(error):
-            restore(state, shared.address, parse_token(each) if each else None, words, "x", 5)
+            restore_account(state, shared.address, parse_token(each) if each else None, words, "x", 5)
     assert fingerprint(tmp_path / "a") == before
     assert list((tmp_path / "b").iterdir()) == []
 

@@ -18,15 +18,15 @@ from engine_b.core.sync_errors import (
     RosterUnsigned,
     SyncError,
 )
-from engine_b.crypto.account_keys import account_keys
-from engine_b.crypto.signed_message import SignedBody, signed_body
+from engine_b.crypto.account_keys import derive_account_keys
+from engine_b.crypto.signed_message import SignedBody, make_signed_body
 from engine_b.protocol.roster import (
     Member,
     Roster,
     accept_roster,
     decode_roster,
     encode_roster,
-    first_roster,
+    make_first_roster,
     sign_roster,
     with_member,
     with_revoked,
@@ -80,7 +80,7 @@ def test_a_changed_byte_of_body_or_signature_is_refused(place: int) -> None:
 
 def test_a_device_that_the_mirror_adds_is_refused_whoever_signs() -> None:
     more = with_member(both(), encode_roster(both()), THIEF.member)
-    stranger = account_keys(b"s" * 32)
+    stranger = derive_account_keys(b"s" * 32)
     foreign = replace(more, account_key=bytes(stranger.account.verify_key))
     attacks = [
         SignedBody(encode_roster(more), published(both()).signature, PINNED),
@@ -88,7 +88,7 @@ def test_a_device_that_the_mirror_adds_is_refused_whoever_signs() -> None:
         sign_roster(more, KITCHEN.sign),
         sign_roster(more, stranger.account),
         sign_roster(foreign, stranger.account),
-        signed_body(wire.Domain.EPOCH, encode_roster(more), ACCOUNT.account),
+        make_signed_body(wire.Domain.EPOCH, encode_roster(more), ACCOUNT.account),
     ]
     for attack in attacks:
         with pytest.raises(RosterUnsigned):
@@ -98,8 +98,8 @@ def test_a_device_that_the_mirror_adds_is_refused_whoever_signs() -> None:
 
 
 def test_another_account_is_refused_when_this_one_is_known_from_the_words_or_from_before() -> None:
-    stranger = account_keys(b"s" * 32)
-    foreign = sign_roster(first_roster(stranger, VAULT, THIEF.member), stranger.account)
+    stranger = derive_account_keys(b"s" * 32)
+    foreign = sign_roster(make_first_roster(stranger, VAULT, THIEF.member), stranger.account)
     for before, account in ((known(alone()), None), (None, PINNED)):
         with pytest.raises(RosterUnsigned):
             accept_roster(foreign, before, account)
@@ -200,7 +200,7 @@ def test_a_roster_that_is_none_is_refused_even_when_the_account_signs_it(roster:
 @pytest.mark.parametrize("body", [b"", b"\xff" * 40, b"\x08", bytes(1000)])
 def test_bytes_that_are_no_roster_are_refused(body: bytes) -> None:
     with pytest.raises(RosterUnsigned):
-        accept_roster(signed_body(wire.Domain.ROSTER, body, ACCOUNT.account), None, PINNED)
+        accept_roster(make_signed_body(wire.Domain.ROSTER, body, ACCOUNT.account), None, PINNED)
 
 
 def test_a_revoked_device_comes_back_only_with_new_keys() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.core.errors import Refused
+from engine_b.core.errors import ChangeRefused
 from engine_b.vault.vault import Vault
-from engine_b.vocabulary.learned_words import CORRECTION, NAME, learned, spellings
+from engine_b.vocabulary.learned_words import CORRECTION, NAME, load_learned_words, spellings
 from memory.extraction.learned_terms import entries
 from memory.model.atoms import Atom, Channel, Exposure, Kind, Recall
 from memory.model.changes import Change, CorrectionPair, Rule, RuleKind
@@ -50,7 +50,7 @@ def test_a_name_and_its_correction_are_words_with_what_they_were_heard_as(tmp_pa
         change, atom = corrected(atom, "Shivon", "Siobhan", 2_000)
         vault.commit(change)
         vault.commit(change)
-        (entry,) = entries(learned(vault.database, ALOUD))
+        (entry,) = entries(load_learned_words(vault.database, ALOUD))
         assert (entry.spelling, entry.heard, entry.count) == ("Siobhan", ("Shivon",), 2)
         assert entry.atom_ids == (atom.atom_id,)
         assert vault.verify().ok
@@ -104,14 +104,14 @@ def test_nobody_gets_another_persons_words_and_a_stranger_gets_none(tmp_path: Pa
         assert words(vault) == ("Siobhan",)
         assert words(vault, replace(ALOUD, user_id=BEN)) == ("Kaczmarek",)
         assert words(vault, replace(ALOUD, identified=False)) == ()
-        assert learned(vault.database, replace(ALOUD, identified=False)) == ()
+        assert load_learned_words(vault.database, replace(ALOUD, identified=False)) == ()
 
 
 def test_a_change_that_is_refused_leaves_no_word(tmp_path: Path) -> None:
     with Vault.open(tmp_path, now_ms=1) as vault:
         change, atom = named("Siobhan")
         bad = replace(change, changed_atoms=(replace(atom, version=9),))
-        with pytest.raises(Refused):
+        with pytest.raises(ChangeRefused):
             vault.commit(bad)
         assert vault.database.rows("SELECT * FROM word") == []
 

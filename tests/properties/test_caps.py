@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from device.assistant.assistant import MemoryBrain
 from device.languages import load_language
-from engine_b.vault.vault import Policies, Vault
+from engine_b.vault.vault import Vault, VaultPolicies
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
 from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Provenance, Recall, Source, Speaker, Turn
@@ -122,7 +122,7 @@ def _vault(folder: Path, known: list[Atom]) -> Vault:
     vault = Vault.open(
         folder,
         now_ms=0,
-        policy=Policies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000, max_changed_atoms_per_turn=5)),
+        policy=VaultPolicies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000, max_changed_atoms_per_turn=5)),
     )
     lines = tuple(_source_line(atom) for atom in known)
     vault.commit(Change(Scope(ANA, "before", "t-before", 0), lines=lines, new_atoms=tuple(known)))

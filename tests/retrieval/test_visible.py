@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
-from engine_b.storage.visibility_sql import REPLACED, mask, visible_atoms, visible_lines
+from engine_b.storage.visibility_sql import REPLACED, gate_mask, visible_atoms, visible_lines
 from engine_b.vault import search_queries
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Atom, Channel, Exposure, Recall, Speaker, Status
@@ -53,7 +53,7 @@ def compared(vault: Vault, gate: Gate) -> None:
         condition, params = gated
         truth = {row[0] for row in vault.connection.execute(f"{sql} WHERE {condition}", params)}
         bits = f"{sql} JOIN place p ON {alias} WHERE p.bar & ? = 0 AND {alias[0]}.user_id = ?"
-        found = {row[0] for row in vault.connection.execute(bits, (mask(gate) | REPLACED, gate.user_id))}
+        found = {row[0] for row in vault.connection.execute(bits, (gate_mask(gate) | REPLACED, gate.user_id))}
         assert found == truth
     stray = "SELECT count(*) FROM posting q JOIN place p USING (doc_no) WHERE q.bar <> p.bar OR q.spot >> 9 <> p.pos"
     assert vault.connection.execute(stray).fetchone() == (0,)
@@ -96,7 +96,7 @@ def test_nothing_hidden_is_in_a_list_or_among_the_candidates() -> None:
             }
             assert found
             assert found <= seen
-            hits = search_queries.hits(vault._opened.database, gate, ("canari",))
+            hits = search_queries.stem_hits(vault._opened.database, gate, ("canari",))
             assert len(hits) == len(seen)
         assert {atom.exposure for atom in atoms} == set(Exposure)
 
@@ -107,16 +107,16 @@ def test_an_unidentified_speaker_is_told_nothing_by_any_method() -> None:
         database = vault._opened.database
         place = Place(1 << 20, 3_600_000, 2, 0, 1, 2)
         assert find(vault, "canary tulip", gate).items == ()
-        assert search_queries.census(database, gate, ("canari",)).docs == 0
-        assert search_queries.stems_like(database, gate, "c", 9) == ()
-        assert search_queries.hits(database, gate, ("canari",)) == ()
-        assert search_queries.newest_hits(database, gate, "canari", 9) == ()
-        assert search_queries.holding(database, gate, ("canari",), (place,)) == frozenset()
-        assert search_queries.places(database, gate, (1 << 20,)) == ()
-        assert search_queries.positions(database, gate, "t-0001") == ()
-        assert search_queries.voices(database, gate) == ()
-        assert search_queries.found_lines(database, gate, (2,)) == ()
-        assert search_queries.found_atoms(database, gate, (3,), ("t-0001",)) == ()
+        assert search_queries.stem_census(database, gate, ("canari",)).docs == 0
+        assert search_queries.stems_with_prefix(database, gate, "c", 9) == ()
+        assert search_queries.stem_hits(database, gate, ("canari",)) == ()
+        assert search_queries.newest_stem_hits(database, gate, "canari", 9) == ()
+        assert search_queries.positions_holding(database, gate, ("canari",), (place,)) == frozenset()
+        assert search_queries.visible_places(database, gate, (1 << 20,)) == ()
+        assert search_queries.turn_positions(database, gate, "t-0001") == ()
+        assert search_queries.archive_voices(database, gate) == ()
+        assert search_queries.visible_found_lines(database, gate, (2,)) == ()
+        assert search_queries.visible_found_atoms(database, gate, (3,), ("t-0001",)) == ()
         assert search_queries.line_stems(database, gate, 2) == frozenset()
 
 
@@ -125,13 +125,13 @@ def test_another_persons_places_answer_to_no_method() -> None:
         gate, database = Gate(BEN, identified=True), vault._opened.database
         place = Place(1 << 20, 3_600_000, 2, 0, 1, 2)
         assert find(vault, "canary tulip", gate).items == ()
-        assert search_queries.stems_like(database, gate, "c", 9) == ()
-        assert search_queries.holding(database, gate, ("canari",), (place,)) == frozenset()
-        assert search_queries.places(database, gate, (1 << 20,)) == ()
-        assert search_queries.positions(database, gate, "t-0001") == ()
-        assert search_queries.voices(database, gate) == ()
-        assert search_queries.found_lines(database, gate, (2,)) == ()
-        assert search_queries.found_atoms(database, gate, (3,), ("t-0001",)) == ()
+        assert search_queries.stems_with_prefix(database, gate, "c", 9) == ()
+        assert search_queries.positions_holding(database, gate, ("canari",), (place,)) == frozenset()
+        assert search_queries.visible_places(database, gate, (1 << 20,)) == ()
+        assert search_queries.turn_positions(database, gate, "t-0001") == ()
+        assert search_queries.archive_voices(database, gate) == ()
+        assert search_queries.visible_found_lines(database, gate, (2,)) == ()
+        assert search_queries.visible_found_atoms(database, gate, (3,), ("t-0001",)) == ()
         assert search_queries.line_stems(database, gate, 2) == frozenset()
 
 

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine_b.core.policy import VaultPolicy
-from engine_b.storage.postings import post_waiting, waiting
-from engine_b.vault.control_queries import VaultOversight
-from engine_b.vault.vault import Policies, Vault
+from engine_b.storage.postings import count_unposted, write_pending_postings
+from engine_b.vault.control_queries import VaultControlQueries
+from engine_b.vault.vault import Vault, VaultPolicies
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Exposure
 from memory.model.changes import Change, Rule, RuleKind, Scope
@@ -42,7 +42,7 @@ def answers(vault: Vault) -> list[object]:
     ]
     everything = tuple(stem for text in QUESTIONS for stem in stems(text))
     counted = [sorted(vault.census(gate, everything).counts) for gate in GATES]
-    hidden = [VaultOversight(vault).hidden_stems(gate, everything) for gate in GATES]
+    hidden = [VaultControlQueries(vault).hidden_stems(gate, everything) for gate in GATES]
     return [*ranked, counted, hidden, vault.stems_like(GATES[0], "viol", 8)]
 
 
@@ -54,7 +54,7 @@ def test_the_answers_are_the_same_before_and_after_and_as_if_it_had_never_waited
             hear(vault, said)
         before = answers(vault)
         assert vault.verify().ok
-        post_waiting(vault.database)
+        write_pending_postings(vault.database)
         assert before == answers(vault) == answers(other)
         assert index_of(vault) == index_of(other)
 
@@ -67,10 +67,10 @@ def test_a_change_to_what_waits_is_a_change_to_what_is_found() -> None:
         topic = Rule("r-1", ANA, RuleKind.DO_NOT_MENTION, "tulip", 1, "USER_CONTROL")
         change = Change(Scope(ANA, "s-9", "t-9", 9), changed_atoms=(inside,), new_rules=(topic,))
         vault.commit(change, awaited=True)
-        assert waiting(vault.database) == 2
+        assert count_unposted(vault.database) == 2
         assert find(vault, "garden").items == ()
         assert vault.hits(GATES[0], ("garden",)) == vault.newest_hits(GATES[0], "garden", 9) == ()
-        assert VaultOversight(vault).hidden_stems(GATES[0], ("rose", "tulip")) == {"rose"}
+        assert VaultControlQueries(vault).hidden_stems(GATES[0], ("rose", "tulip")) == {"rose"}
 
 
 def test_what_is_forgotten_while_it_waits_is_nowhere(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_what_is_forgotten_while_it_waits_is_nowhere(tmp_path: Path) -> None:
         hear(vault, SECRET)
         forgetting = Change(Scope(ANA, "s-1", "t-3", 9_000), forget_atoms=(SECRET.atoms[0].atom_id,))
         assert vault.commit(forgetting, awaited=True).scrubbed
-        assert waiting(vault.database) == 0
+        assert count_unposted(vault.database) == 0
         assert index_of(vault) == index_of(other)
         assert hits(tmp_path, vault._opened.key.key, needles("Quetzalcoatl")) == []
         assert vault.verify().ok
@@ -88,12 +88,12 @@ def test_what_is_forgotten_while_it_waits_is_nowhere(tmp_path: Path) -> None:
 def test_what_was_not_posted_before_a_restart_waits_on_and_no_more_wait_than_may(tmp_path: Path) -> None:
     with Vault.open(tmp_path, now_ms=1) as vault:
         hear(vault, SECRET)
-    with Vault.open(tmp_path, now_ms=2, policy=Policies(VaultPolicy(max_waiting_docs=3))) as vault:
-        assert waiting(vault.database) == 2
+    with Vault.open(tmp_path, now_ms=2, policy=VaultPolicies(VaultPolicy(max_waiting_docs=3))) as vault:
+        assert count_unposted(vault.database) == 2
         hear(vault, Said(3, "Good morning"))
-        assert waiting(vault.database) == 3
+        assert count_unposted(vault.database) == 3
         hear(vault, Said(4, "Good night"))
-        assert waiting(vault.database) == 0
+        assert count_unposted(vault.database) == 0
         assert vault.verify().ok
 
 

@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine_b.account.enrollment import begin_account, pair, sync_once
-from engine_b.account.restore import restore
+from engine_b.account.enrollment import begin_account, pair_with_mirror, sync_once
+from engine_b.account.restore import restore_account
 from engine_b.crypto.certificates import certificate_pem
-from engine_b.protocol.op_decoder import Arrival, opened
-from engine_b.storage.record_content import records
+from engine_b.protocol.op_decoder import OpenedOp, open_op
+from engine_b.storage.record_contents import all_records
 from engine_b.sync import membership, outbox
-from engine_b.sync.mirror_state import believed
-from engine_b.sync.sync_session import Report, arrived
+from engine_b.sync.mirror_state import verify_mirror_state
+from engine_b.sync.sync_session import SyncReport, unwrap_op
 from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
@@ -64,12 +64,12 @@ class Household:
         """The first device: it makes the account."""
         vault = self.open(name)
         begin_account(vault, ENTROPY, name, self.now())
-        pair(vault, "sim", self.mirror.invitation(), self.now())
+        pair_with_mirror(vault, "sim", self.mirror.invitation(), self.now())
         sync_once(vault, self.now())
 
     def join(self, name: str) -> Vault:
         """One more device, restored from the words."""
-        restore(self.state(name), "sim", self.mirror.invitation(), ENTROPY, name, self.now())
+        restore_account(self.state(name), "sim", self.mirror.invitation(), ENTROPY, name, self.now())
         return self.open(name)
 
     def kill(self, name: str) -> None:
@@ -162,7 +162,7 @@ class Household:
 
     # Syncing and looking -------------------------------------------------------------------------------------------
 
-    def sync(self, *names: str) -> list[Report]:
+    def sync(self, *names: str) -> list[SyncReport]:
         return [sync_once(self.vaults[name], self.now()) for name in names or sorted(self.vaults)]
 
     def settle(self) -> int:
@@ -194,26 +194,26 @@ class Household:
         rows = self.vaults[name].database.rows("SELECT line_id, text FROM archive ORDER BY line_id")
         return dict(rows)
 
-    def streams(self, name: str) -> dict[str, list[Arrival]]:
+    def streams(self, name: str) -> dict[str, list[OpenedOp]]:
         """All ops of the mirror by device, opened as this device opens them."""
         vault = self.vaults[name]
-        known = membership.mirror(vault.database)
+        known = membership.load_paired_mirror(vault.database)
         assert known
         pem = certificate_pem(known.certificate)
-        bundle = believed(vault.database, vault.vault_id, self.mirror.answer(pb.GetBundleRequest(), pem))
-        streams: dict[str, list[Arrival]] = {}
+        bundle = verify_mirror_state(vault.database, vault.vault_id, self.mirror.answer(pb.GetBundleRequest(), pem))
+        streams: dict[str, list[OpenedOp]] = {}
         for segment in self.mirror.answer(pb.PullRequest(), pem):
-            ops = (arrived(bundle, vault.vault_id, segment.device_id, op) for op in segment.ops)
-            streams.setdefault(segment.device_id.hex(), []).extend(opened(op, vault.vault_id) for op in ops)
+            ops = (unwrap_op(bundle, vault.vault_id, segment.device_id, op) for op in segment.ops)
+            streams.setdefault(segment.device_id.hex(), []).extend(open_op(op, vault.vault_id) for op in ops)
         return streams
 
     def waiting(self, name: str) -> int:
-        return outbox.waiting(self.vaults[name].database)
+        return outbox.count_unacknowledged(self.vaults[name].database)
 
     def record_of(self, name: str) -> list[Any]:
         """All records, for telling what differs when digests do."""
         found = ([sort.value, subject, json.loads(content)] for sort, subject, _, content in
-                 records(self.vaults[name].database))  # fmt: skip
+                 all_records(self.vaults[name].database))  # fmt: skip
         return sorted(found, key=str)
 
     def require_equal(self) -> None:

@@ -1,7 +1,7 @@
 """A device that lives in a process of its own: it remembers, forgets and syncs until it is told to stop, or is killed.
 
 `python -m tests.sim.living STATE JOURNAL SEED`. What was acknowledged to the person is in the journal, a JSON object a
-line: `said` and `forgot` after the commit, `saying` and `forgetting` before it, `refused` with the code of an exchange.
+line: `said` and `forgot` after the commit, `lines_repeating` and `forgetting` before it, `refused` with the code of an exchange.
 It stops when the file `JOURNAL.stop` is there.
 """
 

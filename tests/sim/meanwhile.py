@@ -16,7 +16,7 @@ from tests.sim.mirrors import Fault, Tamper
 def forgetting(house: Household, name: str, atoms: list[str], *, cut: bool) -> Tamper:
     """After each bundle that anybody gets, `name` forgets one of these atoms, as long as there are any.
 
-    When its exchange is `cut`, what is forgotten is erased at the mirror, and the keys are not changed yet.
+    When its exchange is `redact_text`, what is forgotten is erased at the mirror, and the keys are not changed yet.
     """
 
     def meanwhile(request: Any, told: Any) -> Any:

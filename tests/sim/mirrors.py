@@ -33,8 +33,8 @@ from cloud_mirror.stores.store_sqlite import SqliteStore
 from engine_b.account import enrollment
 from engine_b.account import restore as restoring
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
-from engine_b.crypto.certificates import Invitation, certificate_pem, parse_token
-from engine_b.sync.mirror_client import Credentials, meaning
+from engine_b.crypto.certificates import InvitationToken, certificate_pem, parse_token
+from engine_b.sync.mirror_client import Credentials, sync_error_from_grpc
 from engine_b.sync.sync_session import Answer, Request
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import PROTOCOL, VERSION_HEADER
@@ -163,7 +163,7 @@ class SimMirror:
         self.loop.run_until_complete(self.loop.shutdown_default_executor())
         self.loop.close()
 
-    def invitation(self) -> Invitation:
+    def invitation(self) -> InvitationToken:
         return parse_token(to_text(self.authority.invite(24)))
 
     def back_up(self, to: Path) -> None:
@@ -238,7 +238,7 @@ class SimMirror:
             call = getattr(self.service, type(request).__name__.removesuffix("Request"))
             return self.loop.run_until_complete(call(request, context))
         except _Ended as error:
-            raise meaning(error) from error
+            raise sync_error_from_grpc(error) from error
 
     def _quietly(self, request: Any, certificate: bytes) -> None:
         with suppress(SyncError):

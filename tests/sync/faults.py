@@ -22,21 +22,21 @@ from engine_b.core.sync_errors import SyncError
 from engine_b.crypto import sealing
 from engine_b.protocol import causal_order, epochs, merge, op_decoder, sync_protocol
 from engine_b.protocol.merge import MergedAtom
-from engine_b.protocol.ops import Sort, strongest
-from engine_b.protocol.sync_protocol import Reached
+from engine_b.protocol.ops import RecordType, rank_heads
+from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.storage import promote_staging
 from engine_b.sync import (
     apply_ops,
     epoch_rotation,
-    insert_new,
-    materialize,
+    materializer,
+    new_records,
     outbox,
     push_builder,
     reupload,
     sync_session,
 )
 from engine_b.writes import transaction
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 from memory.model.changes import Scope
 
 Patch = pytest.MonkeyPatch
@@ -97,13 +97,15 @@ def nothing(*_: Any, **__: Any) -> None:
 @fault("a lie was believed", in_ci=True)
 def an_ack_is_believed_without_its_chain(patch: Patch) -> None:
     swap(
-        patch, sync_protocol.apply_ack, lambda before, batch, ack: Reached(min(ack.seq, batch.end.seq), batch.end.chain)
+        patch,
+        sync_protocol.apply_ack,
+        lambda before, batch, ack: ChainPosition(min(ack.seq, batch.end.seq), batch.end.chain),
     )
 
 
 @fault("nothing leaves the outbox unacknowledged|14: ", in_ci=True)
 def an_op_leaves_the_outbox_before_its_ack(patch: Patch) -> None:
-    real = push_builder.push_message
+    real = push_builder.build_push_request
 
     def push_message(database: Any, vault_id: bytes, known: Any, batch: Any, mirrored: Any) -> Any:
         made = real(database, vault_id, known, batch, mirrored)
@@ -116,9 +118,9 @@ def an_op_leaves_the_outbox_before_its_ack(patch: Patch) -> None:
 @fault("missing on|only ", in_ci=True)
 def a_change_leaves_no_op(patch: Patch) -> None:
     """Every seventh record that is written is not queued."""
-    real, count = Recorder.put, [0]
+    real, count = VaultTransaction.put, [0]
 
-    def put(self: Recorder, *what: Any, **how: Any) -> str:
+    def put(self: VaultTransaction, *what: Any, **how: Any) -> str:
         count[0] += 1
         op: str = real(self, *what, **how)
         if count[0] % 7 == 0:
@@ -127,7 +129,7 @@ def a_change_leaves_no_op(patch: Patch) -> None:
             self._next = None
         return op
 
-    patch.setattr(Recorder, "put", put)
+    patch.setattr(VaultTransaction, "put", put)
 
 
 @fault("a word is in the mirror", in_ci=True)
@@ -142,56 +144,58 @@ def payloads_are_not_sealed(patch: Patch) -> None:
 
 @fault("missing on|only |a turn is there whole|chains agree|14: ", in_ci=True)
 def the_cursor_goes_ahead_of_what_is_taken_in(patch: Patch) -> None:
-    real = sync_session._take_in
+    real = sync_session._apply_step
 
     def taken_in(vault: Any, step: Any, now_ms: int, report: Any) -> None:
         for told in step:
             who = told.arrival.op.device_id
-            before = outbox.reached(vault.database).get(who, Reached())
+            before = outbox.load_chain_positions(vault.database).get(who, ChainPosition())
             with vault.recording(Scope("", "", "", now_ms)) as writing:
-                outbox.reach(writing.database, who, sync_protocol.followed(before, [sync_session.sent(told.op)]))
+                outbox.store_chain_position(
+                    writing.database, who, sync_protocol.follow_chain(before, [sync_session.mirrored_op_from(told.op)])
+                )
         with vault.recording(Scope("", "", "", now_ms)) as writing:
-            report.pulled += apply_ops.take_in(writing, [told.arrival for told in step]).new
+            report.pulled += apply_ops.apply_ops(writing, [told.arrival for told in step]).new
 
     swap(patch, real, taken_in)
 
 
 @fault("a turn is there whole")
 def a_turn_is_taken_in_op_by_op(patch: Patch) -> None:
-    real = causal_order.in_steps
+    real = causal_order.batch_in_causal_order
     swap(patch, real, lambda streams, size: [[each] for step in real(streams, size) for each in step])
 
 
 @fault("never come to rest|followed to their ends|missing on|14: ")
 def the_cursor_stays_where_it_was(patch: Patch) -> None:
-    real = outbox.reach
+    real = outbox.store_chain_position
 
-    def reach(database: Any, device_id: str, reached: Reached) -> None:
+    def reach(database: Any, device_id: str, reached: ChainPosition) -> None:
         if database.row("SELECT 1 FROM identity WHERE device_id = ?", (device_id,)):
             real(database, device_id, reached)
 
-    patch.setattr(outbox, "reach", reach)
+    patch.setattr(outbox, "store_chain_position", reach)
 
 
 @fault("a lie was believed|missing on|refused as|14: ", in_ci=True)
 def a_gap_in_the_chain_is_passed_over(patch: Patch) -> None:
-    def followed(after: Reached, ops: Any, witnesses: Any = ()) -> Reached:
+    def followed(after: ChainPosition, ops: Any, witnesses: Any = ()) -> ChainPosition:
         reached = after
         for op in ops:
-            reached = Reached(op.seq, op.payload_hash)
+            reached = ChainPosition(op.seq, op.payload_hash)
         return reached
 
-    swap(patch, sync_protocol.followed, followed)
-    swap(patch, sync_protocol.ends_at, nothing)
+    swap(patch, sync_protocol.follow_chain, followed)
+    swap(patch, sync_protocol.require_signed_end, nothing)
 
 
 @fault(f"{RETURNED}|{APART}", in_ci=True)
 def what_arrives_is_written_twice(patch: Patch) -> None:
-    real = insert_new.put_new
+    real = new_records.insert_new_records
 
     def put_new(writing: Any, bodies: Any) -> None:
         real(writing, bodies)
-        atoms = [(body, f"{body.subject_id}-2") for body in bodies if body.sort is Sort.ATOM]
+        atoms = [(body, f"{body.subject_id}-2") for body in bodies if body.sort is RecordType.ATOM]
         real(writing, [structs.replace(b, subject_id=n, content={**b.content, "atom_id": n}) for b, n in atoms])
 
     swap(patch, real, put_new)
@@ -200,7 +204,7 @@ def what_arrives_is_written_twice(patch: Patch) -> None:
 @fault(APART)
 def what_came_last_wins(patch: Patch) -> None:
     """The state follows the order in which ops came: parents are not heeded."""
-    real = apply_ops._note_meaning
+    real = apply_ops._record_effects
 
     def note_meaning(writing: Any, op_id: str, body: Any, taken: Any) -> None:
         real(writing, op_id, structs.replace(body, parents=()), taken)
@@ -216,7 +220,7 @@ def what_came_last_wins(patch: Patch) -> None:
 @fault(f"{RETURNED}|{APART}")
 def what_was_replaced_is_not_remembered(patch: Patch) -> None:
     """An op that comes after the one that took its place is a head again."""
-    real = apply_ops._note_meaning
+    real = apply_ops._record_effects
 
     def note_meaning(writing: Any, op_id: str, body: Any, taken: Any) -> None:
         real(writing, op_id, body, taken)
@@ -230,7 +234,7 @@ def what_was_replaced_is_not_remembered(patch: Patch) -> None:
 
 @fault("missing on", in_ci=True)
 def a_conflict_is_won_by_the_last_writer(patch: Patch) -> None:
-    swap(patch, merge.merged_atom, lambda heads: MergedAtom(strongest(heads)[0][1]))
+    swap(patch, merge.merge_atom_heads, lambda heads: MergedAtom(rank_heads(heads)[0][1]))
 
 
 @fault(APART)
@@ -241,13 +245,13 @@ def rivals_are_named_by_each_device(patch: Patch) -> None:
         count[0] += 1
         return f"a-{op_id[:12]}{count[0]:012}"
 
-    swap(patch, merge.rival_id, rival_id)
+    swap(patch, merge.conflict_copy_id, rival_id)
 
 
 @fault("only ", in_ci=True)
 def exposure_is_not_synced(patch: Patch) -> None:
     """What a device may say aloud stays as it was there."""
-    real = materialize._put_atom
+    real = materializer._put_atom
 
     def put_atom(writing: Any, atom: Any) -> None:
         row = writing.database.row("SELECT exposure FROM atom WHERE atom_id = ?", (atom.atom_id,))
@@ -258,7 +262,7 @@ def exposure_is_not_synced(patch: Patch) -> None:
 
 @fault("rules hold|only ")
 def a_do_not_mention_is_not_taken_in(patch: Patch) -> None:
-    patch.setitem(materialize._WRITE, Sort.RULE, nothing)
+    patch.setitem(materializer._WRITE, RecordType.RULE, nothing)
 
 
 # Forgetting ----------------------------------------------------------------------------------------------------------
@@ -266,25 +270,25 @@ def a_do_not_mention_is_not_taken_in(patch: Patch) -> None:
 
 @fault(f"{RETURNED}|missing on|14: ", in_ci=True)
 def an_erase_is_not_carried(patch: Patch) -> None:
-    patch.setattr(Recorder, "erase", lambda *_, **__: "")
+    patch.setattr(VaultTransaction, "erase", lambda *_, **__: "")
 
 
 @fault(f"{RETURNED}|{APART}", in_ci=True)
 def a_tombstone_is_ignored(patch: Patch) -> None:
-    swap(patch, apply_ops._refuse_the_forgotten, nothing)
-    patch.setattr(Recorder, "buried", lambda *_: False)
+    swap(patch, apply_ops._reject_forgotten_ops, nothing)
+    patch.setattr(VaultTransaction, "buried", lambda *_: False)
 
 
 @fault("a page waits|has the key", in_ci=True)
 def a_rotation_forgets_a_page(patch: Patch) -> None:
     """The page that lost an op keeps its key, and is said to have a new one."""
-    real = epoch_rotation._renewed
+    real = epoch_rotation._renew_page
     swap(patch, real, lambda page, epoch, torn: replace(page, epoch=epoch, stale=False))
 
 
 @fault("a page waits|has the key")
 def a_page_that_lost_an_op_is_not_torn(patch: Patch) -> None:
-    swap(patch, transaction._tear_pages, nothing)
+    swap(patch, transaction._mark_pages_stale, nothing)
 
 
 @fault("the mirror's word", in_ci=True)
@@ -294,7 +298,7 @@ def a_lost_answer_to_a_rotation_is_lost(patch: Patch) -> None:
 
 @fault("a page waits|has the key")
 def a_rotation_is_never_made(patch: Patch) -> None:
-    patch.setattr(sync_session, "torn_pages", lambda *_: ())
+    patch.setattr(sync_session, "pages_to_renew", lambda *_: ())
 
 
 # The mirror ----------------------------------------------------------------------------------------------------------
@@ -337,13 +341,13 @@ def an_ack_comes_before_the_ops_are_stored(patch: Patch) -> None:
 
 @fault("never come to rest", in_ci=True)
 def what_was_not_lost_is_told_again(patch: Patch) -> None:
-    real = reupload.heal
+    real = reupload.reupload_lost_ops
     swap(patch, real, lambda writing, mirrored: real(writing, {who: max(0, at - 1) for who, at in mirrored.items()}))
 
 
 @fault("14: |missing on|followed to their ends|nothing leaves")
 def what_the_mirror_lost_is_not_told_again(patch: Patch) -> None:
-    swap(patch, reupload.heal, lambda *_: 0)
+    swap(patch, reupload.reupload_lost_ops, lambda *_: 0)
 
 
 @fault("missing on|only ")
@@ -360,15 +364,15 @@ def the_other_side_of_a_conflict_is_not_told_again(patch: Patch) -> None:
 @fault(f"{RETURNED}|{APART}|missing on|rules hold", in_ci=True)
 def what_is_said_again_is_another_op(patch: Patch) -> None:
     """Nobody is told which op it repeats."""
-    real = Recorder.say_again
+    real = VaultTransaction.reissue_op
     patch.setattr(
-        Recorder, "say_again", lambda writing, said, content: real(writing, replace(said, origin=""), content)
+        VaultTransaction, "say_again", lambda writing, said, content: real(writing, replace(said, origin=""), content)
     )
 
 
 @fault(f"{RETURNED}|{APART}|rules hold")
 def what_was_taken_back_is_said_again(patch: Patch) -> None:
-    real = transaction.bury
+    real = transaction.tombstone_ops
     swap(patch, real, lambda database, gone, here, taken_back=False: real(database, gone, here=here))
 
 
@@ -388,13 +392,13 @@ def a_mirror_that_knows_nobody_is_no_alarm(patch: Patch) -> None:
 
 @fault("half a restore", in_ci=True)
 def half_a_restore_is_adopted(patch: Patch) -> None:
-    real = restore._restored
+    real = restore._restore_staged_vault
 
     def restored(state: Path, *what: Any) -> Any:
         try:
             return real(state, *what)
         except SyncError:
-            promote_staging.adopt(state, complete=True)
+            promote_staging.promote_vault(state, complete=True)
             raise
 
-    patch.setattr(restore, "_restored", restored)
+    patch.setattr(restore, "_restore_staged_vault", restored)

@@ -30,11 +30,11 @@ import shutil
 
 from hypothesis.stateful import invariant
 
-from engine_b.account.restore import restore
-from engine_b.protocol.sync_protocol import Reached
+from engine_b.account.restore import restore_account
+from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.sync import membership, outbox
-from engine_b.sync.apply_ops import take_in
-from engine_b.sync.epoch_rotation import torn_pages
+from engine_b.sync.apply_ops import apply_ops
+from engine_b.sync.epoch_rotation import pages_to_renew
 from engine_b.sync.outbox import chain_at
 from engine_b.vault.vault import Vault
 from memory.model.changes import Scope
@@ -59,7 +59,7 @@ class Watched(Person):
 
     def check_outbox(self, vault: Vault) -> None:
         database, own = vault.database, vault.device_id
-        acknowledged = outbox.reached(database).get(own, Reached()).seq
+        acknowledged = outbox.load_chain_positions(database).get(own, ChainPosition()).seq
         waiting = {seq for (seq,) in database.rows("SELECT seq FROM outbox")}
         made = {seq for (seq,) in database.rows("SELECT seq FROM op WHERE device_id = ? ORDER BY seq", (own,))}
         assert made == set(range(1, len(made) + 1)), "3: gapless"
@@ -104,12 +104,12 @@ class Watched(Person):
         invitation = house.mirror.invitation()
         if cut:
             house.mirror.faults.extend([None, None, None, Fault.CUT])
-            code = code_of(lambda: restore(house.state(name), "sim", invitation, ENTROPY, name, house.now()))
+            code = code_of(lambda: restore_account(house.state(name), "sim", invitation, ENTROPY, name, house.now()))
             assert code == "MIRROR_UNREACHABLE", f"14: {code}"
             house.mirror.faults.clear()
             assert not (house.state(name) / "vault.json").exists(), "10: half a restore is no vault"
         again = None if cut else invitation
-        code = code_of(lambda: restore(house.state(name), "sim", again, ENTROPY, name, house.now()))
+        code = code_of(lambda: restore_account(house.state(name), "sim", again, ENTROPY, name, house.now()))
         assert not code, f"14: a restore was refused, {code}"
 
     def at_rest(self) -> None:
@@ -150,18 +150,18 @@ class Watched(Person):
         assert not {w for w in gone if w in held}, f"2: still on {name}: {[w for w in gone if w in held]}"
 
     def check_keys(self, vault: Vault) -> None:
-        pages = membership.page_keys(vault.database)
-        assert not torn_pages(vault.database, set(pages)), "11: a page waits for its new key"
+        pages = membership.load_page_keys(vault.database)
+        assert not pages_to_renew(vault.database, set(pages)), "11: a page waits for its new key"
         kept = {(who, page, held.key) for (who, page), held in pages.items()}
         assert not kept & self.torn, "11: a page has the key that opened what was forgotten"
-        account = membership.account(vault.database)
+        account = membership.load_account(vault.database)
         assert account.content_key not in self.outsiders, "11: who was revoked reads on"
         kept_word = vault.database.row("SELECT 1 FROM erasure WHERE epoch = ?", (account.epoch.number,))
         assert kept_word, "11: a device does not have the mirror's word that the epoch before is destroyed"
 
     def check_chains(self, vault: Vault) -> None:
         heads = self.house.mirror.read(lambda tx: tx.heads(vault.vault_id))
-        told = outbox.reached(vault.database)
+        told = outbox.load_chain_positions(vault.database)
         for head in heads:
             who = head.device_id.hex()
             assert told[who].seq == head.seq, "5: all were followed to their ends"
@@ -188,7 +188,7 @@ class Watched(Person):
                 if not streams[who]:
                     del streams[who]
                 with shadow.recording(Scope("", "", "", self.house.now())) as recorder:
-                    take_in(recorder, part)
+                    apply_ops(recorder, part)
             assert all_known(shadow.database) == self.house.digest(name), "9: order makes a difference"
 
 

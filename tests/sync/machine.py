@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from cloud_mirror.server.authority import FolderAuthority
-from engine_b.account.enrollment import revoke
+from engine_b.account.enrollment import revoke_account_device
 from engine_b.core.errors import DiskFull
 from engine_b.crypto.certificates import certificate_pem
-from engine_b.protocol.sync_protocol import Reached
+from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.sync import membership, outbox
 from engine_b.vault.vault import Vault
 from memory.model.changes import Scope
@@ -218,7 +218,7 @@ class Devices(Watched):
             self.lost_ops = True
             return
         for name, vault in sorted(self.house.vaults.items()):
-            account = membership.account(vault.database)
+            account = membership.load_account(vault.database)
             if (account.roster_signed.body, account.epoch_signed.body) == today:
                 self.refused(name)
         self.house.mirror.come_back_from(newest)
@@ -272,7 +272,7 @@ class Devices(Watched):
         return all(
             vault.device_id in heads
             for vault in self.house.vaults.values()
-            if outbox.reached(vault.database).get(vault.device_id, Reached()).seq
+            if outbox.load_chain_positions(vault.database).get(vault.device_id, ChainPosition()).seq
         )
 
     # Devices come and go -------------------------------------------------------------------------------------------
@@ -293,9 +293,9 @@ class Devices(Watched):
         if name == lost:
             return
         self.tick(lost, [])
-        self.outsiders.add(membership.account(self.house.vaults[lost].database).content_key)
-        revoke(self.house.vaults[name], lost, ENTROPY, self.house.now())
-        kept = membership.account(self.house.vaults[name].database).content_key
+        self.outsiders.add(membership.load_account(self.house.vaults[lost].database).content_key)
+        revoke_account_device(self.house.vaults[name], lost, ENTROPY, self.house.now())
+        kept = membership.load_account(self.house.vaults[name].database).content_key
         assert kept not in self.outsiders, "11: who was revoked reads on"
         assert code_of(lambda: self.house.sync(lost)) == "DEVICE_REVOKED", "14"
         self.turned_away(lost)
@@ -305,7 +305,7 @@ class Devices(Watched):
 
     def turned_away(self, lost: str) -> None:
         """The mirror itself refuses a revoked device, whatever that one thinks of it."""
-        known = membership.mirror(self.house.vaults[lost].database)
+        known = membership.load_paired_mirror(self.house.vaults[lost].database)
         assert known
         for request in (pb.PushRequest(), pb.PullRequest(), pb.GetBundleRequest()):
             code = code_of(partial(self.house.mirror.answer, request, certificate_pem(known.certificate)))

@@ -11,9 +11,9 @@ import pytest
 
 from device.daemon.sync_service import _Stepwise
 from device.session.executor import ThreadWorker
-from engine_b.account.enrollment import connected
-from engine_b.sync.mirror_client import converse
-from engine_b.sync.sync_session import STEP_OPS, exchange
+from engine_b.account.enrollment import connect_to_mirror
+from engine_b.sync.mirror_client import drive_exchange
+from engine_b.sync.sync_session import STEP_OPS, exchange_ops
 from memory.model.changes import Change
 from tests.engine_b.builders import said
 from tests.sim.household import FIRST, SECOND, Household
@@ -46,7 +46,7 @@ def test_a_turn_is_answered_between_two_steps_and_no_step_takes_in_more_than_its
     before, steps = _known(behind), list[int]()
 
     def counted() -> Generator[Any, Any, Any]:
-        conversation, answer = exchange(vault, behind.now()), None
+        conversation, answer = exchange_ops(vault, behind.now()), None
         while True:
             try:
                 asked = conversation.send(answer)  # type: ignore[arg-type]
@@ -55,8 +55,8 @@ def test_a_turn_is_answered_between_two_steps_and_no_step_takes_in_more_than_its
             steps.append(_known(behind))
             answer = yield asked
 
-    with connected(vault) as client:
-        syncing = Thread(target=lambda: converse(_Stepwise(counted(), worker.aside), client.answer))
+    with connect_to_mirror(vault) as client:
+        syncing = Thread(target=lambda: drive_exchange(_Stepwise(counted(), worker.aside), client.answer))
         syncing.start()
         while not before < (known := worker.aside(lambda: _known(behind)).result(SECONDS)):
             continue

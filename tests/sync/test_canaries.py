@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 from device.daemon.current_user import noted_for
-from engine_b.account.enrollment import begin_account, name_device, pair, sync_once
-from engine_b.account.restore import restore
+from engine_b.account.enrollment import begin_account, name_device, pair_with_mirror, sync_once
+from engine_b.account.restore import restore_account
 from engine_b.crypto.certificates import parse_token
 from engine_b.vault.vault import Vault
 from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
@@ -81,11 +81,13 @@ def _lived(mirror: RunningMirror, folder: Path) -> str:
     """A device that says it all, another that is restored; what the device holds, decrypted."""
     with Vault.open(folder / "device", now_ms=NOW_MS) as vault:
         begin_account(vault, ENTROPY, canary(0), NOW_MS, noted_for(vault, BIRD))
-        pair(vault, mirror.address, parse_token(mirror.invite()), NOW_MS)
+        pair_with_mirror(vault, mirror.address, parse_token(mirror.invite()), NOW_MS)
         _live(vault)
         tables = [row[0] for row in vault.database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
         dump = repr([vault.database.rows(f'SELECT * FROM "{table}"') for table in tables])
-    restored = restore(folder / "other", mirror.address, parse_token(mirror.invite()), ENTROPY, canary(1), NOW_MS)
+    restored = restore_account(
+        folder / "other", mirror.address, parse_token(mirror.invite()), ENTROPY, canary(1), NOW_MS
+    )
     assert restored.memories == CANARIES // _PLACES - 1
     return dump
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine_b.core.sync_errors import ChainBroken
-from engine_b.protocol.causal_order import Told, in_steps
-from engine_b.protocol.op_decoder import Arrival, Arrived
-from engine_b.protocol.ops import Body, Sort
+from engine_b.core.sync_errors import OpChainBroken
+from engine_b.protocol.causal_order import ReceivedOp, batch_in_causal_order
+from engine_b.protocol.op_decoder import OpenedOp, VerifiedOp
+from engine_b.protocol.ops import OpBody, RecordType
 from engine_b.sync import sync_session
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import FIRST, SECOND, THIRD, Household
@@ -18,25 +18,25 @@ from tests.sim.household import FIRST, SECOND, THIRD, Household
 ANY = 1_000
 
 
-def _told(who: bytes, seq: int, clock: int, *, ends: bool = True) -> Told:
+def _told(who: bytes, seq: int, clock: int, *, ends: bool = True) -> ReceivedOp:
     """An op with this logical clock; without a clock it was erased."""
     op = pb.Op(op_id=bytes([*who, seq]), seq=seq, txn_end=ends)
-    body = Body(Sort.LINE, "t-1", 1, who.hex(), clock, (), {}, (), final=False) if clock else None
-    return Told(op, Arrival(Arrived(op.op_id.hex(), who.hex(), seq, seq, b"x", b"", (), None), body))
+    body = OpBody(RecordType.LINE, "t-1", 1, who.hex(), clock, (), {}, (), final=False) if clock else None
+    return ReceivedOp(op, OpenedOp(VerifiedOp(op.op_id.hex(), who.hex(), seq, seq, b"x", b"", (), None), body))
 
 
-def _order(steps: list[list[Told]]) -> list[list[tuple[str, int]]]:
+def _order(steps: list[list[ReceivedOp]]) -> list[list[tuple[str, int]]]:
     return [[(told.arrival.op.device_id, told.op.seq) for told in step] for step in steps]
 
 
 def test_a_transaction_comes_after_all_that_its_device_had_heard_of() -> None:
     streams = {b"\x01": [_told(b"\x01", 1, 4), _told(b"\x01", 2, 9)], b"\x02": [_told(b"\x02", 7, 5)]}
-    assert _order(in_steps(streams, 1)) == [[("01", 1)], [("02", 7)], [("01", 2)]]
+    assert _order(batch_in_causal_order(streams, 1)) == [[("01", 1)], [("02", 7)], [("01", 2)]]
 
 
 def test_what_is_said_again_and_what_was_erased_wait_for_the_clock_of_what_came_before_them() -> None:
     said_again = [_told(b"\x01", 1, 9), _told(b"\x01", 2, 2), _told(b"\x01", 3, 0)]
-    assert _order(in_steps({b"\x01": said_again, b"\x02": [_told(b"\x02", 1, 8)]}, 1)) == [
+    assert _order(batch_in_causal_order({b"\x01": said_again, b"\x02": [_told(b"\x02", 1, 8)]}, 1)) == [
         [("02", 1)], [("01", 1)], [("01", 2)], [("01", 3)],
     ]  # fmt: skip
 
@@ -46,13 +46,13 @@ def test_a_transaction_is_in_one_step_and_the_order_of_devices_makes_no_differen
     other = [_told(b"\x02", 1, 4, ends=False), _told(b"\x02", 2, 4)]
     wanted = [[("01", 1), ("01", 2)], [("02", 1), ("02", 2)]]
     for streams in ({b"\x01": one, b"\x02": other}, {b"\x02": other, b"\x01": one}):
-        assert _order(in_steps(streams, 1)) == wanted
-        assert _order(in_steps(streams, ANY)) == [[*wanted[0], *wanted[1]]]
+        assert _order(batch_in_causal_order(streams, 1)) == wanted
+        assert _order(batch_in_causal_order(streams, ANY)) == [[*wanted[0], *wanted[1]]]
 
 
 def test_a_transaction_without_an_end_is_refused_before_anything_is_taken_in() -> None:
-    with pytest.raises(ChainBroken):
-        in_steps({b"\x01": [_told(b"\x01", 1, 3), _told(b"\x01", 2, 4, ends=False)]}, 1)
+    with pytest.raises(OpChainBroken):
+        batch_in_causal_order({b"\x01": [_told(b"\x01", 1, 3), _told(b"\x01", 2, 4, ends=False)]}, 1)
 
 
 def test_a_memory_that_is_said_again_is_there_at_every_moment(
@@ -68,14 +68,14 @@ def test_a_memory_that_is_said_again_is_there_at_every_moment(
     trio.mirror.come_back_from(tmp_path / "backup")
     trio.sync(FIRST, SECOND)
     seen: list[bool] = []
-    real = sync_session._take_in
+    real = sync_session._apply_step
 
     def watched(*what: Any) -> None:
         real(*what)
         seen.append(atom_id in trio.texts(THIRD))
 
     monkeypatch.setattr(sync_session, "STEP_OPS", 1)
-    monkeypatch.setattr(sync_session, "_take_in", watched)
+    monkeypatch.setattr(sync_session, "_apply_step", watched)
     trio.sync(THIRD)
     assert len(seen) > 1
     assert all(seen)

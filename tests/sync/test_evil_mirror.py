@@ -18,14 +18,14 @@ from typing import Any
 import grpc
 import pytest
 
-from engine_b.account.enrollment import as_this_device
-from engine_b.account.restore import restore
+from engine_b.account.enrollment import device_credentials
+from engine_b.account.restore import restore_account
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
-from engine_b.crypto.account_keys import account_keys
+from engine_b.crypto.account_keys import derive_account_keys
 from engine_b.protocol.checkpoint import decode_checkpoint, sign_checkpoint
 from engine_b.protocol.epochs import make_epoch
 from engine_b.protocol.roster import Member, decode_roster, encode_roster, sign_roster, with_member
-from engine_b.storage.device_identity import identity
+from engine_b.storage.device_identity import load_identity
 from engine_b.sync import mirror_client, outbox
 from engine_b.sync.mirror_client import MirrorClient
 from engine_b.vault.vault import Vault
@@ -244,7 +244,7 @@ def test_two_rosters_of_one_version_are_a_fork(house: Household) -> None:
         roster = decode_roster(bundle.roster.body)
         member = Member(THIEF.id, THIEF.key, bytes(THIEF.box.public_key))
         grown = replace(with_member(roster, bundle.roster.body, member), version=roster.version)
-        forged = sign_roster(replace(grown, previous=roster.previous), account_keys(ENTROPY).account)
+        forged = sign_roster(replace(grown, previous=roster.previous), derive_account_keys(ENTROPY).account)
         bundle.roster.CopyFrom(forged.to_message())
 
     _attacked(house, _on(pb.GetBundleRequest, other), "HEAD_FORK")
@@ -276,7 +276,7 @@ def test_a_weaker_suite_is_refused_although_it_is_signed(house: Household) -> No
     def weaker_roster(bundle: Any) -> None:
         roster = decode_roster(bundle.roster.body)
         weak = replace(with_member(roster, bundle.roster.body, THIEF.member), suite=0, min_suite=0)
-        bundle.roster.CopyFrom(sign_roster(weak, account_keys(ENTROPY).account).to_message())
+        bundle.roster.CopyFrom(sign_roster(weak, derive_account_keys(ENTROPY).account).to_message())
 
     _attacked(house, _on(pb.GetBundleRequest, weaker_roster), "CRYPTO_DOWNGRADE")
 
@@ -289,7 +289,7 @@ def test_a_weaker_suite_is_refused_although_it_is_signed(house: Household) -> No
 
 
 def _sign_as(house: Household, name: str, signed: pb.Signed, domain: Domain, body: Any) -> None:
-    key = identity(house.vaults[name].database).sign_key
+    key = load_identity(house.vaults[name].database).sign_key
     signed.body = body.SerializeToString(deterministic=True)
     signed.signature, signed.signer = wire.sign(domain, signed.body, key), bytes(key.verify_key)
 
@@ -317,7 +317,7 @@ def test_a_key_that_somebody_else_sealed_is_refused(house: Household) -> None:
 
         return change
 
-    author = identity(house.vaults[AUTHOR].database).sign_key
+    author = load_identity(house.vaults[AUTHOR].database).sign_key
     for change, code in (
         (foreign(THIEF.sign, named=False), "ROSTER_UNSIGNED"),
         (foreign(author, named=True), "E2EE_AAD_MISMATCH"),
@@ -358,7 +358,7 @@ def test_page_keys_that_were_swapped_or_held_back_are_refused(house: Household) 
 
 
 def _own_end(house: Household, name: str, bundle: Any) -> Any:
-    key = bytes(identity(house.vaults[name].database).sign_key.verify_key)
+    key = bytes(load_identity(house.vaults[name].database).sign_key.verify_key)
     return next(each for each in bundle.checkpoints if each.signer == key)
 
 
@@ -465,7 +465,7 @@ def test_an_acknowledgement_that_is_not_true_takes_nothing_out_of_the_outbox(
 
     def tell(answer: Any) -> None:
         ack = pb.Ack.FromString(answer.ack.body)
-        floor = outbox.reached(house.vaults[VICTIM].database)[house.vaults[VICTIM].device_id].seq
+        floor = outbox.load_chain_positions(house.vaults[VICTIM].database)[house.vaults[VICTIM].device_id].seq
         ack.seq = max(ack.seq + lie.ahead, floor)
         ack.chain, ack.device_id = lie.chain or ack.chain, lie.device or ack.device_id
         body = ack.SerializeToString(deterministic=True)
@@ -607,7 +607,7 @@ def test_a_message_that_is_too_large_and_a_stream_that_stands_still_end_with_a_c
     credentials = grpc.ssl_server_credentials([authority.server_pair("127.0.0.1")], authority.ca_pem(), True)
     port = server.add_secure_port("127.0.0.1:0", credentials)
     server.start()
-    _, shown = as_this_device(house.vaults[VICTIM])
+    _, shown = device_credentials(house.vaults[VICTIM])
     try:
         with MirrorClient(f"127.0.0.1:{port}", shown) as line:
             with pytest.raises(SyncError) as refused:
@@ -636,12 +636,12 @@ def test_a_restore_of_a_stream_that_was_changed_makes_no_vault_and_the_next_one_
     state = house.state(THIRD)
     house.mirror.tamper = _on(pb.PullRequest, change)
     with pytest.raises(SyncError) as refused:
-        restore(state, "sim", house.mirror.invitation(), ENTROPY, THIRD, house.now())
+        restore_account(state, "sim", house.mirror.invitation(), ENTROPY, THIRD, house.now())
     house.mirror.tamper = None
     assert refused.value.code in (code, "E2EE_AAD_MISMATCH")
     assert not (state / "vault.json").exists()
     assert not (state / "vault.db").exists()
-    restore(state, "sim", house.mirror.invitation(), ENTROPY, THIRD, house.now())
+    restore_account(state, "sim", house.mirror.invitation(), ENTROPY, THIRD, house.now())
     house.open(THIRD)
     house.settle()
     house.require_equal()
@@ -660,6 +660,6 @@ def test_a_restore_from_a_copy_that_is_older_than_another_device_has_seen_is_ref
 
     house.mirror.tamper = _on(pb.GetBundleRequest, older_end)
     with pytest.raises(SyncError) as refused:
-        restore(house.state(THIRD), "sim", house.mirror.invitation(), ENTROPY, THIRD, house.now())
+        restore_account(house.state(THIRD), "sim", house.mirror.invitation(), ENTROPY, THIRD, house.now())
     assert refused.value.code == "RESTORE_ROLLBACK_DETECTED"
     assert not (house.state(THIRD) / "vault.json").exists()

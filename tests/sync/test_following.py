@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.account.enrollment import pair, sync_once
+from engine_b.account.enrollment import pair_with_mirror, sync_once
 from engine_b.sync import membership
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 from tests.sim.mirrors import Fault, SimMirror, reachable
@@ -25,7 +25,7 @@ def new(tmp_path: Path) -> Iterator[SimMirror]:
 
 
 def _move(house: Household, new: SimMirror, name: str, *, words: bytes | None = ENTROPY) -> None:
-    pair(house.vaults[name], "new", new.invitation(), house.now(), words)
+    pair_with_mirror(house.vaults[name], "new", new.invitation(), house.now(), words)
 
 
 def _standing(house: Household, name: str) -> tuple[object, ...]:
@@ -180,7 +180,7 @@ def test_a_mirror_with_an_older_roster_is_not_followed(house: Household, new: Si
     house.sync(FIRST)
     house.join(THIRD)
     before = _standing(house, THIRD)
-    known = membership.account(house.vaults[THIRD].database).roster.version
+    known = membership.load_account(house.vaults[THIRD].database).roster.version
     assert code_of(lambda: _move(house, new, THIRD)) == "ROSTER_ROLLBACK"
     assert _standing(house, THIRD) == before
-    assert membership.account(house.vaults[THIRD].database).roster.version == known
+    assert membership.load_account(house.vaults[THIRD].database).roster.version == known

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine_b.account import enrollment
-from engine_b.account.enrollment import revoke
+from engine_b.account.enrollment import revoke_account_device
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError, SyncStale
 from engine_b.protocol.roster import with_revoked
 from engine_b.sync import membership
@@ -154,7 +154,7 @@ def test_the_mirrors_word_on_an_erasure_is_kept_although_its_answer_was_lost(tri
     (*_, report) = trio.sync(SECOND)
     assert report.rotated
     trio.settle()
-    last = membership.account(trio.vaults[FIRST].database).epoch.number
+    last = membership.load_account(trio.vaults[FIRST].database).epoch.number
     assert _words(trio, FIRST) == before | set(range(max(before) + 1, last + 1))
     assert last >= max(before) + 3, "the lost rotation, the one that is made again for it, and the other device's"
     events = trio.vaults[FIRST].database.rows("SELECT count(*) FROM ledger WHERE event = 'MIRROR_ERASED'")
@@ -214,7 +214,7 @@ def test_a_device_that_pushed_until_the_moment_it_was_revoked_stops_nobody(
         return real(*what)
 
     monkeypatch.setattr(enrollment, "with_revoked", racing)
-    revoke(trio.vaults[FIRST], SECOND, ENTROPY, trio.now())
+    revoke_account_device(trio.vaults[FIRST], SECOND, ENTROPY, trio.now())
     monkeypatch.undo()
     with pytest.raises(SyncError) as refused:
         trio.sync(SECOND)

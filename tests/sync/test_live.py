@@ -20,8 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from engine_b.account.enrollment import begin_account, pair, sync_once
-from engine_b.account.restore import restore
+from engine_b.account.enrollment import begin_account, pair_with_mirror, sync_once
+from engine_b.account.restore import restore_account
 from engine_b.crypto.certificates import parse_token
 from engine_b.vault.vault import Vault
 from tests.sim.household import ENTROPY
@@ -130,11 +130,11 @@ def _join(lives: Lives) -> None:
     for number in range(DEVICES):
         invitation = parse_token(lives.mirror.invite())
         if number:
-            restore(lives.state(number), lives.proxy.address, invitation, ENTROPY, f"device {number}", NOW_MS)
+            restore_account(lives.state(number), lives.proxy.address, invitation, ENTROPY, f"device {number}", NOW_MS)
             continue
         with Vault.open(lives.state(0), now_ms=NOW_MS) as vault:
             begin_account(vault, ENTROPY, "device 0", NOW_MS)
-            pair(vault, lives.proxy.address, invitation, NOW_MS)
+            pair_with_mirror(vault, lives.proxy.address, invitation, NOW_MS)
             sync_once(vault, NOW_MS)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine_b.core.sync_errors import MirrorUnreachable
-from engine_b.sync.apply_ops import take_in
+from engine_b.sync.apply_ops import apply_ops
 from engine_b.vault.vault import Vault
 from memory.model.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
@@ -48,7 +48,7 @@ def test_any_order_of_devices_and_any_parts_end_alike(trio: Household, quick_dis
             for who in order:
                 for start in range(0, len(streams[who]), size):
                     with vault.recording(Scope("", "", "", trio.now())) as recorder:
-                        take_in(recorder, streams[who][start : start + size])
+                        apply_ops(recorder, streams[who][start : start + size])
             assert all_known(vault.database) == trio.digest(FIRST), order
 
 

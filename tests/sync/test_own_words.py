@@ -36,8 +36,8 @@ def hinted(vault: Vault, user_id: str = ANA) -> set[str]:
 def version_of(house: Household, name: str) -> Verified:
     adapting = Adapting(house.vaults[name], ANA, house.now() + DAY_MS)
     adapting.renew(hears)
-    active = activation.pointers(house.vaults[name].database, adapting.line).active
-    (one,) = activation.verified(house.vaults[name].database, active, PackagePolicy())
+    active = activation.load_pointers(house.vaults[name].database, adapting.line).active
+    (one,) = activation.load_verified_packages(house.vaults[name].database, active, PackagePolicy())
     return one
 
 
@@ -55,7 +55,7 @@ def test_words_reach_the_other_devices_without_a_package_and_each_signs_its_own(
     house.settle()
     assert "Siobhan" in hinted(house.vaults[SECOND])
     own = Adapting(house.vaults[SECOND], ANA, house.now()).line
-    assert activation.pointers(house.vaults[SECOND].database, own).active == NONE, "no version is mirrored"
+    assert activation.load_pointers(house.vaults[SECOND].database, own).active == NONE, "no version is mirrored"
     second = version_of(house, SECOND)
     assert (first.package.scope, first.package.name) == (second.package.scope, second.package.name)
     assert first.package.name == own_name(first.package.scope)
@@ -72,7 +72,7 @@ def test_what_is_forgotten_on_one_device_is_in_no_version_of_another(house: Hous
     assert hits(house.state(SECOND), key, needles("Shivonquist")) != []
     house.forget(FIRST, atom_id)
     house.settle()
-    assert activation.vocabularies(vault.database, Adapting(vault, ANA, 1).line) == ()
+    assert activation.stored_vocabularies(vault.database, Adapting(vault, ANA, 1).line) == ()
     assert hits(house.state(SECOND), key, needles("Shivonquist")) == []
 
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from engine_b.protocol.ops import Malformed, Sort, body_bytes, body_from
-from engine_b.storage.record_content import records
-from engine_b.sync.outbox import parked
+from engine_b.protocol.ops import OpMalformed, RecordType, decode_op_body, encode_op_body
+from engine_b.storage.record_contents import all_records
+from engine_b.sync.outbox import parked_ops
 from engine_b.writes import transaction as recorder_module
 from memory.model.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 
 LONE = "\ud800"
-POISON: list[tuple[Sort, str, object]] = [
-    *((Sort.ATOM, name, value) for name, value in (
+POISON: list[tuple[RecordType, str, object]] = [
+    *((RecordType.ATOM, name, value) for name, value in (
         ("text", 5), ("text", LONE), ("value", None), ("kind", "martian"), ("status", "x y"), ("exposure", ""),
         ("recall", 1), ("provenance", 4), ("confidence_bp", 10_001), ("pinned", 2), ("pinned", True), ("version", 0),
         ("learned_at_ms", 10**30), ("learned_at_ms", "5"), ("valid_from_ms", "soon"), ("supersedes", 7),
@@ -26,15 +26,15 @@ POISON: list[tuple[Sort, str, object]] = [
         ("sources", []), ("sources", [["t", 0]]), ("sources", [["t", "0", 1]]), ("sources", "t01"),
         ("atom_id", "a-another"),
     )),
-    *((Sort.LINE, name, value) for name, value in (
+    *((RecordType.LINE, name, value) for name, value in (
         ("speaker", "martian"), ("text", []), ("at_ms", 1 << 70), ("tokens", None), ("used", [5]), ("used", "a-1"),
         ("line_id", "t-another"), ("session_id", LONE),
     )),
-    *((Sort.RULE, name, value) for name, value in (("kind", "obey"), ("topic", 1), ("made_at_ms", ""))),
-    *((Sort.FLAG, name, value) for name, value in (("touched_ms", -(1 << 63)), ("reason_code", "said so"))),
-    *((Sort.CORRECTION, name, value) for name, value in (("delta_bp", "-5"), ("heard", {}), ("reason_code", ""))),
-    *((Sort.SETTING, name, value) for name, value in (("key", "two words"), ("value", 3))),
-    *((Sort.DEVICE, name, value) for name, value in (("device_id", "0" * 32), ("name", ["study"]))),
+    *((RecordType.RULE, name, value) for name, value in (("kind", "obey"), ("topic", 1), ("made_at_ms", ""))),
+    *((RecordType.FLAG, name, value) for name, value in (("touched_ms", -(1 << 63)), ("reason_code", "said so"))),
+    *((RecordType.CORRECTION, name, value) for name, value in (("delta_bp", "-5"), ("heard", {}), ("reason_code", ""))),
+    *((RecordType.SETTING, name, value) for name, value in (("key", "two words"), ("value", 3))),
+    *((RecordType.DEVICE, name, value) for name, value in (("device_id", "0" * 32), ("name", ["study"]))),
 ]  # fmt: skip
 
 
@@ -46,13 +46,13 @@ def _of_every_sort(house: Household) -> None:
     house.set(SECOND, "pace", "soft")
 
 
-def _told(house: Household, sort: Sort, spoiled: Mapping[str, Any]) -> None:
+def _told(house: Household, sort: RecordType, spoiled: Mapping[str, Any]) -> None:
     """The second device says what one of its records says, but for what is spoiled."""
     vault = house.vaults[SECOND]
-    if sort is Sort.DEVICE:
+    if sort is RecordType.DEVICE:
         subject, content = f"device:{vault.device_id}", {"device_id": vault.device_id, "name": "study"}
     else:
-        subject, content = next((s, json.loads(c)) for o, s, _, c in records(vault.database) if o is sort)
+        subject, content = next((s, json.loads(c)) for o, s, _, c in all_records(vault.database) if o is sort)
     with vault.recording(Scope("", "", "", house.now())) as recorder:
         recorder.put(sort, subject, 9, _written({**content, **spoiled}))
 
@@ -65,7 +65,7 @@ def _written(content: Mapping[str, Any]) -> bytes:
 
 @pytest.mark.parametrize(("sort", "name", "value"), POISON)
 def test_what_is_no_record_is_parked_and_what_comes_after_it_arrives(
-    house: Household, sort: Sort, name: str, value: object
+    house: Household, sort: RecordType, name: str, value: object
 ) -> None:
     _of_every_sort(house)
     house.settle()
@@ -73,23 +73,28 @@ def test_what_is_no_record_is_parked_and_what_comes_after_it_arrives(
     _told(house, sort, {name: value})
     house.sync(SECOND, FIRST)
     vault = house.vaults[FIRST]
-    assert [reason for *_, reason in parked(vault.database)] == ["NOT_UNDERSTOOD"]
+    assert [reason for *_, reason in parked_ops(vault.database)] == ["NOT_UNDERSTOOD"]
     assert house.digest(FIRST) == before
     _goes_on(house)
 
 
-def _put(house: Household, sort: Sort, subject: str, content: Mapping[str, Any]) -> None:
+def _put(house: Household, sort: RecordType, subject: str, content: Mapping[str, Any]) -> None:
     """The second device says this, as a subject of its own or beside what there is."""
     with house.vaults[SECOND].recording(Scope("", "", "", house.now())) as recorder:
         recorder.put(sort, subject, 1, _written(content), new=True)
 
 
-def _record(house: Household, sort: Sort) -> tuple[str, dict[str, Any]]:
-    return next((s, json.loads(c)) for o, s, _, c in records(house.vaults[SECOND].database) if o is sort)
+def _record(house: Household, sort: RecordType) -> tuple[str, dict[str, Any]]:
+    return next((s, json.loads(c)) for o, s, _, c in all_records(house.vaults[SECOND].database) if o is sort)
 
 
-SORTS = [sort for sort in Sort if sort is not Sort.DEVICE]
-OWN_ID = {Sort.ATOM: "atom_id", Sort.LINE: "line_id", Sort.RULE: "rule_id", Sort.CORRECTION: "pair_id"}
+SORTS = [sort for sort in RecordType if sort is not RecordType.DEVICE]
+OWN_ID = {
+    RecordType.ATOM: "atom_id",
+    RecordType.LINE: "line_id",
+    RecordType.RULE: "rule_id",
+    RecordType.CORRECTION: "pair_id",
+}
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -104,7 +109,7 @@ def test_fields_that_a_newer_selene_added_are_passed_over(house: Household, deep
     for sort in SORTS:
         _told(house, sort, {"newer": newer})
     house.settle()
-    assert not parked(house.vaults[FIRST].database)
+    assert not parked_ops(house.vaults[FIRST].database)
     house.join(THIRD)
     house.settle()
     house.require_equal()
@@ -113,7 +118,7 @@ def test_fields_that_a_newer_selene_added_are_passed_over(house: Household, deep
 
 @pytest.mark.parametrize(("sort", "other"), list(permutations(SORTS, 2)))
 @pytest.mark.parametrize("known", [True, False])
-def test_nothing_is_of_two_sorts(house: Household, sort: Sort, other: Sort, *, known: bool) -> None:
+def test_nothing_is_of_two_sorts(house: Household, sort: RecordType, other: RecordType, *, known: bool) -> None:
     """A record that has the id of one of another sort, and an op that erases as another sort than it said."""
     _of_every_sort(house)
     if known:
@@ -126,7 +131,7 @@ def test_nothing_is_of_two_sorts(house: Household, sort: Sort, other: Sort, *, k
     with house.vaults[SECOND].recording(Scope("", "", "", house.now())) as recorder:
         recorder.erase(other, subject, 9, (), final=True)
     house.sync(SECOND, FIRST)
-    assert len(parked(house.vaults[FIRST].database)) == 2
+    assert len(parked_ops(house.vaults[FIRST].database)) == 2
     _goes_on(house)
 
 
@@ -139,9 +144,9 @@ def test_a_setting_of_one_device_alone_or_under_another_name_is_parked(
     _of_every_sort(house)
     house.settle()
     for value in ("x", "y"):
-        _put(house, Sort.SETTING, subject, {"key": key, "value": value})
+        _put(house, RecordType.SETTING, subject, {"key": key, "value": value})
         house.sync(SECOND, FIRST)
-    assert len(parked(house.vaults[FIRST].database)) == 2
+    assert len(parked_ops(house.vaults[FIRST].database)) == 2
     _goes_on(house)
 
 
@@ -152,9 +157,9 @@ def test_a_clock_that_runs_away_takes_nobody_with_it(house: Household, clock: in
     with house.vaults[SECOND].recording(Scope("", "", "", house.now())) as recorder:
         seq, _ = recorder._load_next()
         recorder._next = seq, clock - seq
-        recorder.put(Sort.SETTING, "setting:mood", 1, _written({"key": "mood", "value": "soft"}))
+        recorder.put(RecordType.SETTING, "setting:mood", 1, _written({"key": "mood", "value": "soft"}))
     house.sync(SECOND, FIRST)
-    assert bool(parked(house.vaults[FIRST].database)) == aside
+    assert bool(parked_ops(house.vaults[FIRST].database)) == aside
     after = house.remember(FIRST, "The key is under the mat", "place:key", "the mat")
     house.sync(FIRST, SECOND)
     assert house.atom(SECOND, after.atom_id) == after
@@ -162,22 +167,22 @@ def test_a_clock_that_runs_away_takes_nobody_with_it(house: Household, clock: in
 
 @pytest.mark.parametrize("body", [b"[" * 100_000, b'{"zz":' + b"[" * 100_000 + b"]" * 100_000 + b"}", b"\xff", b"7"])
 def test_what_is_no_op_is_malformed_and_nothing_else(body: bytes) -> None:
-    with pytest.raises(Malformed):
-        body_from(body)
+    with pytest.raises(OpMalformed):
+        decode_op_body(body)
 
 
 def test_what_a_parked_op_erases_is_not_kept_back_by_the_mirror(house: Household, monkeypatch: Any) -> None:
     """A newer Selene tells something of a sort that is not known here, and forgets it."""
     _of_every_sort(house)
     house.settle()
-    vault, real = house.vaults[SECOND], body_bytes
-    monkeypatch.setattr(recorder_module, "body_bytes", lambda *said: real(*said).replace(b'"atom"', b'"photo"'))
+    vault, real = house.vaults[SECOND], encode_op_body
+    monkeypatch.setattr(recorder_module, "encode_op_body", lambda *said: real(*said).replace(b'"atom"', b'"photo"'))
     with vault.recording(Scope("", "", "", house.now())) as recorder:
-        said = recorder.put(Sort.ATOM, "p-1", 1, b'{"a":1}')
+        said = recorder.put(RecordType.ATOM, "p-1", 1, b'{"a":1}')
     house.sync(SECOND)
     with vault.recording(Scope("", "", "", house.now())) as recorder:
-        recorder_module.bury(vault.database, (said,), here=True, taken_back=True)
-        recorder.erase(Sort.ATOM, "p-1", 1, (said,), final=True)
+        recorder_module.tombstone_ops(vault.database, (said,), here=True, taken_back=True)
+        recorder.erase(RecordType.ATOM, "p-1", 1, (said,), final=True)
     monkeypatch.undo()
     house.sync(SECOND, FIRST)
     _goes_on(house)
@@ -199,5 +204,5 @@ def test_what_every_sort_of_record_says_is_understood(house: Household) -> None:
     _of_every_sort(house)
     house.settle()
     house.require_equal()
-    assert {sort for sort, *_ in records(house.vaults[FIRST].database)} >= set(Sort) - {Sort.DEVICE}
-    assert not parked(house.vaults[FIRST].database)
+    assert {sort for sort, *_ in all_records(house.vaults[FIRST].database)} >= set(RecordType) - {RecordType.DEVICE}
+    assert not parked_ops(house.vaults[FIRST].database)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine_b.account.enrollment import devices, pair, revoke
-from engine_b.account.restore import restore
+from engine_b.account.enrollment import account_devices, pair_with_mirror, revoke_account_device
+from engine_b.account.restore import restore_account
 from engine_b.core.sync_errors import (
     ChainGap,
     DeviceRevoked,
@@ -56,7 +56,7 @@ def test_a_device_that_forgets_again_and_again_leaves_the_restore_to_be_gone_on_
         house.join(THIRD)
     house.mirror.tamper = None
     assert not (house.state(THIRD) / "vault.db").exists()
-    restore(house.state(THIRD), "sim", None, ENTROPY, THIRD, house.now())
+    restore_account(house.state(THIRD), "sim", None, ENTROPY, THIRD, house.now())
     house.open(THIRD)
     house.settle()
     house.require_equal()
@@ -133,7 +133,7 @@ def test_a_mirror_that_keeps_something_back_is_told_as_before(house: Household) 
 
 def test_a_mirror_that_shows_less_the_second_time_is_found_out(house: Household) -> None:
     _told(house, 1)
-    pem = certificate_pem(membership.mirror(house.vaults[FIRST].database).certificate)  # type: ignore[union-attr]
+    pem = certificate_pem(membership.load_paired_mirror(house.vaults[FIRST].database).certificate)  # type: ignore[union-attr]
     before = house.mirror.answer(pb.GetBundleRequest(), pem)
     house.remember(SECOND, "The key is under the mat")
     house.sync(SECOND)
@@ -173,10 +173,10 @@ def test_a_restore_that_was_cut_off_goes_on_at_a_new_mirror_when_it_is_invited_t
     house.mirror.unreachable = True
     new = SimMirror(tmp_path / "mirror", tmp_path / "keys")
     with reachable(new):
-        pair(house.vaults[FIRST], "sim", new.invitation(), house.now())
-        pair(house.vaults[SECOND], "sim", new.invitation(), house.now(), ENTROPY)
+        pair_with_mirror(house.vaults[FIRST], "sim", new.invitation(), house.now())
+        pair_with_mirror(house.vaults[SECOND], "sim", new.invitation(), house.now(), ENTROPY)
         house.settle()
-        restore(house.state(THIRD), "sim", new.invitation(), ENTROPY, THIRD, house.now())
+        restore_account(house.state(THIRD), "sim", new.invitation(), ENTROPY, THIRD, house.now())
         house.open(THIRD)
         house.settle()
         house.require_equal()
@@ -189,7 +189,7 @@ def test_a_restore_that_was_cut_off_begins_anew_at_a_mirror_that_has_lost_it(hou
     _cut_off(house)
     house.mirror.come_back_from(tmp_path / "backup")
     with pytest.raises(DeviceUnknown):
-        restore(house.state(THIRD), "sim", None, ENTROPY, THIRD, house.now())
+        restore_account(house.state(THIRD), "sim", None, ENTROPY, THIRD, house.now())
     house.join(THIRD)
     house.settle()
     house.require_equal()
@@ -203,10 +203,10 @@ def test_a_device_that_was_revoked_while_it_restored_may_be_invited_again(house:
     house.mirror.tamper = None
     house.settle()
     known = {house.vaults[name].device_id for name in (FIRST, SECOND)}
-    (other,) = (each for each in devices(house.vaults[FIRST]) if each.device_id not in known)
-    revoke(house.vaults[FIRST], other.device_id, ENTROPY, house.now())
+    (other,) = (each for each in account_devices(house.vaults[FIRST]) if each.device_id not in known)
+    revoke_account_device(house.vaults[FIRST], other.device_id, ENTROPY, house.now())
     with pytest.raises(DeviceRevoked):
-        restore(house.state(THIRD), "sim", None, ENTROPY, THIRD, house.now())
+        restore_account(house.state(THIRD), "sim", None, ENTROPY, THIRD, house.now())
     house.join(THIRD)
     house.settle()
     house.require_equal()

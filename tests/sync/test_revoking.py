@@ -10,9 +10,9 @@ import pytest
 
 from device.cli.account.cmd_account import revoke_device
 from device.cli.account.secret_input import words_text
-from engine_b.account.enrollment import devices, revoke
+from engine_b.account.enrollment import account_devices, revoke_account_device
 from engine_b.core.sync_errors import DeviceItself, DeviceRevoked, DeviceUnknown, WordsNeeded
-from engine_b.crypto.recovery_phrase import words_from
+from engine_b.crypto.recovery_phrase import phrase_from_entropy
 from engine_b.sync import membership
 from memory.model.atoms import Moment
 from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
@@ -20,7 +20,7 @@ from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
-    (tmp_path / "words").write_text(words_text(words_from(ENTROPY)))
+    (tmp_path / "words").write_text(words_text(phrase_from_entropy(ENTROPY)))
     return tmp_path / "words"
 
 
@@ -36,14 +36,14 @@ def typed(house: Household, by: str, named: str, words_file: Path | None) -> Non
 def rosters(house: Household) -> list[bytes]:
     """What each device believes once all have synced."""
     house.settle()
-    return [membership.account(vault.database).roster_signed.body for vault in house.vaults.values()]
+    return [membership.load_account(vault.database).roster_signed.body for vault in house.vaults.values()]
 
 
 def test_a_device_does_not_revoke_itself(house: Household) -> None:
     before = rosters(house)
     for named in (FIRST, house.vaults[FIRST].device_id):
         with pytest.raises(DeviceItself):
-            revoke(house.vaults[FIRST], named, ENTROPY, house.now())
+            revoke_account_device(house.vaults[FIRST], named, ENTROPY, house.now())
     assert rosters(house) == before
     house.require_equal()
 
@@ -64,7 +64,7 @@ def test_who_is_revoked_already_is_not_taken_for_this_device(house: Household, w
     with pytest.raises(DeviceRevoked, match=r"^That device is revoked already\. Nothing was changed;"):
         typed(house, FIRST, SECOND, None)
     with pytest.raises(DeviceRevoked, match=r"^That device"):
-        revoke(house.vaults[FIRST], SECOND, ENTROPY, house.now())
+        revoke_account_device(house.vaults[FIRST], SECOND, ENTROPY, house.now())
     assert rosters(house) == before
 
 
@@ -74,14 +74,14 @@ def test_a_lost_device_that_was_not_heard_of_is_looked_for_at_the_mirror(
     lost = house.join(THIRD).device_id
     house.sync(THIRD)
     house.vaults.pop(THIRD).close()
-    assert THIRD not in [device.name for device in devices(house.vaults[FIRST])]
+    assert THIRD not in [device.name for device in account_devices(house.vaults[FIRST])]
     with pytest.raises(WordsNeeded):
         typed(house, FIRST, THIRD, None)
-    assert not any(device.revoked for device in devices(house.vaults[FIRST]))
+    assert not any(device.revoked for device in account_devices(house.vaults[FIRST]))
     typed(house, SECOND, THIRD, words)
     assert json.loads(capsys.readouterr().out) == {"revoked": {"device_id": lost, "name": THIRD}}
     house.settle()
-    assert [device.name for device in devices(house.vaults[FIRST]) if device.revoked] == [THIRD]
+    assert [device.name for device in account_devices(house.vaults[FIRST]) if device.revoked] == [THIRD]
 
 
 def test_a_name_that_the_mirror_does_not_know_either_is_unknown(house: Household, words: Path) -> None:

@@ -11,7 +11,7 @@ from device.daemon.sync_service import Syncing
 from device.session.executor import ThreadWorker
 from engine_b.core.errors import DiskFull
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
-from engine_b.sync.sync_failures import Setback, last_setback, note_setback
+from engine_b.sync.sync_failures import SyncFailure, last_sync_failure, record_sync_failure
 from tests.sim.household import FIRST, Household
 
 MINUTE_MS = 60_000
@@ -19,34 +19,34 @@ MINUTE_MS = 60_000
 
 def test_what_failed_is_kept_until_something_else_fails(house: Household) -> None:
     vault = house.vaults[FIRST]
-    assert last_setback(vault.database) is None
+    assert last_sync_failure(vault.database) is None
     at_ms = house.now()
     for error in (DiskFull(), MirrorUnreachable()):
-        note_setback(vault, error, at_ms, at_ms + MINUTE_MS)
-        assert last_setback(vault.database) == Setback(error.code, at_ms, at_ms + MINUTE_MS)
-    note_setback(vault, DeviceRevoked(), at_ms)
-    assert last_setback(vault.database) == Setback("DEVICE_REVOKED", at_ms, None)
+        record_sync_failure(vault, error, at_ms, at_ms + MINUTE_MS)
+        assert last_sync_failure(vault.database) == SyncFailure(error.code, at_ms, at_ms + MINUTE_MS)
+    record_sync_failure(vault, DeviceRevoked(), at_ms)
+    assert last_sync_failure(vault.database) == SyncFailure("DEVICE_REVOKED", at_ms, None)
 
 
 def test_after_an_exchange_no_try_is_due(house: Household) -> None:
     vault, at_ms = house.vaults[FIRST], house.now()
-    note_setback(vault, MirrorUnreachable(), at_ms, at_ms + MINUTE_MS)
+    record_sync_failure(vault, MirrorUnreachable(), at_ms, at_ms + MINUTE_MS)
     house.sync(FIRST)
-    assert last_setback(vault.database) == Setback("MIRROR_UNREACHABLE", at_ms, None)
+    assert last_sync_failure(vault.database) == SyncFailure("MIRROR_UNREACHABLE", at_ms, None)
 
 
 def test_noting_it_is_no_event_and_nothing_to_send(house: Household) -> None:
     vault = house.vaults[FIRST]
     before = vault.head(), house.digest(FIRST), house.waiting(FIRST)
-    note_setback(vault, MirrorUnreachable(), house.now())
+    record_sync_failure(vault, MirrorUnreachable(), house.now())
     assert (vault.head(), house.digest(FIRST), house.waiting(FIRST)) == before
 
 
 def test_a_device_without_a_mirror_has_nothing_to_fail_at(house: Household) -> None:
     vault = house.vaults[FIRST]
     vault.database.run("DELETE FROM mirror")
-    note_setback(vault, MirrorUnreachable(), house.now())
-    assert last_setback(vault.database) is None
+    record_sync_failure(vault, MirrorUnreachable(), house.now())
+    assert last_sync_failure(vault.database) is None
 
 
 @pytest.mark.timeout(120)
@@ -60,7 +60,7 @@ def test_the_daemon_notes_it_with_its_next_try(house: Household) -> None:
     assert told.wait(60)
     syncing.close()
     worker.close()
-    assert last_setback(vault.database) == Setback("MIRROR_UNREACHABLE", at_ms, at_ms + 42_000)
+    assert last_sync_failure(vault.database) == SyncFailure("MIRROR_UNREACHABLE", at_ms, at_ms + 42_000)
 
 
 def test_every_refusal_has_a_status_of_its_own_to_be_kept_by() -> None:
@@ -75,9 +75,9 @@ def test_what_was_cancelled_because_the_daemon_ends_is_no_failure(house: Househo
     vault, worker = house.vaults[FIRST], ThreadWorker()
     syncing = Syncing(vault, worker.aside, house.now, lambda: 0, lambda *_: None)
     assert syncing._noted(MirrorUnreachable(), 1)
-    kept = last_setback(vault.database)
+    kept = last_sync_failure(vault.database)
     syncing._stopping = True
     assert not syncing._noted(DeviceRevoked(), 1)
     worker.close()
     assert kept is not None
-    assert last_setback(vault.database) == kept
+    assert last_sync_failure(vault.database) == kept

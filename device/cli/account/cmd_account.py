@@ -37,7 +37,7 @@ def begin(
     from nacl.utils import random as random_bytes
 
     from engine_b.account.enrollment import begin_account
-    from engine_b.crypto.recovery_phrase import ENTROPY_BYTES, words_from
+    from engine_b.crypto.recovery_phrase import ENTROPY_BYTES, phrase_from_entropy
 
     if user is not None:
         check_user_name(user)
@@ -49,7 +49,7 @@ def begin(
         raise BadUsage("The words need a place: name a new file with --words-out, or use a terminal. Nothing was made.")
     entropy = random_bytes(ENTROPY_BYTES)
     if words_out is None:
-        show_and_check(words_from(entropy), random_bytes(ENTROPY_BYTES))
+        show_and_check(phrase_from_entropy(entropy), random_bytes(ENTROPY_BYTES))
     with _written(words_out, state, entropy, now), not_beside(), open_account(state, now) as vault:
         noted = noted_for(vault, user)
         begin_account(vault, entropy, name, now.at_ms, noted)
@@ -69,10 +69,10 @@ def begin(
 @contextmanager
 def _written(words_out: Path | None, state: Path, entropy: bytes, now: Moment) -> Iterator[None]:
     """The words in their file; where what follows breaks off they go again, unless there is an account of them."""
-    from engine_b.crypto.recovery_phrase import words_from
+    from engine_b.crypto.recovery_phrase import phrase_from_entropy
 
     if words_out is not None:
-        write_new(words_out, words_text(words_from(entropy)))
+        write_new(words_out, words_text(phrase_from_entropy(entropy)))
     try:
         yield
     except BaseException:  # ctrl-C, too, which also comes after the account was committed, while the vault closes
@@ -85,17 +85,17 @@ def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
     """Whether the account of these words is in the vault; a vault that does not tell may have it."""
     from engine_b.core.errors import VaultError, VaultMissing
     from engine_b.core.sync_errors import AccountMissing
-    from engine_b.crypto.account_keys import account_keys
+    from engine_b.crypto.account_keys import derive_account_keys
     from engine_b.sync import membership
 
     try:
         with open_to_read(state, now) as vault:
-            key = membership.account(vault.database).roster.account_key
+            key = membership.load_account(vault.database).roster.account_key
     except (VaultMissing, AccountMissing):
         return False
     except VaultError:
         return True
-    return key == bytes(account_keys(entropy).account.verify_key)
+    return key == bytes(derive_account_keys(entropy).account.verify_key)
 
 
 def refuse_second_account(state: Path, now: Moment) -> None:
@@ -116,7 +116,7 @@ def join_mirror(
     state: Path, address: str, token: str | None, token_file: Path | None, words_file: Path | None, now: Moment
 ) -> str:
     """Pair with a mirror, with the words where another device has paired with it before; the id of this device."""
-    from engine_b.account.enrollment import pair
+    from engine_b.account.enrollment import pair_with_mirror
     from engine_b.core.sync_errors import INVITATION_NEEDED
 
     checked_address(address)
@@ -124,7 +124,7 @@ def join_mirror(
     if given is None:
         raise BadUsage(INVITATION_NEEDED)
     with not_beside(), open_to_check(state, now) as vault:
-        pair(vault, address, given, now.at_ms, entropy_given(words_file) if words_file else None)
+        pair_with_mirror(vault, address, given, now.at_ms, entropy_given(words_file) if words_file else None)
         return vault.device_id
 
 
@@ -160,24 +160,24 @@ def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
 
 def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
     """The devices in their stable JSON form."""
-    from engine_b.account.enrollment import devices
+    from engine_b.account.enrollment import account_devices
 
     return [
         {"device_id": each.device_id, "name": each.name, "revoked": each.revoked, "this": each.this}
-        for each in devices(vault)
+        for each in account_devices(vault)
     ]
 
 
 def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment, *, as_json: bool) -> None:
     """Take a device out of the account, which only the words can do."""
-    from engine_b.account.enrollment import revoke
+    from engine_b.account.enrollment import revoke_account_device
     from engine_b.core.sync_errors import WordsNeeded
 
     with not_beside(), open_to_check(state, now) as vault:
         _require_revocable(vault, named, now)
         if words_file is None:
             raise WordsNeeded
-        gone = revoke(vault, named, entropy_given(words_file), now.at_ms)
+        gone = revoke_account_device(vault, named, entropy_given(words_file), now.at_ms)
     if as_json:
         show_json({"revoked": {"device_id": gone.device_id, "name": gone.name}})
     else:
@@ -186,14 +186,14 @@ def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment,
 
 def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
     """Before anybody is asked for words. What this device has not heard of yet the mirror may know."""
-    from engine_b.account.enrollment import revocable, sync_once
+    from engine_b.account.enrollment import find_revocable_device, sync_once
     from engine_b.core.sync_errors import DeviceUnknown
 
     try:
-        revocable(vault, named)
+        find_revocable_device(vault, named)
     except DeviceUnknown:
         sync_once(vault, now.at_ms)
-        revocable(vault, named)
+        find_revocable_device(vault, named)
 
 
 def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None:
@@ -204,7 +204,7 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
 
     name = device_name(name)
     with not_beside(), open_to_check(state, now) as vault:
-        membership.account(vault.database)
+        membership.load_account(vault.database)
         with vault.recording(Scope("", "", "", now.at_ms)) as recorder:
             name_device(recorder, name)
         device_id = vault.device_id
@@ -217,12 +217,12 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
 @contextmanager
 def not_beside() -> Iterator[None]:
     """Say what VAULT_BUSY means here: the daemon is running."""
-    from engine_b.core.errors import Busy
+    from engine_b.core.errors import VaultBusy
 
     try:
         yield
-    except Busy as error:
-        raise Busy(_BUSY) from error
+    except VaultBusy as error:
+        raise VaultBusy(_BUSY) from error
 
 
 def device_name(given: str | None) -> str:

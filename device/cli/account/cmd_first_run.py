@@ -83,12 +83,12 @@ def _draw(phrases: Phrases) -> tuple[bytes, Words]:
     from nacl.utils import random as random_bytes
 
     from device.onboarding.onboarding_loop import Words
-    from engine_b.crypto.recovery_phrase import ENTROPY_BYTES, quiz, words_from
+    from engine_b.crypto.recovery_phrase import ENTROPY_BYTES, phrase_from_entropy, quiz_positions
 
     entropy = random_bytes(ENTROPY_BYTES)
-    while not phrases.may_be_read_out(words_from(entropy)):
+    while not phrases.may_be_read_out(phrase_from_entropy(entropy)):
         entropy = random_bytes(ENTROPY_BYTES)
-    return entropy, Words(words_from(entropy), quiz(random_bytes(ENTROPY_BYTES)))
+    return entropy, Words(phrase_from_entropy(entropy), quiz_positions(random_bytes(ENTROPY_BYTES)))
 
 
 def _make_account(settings: RunSettings, entropy: bytes, now: Moment) -> None:

@@ -18,7 +18,7 @@ from memory.model.atoms import Moment
 from memory.model.timestamps import local
 
 if TYPE_CHECKING:
-    from engine_b.account.restore import Restored
+    from engine_b.account.restore import RestoreResult
 
 _SHORT = 4
 """So many digits of the head are enough to compare by eye."""
@@ -36,7 +36,7 @@ def bring_back(
     as_json: bool,
 ) -> None:
     """Restore into an empty state folder, or go on with a restore that was interrupted."""
-    from engine_b.account.restore import restore
+    from engine_b.account.restore import restore_account
     from engine_b.core.sync_errors import INVITATION_NEEDED, TokenInvalid
 
     checked_address(address)
@@ -45,7 +45,7 @@ def bring_back(
         raise TokenInvalid(INVITATION_NEEDED)
     entropy = entropy_given(words_file)
     with _no_empty_folder(state), _progress() as progress, not_beside():
-        restored = restore(state, address, given, entropy, name, now.at_ms, progress)
+        restored = restore_account(state, address, given, entropy, name, now.at_ms, progress)
     if as_json:
         show_json(asdict(restored))
         return
@@ -71,7 +71,7 @@ def _no_empty_folder(state: Path) -> Iterator[None]:
                 folder.rmdir()
 
 
-def sentence(restored: Restored, now: Moment) -> str:
+def sentence(restored: RestoreResult, now: Moment) -> str:
     """What came back, in one line that two devices can be compared by."""
     saved = local(Moment(restored.saved_at_ms, now.utc_offset_min))
     day = "today" if saved.date() == local(now).date() else saved.date().isoformat()

@@ -17,21 +17,21 @@ from device.cli.common.exit_status import INTERRUPTED, show_json
 from device.cli.talk.cmd_say import moment_of
 from device.daemon.backoff import SyncPace
 from device.daemon.composition import open_to_check, open_to_read
-from engine_b.core.errors import Busy
+from engine_b.core.errors import VaultBusy
 from engine_b.core.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
-from engine_b.storage.lock import in_use
+from engine_b.storage.lock import vault_in_use
 from memory.model.atoms import Moment
 from memory.model.timestamps import to_iso
 
 if TYPE_CHECKING:
-    from engine_b.sync.sync_session import Report
+    from engine_b.sync.sync_session import SyncReport
     from engine_b.vault.vault import Vault
 
 _BUSY = (
     "Selene is running on this vault and syncs by herself. Nothing was changed; see `selene sync status`, or stop "
     "her first."
 )
-_PASSING = (MirrorUnreachable, MirrorRefused, SyncStale, Busy)
+_PASSING = (MirrorUnreachable, MirrorRefused, SyncStale, VaultBusy)
 """What may be over by the next exchange; anything else ends the loop."""
 
 
@@ -98,30 +98,30 @@ def standing(vault: Vault, state: Path) -> dict[str, object]:
     from engine_b.sync import membership, outbox
 
     database = vault.database
-    account, mirror, last = membership.account(database), membership.mirror(database), _last(vault)
+    account, mirror, last = membership.load_account(database), membership.load_paired_mirror(database), _last(vault)
     return {
         "mirror": mirror.address if mirror else None,
         "last_sync": last,
         "last_failure": failure(vault),
-        "waiting": outbox.waiting(database),
-        "erasures_waiting": sum(page.stale for page in membership.page_keys(database).values()),
+        "waiting": outbox.count_unacknowledged(database),
+        "erasures_waiting": sum(page.stale for page in membership.load_page_keys(database).values()),
         "scrub_pending": scrub_pending(state),
         "epoch": account.epoch.number,
         "roster": account.roster.version,
-        "in_use": in_use(state),
+        "in_use": vault_in_use(state),
         "devices": device_objects(vault),
         "parked": [
             {"op_id": op_id, "device_id": device_id, "seq": seq, "reason": reason}
-            for op_id, device_id, seq, reason in outbox.parked(database)
+            for op_id, device_id, seq, reason in outbox.parked_ops(database)
         ],
     }
 
 
 def failure(vault: Vault) -> dict[str, str | None] | None:
     """The last exchange that failed, in its stable JSON form."""
-    from engine_b.sync.sync_failures import last_setback
+    from engine_b.sync.sync_failures import last_sync_failure
 
-    found = last_setback(vault.database)
+    found = last_sync_failure(vault.database)
     if found is None:
         return None
     return {"code": found.code, "at": _iso(found.at_ms), "next_try": _iso(found.next_ms) if found.next_ms else None}
@@ -137,10 +137,10 @@ def scrub_pending(state: Path) -> bool | None:
     """Whether forgotten words may still lie in the journal; None while a daemon, which alone knows, has the vault."""
     from engine_b.vault.open_vault import journal_size
 
-    return None if in_use(state) else journal_size(state) > 0
+    return None if vault_in_use(state) else journal_size(state) > 0
 
 
-def told(report: Report) -> str:
+def told(report: SyncReport) -> str:
     """An exchange in one line."""
     parts = [f"sent {report.pushed}", f"received {report.pulled}"]
     for word, count in (("parked", report.parked), ("refused", report.refused), ("sent again", report.healed)):
@@ -149,26 +149,26 @@ def told(report: Report) -> str:
     return ", ".join(parts).capitalize() + "."
 
 
-def _exchange(state: Path, now: Moment, wait_ms: int) -> Report:
+def _exchange(state: Path, now: Moment, wait_ms: int) -> SyncReport:
     """One exchange; when it fails the next is due after `wait_ms`, 0 for none."""
     from engine_b.account.enrollment import sync_once
-    from engine_b.sync.sync_failures import note_setback
+    from engine_b.sync.sync_failures import record_sync_failure
 
     try:
         with open_to_check(state, now) as vault:
             try:
                 return sync_once(vault, now.at_ms)
             except SyncError as error:
-                note_setback(vault, error, now.at_ms, wait_ms and now.at_ms + wait_ms)
+                record_sync_failure(vault, error, now.at_ms, wait_ms and now.at_ms + wait_ms)
                 raise
-    except Busy as error:
-        raise Busy(_BUSY) from error
+    except VaultBusy as error:
+        raise VaultBusy(_BUSY) from error
 
 
 def _last(vault: Vault) -> str | None:
-    from engine_b.sync.membership import noted
+    from engine_b.sync.membership import get_sync_counter
 
-    at_ms = noted(vault.database, "last_sync_ms")
+    at_ms = get_sync_counter(vault.database, "last_sync_ms")
     return _iso(at_ms) if at_ms else None
 
 

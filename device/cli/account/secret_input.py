@@ -16,7 +16,7 @@ from device.platform.private_files import read_short
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from engine_b.crypto.certificates import Invitation
+    from engine_b.crypto.certificates import InvitationToken
 
 _COLUMNS = 4
 _TRIES = 3
@@ -24,7 +24,7 @@ GONE = "\033[3J\033[2J\033[H"
 """Clears the screen, and what it can be scrolled back to."""
 
 
-def invitation(token: str | None, token_file: Path | None) -> Invitation | None:
+def invitation(token: str | None, token_file: Path | None) -> InvitationToken | None:
     """The invitation that was given, in either way; None when there is none. Raises a SyncError for a bad one."""
     if token is not None and token_file is not None:
         raise BadUsage("Give either --token-file or --token, not both. Nothing was changed.")
@@ -38,10 +38,10 @@ def invitation(token: str | None, token_file: Path | None) -> Invitation | None:
 def entropy_given(words_file: Path | None) -> bytes:
     """What 24 words of a file, or typed on a terminal, stand for. Raises WordsNeeded and the errors of words."""
     from engine_b.core.sync_errors import WordsNeeded
-    from engine_b.crypto.recovery_phrase import entropy_from
+    from engine_b.crypto.recovery_phrase import entropy_from_phrase
 
     if words_file is not None:
-        return entropy_from(read_short(words_file))
+        return entropy_from_phrase(read_short(words_file))
     if not sys.stdin.isatty():
         raise WordsNeeded
     console = _console(stderr=True)
@@ -50,7 +50,7 @@ def entropy_given(words_file: Path | None) -> bytes:
     with suppress(EOFError):  # ctrl-D ends them as well
         while line := console.input("> ").strip():
             lines.append(line)
-    return entropy_from("\n".join(lines))
+    return entropy_from_phrase("\n".join(lines))
 
 
 def words_text(words: tuple[str, ...]) -> str:
@@ -60,7 +60,7 @@ def words_text(words: tuple[str, ...]) -> str:
 
 def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
     """Show the words once, take them off the screen, and ask for three of them. Raises WordsUnchecked."""
-    from engine_b.crypto.recovery_phrase import quiz
+    from engine_b.crypto.recovery_phrase import quiz_positions
 
     console = _console()
     console.print("These 24 words are the only way back to your memory when this device is lost. Nobody else has them.")
@@ -69,7 +69,7 @@ def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
     try:
         console.input("\nPress Enter when they are on paper; they are then taken off the screen. ")
         console.file.write(GONE)
-        for position in quiz(seed):
+        for position in quiz_positions(seed):
             _ask(console, position, words[position - 1])
     except EOFError as error:
         raise WordsUnchecked(

@@ -17,7 +17,7 @@ from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
 from device.daemon.composition import RunSettings, open_to_check, open_to_read
 from engine_b.core.errors import VaultError, VaultMissing
-from engine_b.storage.lock import in_use
+from engine_b.storage.lock import vault_in_use
 from engine_b.vault.integrity_check import VerifyReport
 
 _MIN_FREE_BYTES = 64 * 1024 * 1024
@@ -86,7 +86,7 @@ def _verified(state: Path) -> tuple[VerifyReport, bool]:
     """
     if not state.exists():
         raise VaultMissing
-    if in_use(state):
+    if vault_in_use(state):
         with open_to_read(state, moment_of(None)) as vault:
             return vault.verify(), False
     with open_to_check(state, moment_of(None)) as vault:

@@ -9,7 +9,7 @@ import typer
 from device.cli.common.exit_status import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_to_read
-from engine_b.storage.lock import in_use
+from engine_b.storage.lock import vault_in_use
 
 
 def show_status(state: Path, *, as_json: bool) -> None:
@@ -18,7 +18,7 @@ def show_status(state: Path, *, as_json: bool) -> None:
         counts, head = vault.counts(), vault.head()
     facts: dict[str, str | int | bool] = {
         "state": str(state),
-        "in_use": in_use(state),
+        "in_use": vault_in_use(state),
         "atoms": counts.atoms,
         "archived_lines": counts.lines,
         "ledger_events": counts.events,

@@ -35,7 +35,7 @@ def examine_sync(state: Path, *, whole: bool) -> list[Finding]:
         with open_to_read(state, moment_of(None)) as vault:
             if not membership.has_account(vault.database):
                 return [Finding("account", "warn", "none", "Make one with selene init: then a lost device is no loss.")]
-            own = sum(not member.revoked for member in membership.account(vault.database).roster.members)
+            own = sum(not member.revoked for member in membership.load_account(vault.database).roster.members)
             first = Finding("account", "ok", f"{own} device{'s' if own != 1 else ''}")
             return [first, *(check(vault) for check in _CHECKS)]
     except VaultError:
@@ -45,7 +45,10 @@ def examine_sync(state: Path, *, whole: bool) -> list[Finding]:
 def _outbox(vault: Vault) -> Finding:
     from engine_b.sync import membership, outbox
 
-    waiting, last = outbox.waiting(vault.database), membership.noted(vault.database, "last_sync_ms")
+    waiting, last = (
+        outbox.count_unacknowledged(vault.database),
+        membership.get_sync_counter(vault.database, "last_sync_ms"),
+    )
     now = moment_of(None)
     if last > now.at_ms:
         return Finding("sync", "warn", "the last exchange lies in the future", "Look at the clock of this device.")
@@ -62,7 +65,7 @@ def _outbox(vault: Vault) -> Finding:
 def _parked(vault: Vault) -> Finding:
     from engine_b.sync import outbox
 
-    found = outbox.parked(vault.database)
+    found = outbox.parked_ops(vault.database)
     if found:
         reasons = ", ".join(sorted({reason for *_, reason in found}))
         return Finding("parked", "warn", f"{len(found)} set aside: {reasons}", "selene sync status names them.")
@@ -71,13 +74,13 @@ def _parked(vault: Vault) -> Finding:
 
 def _certificate(vault: Vault) -> Finding:
     """A clock that is far off looks like a certificate that is over or not yet valid: TLS refuses either."""
-    from engine_b.crypto.certificates import validity
+    from engine_b.crypto.certificates import certificate_validity
     from engine_b.sync import membership
 
-    mirror = membership.mirror(vault.database)
+    mirror = membership.load_paired_mirror(vault.database)
     if mirror is None:
         return Finding("certificate", "ok", "none, not paired")
-    begins, ends = (Moment(at_ms) for at_ms in validity(mirror.certificate))
+    begins, ends = (Moment(at_ms) for at_ms in certificate_validity(mirror.certificate))
     now = moment_of(None)
     if not begins.at_ms <= now.at_ms < ends.at_ms:
         found = f"valid from {local(begins).date()} to {local(ends).date()}, and the clock says {local(now).date()}"
@@ -89,30 +92,32 @@ def _certificate(vault: Vault) -> Finding:
 
 def _mirror(vault: Vault) -> Finding:
     """Whether the mirror answers, and has what it acknowledged and nothing else under this device's name."""
-    from engine_b.account.enrollment import connected
-    from engine_b.protocol.sync_protocol import Reached
+    from engine_b.account.enrollment import connect_to_mirror
+    from engine_b.protocol.sync_protocol import ChainPosition
     from engine_b.sync import membership, outbox
-    from engine_b.sync.mirror_state import believed
+    from engine_b.sync.mirror_state import verify_mirror_state
     from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
-    mirror = membership.mirror(vault.database)
+    mirror = membership.load_paired_mirror(vault.database)
     if mirror is None:
         return Finding("mirror", "warn", "none", "Pair with one: selene pair. Until then a lost device is lost.")
     try:
-        with connected(vault) as client:
+        with connect_to_mirror(vault) as client:
             answer = client.answer(pb.GetBundleRequest())
         assert isinstance(answer, pb.GetBundleResponse)
-        end = believed(vault.database, vault.vault_id, answer).checkpoints.get(bytes.fromhex(vault.device_id))
-        has = Reached(end.seq, end.chain) if end else Reached()
-        outbox.require_own(vault.database, vault.device_id, has)
+        end = verify_mirror_state(vault.database, vault.vault_id, answer).checkpoints.get(
+            bytes.fromhex(vault.device_id)
+        )
+        has = ChainPosition(end.seq, end.chain) if end else ChainPosition()
+        outbox.require_own_chain(vault.database, vault.device_id, has)
     except SyncError as error:
         severity = "warn" if isinstance(error, MirrorUnreachable) else "fail"
         return Finding("mirror", severity, error.code, _advice(error))
-    acknowledged = outbox.reached(vault.database).get(vault.device_id, Reached()).seq
+    acknowledged = outbox.load_chain_positions(vault.database).get(vault.device_id, ChainPosition()).seq
     if has.seq < acknowledged:
         found = f"{mirror.address} has lost {acknowledged - has.seq} of {acknowledged} ops"
         return Finding("mirror", "warn", found, "Nothing is lost here; the next sync sends them again.")
-    last = outbox.last_seq(vault.database, vault.device_id)
+    last = outbox.last_op_seq(vault.database, vault.device_id)
     return Finding("mirror", "ok", f"{mirror.address} answers, and has {has.seq} of {last} ops of this device")
 
 

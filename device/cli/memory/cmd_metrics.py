@@ -14,7 +14,7 @@ from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_to_read
 from device.daemon.current_user import whose
 from device.platform.text_file import write_text
-from engine_b.vault.control_queries import VaultOversight
+from engine_b.vault.control_queries import VaultControlQueries
 from memory.retrieval.metrics import prometheus, totals
 
 
@@ -22,7 +22,7 @@ def show_metrics(state: Path, user: str | None, prometheus_file: Path | None, *,
     """Print the totals; with `prometheus_file`, write them in Prometheus's text form for its textfile collector."""
     with open_to_read(state, moment_of(None)) as vault:
         person = whose(vault, user)
-        sums = totals(VaultOversight(vault).measurements(person.user_id))
+        sums = totals(VaultControlQueries(vault).measurements(person.user_id))
     if prometheus_file is not None:
         write_text(prometheus_file, prometheus(sums))
     if as_json:

@@ -21,7 +21,7 @@ from device.vocabulary.package_installer import Applying, Offer, Source
 from device.vocabulary.package_repositories import opened, told_root
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation, learned_words
-from engine_b.vocabulary.activation import Kept
+from engine_b.vocabulary.activation import StoredVocabulary
 from engine_b.vocabulary.trust_store import VaultTrustStore, pointer_key
 from memory.core.policy import MemoryPolicy
 from memory.extraction.learned_terms import entries
@@ -55,7 +55,7 @@ def verify(
         applying = _applying(vault, user, now)
         with _source(vault, repository, known_as, root, applying.policy) as source:
             offer = applying.offer(source, tuple(names) or None)
-        active = activation.pointers(vault.database).active
+        active = activation.load_pointers(vault.database).active
     found = {**_offered(offer), "digest": offer.table.digest, "in_use": offer.table.digest == _digest(active)}
     if as_json:
         show_json(found)
@@ -90,7 +90,7 @@ def apply(
         applying = _applying(vault, user, now)
         with _source(vault, repository, known_as, root, applying.policy) as source:
             done = applying.apply(source, test, tuple(names) or None, again=again)
-        pointers = activation.pointers(vault.database)
+        pointers = activation.load_pointers(vault.database)
     found = {
         "digest": done.digest,
         "changed": done.changed,
@@ -144,7 +144,7 @@ def status(state: Path, user: str | None, now: str | None, *, as_json: bool) -> 
 def log(state: Path, *, as_json: bool) -> None:
     """Every ledger event about vocabularies, oldest first."""
     with open_to_read(state, moment_of(None)) as vault:
-        events = [_event(row) for row in activation.history(vault.database, _MOST_EVENTS)]
+        events = [_event(row) for row in activation.vocabulary_history(vault.database, _MOST_EVENTS)]
     if as_json:
         show_json({"events": events})
         return
@@ -161,7 +161,7 @@ def words(state: Path, user: str | None, *, as_json: bool) -> None:
 
     with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
         user_id = whose(vault, user).user_id
-        learned = entries(learned_words.learned(vault.database, Gate(user_id, identified=True)))
+        learned = entries(learned_words.load_learned_words(vault.database, Gate(user_id, identified=True)))
         hints = Hints(vault.database, "en", MemoryPolicy()).bundle(user_id).terms
     if as_json:
         shown = [{**asdict(entry), "last": _at(entry.last_ms)} for entry in learned]
@@ -210,12 +210,12 @@ def _source(vault: Vault, repository: str, known_as: str, root: Path | None, pol
 
 def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
     database = vault.database
-    pointers, kept = activation.pointers(database), activation.vocabularies(database)
+    pointers, kept = activation.load_pointers(database), activation.stored_vocabularies(database)
     state = {setting.key: setting.value for setting in vault.current_state()}
     active = next((one for one in kept if one.digest == pointers.active), None)
     applied = state.get(activation.APPLIED, NONE)
     elsewhere = applied if applied not in (pointers.active, pointers.committed) else ""
-    events = activation.history(database, _MOST_EVENTS)
+    events = activation.vocabulary_history(database, _MOST_EVENTS)
     last = [row for row in events if row[2] in ("VOCAB_ACTIVATED", "VOCAB_COMMITTED", "VOCAB_ROLLED_BACK")]
     return {
         "active": pointers.active,
@@ -224,8 +224,8 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
         "on_trial": pointers.on_trial,
         "starts": pointers.starts,
         "heard": pointers.heard,
-        "terms": len(activation.terms(database, pointers.active)),
-        "words": len(entries(learned_words.learned(database, Gate(user_id, identified=True)))),
+        "terms": len(activation.vocabulary_terms(database, pointers.active)),
+        "words": len(entries(learned_words.load_learned_words(database, Gate(user_id, identified=True)))),
         "elsewhere": elsewhere,
         "missing": _missing(state, active) if elsewhere else [],
         "packages": _packages(active),
@@ -239,11 +239,11 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
     }
 
 
-def _packages(kept: Kept | None) -> list[dict[str, str]]:
+def _packages(kept: StoredVocabulary | None) -> list[dict[str, str]]:
     return [{"name": name, "version": at, "repository": where} for name, at, where in kept.packages] if kept else []
 
 
-def _missing(state: Mapping[str, str], active: Kept | None) -> list[dict[str, str]]:
+def _missing(state: Mapping[str, str], active: StoredVocabulary | None) -> list[dict[str, str]]:
     """What the person's other devices committed and this one does not have."""
     has = {pointer_key(activation.PACKAGE, name): at for name, at, _ in active.packages} if active else {}
     told = {key: at for key, at in sorted(state.items()) if key.startswith(activation.PACKAGE) and at != NONE}

@@ -50,14 +50,14 @@ def roll_back(state: Path, user: str | None, to: str, now: str | None, *, as_jso
 
 def shown(vault: Vault, user_id: str) -> dict[str, object]:
     """A person's own vocabulary: the version in use, and those that can be gone back to. Reads only."""
-    line = activation.own_line(user_id, vault.vault_id)
-    now, kept = activation.pointers(vault.database, line), activation.vocabularies(vault.database, line)
+    line = activation.personal_scope(user_id, vault.vault_id)
+    now, kept = activation.load_pointers(vault.database, line), activation.stored_vocabularies(vault.database, line)
     at = {one.digest: version for one in kept for _, version, _ in one.packages}
     return {
         "active": now.active,
         "version": at.get(now.active, ""),
         "on_trial": now.on_trial,
-        "terms": len(activation.terms(vault.database, now.active)),
+        "terms": len(activation.vocabulary_terms(vault.database, now.active)),
         "signed_by": vault.device_id,
         "kept": [
             {

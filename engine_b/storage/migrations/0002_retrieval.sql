@@ -1,5 +1,5 @@
 -- The index of retrieval (design.md section 6): which stems stand in which line or atom, and where a line stands.
--- All of it follows from `archive` and `atom` by triggers, so a forgotten word leaves it in the same transaction.
+-- All of it follows from `archive_line` and `atom` by triggers, so a forgotten word leaves it in the same transaction.
 -- A document is a line (`doc_no` = 2 x line_no) or an atom (2 x atom_no + 1).
 
 CREATE TABLE stem_user (

@@ -17,10 +17,10 @@ from unittest import mock
 
 from engine_b.account import enrollment
 from engine_b.account import restore as restoring
-from engine_b.account.restore import restore
+from engine_b.account.restore import restore_account
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
-from engine_b.crypto.certificates import Invitation
+from engine_b.crypto.certificates import InvitationToken
 from engine_b.storage.header import HEADER_FILE
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vault.vault import Vault
@@ -99,9 +99,9 @@ class _Afar:
         self._wire.send(("ask", request, certificate))
         return self._heard()
 
-    def invitation(self) -> Invitation:
+    def invitation(self) -> InvitationToken:
         self._wire.send(("invite",))
-        found: Invitation = self._heard()
+        found: InvitationToken = self._heard()
         return found
 
     def _heard(self) -> Any:
@@ -112,7 +112,7 @@ class _Afar:
 
 
 def live(house: House, steps: Sequence[Step], prepare: Prepare, *, tell: bool = False, backups: str = "") -> Life:
-    """Live through `steps` in a child process on the failing disk; `prepare` says there what the disk is to do.
+    """Live through `steps` in a child process on the failing disk; `next_push_batch` says there what the disk is to do.
 
     With `backups`, the mirror as it was after each request is kept in a folder of that name.
     """
@@ -259,7 +259,7 @@ def aftermath(house: House, steps: Sequence[Step], done: int, truth: Life, *, se
 
 def _differs(house: House, person: Person) -> list[str]:
     """What a device that is restored now does not know in the same way."""
-    restore(house.folder / "second", "sim", person.invitation(), ENTROPY, "second", START_MS + 91_000)
+    restore_account(house.folder / "second", "sim", person.invitation(), ENTROPY, "second", START_MS + 91_000)
     enrollment.sync_once(person.open_vault, START_MS + 92_000)
     with Vault.open(house.folder / "second", now_ms=START_MS, create=False) as other:
         return [] if all_known(other.database) == all_known(person.open_vault.database) else ["RESTORED: differs"]
@@ -308,9 +308,9 @@ def raise_houses(folder: Path) -> None:
             for change in before_the_day():
                 kitchen.commit(change)
             enrollment.begin_account(kitchen, ENTROPY, "kitchen", START_MS)
-            enrollment.pair(kitchen, "sim", mirror.invitation(), START_MS)
+            enrollment.pair_with_mirror(kitchen, "sim", mirror.invitation(), START_MS)
             enrollment.sync_once(kitchen, START_MS)
-        restore(folder / "laptop", "sim", mirror.invitation(), ENTROPY, "laptop", START_MS)
+        restore_account(folder / "laptop", "sim", mirror.invitation(), ENTROPY, "laptop", START_MS)
         with Vault.open(folder / "laptop", now_ms=START_MS) as laptop:
             for change in meanwhile():
                 laptop.commit(change)

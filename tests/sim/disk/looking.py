@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine_b.protocol.sync_protocol import Reached
+from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.sync import outbox
 from engine_b.vault.vault import Vault
 from tests.engine_b.pages import hits, needles
@@ -39,7 +39,7 @@ def _queue(vault: Vault) -> Iterator[str]:
     own = vault.device_id
     made = [row[0] for row in vault.database.rows("SELECT seq FROM op WHERE device_id = ? ORDER BY seq", (own,))]
     waiting = [row[0] for row in vault.database.rows("SELECT seq FROM outbox ORDER BY seq")]
-    acknowledged = outbox.reached(vault.database).get(own, Reached()).seq
+    acknowledged = outbox.load_chain_positions(vault.database).get(own, ChainPosition()).seq
     if made != list(range(1, len(made) + 1)):
         yield "OUTBOX: a gap"
     if waiting != made[acknowledged:]:

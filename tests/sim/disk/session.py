@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine_b.account import enrollment
-from engine_b.account.restore import restore
+from engine_b.account.restore import restore_account
 from engine_b.core.policy import VaultPolicy
 from engine_b.core.sync_errors import AccountExists, StateNotEmpty, TokenInvalid
-from engine_b.crypto.certificates import Invitation
-from engine_b.protocol.ops import Sort
-from engine_b.storage.record_content import records
-from engine_b.vault.vault import Policies, Vault
+from engine_b.crypto.certificates import InvitationToken
+from engine_b.protocol.ops import RecordType
+from engine_b.storage.record_contents import all_records
+from engine_b.vault.vault import Vault, VaultPolicies
 from memory.model.atoms import Atom
 from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Setting
 from tests.engine_b.builders import ANA, atom_of, changed, forgetting, remembered, replied, said, scope
@@ -27,7 +27,7 @@ from tests.engine_b.builders import ANA, atom_of, changed, forgetting, remembere
 ENTROPY = bytes(range(32))
 """The account's 24 words."""
 START_MS = 1_790_000_000_000
-SMALL = Policies(VaultPolicy(journal_bytes=150_000))
+SMALL = VaultPolicies(VaultPolicy(journal_bytes=150_000))
 """A small journal, so that it is moved into the vault within a session."""
 KEPT, CORRECTED, DOOMED, FAR = (
     "my bicycle is in the cellar",
@@ -42,7 +42,7 @@ class Person:
     """Who does the steps, and on which state folder."""
 
     state: Path
-    invitation: Callable[[], Invitation]
+    invitation: Callable[[], InvitationToken]
     vault: Vault | None = None
 
     @property
@@ -120,26 +120,26 @@ def begins(person: Person) -> None:
         enrollment.begin_account(person.open_vault, ENTROPY, "kitchen", START_MS)
 
 
-def invited(person: Person) -> Invitation:
+def invited(person: Person) -> InvitationToken:
     """The one invitation that the person was given: for it, the mirror says the same again."""
     given = person.state.parent / "invitation"
     if not given.exists():
         given.write_bytes(pickle.dumps(person.invitation()))
-    found: Invitation = pickle.loads(given.read_bytes())
+    found: InvitationToken = pickle.loads(given.read_bytes())
     return found
 
 
 def pairs(person: Person) -> None:
     """The mirror."""
-    enrollment.pair(person.open_vault, "sim", invited(person), START_MS)
+    enrollment.pair_with_mirror(person.open_vault, "sim", invited(person), START_MS)
 
 
 def restores(person: Person) -> None:
     """The words bring it back, with one invitation: without it when that is enough, and once only."""
     try:
-        restore(person.state, "sim", None, ENTROPY, "laptop", START_MS + 90_000)
+        restore_account(person.state, "sim", None, ENTROPY, "laptop", START_MS + 90_000)
     except TokenInvalid:
-        restore(person.state, "sim", invited(person), ENTROPY, "laptop", START_MS + 90_000)
+        restore_account(person.state, "sim", invited(person), ENTROPY, "laptop", START_MS + 90_000)
     except StateNotEmpty:
         return
 
@@ -203,8 +203,8 @@ def meanwhile() -> tuple[Change, ...]:
 def facts(vault: Vault) -> str:
     """A digest of all records, without the ids of devices and flags, which are random."""
     told = sorted(
-        sort.value.encode() + b"\0" + (subject.encode() if sort is not Sort.FLAG else b"") + b"\0" + content
-        for sort, subject, _, content in records(vault.database)
-        if sort is not Sort.DEVICE
+        sort.value.encode() + b"\0" + (subject.encode() if sort is not RecordType.FLAG else b"") + b"\0" + content
+        for sort, subject, _, content in all_records(vault.database)
+        if sort is not RecordType.DEVICE
     )
     return hashlib.blake2b(b"\n".join(told), digest_size=16).hexdigest()

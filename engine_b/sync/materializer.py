@@ -9,13 +9,13 @@ from typing import Any
 
 from nacl.utils import random as random_bytes
 
-from engine_b.core.errors import Refused
+from engine_b.core.errors import ChangeRefused
 from engine_b.core.policy import is_local
 from engine_b.crypto.sealing import KEY_BYTES, commitment
-from engine_b.protocol.ledger import Draft, require_code
-from engine_b.protocol.merge import merged_atom, merged_line_text
-from engine_b.protocol.ops import Body, Head, Sort, strongest
-from engine_b.storage.record_content import record_content
+from engine_b.protocol.ledger import EventDraft, require_code
+from engine_b.protocol.merge import merge_atom_heads, merge_line_texts
+from engine_b.protocol.ops import OpBody, OpHead, RecordType, rank_heads
+from engine_b.storage.record_contents import record_content
 from engine_b.storage.row_mapping import (
     ATOM_COLUMNS,
     CORRECTION_COLUMNS,
@@ -29,11 +29,11 @@ from engine_b.storage.row_mapping import (
     stem_text,
 )
 from engine_b.storage.visibility_sql import topic_count
-from engine_b.sync.insert_new import USE
-from engine_b.writes.correction_cleanup import drop_pairs
-from engine_b.writes.derived_cleanup import drop_questions, drop_traces
-from engine_b.writes.transaction import Recorder, refuse
-from engine_b.writes.write_controls import count_topics
+from engine_b.sync.new_records import USE
+from engine_b.writes.control_writes import count_topics
+from engine_b.writes.correction_cleanup import drop_correction_pairs
+from engine_b.writes.derived_cleanup import drop_derived_records, drop_questions
+from engine_b.writes.transaction import VaultTransaction, reject_forgotten_op
 from memory.model.atoms import Atom
 from memory.model.canonical import canonical_bytes
 from memory.model.changes import RuleKind
@@ -43,27 +43,29 @@ Content = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BatchContents:
     """The contents that came with this batch, by op id, whether any are kept beside the records, and the subjects of
     which words were taken back."""
 
-    bodies: dict[str, Body]
+    bodies: dict[str, OpBody]
     beside: bool
-    struck: set[str]
+    retracted_subjects: set[str]
 
 
-def make_again(recorder: Recorder, sort: Sort, subject_id: str, heads: Sequence[Head], known: Known) -> None:
+def materialize(
+    recorder: VaultTransaction, sort: RecordType, subject_id: str, heads: Sequence[OpHead], known: BatchContents
+) -> None:
     """Write what the heads of a subject say now; nothing when nothing changed."""
-    if sort is Sort.CORRECTION and recorder.buried(subject_id):  # perhaps by its atom, in this batch
+    if sort is RecordType.CORRECTION and recorder.is_tombstoned(subject_id):  # perhaps by its atom, in this batch
         heads = ()
     told = _contents(recorder, sort, subject_id, heads, known)
-    if sort is Sort.ATOM and subject_id in known.struck:
-        drop_traces(recorder, subject_id)
+    if sort is RecordType.ATOM and subject_id in known.retracted_subjects:
+        drop_derived_records(recorder, subject_id)
     _WRITE[sort](recorder, subject_id, [(head, told[head.op_id]) for head in heads])
 
 
 def _contents(
-    recorder: Recorder, sort: Sort, subject_id: str, heads: Sequence[Head], known: Known
+    recorder: VaultTransaction, sort: RecordType, subject_id: str, heads: Sequence[OpHead], known: BatchContents
 ) -> dict[str, Content]:
     """What each head says: from this batch, kept beside, or the record itself while it was the only head."""
     told: dict[str, Content] = {}
@@ -78,11 +80,11 @@ def _contents(
         assert stored
         told[head.op_id] = json.loads(stored)
     if len(heads) > 1 or known.beside:
-        _keep_beside(recorder, subject_id, told if len(heads) > 1 else {})
+        _keep_head_contents(recorder, subject_id, told if len(heads) > 1 else {})
     return told
 
 
-def _keep_beside(recorder: Recorder, subject_id: str, told: dict[str, Content]) -> None:
+def _keep_head_contents(recorder: VaultTransaction, subject_id: str, told: dict[str, Content]) -> None:
     """Keep the contents of several heads until one of them is left."""
     recorder.database.run("DELETE FROM head_content WHERE subject_id = ?", (subject_id,))
     for op_id, content in told.items():
@@ -90,16 +92,18 @@ def _keep_beside(recorder: Recorder, subject_id: str, told: dict[str, Content]) 
         recorder.database.run("INSERT INTO head_content VALUES (?, ?, ?)", row)
 
 
-def _atom(recorder: Recorder, atom_id: str, told: list[tuple[Head, Content]]) -> None:
+def _atom(recorder: VaultTransaction, atom_id: str, told: list[tuple[OpHead, Content]]) -> None:
     rivals = {row[0] for row in recorder.database.rows("SELECT rival_id FROM rival WHERE atom_id = ?", (atom_id,))}
     derived: set[str] = set()
     if told:
-        merged = merged_atom([(head, atom_from_content({**content, "atom_id": atom_id})) for head, content in told])
+        merged = merge_atom_heads(
+            [(head, atom_from_content({**content, "atom_id": atom_id})) for head, content in told]
+        )
         _put_atom(recorder, merged.atom)
-        for origin, rival in merged.rivals:
-            if recorder.buried(rival.atom_id):
+        for origin, rival in merged.conflict_copies:
+            if recorder.is_tombstoned(rival.atom_id):
                 for op_id in (head.op_id for head, _ in told if head.origin == origin):
-                    refuse(recorder, Sort.ATOM, atom_id, rival.version, op_id, taken_back=True)
+                    reject_forgotten_op(recorder, RecordType.ATOM, atom_id, rival.version, op_id, taken_back=True)
                 continue
             derived.add(rival.atom_id)
             row = (rival.atom_id, atom_id, origin)
@@ -109,28 +113,28 @@ def _atom(recorder: Recorder, atom_id: str, told: list[tuple[Head, Content]]) ->
     else:
         _drop_atom(recorder, atom_id)
     for rival_id in sorted(rivals - derived):
-        if recorder.buried(rival_id):
-            drop_pairs(recorder, rival_id)
+        if recorder.is_tombstoned(rival_id):
+            drop_correction_pairs(recorder, rival_id)
         recorder.database.run("DELETE FROM rival WHERE rival_id = ?", (rival_id,))
         if not _has_own_ops(recorder, rival_id):
             _drop_atom(recorder, rival_id)
 
 
-def _has_own_ops(recorder: Recorder, subject_id: str) -> bool:
+def _has_own_ops(recorder: VaultTransaction, subject_id: str) -> bool:
     """Whether someone changed or forgot a rival since, so that it speaks for itself."""
     sql = "SELECT 1 FROM op WHERE subject_id = ?1 UNION SELECT 1 FROM tombstone WHERE subject_id = ?1 LIMIT 1"
     return recorder.database.row(sql, (subject_id,)) is not None
 
 
-def _put_atom(recorder: Recorder, atom: Atom) -> None:
+def _put_atom(recorder: VaultTransaction, atom: Atom) -> None:
     """Write an atom as it now is; how often it was used here stays."""
     database, content = recorder.database, atom_content(atom)
-    stored = record_content(database, Sort.ATOM, atom.atom_id) if recorder.has("atom", atom.atom_id) else None
+    stored = record_content(database, RecordType.ATOM, atom.atom_id) if recorder.has("atom", atom.atom_id) else None
     if stored == content:
         return
     stem, row = atom_stems(atom), atom_row(atom)
     if stored is None:
-        recorder.insert_seen("atom", ATOM_COLUMNS, row, atom.user_id, stem)
+        recorder.insert_indexed("atom", ATOM_COLUMNS, row, atom.user_id, stem)
     else:
         kept = [(c, v) for c, v in zip(ATOM_COLUMNS, row, strict=True) if c not in ("use_count", "last_used_at_ms")]
         database.run(
@@ -146,19 +150,19 @@ def _put_atom(recorder: Recorder, atom: Atom) -> None:
     database.run("INSERT OR REPLACE INTO atom_key VALUES (?, ?, ?)", (atom.atom_id, atom.version, dek))
     facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
     event = "ATOM_CREATED" if stored is None else "ATOM_CHANGED"
-    draft = Draft(event, atom.reason_code, atom.atom_id, "", facts, commitment(content, dek))
+    draft = EventDraft(event, atom.reason_code, atom.atom_id, "", facts, commitment(content, dek))
     recorder.append(draft, atom.user_id)
 
 
-def _drop_atom(recorder: Recorder, atom_id: str) -> None:
+def _drop_atom(recorder: VaultTransaction, atom_id: str) -> None:
     """Take away an atom that was forgotten elsewhere, with all that hangs on it here.
 
     One that is not gone for good may come back with an op of another device: which turns spoke of it stays known.
     """
     database = recorder.database
-    if recorder.buried(atom_id):
+    if recorder.is_tombstoned(atom_id):
         database.run("DELETE FROM atom_use WHERE atom_id = ?", (atom_id,))
-        drop_pairs(recorder, atom_id)
+        drop_correction_pairs(recorder, atom_id)
     row = database.row("SELECT user_id FROM atom WHERE atom_id = ?", (atom_id,))
     if not row:
         return
@@ -166,10 +170,10 @@ def _drop_atom(recorder: Recorder, atom_id: str) -> None:
     for table in ("atom_source", "atom", "atom_key"):
         database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom_id,))
     recorder.forgot = True
-    recorder.append(Draft("ATOM_FORGOTTEN", "SYNCED", atom_id), row[0])
+    recorder.append(EventDraft("ATOM_FORGOTTEN", "SYNCED", atom_id), row[0])
 
 
-def _line(recorder: Recorder, line_id: str, told: list[tuple[Head, Content]]) -> None:
+def _line(recorder: VaultTransaction, line_id: str, told: list[tuple[OpHead, Content]]) -> None:
     database = recorder.database
     stored = database.row("SELECT user_id, text FROM archive WHERE line_id = ?", (line_id,))
     if not told:
@@ -177,10 +181,10 @@ def _line(recorder: Recorder, line_id: str, told: list[tuple[Head, Content]]) ->
             database.run("DELETE FROM archive WHERE line_id = ?", (line_id,))
             database.run("DELETE FROM atom_key WHERE atom_id = ?", (line_id,))
             recorder.forgot = True
-            recorder.append(Draft("LINE_FORGOTTEN", "DELETED", line_id), stored[0])
+            recorder.append(EventDraft("LINE_FORGOTTEN", "DELETED", line_id), stored[0])
         return
-    content = strongest(told)[0][1]
-    text = merged_line_text([each["text"] for _, each in strongest(told)])
+    content = rank_heads(told)[0][1]
+    text = merge_line_texts([each["text"] for _, each in rank_heads(told)])
     if not stored:
         _archive(recorder, line_id, {**content, "text": text})
     elif stored[1] != text:
@@ -189,20 +193,20 @@ def _line(recorder: Recorder, line_id: str, told: list[tuple[Head, Content]]) ->
             (text, stem_text(text), stem_text(text), line_id),
         )
         recorder.forgot = True
-        recorder.append(Draft("LINE_FORGOTTEN", "CUT", line_id), stored[0])
+        recorder.append(EventDraft("LINE_FORGOTTEN", "CUT", line_id), stored[0])
 
 
-def _archive(recorder: Recorder, line_id: str, content: Content) -> None:
+def _archive(recorder: VaultTransaction, line_id: str, content: Content) -> None:
     row = tuple(content[column] for column in LINE_COLUMNS)
-    recorder.insert_seen("archive", LINE_COLUMNS, row, content["user_id"], stem_text(content["text"]))
+    recorder.insert_indexed("archive", LINE_COLUMNS, row, content["user_id"], stem_text(content["text"]))
     recorder.database.run_many(USE, [(content["turn_id"], atom_id) for atom_id in content["used"]])
-    recorder.append(Draft("LINE_ARCHIVED", content["speaker"], line_id), content["user_id"])
+    recorder.append(EventDraft("LINE_ARCHIVED", content["speaker"], line_id), content["user_id"])
 
 
-def _rule(recorder: Recorder, rule_id: str, told: list[tuple[Head, Content]]) -> None:
+def _rule(recorder: VaultTransaction, rule_id: str, told: list[tuple[OpHead, Content]]) -> None:
     database = recorder.database
     stored = database.row(f"SELECT {', '.join(RULE_COLUMNS)} FROM rule WHERE rule_id = ?", (rule_id,))
-    now = tuple(strongest(told)[0][1][column] for column in RULE_COLUMNS) if told else None
+    now = tuple(rank_heads(told)[0][1][column] for column in RULE_COLUMNS) if told else None
     standing = now or stored
     if stored == now or not standing:
         return
@@ -215,51 +219,51 @@ def _rule(recorder: Recorder, rule_id: str, told: list[tuple[Head, Content]]) ->
             "INSERT INTO rule_stem VALUES (?, ?)", [(rule_id, stem) for stem in sorted(set(stems(topic)))]
         )
     if now and not stored:
-        recorder.append(Draft("RULE_MADE", reason_code, rule_id, facts=(("kind", kind),)), user_id)
+        recorder.append(EventDraft("RULE_MADE", reason_code, rule_id, facts=(("kind", kind),)), user_id)
     else:
-        recorder.append(Draft("RULE_CHANGED" if now else "RULE_DROPPED", "SYNCED", rule_id), user_id)
+        recorder.append(EventDraft("RULE_CHANGED" if now else "RULE_DROPPED", "SYNCED", rule_id), user_id)
     if kind == RuleKind.DO_NOT_MENTION:
         count_topics(recorder, user_id)
 
 
-def _flag(recorder: Recorder, flag_id: str, told: list[tuple[Head, Content]]) -> None:
+def _flag(recorder: VaultTransaction, flag_id: str, told: list[tuple[OpHead, Content]]) -> None:
     database = recorder.database
     stored = database.row("SELECT user_id, version, touched_ms FROM flag WHERE flag_id = ?", (flag_id,))
     if not told:
         if stored:
             database.run("DELETE FROM flag WHERE flag_id = ?", (flag_id,))
-            recorder.append(Draft("FLAG_DROPPED", "SYNCED", flag_id), stored[0])
+            recorder.append(EventDraft("FLAG_DROPPED", "SYNCED", flag_id), stored[0])
         return
-    head, content = strongest(told)[0]
+    head, content = rank_heads(told)[0]
     if not stored or (stored[1], stored[2]) != (head.version, content["touched_ms"]):
         user_id, key, touched_ms, reason_code = (content[column] for column in FLAG_COLUMNS)
         row = (flag_id, user_id, key, head.version, touched_ms, reason_code)
         database.run("INSERT OR REPLACE INTO flag VALUES (?, ?, ?, ?, ?, ?)", row)
-        recorder.append(Draft("FLAG_RAISED", reason_code, flag_id), user_id)
+        recorder.append(EventDraft("FLAG_RAISED", reason_code, flag_id), user_id)
 
 
-def _correction(recorder: Recorder, pair_id: str, told: list[tuple[Head, Content]]) -> None:
+def _correction(recorder: VaultTransaction, pair_id: str, told: list[tuple[OpHead, Content]]) -> None:
     database = recorder.database
     stored = database.row("SELECT user_id FROM correction WHERE pair_id = ?", (pair_id,))
-    if told and recorder.buried(told[0][1]["atom_id"]):
-        op = recorder.destroy(Sort.CORRECTION, pair_id)
-        recorder.append(Draft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op))
+    if told and recorder.is_tombstoned(told[0][1]["atom_id"]):
+        op = recorder.destroy(RecordType.CORRECTION, pair_id)
+        recorder.append(EventDraft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op))
     elif told and not stored:
-        content = strongest(told)[0][1]
+        content = rank_heads(told)[0][1]
         marks = ", ".join("?" * len(CORRECTION_COLUMNS))
         database.run(f"INSERT INTO correction VALUES ({marks})", tuple(content[c] for c in CORRECTION_COLUMNS))
         facts = (("delta_bp", content["delta_bp"]),)
-        recorder.append(Draft("CORRECTION_KEPT", content["reason_code"], pair_id, facts=facts), content["user_id"])
+        recorder.append(EventDraft("CORRECTION_KEPT", content["reason_code"], pair_id, facts=facts), content["user_id"])
     elif stored and not told:
         database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
-        recorder.append(Draft("CORRECTION_FORGOTTEN", "SYNCED", pair_id), stored[0])
+        recorder.append(EventDraft("CORRECTION_FORGOTTEN", "SYNCED", pair_id), stored[0])
 
 
-def _setting(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content]]) -> None:
+def _setting(recorder: VaultTransaction, subject_id: str, told: list[tuple[OpHead, Content]]) -> None:
     """A setting of this person's other device. It is a code, and gives nobody any right."""
     if not told:
         return
-    content = max(told, key=_said_last)[1]
+    content = max(told, key=_recency_key)[1]
     key, value = content["key"], content["value"]
     if is_local(key):
         return
@@ -268,7 +272,7 @@ def _setting(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content
     stored = recorder.database.row("SELECT value FROM current_state WHERE key = ?", (key,))
     if stored and stored[0] == value:
         return
-    recorder.append(Draft("SETTING_CHANGED", "SYNCED", key, facts=(("key", key), ("value", value))))
+    recorder.append(EventDraft("SETTING_CHANGED", "SYNCED", key, facts=(("key", key), ("value", value))))
     recorder.database.run(
         "INSERT INTO current_state VALUES (?, ?, ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value, seq = excluded.seq",
@@ -276,26 +280,26 @@ def _setting(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content
     )
 
 
-def _said_last(told: tuple[Head, Content]) -> tuple[int, str]:
+def _recency_key(told: tuple[OpHead, Content]) -> tuple[int, str]:
     """The order of heads of a sort that has no versions."""
     return told[0].lamport, told[0].origin
 
 
-def _device(recorder: Recorder, subject_id: str, told: list[tuple[Head, Content]]) -> None:
+def _device(recorder: VaultTransaction, subject_id: str, told: list[tuple[OpHead, Content]]) -> None:
     if told:
-        content = max(told, key=_said_last)[1]
+        content = max(told, key=_recency_key)[1]
         if f"device:{content['device_id']}" != subject_id:
-            raise Refused
+            raise ChangeRefused
         row = (content["device_id"], content["name"])
         recorder.database.run("INSERT OR REPLACE INTO device_name VALUES (?, ?)", row)
 
 
-_WRITE: dict[Sort, Callable[[Recorder, str, list[tuple[Head, Content]]], None]] = {
-    Sort.ATOM: _atom,
-    Sort.LINE: _line,
-    Sort.RULE: _rule,
-    Sort.FLAG: _flag,
-    Sort.CORRECTION: _correction,
-    Sort.SETTING: _setting,
-    Sort.DEVICE: _device,
+_WRITE: dict[RecordType, Callable[[VaultTransaction, str, list[tuple[OpHead, Content]]], None]] = {
+    RecordType.ATOM: _atom,
+    RecordType.LINE: _line,
+    RecordType.RULE: _rule,
+    RecordType.FLAG: _flag,
+    RecordType.CORRECTION: _correction,
+    RecordType.SETTING: _setting,
+    RecordType.DEVICE: _device,
 }

@@ -1,48 +1,48 @@
-"""Doors: atoms made, changed and used, inside the transaction of a `Recorder`."""
+"""Doors: atoms made, changed and used, inside the transaction of a `VaultTransaction`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from engine_b.core.errors import Refused
-from engine_b.crypto.sealing import commitment, same
-from engine_b.protocol.ledger import Draft
-from engine_b.protocol.ops import Sort
+from engine_b.core.errors import ChangeRefused
+from engine_b.crypto.sealing import commitment, constant_time_equal
+from engine_b.protocol.ledger import EventDraft
+from engine_b.protocol.ops import RecordType
 from engine_b.storage.row_mapping import ATOM_COLUMNS, atom_content, atom_row, atom_stems
 from engine_b.storage.visibility_sql import topic_count
-from engine_b.writes.op_lineage import said_now
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.op_lineage import current_wording_op
+from engine_b.writes.transaction import VaultTransaction
 from memory.model.atoms import Atom
 
 
-def create_atom(recorder: Recorder, atom: Atom) -> None:
+def create_atom(recorder: VaultTransaction, atom: Atom) -> None:
     """Keep a new atom. The same one again is passed over, a forgotten one stays forgotten."""
     if atom.version != 1:
-        raise Refused("A new atom starts at version 1; nothing was changed.")
-    if recorder.tombstone("ATOM_FORGOTTEN", atom.atom_id):
+        raise ChangeRefused("A new atom starts at version 1; nothing was changed.")
+    if recorder.has_tombstone("ATOM_FORGOTTEN", atom.atom_id):
         return
     if recorder.database.row("SELECT 1 FROM atom WHERE atom_id = ?", (atom.atom_id,)):
         if _written_before(recorder, atom):
             return
-        raise Refused("An atom was to be made twice with other content; nothing was changed.")
-    recorder.insert_seen("atom", ATOM_COLUMNS, atom_row(atom), atom.user_id, atom_stems(atom))
+        raise ChangeRefused("An atom was to be made twice with other content; nothing was changed.")
+    recorder.insert_indexed("atom", ATOM_COLUMNS, atom_row(atom), atom.user_id, atom_stems(atom))
     _finish(recorder, "ATOM_CREATED", atom, reworded=True)
 
 
-def change_atom(recorder: Recorder, atom: Atom) -> None:
+def change_atom(recorder: VaultTransaction, atom: Atom) -> None:
     """Replace an atom by its next version; its uses only grow."""
     stored = recorder.database.row(
         "SELECT version, user_id, use_count, last_used_at_ms, key, value, text FROM atom WHERE atom_id = ?",
         (atom.atom_id,),
     )
-    if not stored and recorder.tombstone("ATOM_FORGOTTEN", atom.atom_id):
+    if not stored and recorder.has_tombstone("ATOM_FORGOTTEN", atom.atom_id):
         return
     if not stored or stored[1] != atom.user_id:
-        raise Refused("An atom that is not there was to be changed; nothing was changed.")
+        raise ChangeRefused("An atom that is not there was to be changed; nothing was changed.")
     if atom.version <= stored[0] and _written_before(recorder, atom):
         return
     if atom.version != stored[0] + 1:
-        raise Refused("An atom was to be changed from a version that it does not have; nothing was changed.")
+        raise ChangeRefused("An atom was to be changed from a version that it does not have; nothing was changed.")
     used = max((at for at in (stored[3], atom.last_used_at_ms) if at is not None), default=None)
     after = replace(atom, use_count=max(stored[2], atom.use_count), last_used_at_ms=used)
     stem = atom_stems(after)
@@ -55,7 +55,7 @@ def change_atom(recorder: Recorder, atom: Atom) -> None:
     _finish(recorder, "ATOM_CHANGED", after, reworded=stored[4:] != (after.key, after.value, after.text))
 
 
-def use_atom(recorder: Recorder, atom_id: str) -> None:
+def use_atom(recorder: VaultTransaction, atom_id: str) -> None:
     """Count a use, once a turn. An atom that is gone is passed over: it may have been forgotten meanwhile."""
     scope = recorder.scope
     turn = scope.turn_id or f"at:{scope.at_ms}"
@@ -71,7 +71,7 @@ def use_atom(recorder: Recorder, atom_id: str) -> None:
         )
 
 
-def _finish(recorder: Recorder, event: str, atom: Atom, *, reworded: bool) -> None:
+def _finish(recorder: VaultTransaction, event: str, atom: Atom, *, reworded: bool) -> None:
     """Sources, key, sealed op and ledger event of the version just written."""
     for ordinal, source in enumerate(atom.sources):
         recorder.database.run(
@@ -79,13 +79,13 @@ def _finish(recorder: Recorder, event: str, atom: Atom, *, reworded: bool) -> No
             (atom.atom_id, ordinal, source.turn_id, source.start, source.end),
         )
     dek, content = recorder.new_key(atom.atom_id, atom.version), atom_content(atom)
-    keeps = "" if reworded else said_now(recorder.database, atom.atom_id)
-    op = recorder.put(Sort.ATOM, atom.atom_id, atom.version, content, dek, new=atom.version == 1, keeps=keeps)
+    keeps = "" if reworded else current_wording_op(recorder.database, atom.atom_id)
+    op = recorder.put(RecordType.ATOM, atom.atom_id, atom.version, content, dek, new=atom.version == 1, keeps=keeps)
     facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
-    recorder.append(Draft(event, atom.reason_code, atom.atom_id, op, facts, commitment(content, dek)))
+    recorder.append(EventDraft(event, atom.reason_code, atom.atom_id, op, facts, commitment(content, dek)))
 
 
-def _written_before(recorder: Recorder, atom: Atom) -> bool:
+def _written_before(recorder: VaultTransaction, atom: Atom) -> bool:
     """Whether this version was written word for word: its commitment is in the ledger, its key alive."""
     dek = recorder.key_of(atom.atom_id, atom.version)
     if dek is None:
@@ -95,4 +95,4 @@ def _written_before(recorder: Recorder, atom: Atom) -> bool:
         "SELECT commitment FROM ledger WHERE subject_id = ? AND event IN ('ATOM_CREATED', 'ATOM_CHANGED')",
         (atom.atom_id,),
     )
-    return any(same(mine, row[0]) for row in rows)
+    return any(constant_time_equal(mine, row[0]) for row in rows)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 
 from engine_b.core.policy import is_local
-from engine_b.protocol.ops import Sort
+from engine_b.protocol.ops import RecordType
 from engine_b.storage.database import Database
 from engine_b.storage.queries import atoms_where
 from engine_b.storage.row_mapping import (
@@ -20,54 +20,54 @@ from engine_b.storage.row_mapping import (
     RULE_COLUMNS,
     Cell,
     atom_content,
-    content_of,
-    select,
+    row_content,
+    select_columns,
 )
 from memory.model.canonical import canonical_bytes
 
-Record = tuple[Sort, str, int, bytes]
+Record = tuple[RecordType, str, int, bytes]
 """Sort, subject, version and canonical content."""
 
 _PLAIN = {
-    Sort.RULE: ("rule", RULE_COLUMNS, "rule_id", "1"),
-    Sort.FLAG: ("flag", FLAG_COLUMNS, "flag_id", "version"),
-    Sort.CORRECTION: ("correction", CORRECTION_COLUMNS, "pair_id", "1"),
-    Sort.DEVICE: ("device_name", ("device_id", "name"), "'device:' || device_id", "1"),
+    RecordType.RULE: ("rule", RULE_COLUMNS, "rule_id", "1"),
+    RecordType.FLAG: ("flag", FLAG_COLUMNS, "flag_id", "version"),
+    RecordType.CORRECTION: ("correction", CORRECTION_COLUMNS, "pair_id", "1"),
+    RecordType.DEVICE: ("device_name", ("device_id", "name"), "'device:' || device_id", "1"),
 }
 
 
-def records(database: Database) -> Iterator[Record]:
+def all_records(database: Database) -> Iterator[Record]:
     """All records, lines in the order they were said."""
-    yield from lines(database, "1", ())
+    yield from line_records(database, "1", ())
     for atom in atoms_where(database, "1", ()):
-        yield Sort.ATOM, atom.atom_id, atom.version, atom_content(atom)
+        yield RecordType.ATOM, atom.atom_id, atom.version, atom_content(atom)
     for sort in _PLAIN:
         yield from _plain(database, sort, "1", ())
-    yield from settings(database, "1", ())
+    yield from setting_records(database, "1", ())
 
 
-def record_content(database: Database, sort: Sort, subject_id: str) -> bytes | None:
+def record_content(database: Database, sort: RecordType, subject_id: str) -> bytes | None:
     """The content of one subject as it is stored now; None when there is none."""
-    if sort is Sort.ATOM:
+    if sort is RecordType.ATOM:
         return next((atom_content(a) for a in atoms_where(database, "a.atom_id = ?", (subject_id,))), None)
-    if sort is Sort.LINE:
-        found = lines(database, "t.line_id = ?", (subject_id,))
-    elif sort is Sort.SETTING:
-        found = settings(database, "key = ?", (subject_id.removeprefix("setting:"),))
+    if sort is RecordType.LINE:
+        found = line_records(database, "t.line_id = ?", (subject_id,))
+    elif sort is RecordType.SETTING:
+        found = setting_records(database, "key = ?", (subject_id.removeprefix("setting:"),))
     else:
         found = _plain(database, sort, f"{_PLAIN[sort][2]} = ?", (subject_id,))
     return next((content for _, _, _, content in found), None)
 
 
-def lines(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
+def line_records(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
     """Archive lines (alias t) in the order they were said."""
     sql = (
-        f"SELECT {select(LINE_COLUMNS, 't')}, CASE t.speaker WHEN 'selene' THEN (SELECT json_group_array(u.atom_id)"
+        f"SELECT {select_columns(LINE_COLUMNS, 't')}, CASE t.speaker WHEN 'selene' THEN (SELECT json_group_array(u.atom_id)"
         " FROM atom_use u WHERE u.turn_id = t.turn_id ORDER BY u.atom_id) ELSE '[]' END"
         f" FROM archive t WHERE {where} ORDER BY t.line_no"
     )
     for *row, used in database.rows(sql, params):
-        yield Sort.LINE, row[0], 1, line_content(tuple(row), json.loads(used))
+        yield RecordType.LINE, row[0], 1, line_content(tuple(row), json.loads(used))
 
 
 def line_content(row: tuple[Cell, ...], used: list[str]) -> bytes:
@@ -75,15 +75,15 @@ def line_content(row: tuple[Cell, ...], used: list[str]) -> bytes:
     return canonical_bytes({**dict(zip(LINE_COLUMNS, row, strict=True)), "used": sorted(set(used))})
 
 
-def settings(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
+def setting_records(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
     """Current State, but for what is about this device alone."""
     for key, value in database.rows(f"SELECT key, value FROM current_state WHERE {where} ORDER BY key", params):
         if not is_local(key):
-            yield Sort.SETTING, f"setting:{key}", 1, canonical_bytes({"key": key, "value": value})
+            yield RecordType.SETTING, f"setting:{key}", 1, canonical_bytes({"key": key, "value": value})
 
 
-def _plain(database: Database, sort: Sort, where: str, params: tuple[str, ...]) -> Iterator[Record]:
+def _plain(database: Database, sort: RecordType, where: str, params: tuple[str, ...]) -> Iterator[Record]:
     table, columns, subject, version = _PLAIN[sort]
-    sql = f"SELECT {subject}, {version}, {select(columns, 't')} FROM {table} t WHERE {where} ORDER BY 1"
+    sql = f"SELECT {subject}, {version}, {select_columns(columns, 't')} FROM {table} t WHERE {where} ORDER BY 1"
     for subject_id, number, *row in database.rows(sql, params):
-        yield sort, subject_id, number, content_of(columns, row)
+        yield sort, subject_id, number, row_content(columns, row)

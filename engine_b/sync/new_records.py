@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 from nacl.utils import random as random_bytes
 
 from engine_b.crypto.sealing import KEY_BYTES, commitment
-from engine_b.protocol.ledger import Draft
-from engine_b.protocol.ops import Body, Sort
+from engine_b.protocol.ledger import EventDraft
+from engine_b.protocol.ops import OpBody, RecordType
 from engine_b.storage.row_mapping import ATOM_COLUMNS, LINE_COLUMNS, stem_text
 from engine_b.storage.visibility_sql import topic_count
-from engine_b.writes.transaction import Recorder
+from engine_b.writes.transaction import VaultTransaction
 from memory.model.canonical import canonical_bytes
 
 Content = dict[str, Any]
-NEW = (Sort.ATOM, Sort.LINE)
+NEW = (RecordType.ATOM, RecordType.LINE)
 USE = "INSERT OR IGNORE INTO atom_use SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM tombstone WHERE subject_id = ?2)"
 """Which atom a turn spoke of; of what was forgotten nothing is noted."""
 _UNUSED = {"use_count": 0, "last_used_at_ms": None}
@@ -35,22 +35,24 @@ class _New(NamedTuple):
     user_id: str
 
 
-def put_new(recorder: Recorder, bodies: Sequence[Body]) -> None:
+def insert_new_records(recorder: VaultTransaction, bodies: Sequence[OpBody]) -> None:
     """Write new atoms and lines, in the order they come, with their ledger events."""
     contents = {sort: [b.content for b in bodies if b.sort is sort and isinstance(b.content, dict)] for sort in NEW}
-    _insert(recorder, "archive", LINE_COLUMNS, [_line(content) for content in contents[Sort.LINE]])
-    _insert(recorder, "atom", ATOM_COLUMNS, [_atom(content) for content in contents[Sort.ATOM]])
-    sources = [(c["atom_id"], at, *source) for c in contents[Sort.ATOM] for at, source in enumerate(c["sources"])]
+    _insert(recorder, "archive", LINE_COLUMNS, [_line(content) for content in contents[RecordType.LINE]])
+    _insert(recorder, "atom", ATOM_COLUMNS, [_atom(content) for content in contents[RecordType.ATOM]])
+    sources = [(c["atom_id"], at, *source) for c in contents[RecordType.ATOM] for at, source in enumerate(c["sources"])]
     recorder.database.run_many("INSERT INTO atom_source VALUES (?, ?, ?, ?, ?)", sources)
-    uses = [(c["turn_id"], atom_id) for c in contents[Sort.LINE] for atom_id in c["used"]]
+    uses = [(c["turn_id"], atom_id) for c in contents[RecordType.LINE] for atom_id in c["used"]]
     recorder.database.run_many(USE, uses)
-    keys = {content["atom_id"]: random_bytes(KEY_BYTES) for content in contents[Sort.ATOM]}
-    versions = [(content["atom_id"], content["version"], keys[content["atom_id"]]) for content in contents[Sort.ATOM]]
+    keys = {content["atom_id"]: random_bytes(KEY_BYTES) for content in contents[RecordType.ATOM]}
+    versions = [
+        (content["atom_id"], content["version"], keys[content["atom_id"]]) for content in contents[RecordType.ATOM]
+    ]
     recorder.database.run_many("INSERT OR REPLACE INTO atom_key VALUES (?, ?, ?)", versions)
     recorder.append_many([_event(body.sort, body.content, keys) for body in bodies if isinstance(body.content, dict)])
 
 
-def _insert(recorder: Recorder, table: str, columns: tuple[str, ...], new: Sequence[_New]) -> None:
+def _insert(recorder: VaultTransaction, table: str, columns: tuple[str, ...], new: Sequence[_New]) -> None:
     """Rows with their stems, and the count of do-not-mention topics where there are any."""
     topics = recorder.database.row("SELECT 1 FROM rule LIMIT 1") is not None
     dnm, marks = (topic_count("?", "?") if topics else "0"), ", ".join("?" * len(columns))
@@ -69,10 +71,10 @@ def _atom(content: Content) -> _New:
     return _New(_atom_cells({**content, **_UNUSED}), words, content["user_id"])
 
 
-def _event(sort: Sort, content: Content, keys: dict[str, bytes]) -> tuple[Draft, str]:
-    if sort is Sort.LINE:
-        return Draft("LINE_ARCHIVED", content["speaker"], content["line_id"]), content["user_id"]
+def _event(sort: RecordType, content: Content, keys: dict[str, bytes]) -> tuple[EventDraft, str]:
+    if sort is RecordType.LINE:
+        return EventDraft("LINE_ARCHIVED", content["speaker"], content["line_id"]), content["user_id"]
     facts = (("version", content["version"]), ("status", content["status"]), ("kind", content["kind"]))
     vouched = commitment(canonical_bytes(content), keys[content["atom_id"]])
-    draft = Draft("ATOM_CREATED", content["reason_code"], content["atom_id"], "", facts, vouched)
+    draft = EventDraft("ATOM_CREATED", content["reason_code"], content["atom_id"], "", facts, vouched)
     return draft, content["user_id"]
