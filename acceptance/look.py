@@ -13,7 +13,7 @@ from acceptance.played import Counts, LedgerLine, Memory, OnDisk, StoredPair
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Provenance
 from memory.text.stemming import stems
-from memory.text.synonyms import QUIET
+from memory.text.synonyms import STOP_WORDS
 
 _MEMORY = (
     "SELECT user_id, atom_id, kind, key, value, text, provenance, confidence_bp, status, exposure, recall, pinned,"
@@ -104,7 +104,7 @@ def _metrics(rows: Iterable[tuple[str, str]]) -> dict[str, Counts]:
 
 def _indexed(vault: Vault, needle: str) -> bool:
     """Whether the index of retrieval knows the words of a document that is gone, or no longer says them."""
-    sought = frozenset(stems(needle)) - QUIET
+    sought = frozenset(stems(needle)) - STOP_WORDS
     found = vault.connection.execute(_DOCUMENTS_WITH, (json.dumps(sorted(sought)),)).fetchall()
     return bool(sought) and any(count == len(sought) and not sought <= set(kept.split()) for count, kept in found)
 

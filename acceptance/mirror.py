@@ -110,7 +110,7 @@ class Line:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut_after(self, count: int | None, then: Callable[[], None] = lambda: None) -> None:
-        """Let `count` bytes of answers through from now on, then cut and do `then`; None heals the line.
+        """Let `count_signers` bytes of answers through from now on, then cut and do `then`; None heals the line.
 
         A cut that has begun is waited for: who saw the line dead may rely on `then` being done.
         """

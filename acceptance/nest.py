@@ -200,10 +200,11 @@ def load_daemon() -> Callable[[], None]:
 
 def load_mirror() -> Callable[[], None]:
     """The command line of the mirror, with what an invitation needs."""
-    import cloud_mirror.cli.invite  # noqa: F401
-    from cloud_mirror.__main__ import main
+    import cloud_mirror.cli.issue_invitation  # noqa: F401
 
-    return main
+    from cloud_mirror.__main__ import run_mirror
+
+    return run_mirror
 
 
 if __name__ == "__main__":

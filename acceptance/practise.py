@@ -22,7 +22,7 @@ from acceptance.served import Served
 from acceptance.workshop import OF_THE_MIRROR, Practice, Task
 from packages.core.names import moment_text
 from packages.core.policy import PackagePolicy
-from packages.core.signed_json import canonical_bytes, digest
+from packages.core.signed_json import canonical_document_bytes, content_digest
 from packages.documents.documents import Catalog, read_document
 from packages.documents.signing import sign_body
 from packages.installation.folders import FolderRepository
@@ -153,11 +153,11 @@ class Bench:
         laid: dict[str, Any] = json.loads(task.forged)
         added = {"by": "ops", "at": moment_text(0), "why": "asked for"}
         terms: Any = [{"spelling": term, "added": added, **laid.get("term", {})} for term in task.terms]
-        payload = canonical_bytes({"_type": "payload", "spec": 1, "terms": terms, **laid.get("payload", {})})
+        payload = canonical_document_bytes({"_type": "payload", "spec": 1, "terms": terms, **laid.get("payload", {})})
         body: Any = {
             "_type": "package", "spec": 1, "name": task.name, "version": task.version, "kind": "company",
             "language": "en", "signed_at": moment_text(0), "priority": 50,
-            "payload": {"name": "terms.json", "length": len(payload), "digest": digest(payload)},
+            "payload": {"name": "terms.json", "length": len(payload), "digest": content_digest(payload)},
             **laid.get("package", {}),
         }  # fmt: skip
         folder = FolderRepository(repository)
@@ -168,7 +168,7 @@ class Bench:
         catalog: Any = json.loads(content)["signed"]
         catalog["version"] = read_document(content, Catalog, PackagePolicy()).value.version + 1
         catalog["packages"][task.name] = {
-            "version": task.version, "length": len(document), "digest": digest(document),
+            "version": task.version, "length": len(document), "digest": content_digest(document),
         }  # fmt: skip
         folder.put("catalog.json", _signed(catalog, keys[task.catalog_key]))
         return {}, "", ""
@@ -228,7 +228,7 @@ def practise(practice: Practice, selene: Nest | Plain, first: tuple[str, ...]) -
 
 def _signed(body: Any, key: Path) -> bytes:
     signatures: Any = [{"keyid": one.keyid, "sig": one.sig} for one in sign_body(body, [read_key(key)])]
-    return canonical_bytes({"signatures": signatures, "signed": body})
+    return canonical_document_bytes({"signatures": signatures, "signed": body})
 
 
 def _object(done: Ended) -> dict[str, Any]:

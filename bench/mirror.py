@@ -26,7 +26,7 @@ from bench.machine import describe, percentile
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceStub
 from protos.wire import MAX_PUSH_OPS
-from tests.cloud_mirror.caller import HEADERS, connected, credentials_of, enrolled, opened
+from tests.cloud_mirror.caller import HEADERS, credentials_of, decode_token, device_link, enrol_by_token
 from tests.cloud_mirror.person import Person, SimDevice
 from tests.sim.mirror import RunningMirror, running_mirror
 from tests.sim.postgres import binaries, private_postgres
@@ -47,9 +47,9 @@ def batches(person: Person, device: SimDevice, ops: int) -> list[pb.PushRequest]
 def bulk(mirror: RunningMirror, ops: int) -> dict[str, object]:
     """Push all, push all again, pull all."""
     person, device, token = Person("bulk"), SimDevice("bulk"), mirror.invite()
-    enrolled(mirror.address, token, person, device)
+    enrol_by_token(mirror.address, token, person, device)
     requests = batches(person, device, ops)
-    with connected(mirror.address, token, device) as line:
+    with device_link(mirror.address, token, device) as line:
         line.bundle()
         push_s = _timed(lambda: [line.push(request) for request in requests])
         again_s = _timed(lambda: [line.push(request) for request in requests])
@@ -81,7 +81,7 @@ async def single(mirror: RunningMirror, devices: int, seconds: int) -> dict[str,
     people = []
     for number in range(devices):
         person, device = Person(f"single {number}"), SimDevice(f"single {number}")
-        enrolled(mirror.address, mirror.invite(), person, device)
+        enrol_by_token(mirror.address, mirror.invite(), person, device)
         people.append((person, device, _singles(person, device, seconds + 1)))
     start = perf_counter() + 0.5
     taken = await asyncio.gather(
@@ -105,7 +105,7 @@ def _singles(person: Person, device: SimDevice, count: int) -> list[pb.PushReque
 async def _device(
     address: str, token: str, device: SimDevice, requests: list[pb.PushRequest], start: float
 ) -> list[float]:
-    credentials = credentials_of(opened(token).ca, device.certificate, device.key_der())
+    credentials = credentials_of(decode_token(token).ca, device.certificate, device.key_der())
     options = [("grpc.ssl_target_name_override", "selene-mirror"), ("grpc.use_local_subchannel_pool", 1)]
     waits = []
     async with grpc.aio.secure_channel(address, credentials, options=options) as channel:

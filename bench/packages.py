@@ -21,10 +21,10 @@ from bench.machine import describe, percentile
 from device.nlu.intent_registry import package_gate
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
-from packages.core.ports import Kept
-from packages.documents.merge import merge
-from packages.installation.refresh import Rehearsal, refresh
-from packages.verification.client import Device, Request
+from packages.core.ports import KeptTrust
+from packages.documents.merge import merge_packages
+from packages.installation.refresh import EphemeralTrustStore, refresh_repository
+from packages.verification.client import DeviceProfile, RefreshRequest
 from tests.sim.publisher import NOW_MS, Publisher, term
 
 ROUNDS = 15
@@ -57,13 +57,13 @@ def published(terms: int) -> Publisher:
 def milliseconds(publisher: Publisher) -> dict[str, tuple[float, float]]:
     """Wall and CPU time of verifying, of merging, and of the reference."""
     policy = PackagePolicy()
-    request = Request(Device(Version(1)), NOW_MS, gate=package_gate())
+    request = RefreshRequest(DeviceProfile(Version(1)), NOW_MS, gate=package_gate())
     payload = publisher.files["packages/kitchen/1.0/terms.json"]
-    store = Rehearsal(Kept(publisher.files["1.root.json"]))
+    store = EphemeralTrustStore(KeptTrust(publisher.files["1.root.json"]))
     marks = [(perf_counter_ns(), process_time_ns())]
-    done = refresh(publisher, store, request, publisher.stopwatch, policy)
+    done = refresh_repository(publisher, store, request, publisher.stopwatch, policy)
     marks.append((perf_counter_ns(), process_time_ns()))
-    merge(done.packages, policy)
+    merge_packages(done.packages, policy)
     marks.append((perf_counter_ns(), process_time_ns()))
     json.loads(payload)
     marks.append((perf_counter_ns(), process_time_ns()))

@@ -37,8 +37,8 @@ from memory.model.changes import Change, Scope
 from packages.core.names import Version
 from packages.core.ports import Fetcher
 from packages.installation.folders import FolderFetcher, FolderRepository
-from packages.verification.client import Device
-from tests.cloud_mirror.caller import enrolled, opened
+from packages.verification.client import DeviceProfile
+from tests.cloud_mirror.caller import decode_token, enrol_by_token
 from tests.cloud_mirror.person import Person, SimDevice
 from tests.sim.mirror import running_mirror
 from tests.sim.publisher import NOW_MS, Publisher
@@ -95,8 +95,8 @@ def _from_both(publisher: Publisher) -> dict[str, list[tuple[float, float]]]:
 def _mirror(shelf: Path) -> Iterator[PackageFetcher]:
     with TemporaryDirectory() as place, running_mirror(Path(place), packages=shelf) as mirror:
         token, device = mirror.invite(), SimDevice("kitchen")
-        enrolled(mirror.address, token, Person("ana"), device)
-        shown = Credentials(opened(token).ca, device.certificate, device.key_der())
+        enrol_by_token(mirror.address, token, Person("ana"), device)
+        shown = Credentials(decode_token(token).ca, device.certificate, device.key_der())
         with PackageFetcher(mirror.address, shown) as fetcher:
             yield fetcher
 
@@ -108,7 +108,7 @@ def _applied(fetcher: Fetcher, root: bytes) -> tuple[float, float]:
 
 def _apply(vault: Vault, fetcher: Fetcher, root: bytes) -> None:
     source = Source("company", fetcher, lambda: perf_counter_ns() // 1_000_000, root)
-    Applying(vault, Device(Version(1)), NOW_MS).apply(source, lambda before, after: Outcome(0, 0))
+    Applying(vault, DeviceProfile(Version(1)), NOW_MS).apply(source, lambda before, after: Outcome(0, 0))
 
 
 def _self_test() -> tuple[float, float]:

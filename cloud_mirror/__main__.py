@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def main() -> None:
+def run_mirror() -> None:
     """Run the command line."""
     from cloud_mirror.cli.commands import app
 
@@ -11,4 +11,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_mirror()

@@ -22,23 +22,23 @@ def generate(into: Path) -> None:
         sys.exit("the proto files do not compile")
 
 
-def stale(fresh: Path) -> list[str]:
+def stale_modules(fresh: Path) -> list[str]:
     """The generated modules that differ from what is committed."""
     names = [proto.removesuffix(".proto") + suffix for proto in PROTOS for suffix in SUFFIXES]
     return [n for n in names if not (ROOT / n).exists() or (ROOT / n).read_bytes() != (fresh / n).read_bytes()]
 
 
-def main() -> None:
+def run_generator() -> None:
     """Generate, or compare with `--check`."""
     if "--check" not in sys.argv[1:]:
         generate(ROOT)
         return
     with tempfile.TemporaryDirectory() as folder:
         generate(Path(folder))
-        if old := stale(Path(folder)):
+        if old := stale_modules(Path(folder)):
             sys.exit(f"make protos: these are not what the proto files give: {', '.join(old)}")
     print("the generated code is that of the proto files")
 
 
 if __name__ == "__main__":
-    main()
+    run_generator()

@@ -96,7 +96,7 @@ def body_hash(body: bytes) -> bytes:
     return _hash("selene.body.v1", (body,))
 
 
-def chained(
+def chain_hash_after(
     before: bytes, *, seq: int, op_id: bytes, txn_id: int, txn_end: bool, payload: bytes, erases: Sequence[bytes]
 ) -> bytes:
     """The chain hash after an op; `payload` is the payload's hash, so that the chain outlives an erased payload."""
@@ -104,12 +104,12 @@ def chained(
     return _hash("selene.chain.v1", (before, numbers, op_id, payload, *erases))
 
 
-def sign(domain: Domain, body: bytes, key: SigningKey) -> bytes:
+def sign_message(domain: Domain, body: bytes, key: SigningKey) -> bytes:
     """64 bytes: the signature of `body` in `domain`."""
     return key.sign(_framed(domain, body)).signature
 
 
-def verified(domain: Domain, body: bytes, signature: bytes, signer: bytes) -> bool:
+def verify_message(domain: Domain, body: bytes, signature: bytes, signer: bytes) -> bool:
     """Whether `signer` signed `body` in `domain`."""
     try:
         VerifyKey(signer).verify(_framed(domain, body), signature)

@@ -29,8 +29,8 @@ State = Annotated[Path, typer.Option("--state", help="Folder of the mirror's key
 Json = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
 
 
-@app.command()
-def serve(
+@app.command(name="serve")
+def serve_command(
     listen: Annotated[str, typer.Option(help="Port 0 takes a free one.", metavar="HOST:PORT")],
     store: Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://…", metavar="URL", envvar="SELENE_STORE")],
     state: State,
@@ -47,28 +47,28 @@ def serve(
     # grpc's own lines about failed handshakes are not JSON and help nobody; whoever needs them sets it to DEBUG.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
-    from cloud_mirror.server.server import Listen, Serving
-    from cloud_mirror.server.server import serve as run
+    from cloud_mirror.server.server import ListenAddress, ServeOptions
+    from cloud_mirror.server.server import serve_mirror as run
 
     def announce(address: str) -> None:
         typer.echo(json.dumps({"listening": address}) if as_json else f"listening {address}")
 
     with _reported(as_json=as_json):
-        asyncio.run(run(Serving(Listen.parsed(listen), store, state, metrics, packages), announce))
+        asyncio.run(run(ServeOptions(ListenAddress.parsed(listen), store, state, metrics, packages), announce))
 
 
-@app.command()
-def invite(
+@app.command(name="invite")
+def invite_command(
     state: State,
     hours: Annotated[int, typer.Option(help="How long it can be used.")] = 24,
     out: Annotated[Path | None, typer.Option(help="Write the token to this new file.", metavar="FILE")] = None,
     as_json: Json = False,
 ) -> None:
     """Make an invitation for one device. Whoever has the token may use it, once."""
-    from cloud_mirror.cli.invite import invitation, write_private
+    from cloud_mirror.cli.issue_invitation import make_invitation, write_private
 
     with _reported(as_json=as_json):
-        made = invitation(state, hours)
+        made = make_invitation(state, hours)
         if out is not None:
             write_private(out, made.text)
         fields = {"id": made.id, "hours": hours, **({"file": str(out)} if out else {"token": made.text})}

@@ -6,7 +6,7 @@ import random
 import time
 
 
-class SystemClock:
+class SystemMirrorClock:
     """The clock of this machine."""
 
     def now_ms(self) -> int:

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from cloud_mirror.core.records import Account, ChainedOp, Device, Head, Invitation, Placed, Vault
+from cloud_mirror.core.records import (
+    AccountRecord,
+    ChainedOp,
+    DeviceRecord,
+    InvitationRecord,
+    OpPlacement,
+    StoredHead,
+    VaultRecord,
+)
 from protos.selene.mirror.v1.mirror_service_pb2 import Op, PageKey, Signed, Wrap
 from protos.wire import Domain
 
 T = TypeVar("T")
 
 
-class Clock(Protocol):
+class MirrorClock(Protocol):
     """The time."""
 
     def now_ms(self) -> int:
@@ -23,19 +31,19 @@ class Clock(Protocol):
 class Reading(Protocol):
     """The store as it is at one moment."""
 
-    def vault(self, vault_id: bytes) -> Vault | None:
+    def vault(self, vault_id: bytes) -> VaultRecord | None:
         """The account's standing."""
         ...
 
-    def account(self, account_key: bytes) -> Account | None:
+    def account(self, account_key: bytes) -> AccountRecord | None:
         """An account by its public key."""
         ...
 
-    def device(self, device_id: bytes) -> Device | None:
+    def device(self, device_id: bytes) -> DeviceRecord | None:
         """A device that was given a certificate."""
         ...
 
-    def invitation(self, invitation_id: bytes) -> Invitation | None:
+    def invitation(self, invitation_id: bytes) -> InvitationRecord | None:
         """What is known of an invitation; nothing while it is unused."""
         ...
 
@@ -43,11 +51,11 @@ class Reading(Protocol):
         """The erasure token of an epoch; empty when it is destroyed."""
         ...
 
-    def head(self, vault_id: bytes, device_id: bytes) -> Head:
+    def head(self, vault_id: bytes, device_id: bytes) -> StoredHead:
         """How far a device is stored; nothing yet is seq 0 and the genesis hash."""
         ...
 
-    def heads(self, vault_id: bytes) -> list[Head]:
+    def heads(self, vault_id: bytes) -> list[StoredHead]:
         """All heads of a vault, by device id."""
         ...
 
@@ -75,7 +83,7 @@ class Reading(Protocol):
         """Sealed page key by page, of one device."""
         ...
 
-    def placed(self, vault_id: bytes, op_ids: Sequence[bytes]) -> list[Placed]:
+    def placed(self, vault_id: bytes, op_ids: Sequence[bytes]) -> list[OpPlacement]:
         """Where these living ops lie; erased and unknown ones are not among them."""
         ...
 
@@ -84,7 +92,7 @@ class Reading(Protocol):
         ...
 
     def ops(self, vault_id: bytes, device_id: bytes, after: int, through: int, *, count: int, size: int) -> list[Op]:
-        """Ops in order, at most `count`, ending before more than `size` bytes but never before the first."""
+        """Ops in order, at most `count_signers`, ending before more than `size` bytes but never before the first."""
         ...
 
 
@@ -93,19 +101,19 @@ class Writing(Reading, Protocol):
 
     writes: int
 
-    def new_vault(self, vault: Vault) -> None:
+    def new_vault(self, vault: VaultRecord) -> None:
         """A vault and its account."""
         ...
 
-    def put_device(self, device: Device) -> None:
+    def put_device(self, device: DeviceRecord) -> None:
         """A device with its certificate."""
         ...
 
-    def put_account(self, account: Account) -> None:
+    def put_account(self, account: AccountRecord) -> None:
         """Failures and lock of an account."""
         ...
 
-    def put_invitation(self, invitation: Invitation) -> None:
+    def put_invitation(self, invitation: InvitationRecord) -> None:
         """What is known of an invitation."""
         ...
 
@@ -113,7 +121,7 @@ class Writing(Reading, Protocol):
         """New ops of a device."""
         ...
 
-    def put_head(self, vault_id: bytes, head: Head) -> None:
+    def put_head(self, vault_id: bytes, head: StoredHead) -> None:
         """How far a device is stored now. Every push ends with it: it takes the vault's turn."""
         ...
 

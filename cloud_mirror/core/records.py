@@ -8,7 +8,7 @@ from enum import StrEnum
 from protos.selene.mirror.v1.mirror_service_pb2 import Op, Signed
 
 
-class Role(StrEnum):
+class CertificateRole(StrEnum):
     """What a certificate makes of its holder: its organizational unit."""
 
     DEVICE = "device"
@@ -19,14 +19,14 @@ class Role(StrEnum):
 class Caller:
     """Who calls, as the certificate says."""
 
-    role: Role
+    role: CertificateRole
     id: bytes
     """The device's id, or the invitation's number."""
     valid_until_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class Vault:
+class VaultRecord:
     """One account's standing."""
 
     vault_id: bytes
@@ -38,7 +38,7 @@ class Vault:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class AccountRecord:
     """How to find the vault of an account, and how often somebody failed to prove that it is theirs."""
 
     account_key: bytes
@@ -48,7 +48,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class DeviceRecord:
     """A device that has a certificate. Whether it may do anything is the roster's to say."""
 
     device_id: bytes
@@ -57,7 +57,7 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class StoredHead:
     """How far a device's ops are stored."""
 
     device_id: bytes
@@ -67,7 +67,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
+class InvitationRecord:
     """What is known of an invitation that was used: the nonce it was given, and who spent it."""
 
     id: bytes
@@ -89,7 +89,7 @@ class ChainedOp:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class OpPlacement:
     """Where a living op lies."""
 
     op_id: bytes

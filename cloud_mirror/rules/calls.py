@@ -1,7 +1,7 @@
 """Rules: the calls, each in one transaction: read what is there, decide, and only then write.
 
 Nothing here refuses after its first write, so a refused call leaves the store as it was and may share a commit with
-others. The one thing a refusal leaves behind is the count of wrong proofs, which `join` returns instead of raising.
+others. The one thing a refusal leaves behind is the count of wrong proofs, which `admit_device` returns instead of raising.
 """
 
 from __future__ import annotations
@@ -11,13 +11,44 @@ from dataclasses import dataclass, replace
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
 from cloud_mirror.core.ports import Authority, Reading, Writing
-from cloud_mirror.core.records import Account, Caller, Device, Head, Invitation, Role, Vault
-from cloud_mirror.rules.claim import failed, in_time, invited, proven, spent, unlocked, unproven
-from cloud_mirror.rules.epoch import check_pages, check_token, check_wraps, epoch_of, first_epoch, next_epoch
-from cloud_mirror.rules.message_parts import TOKEN_BYTES, parsed, sized
-from cloud_mirror.rules.push import Stored, addition, check_shape, page_of
-from cloud_mirror.rules.roster import ACTIVE, REVOKED, enrolling, first_roster, member_of, next_roster, roster_of
-from cloud_mirror.rules.tls import check_request, same_key
+from cloud_mirror.core.records import (
+    AccountRecord,
+    Caller,
+    CertificateRole,
+    DeviceRecord,
+    InvitationRecord,
+    StoredHead,
+    VaultRecord,
+)
+from cloud_mirror.rules.claim import (
+    count_failed_proof,
+    invitation_spent_refusal,
+    is_claim_proven,
+    proof_invalid_refusal,
+    require_invitation,
+    require_unexpired,
+    require_unlocked,
+)
+from cloud_mirror.rules.epoch import (
+    check_first_epoch,
+    check_next_epoch,
+    check_pages,
+    check_token,
+    check_wraps,
+    stored_epoch,
+)
+from cloud_mirror.rules.message_checks import TOKEN_BYTES, parse_signed_body, require_size
+from cloud_mirror.rules.push import StoredState, check_push, check_shape, page_of_seq
+from cloud_mirror.rules.roster import (
+    ACTIVE,
+    REVOKED,
+    check_first_roster,
+    check_next_roster,
+    enrolling_member,
+    member_entry,
+    stored_roster,
+)
+from cloud_mirror.rules.tls import check_tls_request, same_key
 from protos.selene.mirror.v1.mirror_service_pb2 import (
     Claim,
     EnrolRequest,
@@ -36,10 +67,10 @@ from protos.wire import Domain, Reason, body_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DeviceStanding:
     """A device that may call, with its vault."""
 
-    vault: Vault
+    vault: VaultRecord
     roster: Roster
     device_id: bytes
     member: RosterMember | None
@@ -47,47 +78,47 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class PullRange:
     """What Pull sends of one device: the ops after `after`, and the checkpoint they end at."""
 
     after: int
-    head: Head
+    head: StoredHead
 
 
 # Coming in -------------------------------------------------------------------------------------------------------
 
 
-def enrol(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authority, now_ms: int) -> bytes:
+def enrol_account(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authority, now_ms: int) -> bytes:
     """A new account. Returns the device's certificate.
 
     It is the same one when the same call comes again, or when the same device with the same key asks with another
     invitation: it lost the answer to the first.
     """
-    invited(caller, now_ms)
-    roster = first_roster(request.roster)
-    member = enrolling(roster, request.epoch.signer)
-    epoch = first_epoch(request.epoch, roster, member.sign_key)
-    sized(request.token, TOKEN_BYTES, "token")
-    check_request(request.tls_request, member.device_id)
+    require_invitation(caller, now_ms)
+    roster = check_first_roster(request.roster)
+    member = enrolling_member(roster, request.epoch.signer)
+    epoch = check_first_epoch(request.epoch, roster, member.sign_key)
+    require_size(request.token, TOKEN_BYTES, "token")
+    check_tls_request(request.tls_request, member.device_id)
     device = tx.device(member.device_id)
     if (used := tx.invitation(caller.id)) and used.spent_by:
         if device is None or used.spent_by != member.device_id or not _same_account(tx, device, request):
-            raise spent()
+            raise invitation_spent_refusal()
         return device.certificate
     if device and _same_account(tx, device, request) and same_key(device.certificate, request.tls_request):
-        tx.put_invitation(Invitation(caller.id, member.device_id, roster.account_key))
+        tx.put_invitation(InvitationRecord(caller.id, member.device_id, roster.account_key))
         return device.certificate
     if device or tx.account(roster.account_key) or tx.vault(roster.vault_id):
         raise Refusal(Reason.ACCOUNT_EXISTS, "This account is here already. Nothing was changed; restore it instead.")
     certificate = authority.certificate(request.tls_request, member.device_id)
-    tx.new_vault(Vault(roster.vault_id, roster.account_key, request.roster, request.epoch, None))
+    tx.new_vault(VaultRecord(roster.vault_id, roster.account_key, request.roster, request.epoch, None))
     tx.put_token(roster.vault_id, epoch.epoch, request.token)
-    tx.put_device(Device(member.device_id, roster.vault_id, certificate))
-    tx.put_invitation(Invitation(caller.id, member.device_id, roster.account_key))
+    tx.put_device(DeviceRecord(member.device_id, roster.vault_id, certificate))
+    tx.put_invitation(InvitationRecord(caller.id, member.device_id, roster.account_key))
     return certificate
 
 
-def _same_account(tx: Reading, device: Device, request: EnrolRequest) -> bool:
+def _same_account(tx: Reading, device: DeviceRecord, request: EnrolRequest) -> bool:
     """Whether what is there is what the request brings: a device that follows another has an epoch of its own."""
     vault = tx.vault(device.vault_id)
     return vault is not None and (vault.roster.body, vault.epoch.body) == (request.roster.body, request.epoch.body)
@@ -97,69 +128,69 @@ def begin_restore(
     tx: Writing, caller: Caller, account_key: bytes, nonce: bytes, now_ms: int, policy: MirrorPolicy = POLICY
 ) -> bytes:
     """A nonce for one join by this invitation; when that is spent, for the device that lost the answer to its join."""
-    invited(caller, now_ms)
-    used = tx.invitation(caller.id) or Invitation(caller.id)
+    require_invitation(caller, now_ms)
+    used = tx.invitation(caller.id) or InvitationRecord(caller.id)
     if used.spent_by and (used.account_key != account_key or not used.claim):
-        raise spent()
+        raise invitation_spent_refusal()
     account = _account(tx, account_key)
-    unlocked(account, now_ms)
+    require_unlocked(account, now_ms)
     expires = now_ms + policy.nonce_life_ms
     tx.put_invitation(replace(used, account_key=account_key, nonce=nonce, expires_ms=expires))
     return nonce
 
 
-def join(
+def admit_device(
     tx: Writing, caller: Caller, request: JoinRequest, authority: Authority, now_ms: int, policy: MirrorPolicy = POLICY
 ) -> JoinResponse | Refusal:
     """A device comes to an account by the words. A wrong proof is counted, so its refusal is returned, not raised.
 
     A spent invitation is good for the device that spent it: the answer to its first join was lost.
     """
-    invited(caller, now_ms)
-    claim = parsed(Claim, request.claim, Reason.PROOF_INVALID)
+    require_invitation(caller, now_ms)
+    claim = parse_signed_body(Claim, request.claim, Reason.PROOF_INVALID)
     account = _account(tx, claim.account_key)
     vault = _vault(tx, account.vault_id)
-    used = tx.invitation(caller.id) or Invitation(caller.id)
+    used = tx.invitation(caller.id) or InvitationRecord(caller.id)
     if used.spent_by and used.spent_by != claim.device_id:
-        raise spent()
+        raise invitation_spent_refusal()
     if used.claim == body_hash(request.claim.body):
         return _joined_again(tx, used, vault, claim, now_ms)
-    unlocked(account, now_ms)
-    recovery = roster_of(vault.roster).recovery_auth_key
-    if now_ms > used.expires_ms or not proven(request, claim, used, recovery, authority.public_key()):
-        tx.put_account(failed(account, now_ms, policy))
+    require_unlocked(account, now_ms)
+    recovery = stored_roster(vault.roster).recovery_auth_key
+    if now_ms > used.expires_ms or not is_claim_proven(request, claim, used, recovery, authority.public_key()):
+        tx.put_account(count_failed_proof(account, now_ms, policy))
         tx.put_invitation(replace(used, nonce=b"", expires_ms=0))
-        return unproven()
+        return proof_invalid_refusal()
     return _joined(tx, used, vault, request, claim, authority)
 
 
 def _joined(
-    tx: Writing, used: Invitation, vault: Vault, request: JoinRequest, claim: Claim, authority: Authority
+    tx: Writing, used: InvitationRecord, vault: VaultRecord, request: JoinRequest, claim: Claim, authority: Authority
 ) -> JoinResponse:
-    check_request(request.tls_request, claim.device_id)
+    check_tls_request(request.tls_request, claim.device_id)
     known = tx.device(claim.device_id)
     if known and known.vault_id != vault.vault_id:
         raise Refusal(Reason.ACCOUNT_EXISTS, "This device belongs to another account here. Nothing was changed.")
-    _check_not_revoked(member_of(roster_of(vault.roster), claim.device_id))
+    _check_not_revoked(member_entry(stored_roster(vault.roster), claim.device_id))
     response = JoinResponse(
-        certificate=authority.certificate(request.tls_request, claim.device_id), bundle=_bundle(tx, vault)
+        certificate=authority.certificate(request.tls_request, claim.device_id), bundle=_vault_bundle(tx, vault)
     )
-    tx.put_device(Device(claim.device_id, vault.vault_id, response.certificate))
-    tx.put_account(Account(vault.account_key, vault.vault_id))
+    tx.put_device(DeviceRecord(claim.device_id, vault.vault_id, response.certificate))
+    tx.put_account(AccountRecord(vault.account_key, vault.vault_id))
     tx.put_invitation(replace(used, spent_by=claim.device_id, claim=body_hash(request.claim.body)))
     return response
 
 
-def _joined_again(tx: Reading, used: Invitation, vault: Vault, claim: Claim, now_ms: int) -> JoinResponse:
+def _joined_again(tx: Reading, used: InvitationRecord, vault: VaultRecord, claim: Claim, now_ms: int) -> JoinResponse:
     """The answer was lost and the same claim comes again, within the life of its nonce."""
     device = tx.device(used.spent_by)
     if device is None or now_ms > used.expires_ms:
-        raise spent()
-    _check_not_revoked(member_of(roster_of(vault.roster), claim.device_id))
-    return JoinResponse(certificate=device.certificate, bundle=_bundle(tx, vault))
+        raise invitation_spent_refusal()
+    _check_not_revoked(member_entry(stored_roster(vault.roster), claim.device_id))
+    return JoinResponse(certificate=device.certificate, bundle=_vault_bundle(tx, vault))
 
 
-def _account(tx: Reading, account_key: bytes) -> Account:
+def _account(tx: Reading, account_key: bytes) -> AccountRecord:
     account = tx.account(account_key)
     if account is None:
         sentence = "This mirror does not know the account. Nothing was changed; are these the right words and mirror?"
@@ -167,7 +198,7 @@ def _account(tx: Reading, account_key: bytes) -> Account:
     return account
 
 
-def _vault(tx: Reading, vault_id: bytes) -> Vault:
+def _vault(tx: Reading, vault_id: bytes) -> VaultRecord:
     vault = tx.vault(vault_id)
     if vault is None:
         raise Refusal(Reason.STORE_DAMAGED, "The store has an account without its vault. Nothing was changed.")
@@ -177,19 +208,19 @@ def _vault(tx: Reading, vault_id: bytes) -> Vault:
 # Being in --------------------------------------------------------------------------------------------------------
 
 
-def standing_of(tx: Reading, caller: Caller, now_ms: int) -> Standing:
+def standing_of(tx: Reading, caller: Caller, now_ms: int) -> DeviceStanding:
     """CERTIFICATE_UNKNOWN, DEVICE_UNKNOWN, DEVICE_REVOKED, or the device and its vault."""
-    if caller.role is not Role.DEVICE:
+    if caller.role is not CertificateRole.DEVICE:
         raise Refusal(Reason.CERTIFICATE_UNKNOWN, "An invitation may only enrol or restore. Nothing was changed.")
-    in_time(caller, now_ms)
+    require_unexpired(caller, now_ms)
     device = tx.device(caller.id)
     if device is None:
         raise Refusal(Reason.DEVICE_UNKNOWN, "This mirror does not know the device. Nothing was changed.")
     vault = _vault(tx, device.vault_id)
-    roster = roster_of(vault.roster)
-    member = member_of(roster, caller.id)
+    roster = stored_roster(vault.roster)
+    member = member_entry(roster, caller.id)
     _check_not_revoked(member)
-    return Standing(vault, roster, caller.id, member)
+    return DeviceStanding(vault, roster, caller.id, member)
 
 
 def _check_not_revoked(member: RosterMember | None) -> None:
@@ -197,36 +228,36 @@ def _check_not_revoked(member: RosterMember | None) -> None:
         raise Refusal(Reason.DEVICE_REVOKED, "This device was revoked by the account. Nothing was changed.")
 
 
-def _active(standing: Standing) -> RosterMember:
+def _active(standing: DeviceStanding) -> RosterMember:
     if standing.member is None or standing.member.state != ACTIVE:
         sentence = "This device is not in the roster yet. Nothing was changed; put the roster with it first."
         raise Refusal(Reason.DEVICE_UNKNOWN, sentence)
     return standing.member
 
 
-def bundle(tx: Reading, standing: Standing) -> GetBundleResponse:
+def vault_bundle(tx: Reading, standing: DeviceStanding) -> GetBundleResponse:
     """Roster, epoch, token, page keys and checkpoints as they are now."""
-    return _bundle(tx, standing.vault)
+    return _vault_bundle(tx, standing.vault)
 
 
-def _bundle(tx: Reading, vault: Vault) -> GetBundleResponse:
+def _vault_bundle(tx: Reading, vault: VaultRecord) -> GetBundleResponse:
     heads = tx.heads(vault.vault_id)
     return GetBundleResponse(
         roster=vault.roster,
         epoch=vault.epoch,
-        token=tx.token(vault.vault_id, epoch_of(vault.epoch).epoch),
+        token=tx.token(vault.vault_id, stored_epoch(vault.epoch).epoch),
         pages=tx.pages(vault.vault_id),
         checkpoints=[head.checkpoint for head in heads if head.checkpoint],
         erasure=vault.erasure,
     )
 
 
-def push(tx: Writing, standing: Standing, request: PushRequest) -> Head:
+def store_push(tx: Writing, standing: DeviceStanding, request: PushRequest) -> StoredHead:
     """Ops of one device. Returns how far it is stored now: what the mirror acknowledges after the commit."""
     member = _active(standing)
     check_shape(request)
-    epoch = epoch_of(standing.vault.epoch).epoch
-    added = addition(request, member, _stored(tx, standing, request, epoch))
+    epoch = stored_epoch(standing.vault.epoch).epoch
+    added = check_push(request, member, _stored(tx, standing, request, epoch))
     if added.changes:
         vault_id = standing.vault.vault_id
         tx.put_ops(vault_id, member.device_id, added.ops)
@@ -236,7 +267,7 @@ def push(tx: Writing, standing: Standing, request: PushRequest) -> Head:
     return added.head
 
 
-def _stored(tx: Reading, standing: Standing, request: PushRequest, epoch: int) -> Stored:
+def _stored(tx: Reading, standing: DeviceStanding, request: PushRequest, epoch: int) -> StoredState:
     vault_id, device = standing.vault.vault_id, standing.device_id
     head = tx.head(vault_id, device)
     ids = [op.op_id for op in request.ops if op.seq > head.seq]
@@ -245,30 +276,30 @@ def _stored(tx: Reading, standing: Standing, request: PushRequest, epoch: int) -
     chains = {head.seq: head.chain}
     if first <= head.seq:
         chains |= tx.chains(vault_id, device, first - 1, min(last, head.seq))
-    pages = tx.page_boxes(vault_id, device, page_of(max(first, 1)), page_of(max(last, 1)))
-    return Stored(
+    pages = tx.page_boxes(vault_id, device, page_of_seq(max(first, 1)), page_of_seq(max(last, 1)))
+    return StoredState(
         vault_id, epoch, standing.roster.version, head, chains, tx.known(vault_id, ids), tx.erased(vault_id, ids), pages
     )
 
 
-def stretches(tx: Reading, standing: Standing, request: PullRequest) -> list[Stretch]:
+def pull_ranges(tx: Reading, standing: DeviceStanding, request: PullRequest) -> list[PullRange]:
     """What Pull has to send, by device id."""
     after = {cursor.device_id: cursor.after_seq for cursor in request.cursors}
-    return [Stretch(after.get(head.device_id, 0), head) for head in tx.heads(standing.vault.vault_id)]
+    return [PullRange(after.get(head.device_id, 0), head) for head in tx.heads(standing.vault.vault_id)]
 
 
-def put_roster(tx: Writing, standing: Standing, request: Signed) -> None:
+def store_roster(tx: Writing, standing: DeviceStanding, request: Signed) -> None:
     """The next roster; the same one again changes nothing."""
-    if next_roster(request, standing.vault.roster) is not None:
+    if check_next_roster(request, standing.vault.roster) is not None:
         tx.put_roster(standing.vault.vault_id, request)
 
 
-def rotate(tx: Writing, standing: Standing, request: RotateRequest, authority: Authority) -> Signed:
+def store_rotation(tx: Writing, standing: DeviceStanding, request: RotateRequest, authority: Authority) -> Signed:
     """The next epoch, and the end of everything that the one before could open. Returns the signed erasure."""
     vault, member = standing.vault, _active(standing)
     if request.epoch.body == vault.epoch.body and vault.erasure:
         return vault.erasure
-    epoch = next_epoch(request.epoch, vault.epoch, standing.roster, member.sign_key)
+    epoch = check_next_epoch(request.epoch, vault.epoch, standing.roster, member.sign_key)
     check_token(request.token, tx.token(vault.vault_id, epoch.epoch - 1))
     check_pages(request.pages, {(page.device_id, page.page) for page in tx.pages(vault.vault_id)}, epoch.epoch)
     _check_wraps(tx, vault.vault_id, request)

@@ -7,31 +7,31 @@ from dataclasses import replace
 
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import MirrorPolicy
-from cloud_mirror.core.records import Account, Caller, Invitation, Role
-from cloud_mirror.rules.message_parts import KEY_BYTES
+from cloud_mirror.core.records import AccountRecord, Caller, CertificateRole, InvitationRecord
+from cloud_mirror.rules.message_checks import KEY_BYTES
 from protos.selene.mirror.v1.mirror_service_pb2 import Claim, JoinRequest
-from protos.wire import Domain, Reason, device_id, verified
+from protos.wire import Domain, Reason, device_id, verify_message
 
 
-def invited(caller: Caller, now_ms: int) -> None:
+def require_invitation(caller: Caller, now_ms: int) -> None:
     """INVITATION_REQUIRED for whoever comes without one, CERTIFICATE_UNKNOWN when it has run out."""
-    if caller.role is not Role.INVITATION:
+    if caller.role is not CertificateRole.INVITATION:
         raise Refusal(Reason.INVITATION_REQUIRED, "Only an invitation may do this. Nothing was changed.")
-    in_time(caller, now_ms)
+    require_unexpired(caller, now_ms)
 
 
-def in_time(caller: Caller, now_ms: int) -> None:
+def require_unexpired(caller: Caller, now_ms: int) -> None:
     """CERTIFICATE_UNKNOWN when the certificate has run out while the connection stood."""
     if now_ms > caller.valid_until_ms:
         raise Refusal(Reason.CERTIFICATE_UNKNOWN, "The certificate has run out. Ask for a new invitation.")
 
 
-def spent() -> Refusal:
+def invitation_spent_refusal() -> Refusal:
     """The invitation was for somebody else."""
     return Refusal(Reason.INVITATION_SPENT, "This invitation was used already. Nothing was changed; ask for a new one.")
 
 
-def unlocked(account: Account, now_ms: int) -> None:
+def require_unlocked(account: AccountRecord, now_ms: int) -> None:
     """ACCOUNT_LOCKED after too many wrong proofs, for some time."""
     if now_ms < account.locked_until_ms:
         left = account.locked_until_ms - now_ms
@@ -39,7 +39,7 @@ def unlocked(account: Account, now_ms: int) -> None:
         raise Refusal(Reason.ACCOUNT_LOCKED, sentence, metadata={"retry_after_ms": str(left)})
 
 
-def failed(account: Account, now_ms: int, policy: MirrorPolicy) -> Account:
+def count_failed_proof(account: AccountRecord, now_ms: int, policy: MirrorPolicy) -> AccountRecord:
     """The account after one more wrong proof."""
     failures = account.failures + 1
     if failures < policy.proof_failures:
@@ -47,12 +47,14 @@ def failed(account: Account, now_ms: int, policy: MirrorPolicy) -> Account:
     return replace(account, failures=0, locked_until_ms=now_ms + policy.lock_ms)
 
 
-def proven(request: JoinRequest, claim: Claim, given: Invitation, recovery_key: bytes, mirror_key: bytes) -> bool:
+def is_claim_proven(
+    request: JoinRequest, claim: Claim, given: InvitationRecord, recovery_key: bytes, mirror_key: bytes
+) -> bool:
     """Whether the claim proves, to this mirror and for this nonce, that its maker has the words of the account."""
     signed = request.claim
     return (
         signed.signer == recovery_key
-        and verified(Domain.CLAIM, signed.body, signed.signature, recovery_key)
+        and verify_message(Domain.CLAIM, signed.body, signed.signature, recovery_key)
         and bool(given.nonce)
         and claim.nonce == given.nonce
         and claim.account_key == given.account_key
@@ -63,6 +65,6 @@ def proven(request: JoinRequest, claim: Claim, given: Invitation, recovery_key: 
     )
 
 
-def unproven() -> Refusal:
+def proof_invalid_refusal() -> Refusal:
     """Why exactly is not told: it helps only those who guess."""
     return Refusal(Reason.PROOF_INVALID, "The proof does not hold. Begin the restore again, with the right words.")

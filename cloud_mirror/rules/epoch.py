@@ -10,7 +10,13 @@ from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from cloud_mirror.core.errors import Refusal
-from cloud_mirror.rules.message_parts import TOKEN_BYTES, believed, malformed, parsed, sized
+from cloud_mirror.rules.message_checks import (
+    TOKEN_BYTES,
+    malformed_refusal,
+    parse_signed_body,
+    require_signature,
+    require_size,
+)
 from cloud_mirror.rules.roster import active_ids
 from protos.selene.mirror.v1.mirror_service_pb2 import Epoch, PageKey, Roster, RotateRequest, Signed
 from protos.wire import ID_BYTES, SUITE, Domain, Reason, body_hash
@@ -19,12 +25,12 @@ Page = tuple[bytes, int]
 """Device id and number of a page."""
 
 
-def epoch_of(signed: Signed) -> Epoch:
+def stored_epoch(signed: Signed) -> Epoch:
     """A stored epoch, which was checked when it came."""
     return Epoch.FromString(signed.body)
 
 
-def first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
+def check_first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
     """The epoch that an account comes with, by the device that enrols; EPOCH_INVALID otherwise."""
     epoch = _signed(signed, signer)
     _require_sound(epoch, roster)
@@ -35,12 +41,12 @@ def first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
     return epoch
 
 
-def next_epoch(signed: Signed, standing: Signed, roster: Roster, signer: bytes) -> Epoch:
+def check_next_epoch(signed: Signed, standing: Signed, roster: Roster, signer: bytes) -> Epoch:
     """The epoch that follows `standing` for the roster as it is; EPOCH_INVALID, EPOCH_CONFLICT.
 
     One that was made for the roster before has other members, and is no fault of the device: a conflict comes first.
     """
-    before, after = epoch_of(standing), _signed(signed, signer)
+    before, after = stored_epoch(standing), _signed(signed, signer)
     follows = after.epoch == before.epoch + 1 and after.previous == body_hash(standing.body)
     if not follows or after.roster_version != roster.version:
         sentence = "Another epoch or roster came first. Nothing was changed; fetch the newest and rotate again."
@@ -53,7 +59,7 @@ def next_epoch(signed: Signed, standing: Signed, roster: Roster, signer: bytes) 
 
 def check_token(token: bytes, standing: bytes) -> None:
     """A token of 32 bytes that is not the one before."""
-    sized(token, TOKEN_BYTES, "token")
+    require_size(token, TOKEN_BYTES, "token")
     if token == standing:
         raise _invalid("A new epoch has a new token.")
 
@@ -63,36 +69,36 @@ def check_pages(given: Iterable[PageKey], stored: Collection[Page], epoch: int) 
     named = []
     for index, page in enumerate(given):
         if page.epoch != epoch or not page.box:
-            raise malformed(f"pages[{index}]", "a page key is sealed under the new epoch")
+            raise malformed_refusal(f"pages[{index}]", "a page key is sealed under the new epoch")
         named.append((page.device_id, page.page))
     if len(set(named)) != len(named):
-        raise malformed("pages", "a page is there twice")
+        raise malformed_refusal("pages", "a page is there twice")
     if set(named) != set(stored):
-        raise pages_changed()
+        raise pages_changed_refusal()
 
 
 def check_wraps(request: RotateRequest, living: Mapping[Page, AbstractSet[bytes]]) -> None:
     """Wraps of exactly the ops that live in the pages that have one; PAGES_CHANGED, MALFORMED."""
     given = [wrap.op_id for wrap in request.wraps]
     for index, wrap in enumerate(request.wraps):
-        sized(wrap.op_id, ID_BYTES, f"wraps[{index}].op_id")
+        require_size(wrap.op_id, ID_BYTES, f"wraps[{index}].op_id")
         if not wrap.box:
-            raise malformed(f"wraps[{index}].box", "a wrap is not empty")
+            raise malformed_refusal(f"wraps[{index}].box", "a wrap is not empty")
     if len(set(given)) != len(given):
-        raise malformed("wraps", "an op is there twice")
+        raise malformed_refusal("wraps", "an op is there twice")
     if set().union(*living.values()) != set(given):
-        raise pages_changed()
+        raise pages_changed_refusal()
 
 
-def pages_changed() -> Refusal:
+def pages_changed_refusal() -> Refusal:
     """Something was pushed or erased while the rotation was made."""
     sentence = "The pages are not those that the rotation was made for. Nothing was changed; pull and rotate again."
     return Refusal(Reason.PAGES_CHANGED, sentence)
 
 
 def _signed(signed: Signed, signer: bytes) -> Epoch:
-    epoch = parsed(Epoch, signed, Reason.EPOCH_INVALID)
-    believed(Domain.EPOCH, signed, signer, Reason.EPOCH_INVALID)
+    epoch = parse_signed_body(Epoch, signed, Reason.EPOCH_INVALID)
+    require_signature(Domain.EPOCH, signed, signer, Reason.EPOCH_INVALID)
     return epoch
 
 

@@ -16,7 +16,7 @@ VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class InviteToken:
     """An invitation as it is handed over."""
 
     ca: bytes
@@ -26,7 +26,7 @@ class Token:
     id: bytes
 
 
-def to_text(token: Token) -> str:
+def token_to_text(token: InviteToken) -> str:
     """One line of text. Whoever has it may use it."""
     fields = {
         "v": VERSION,
@@ -40,7 +40,7 @@ def to_text(token: Token) -> str:
     return base64.urlsafe_b64encode(canonical).rstrip(b"=").decode()
 
 
-def from_text(text: str) -> Token:
+def token_from_text(text: str) -> InviteToken:
     """The invitation; ValueError when it is none."""
     try:
         fields = json.loads(base64.urlsafe_b64decode(text.strip() + "=" * (-len(text.strip()) % 4)))
@@ -49,7 +49,7 @@ def from_text(text: str) -> Token:
         ca, certificate, key, mirror_key = (
             base64.b64decode(fields[name], validate=True) for name in ("ca", "cert", "key", "mirror_key")
         )
-        return Token(ca, certificate, key, mirror_key, bytes.fromhex(fields["id"]))
+        return InviteToken(ca, certificate, key, mirror_key, bytes.fromhex(fields["id"]))
     except (binascii.Error, KeyError, TypeError, UnicodeDecodeError) as error:
         raise ValueError("not an invitation") from error
 

@@ -11,29 +11,27 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from cloud_mirror.core.errors import Refusal
-from cloud_mirror.core.records import ChainedOp, Head
-from cloud_mirror.rules.message_parts import HASH_BYTES, MOST, believed, malformed, parsed, sized
-from protos.selene.mirror.v1.mirror_service_pb2 import Checkpoint, Op, PageKey, PushRequest, RosterMember
-from protos.wire import (
-    ID_BYTES,
-    MAX_PUSH_BYTES,
-    MAX_PUSH_OPS,
-    PAGE_OPS,
-    Domain,
-    Reason,
-    chained,
-    payload_hash,
+from cloud_mirror.core.records import ChainedOp, StoredHead
+from cloud_mirror.rules.message_checks import (
+    HASH_BYTES,
+    MOST,
+    malformed_refusal,
+    parse_signed_body,
+    require_signature,
+    require_size,
 )
+from protos.selene.mirror.v1.mirror_service_pb2 import Checkpoint, Op, PageKey, PushRequest, RosterMember
+from protos.wire import ID_BYTES, MAX_PUSH_BYTES, MAX_PUSH_OPS, PAGE_OPS, Domain, Reason, chain_hash_after, payload_hash
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredState:
     """What the store knows that a push has to fit to."""
 
     vault_id: bytes
     epoch: int
     roster_version: int
-    head: Head
+    head: StoredHead
     chains: Mapping[int, bytes]
     """Of this device: from the op before the first pushed one on."""
     known: AbstractSet[bytes]
@@ -45,18 +43,18 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Addition:
+class PushAddition:
     """What a push adds."""
 
     ops: tuple[ChainedOp, ...]
     pages: tuple[PageKey, ...]
     erases: tuple[bytes, ...]
-    head: Head
+    head: StoredHead
     changes: bool
     """False when everything was there already."""
 
 
-def page_of(seq: int) -> int:
+def page_of_seq(seq: int) -> int:
     """The page that an op lies in."""
     return (seq - 1) // PAGE_OPS
 
@@ -71,25 +69,25 @@ def check_shape(request: PushRequest) -> None:
 
 
 def _check_op(op: Op, field: str) -> None:
-    sized(op.op_id, ID_BYTES, f"{field}.op_id")
-    sized(op.payload_hash, HASH_BYTES, f"{field}.payload_hash")
+    require_size(op.op_id, ID_BYTES, f"{field}.op_id")
+    require_size(op.payload_hash, HASH_BYTES, f"{field}.payload_hash")
     if not 1 <= op.seq <= MOST or op.txn_id > MOST:
-        raise malformed(f"{field}.seq", "a number is out of range")
+        raise malformed_refusal(f"{field}.seq", "a number is out of range")
     if any(len(target) != ID_BYTES for target in op.erases):
-        raise malformed(f"{field}.erases", "an op id has 16 bytes")
+        raise malformed_refusal(f"{field}.erases", "an op id has 16 bytes")
     if bool(op.payload) != bool(op.wrap):
-        raise malformed(f"{field}.wrap", "a payload and its wrap come together")
+        raise malformed_refusal(f"{field}.wrap", "a payload and its wrap come together")
     if op.erased and op.payload:
-        raise malformed(f"{field}.payload", "an erased op has none")
+        raise malformed_refusal(f"{field}.payload", "an erased op has none")
     if not op.erased and op.payload_hash != payload_hash(op.payload):
-        raise malformed(f"{field}.payload_hash", "it is not the hash of the payload")
+        raise malformed_refusal(f"{field}.payload_hash", "it is not the hash of the payload")
     if not (op.payload or op.erases or op.erased):
-        raise malformed(field, "an op that is nothing")
+        raise malformed_refusal(field, "an op that is nothing")
 
 
-def addition(request: PushRequest, member: RosterMember, stored: Stored) -> Addition:
+def check_push(request: PushRequest, member: RosterMember, stored: StoredState) -> PushAddition:
     """What the push adds; SEQ_GAP, OP_ID_REUSED, EPOCH_STALE, CHECKPOINT_INVALID, PAGES_CHANGED, MALFORMED."""
-    links = _links(request.ops, stored)
+    links = _chain_ops(request.ops, stored)
     new = [link for link in links if link.op.seq > stored.head.seq]
     last = links[-1] if links else None
     end = (last.op.seq, last.chain) if last else (stored.head.seq, stored.head.chain)
@@ -99,15 +97,15 @@ def addition(request: PushRequest, member: RosterMember, stored: Stored) -> Addi
     _check_checkpoint(request, member, stored, end)
     pages = _new_pages(request, member.device_id, new, stored)
     if links and not new:
-        return Addition((), (), (), stored.head, changes=False)
+        return PushAddition((), (), (), stored.head, changes=False)
     erases = tuple(dict.fromkeys(target for link in new for target in link.op.erases))
     gone = stored.erased | set(erases)
     ops = tuple(ChainedOp(_destroyed(link.op), link.chain) if link.op.op_id in gone else link for link in new)
-    head = Head(member.device_id, end[0], end[1], request.checkpoint)
-    return Addition(ops, pages, erases, head, changes=True)
+    head = StoredHead(member.device_id, end[0], end[1], request.checkpoint)
+    return PushAddition(ops, pages, erases, head, changes=True)
 
 
-def _links(ops: Sequence[Op], stored: Stored) -> list[ChainedOp]:
+def _chain_ops(ops: Sequence[Op], stored: StoredState) -> list[ChainedOp]:
     """Every op with its chain hash; what is stored has to be the same again."""
     if not ops:
         return []
@@ -118,7 +116,7 @@ def _links(ops: Sequence[Op], stored: Stored) -> list[ChainedOp]:
     for op in ops:
         if op.seq != expected:
             raise _gap(expected)
-        before = chained(
+        before = chain_hash_after(
             before,
             seq=op.seq,
             op_id=op.op_id,
@@ -134,13 +132,13 @@ def _links(ops: Sequence[Op], stored: Stored) -> list[ChainedOp]:
     return links
 
 
-def _check_epoch(request: PushRequest, stored: Stored) -> None:
+def _check_epoch(request: PushRequest, stored: StoredState) -> None:
     if request.epoch != stored.epoch:
         sentence = "The push is sealed for another epoch. Nothing was stored; fetch the newest and seal it again."
         raise Refusal(Reason.EPOCH_STALE, sentence, metadata={"epoch": str(stored.epoch)})
 
 
-def _check_new(new: Sequence[ChainedOp], stored: Stored) -> None:
+def _check_new(new: Sequence[ChainedOp], stored: StoredState) -> None:
     seen: set[bytes] = set()
     for link in new:
         if link.op.op_id in stored.known or link.op.op_id in seen:
@@ -148,10 +146,10 @@ def _check_new(new: Sequence[ChainedOp], stored: Stored) -> None:
         seen.add(link.op.op_id)
 
 
-def _check_checkpoint(request: PushRequest, member: RosterMember, stored: Stored, end: tuple[int, bytes]) -> None:
+def _check_checkpoint(request: PushRequest, member: RosterMember, stored: StoredState, end: tuple[int, bytes]) -> None:
     reason = Reason.CHECKPOINT_INVALID
-    checkpoint = parsed(Checkpoint, request.checkpoint, reason)
-    believed(Domain.CHECKPOINT, request.checkpoint, member.sign_key, reason)
+    checkpoint = parse_signed_body(Checkpoint, request.checkpoint, reason)
+    require_signature(Domain.CHECKPOINT, request.checkpoint, member.sign_key, reason)
     named = (checkpoint.vault_id, checkpoint.device_id, checkpoint.epoch)
     if named != (stored.vault_id, member.device_id, request.epoch) or (checkpoint.seq, checkpoint.chain) != end:
         raise Refusal(reason, "The checkpoint does not end at the last op of the push. Nothing was stored.")
@@ -159,13 +157,15 @@ def _check_checkpoint(request: PushRequest, member: RosterMember, stored: Stored
         raise Refusal(reason, "The checkpoint names a roster that this mirror does not have. Nothing was stored.")
 
 
-def _new_pages(request: PushRequest, device: bytes, new: Sequence[ChainedOp], stored: Stored) -> tuple[PageKey, ...]:
+def _new_pages(
+    request: PushRequest, device: bytes, new: Sequence[ChainedOp], stored: StoredState
+) -> tuple[PageKey, ...]:
     """The page keys that are not stored yet. A page that has new wraps has exactly one key, here or there."""
-    needed = {page_of(link.op.seq) for link in new if link.op.wrap}
+    needed = {page_of_seq(link.op.seq) for link in new if link.op.wrap}
     fresh: dict[int, PageKey] = {}
     for index, page in enumerate(request.pages):
         if page.device_id != device or page.epoch != request.epoch or not page.box or page.page in fresh:
-            raise malformed(f"pages[{index}]", "a key of one of this device's pages, once, under this epoch")
+            raise malformed_refusal(f"pages[{index}]", "a key of one of this device's pages, once, under this epoch")
         standing = stored.pages.get(page.page)
         if standing is None and page.page in needed:
             fresh[page.page] = page
@@ -173,7 +173,7 @@ def _new_pages(request: PushRequest, device: bytes, new: Sequence[ChainedOp], st
             sentence = f"Page {page.page} has another key here. Nothing was stored; fetch the newest and seal again."
             raise Refusal(Reason.PAGES_CHANGED, sentence)
     if missing := needed - set(stored.pages) - set(fresh):
-        raise malformed("pages", f"the key of page {min(missing)} is missing")
+        raise malformed_refusal("pages", f"the key of page {min(missing)} is missing")
     return tuple(fresh.values())
 
 

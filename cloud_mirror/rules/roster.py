@@ -7,7 +7,7 @@ so that no device is left with a roster that others refuse.
 from __future__ import annotations
 
 from cloud_mirror.core.errors import Refusal
-from cloud_mirror.rules.message_parts import HASH_BYTES, KEY_BYTES, MOST, believed, parsed
+from cloud_mirror.rules.message_checks import HASH_BYTES, KEY_BYTES, MOST, parse_signed_body, require_signature
 from protos.selene.mirror.v1.mirror_service_pb2 import MemberState, Roster, RosterMember, Signed
 from protos.wire import ID_BYTES, SUITE, Domain, Reason, body_hash, device_id
 
@@ -15,12 +15,12 @@ ACTIVE = MemberState.MEMBER_STATE_ACTIVE
 REVOKED = MemberState.MEMBER_STATE_REVOKED
 
 
-def roster_of(signed: Signed) -> Roster:
+def stored_roster(signed: Signed) -> Roster:
     """A stored roster, which was checked when it came."""
     return Roster.FromString(signed.body)
 
 
-def member_of(roster: Roster, device: bytes) -> RosterMember | None:
+def member_entry(roster: Roster, device: bytes) -> RosterMember | None:
     """The roster's entry of a device."""
     return next((member for member in roster.members if member.device_id == device), None)
 
@@ -30,7 +30,7 @@ def active_ids(roster: Roster) -> set[bytes]:
     return {member.device_id for member in roster.members if member.state == ACTIVE}
 
 
-def first_roster(signed: Signed) -> Roster:
+def check_first_roster(signed: Signed) -> Roster:
     """The roster that an account comes with: its first, or a later one when it comes from a mirror that is lost."""
     roster = _sound(signed)
     if (roster.version == 1) == bool(roster.previous):
@@ -38,7 +38,7 @@ def first_roster(signed: Signed) -> Roster:
     return roster
 
 
-def enrolling(roster: Roster, sign_key: bytes) -> RosterMember:
+def enrolling_member(roster: Roster, sign_key: bytes) -> RosterMember:
     """The active member that signed the epoch and comes with the account; EPOCH_INVALID, ROSTER_INVALID."""
     found = [member for member in roster.members if member.sign_key == sign_key]
     if not found:
@@ -49,11 +49,11 @@ def enrolling(roster: Roster, sign_key: bytes) -> RosterMember:
     return found[0]
 
 
-def next_roster(signed: Signed, standing: Signed) -> Roster | None:
+def check_next_roster(signed: Signed, standing: Signed) -> Roster | None:
     """The roster that follows `standing`; nothing when it is `standing` again. ROSTER_INVALID, ROSTER_CONFLICT."""
     if signed.body == standing.body:
         return None
-    before, after = roster_of(standing), _sound(signed)
+    before, after = stored_roster(standing), _sound(signed)
     if _fixed(before) != _fixed(after):
         raise _invalid("A roster keeps its vault and the keys that follow from the words.")
     if after.version != before.version + 1 or after.previous != body_hash(standing.body):
@@ -62,7 +62,7 @@ def next_roster(signed: Signed, standing: Signed) -> Roster | None:
     if after.suite < before.suite or after.min_suite < before.min_suite:
         raise _invalid("A roster does not go back to an older suite.")
     for member in before.members:
-        _kept(member, member_of(after, member.device_id))
+        _kept(member, member_entry(after, member.device_id))
     return after
 
 
@@ -78,7 +78,7 @@ def _fixed(roster: Roster) -> tuple[bytes, ...]:
 
 
 def _sound(signed: Signed) -> Roster:
-    roster = parsed(Roster, signed, Reason.ROSTER_INVALID)
+    roster = parse_signed_body(Roster, signed, Reason.ROSTER_INVALID)
     keys = (roster.account_key, roster.recovery_auth_key, roster.recovery_box_key)
     if len(roster.vault_id) != ID_BYTES or any(len(key) != KEY_BYTES for key in keys):
         raise _invalid("A roster names its vault in 16 bytes and has three keys of 32.")
@@ -86,7 +86,7 @@ def _sound(signed: Signed) -> Roster:
         raise _invalid("The roster is of a suite that this mirror does not know.")
     if not 1 <= roster.version <= MOST:
         raise _invalid("The roster's version is out of range.")
-    believed(Domain.ROSTER, signed, roster.account_key, Reason.ROSTER_INVALID)
+    require_signature(Domain.ROSTER, signed, roster.account_key, Reason.ROSTER_INVALID)
     ids = [member.device_id for member in roster.members]
     if not ids or ids != sorted(set(ids)) or not all(_sound_member(member) for member in roster.members):
         raise _invalid("Members are listed once, by device id, each with its keys and state.")

@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurv
 from cryptography.x509.oid import NameOID
 
 from cloud_mirror.core.errors import Refusal
-from cloud_mirror.core.records import Caller, Role
-from cloud_mirror.rules.message_parts import malformed
+from cloud_mirror.core.records import Caller, CertificateRole
+from cloud_mirror.rules.message_checks import malformed_refusal
 from protos.wire import Reason
 
 INVITATION_PREFIX = "invitation:"
@@ -22,24 +22,26 @@ def caller_of(certificate_pem: bytes) -> Caller:
     """Whoever holds this certificate, which TLS has checked; CERTIFICATE_UNKNOWN when it is none of ours."""
     try:
         certificate = x509.load_pem_x509_certificate(certificate_pem)
-        role = Role(_one(certificate.subject, NameOID.ORGANIZATIONAL_UNIT_NAME))
+        role = CertificateRole(_one(certificate.subject, NameOID.ORGANIZATIONAL_UNIT_NAME))
         name = _one(certificate.subject, NameOID.COMMON_NAME)
-        number = bytes.fromhex(name.removeprefix(INVITATION_PREFIX) if role is Role.INVITATION else name)
+        number = bytes.fromhex(name.removeprefix(INVITATION_PREFIX) if role is CertificateRole.INVITATION else name)
     except ValueError as error:
         raise Refusal(Reason.CERTIFICATE_UNKNOWN, "This certificate is not one that this mirror gave.") from error
     return Caller(role, number, int(certificate.not_valid_after_utc.timestamp()) * 1_000)
 
 
-def check_request(tls_request: bytes, device: bytes) -> x509.CertificateSigningRequest:
+def check_tls_request(tls_request: bytes, device: bytes) -> x509.CertificateSigningRequest:
     """A PKCS #10 request by a P-256 key for this device; MALFORMED otherwise."""
     try:
         request = x509.load_der_x509_csr(tls_request)
         sound = request.is_signature_valid and _one(request.subject, NameOID.COMMON_NAME) == device.hex()
         key = request.public_key()
     except (ValueError, InvalidSignature, UnsupportedAlgorithm) as error:
-        raise malformed("tls_request", "it is not a certificate request") from error
+        raise malformed_refusal("tls_request", "it is not a certificate request") from error
     if not sound or not isinstance(key, EllipticCurvePublicKey) or not isinstance(key.curve, SECP256R1):
-        raise malformed("tls_request", "it needs a P-256 key, its signature, and the device id as its common name")
+        raise malformed_refusal(
+            "tls_request", "it needs a P-256 key, its signature, and the device id as its common name"
+        )
     return request
 
 

@@ -18,13 +18,13 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from nacl.signing import SigningKey
 
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
-from cloud_mirror.core.ports import Clock
-from cloud_mirror.core.records import Role
-from cloud_mirror.rules.invitation_token import Token
-from cloud_mirror.rules.tls import INVITATION_PREFIX, check_request
-from cloud_mirror.server.state_folder import Keys, kept_keys, key_pem
+from cloud_mirror.core.ports import MirrorClock
+from cloud_mirror.core.records import CertificateRole
+from cloud_mirror.rules.invitation_token import InviteToken
+from cloud_mirror.rules.tls import INVITATION_PREFIX, check_tls_request
+from cloud_mirror.server.state_folder import MirrorKeys, encode_private_key, load_or_make_keys
 from protos.selene.mirror.v1.mirror_service_pb2 import Signed
-from protos.wire import Domain, sign
+from protos.wire import Domain, sign_message
 
 SERVER_NAME = "selene-mirror"
 """The name that every server certificate has, whatever host it listens on: clients check this one."""
@@ -34,9 +34,9 @@ _FOR_SERVERS, _FOR_CLIENTS = ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOI
 class FolderAuthority:
     """`Authority` of ports.py over a state folder."""
 
-    def __init__(self, folder: Path, clock: Clock, policy: MirrorPolicy = POLICY) -> None:
+    def __init__(self, folder: Path, clock: MirrorClock, policy: MirrorPolicy = POLICY) -> None:
         self._clock, self._policy = clock, policy
-        self._keys = kept_keys(folder, lambda: _made(self._life(days=policy.certificate_days * 2)))
+        self._keys = load_or_make_keys(folder, lambda: _new_keys(self._life(days=policy.certificate_days * 2)))
 
     def public_key(self) -> bytes:
         """The mirror's Ed25519 key."""
@@ -44,24 +44,24 @@ class FolderAuthority:
 
     def signed(self, domain: Domain, body: bytes) -> Signed:
         """`body`, signed by the mirror."""
-        return Signed(body=body, signature=sign(domain, body, self._keys.signing), signer=self.public_key())
+        return Signed(body=body, signature=sign_message(domain, body, self._keys.signing), signer=self.public_key())
 
     def certificate(self, tls_request: bytes, device_id: bytes) -> bytes:
         """A device's certificate."""
-        request = check_request(tls_request, device_id)
+        request = check_tls_request(tls_request, device_id)
         key = request.public_key()
         if not isinstance(key, ec.EllipticCurvePublicKey):
             raise TypeError("check_request lets only P-256 pass")
-        subject = _name(Role.DEVICE.value, device_id.hex())
+        subject = _name(CertificateRole.DEVICE.value, device_id.hex())
         made = self._issued(subject, key, self._life(days=self._policy.certificate_days), _FOR_CLIENTS)
         return made.public_bytes(Encoding.DER)
 
-    def invite(self, hours: int) -> Token:
+    def invite(self, hours: int) -> InviteToken:
         """An invitation: a client certificate with its key, for one device."""
         key, number = ec.generate_private_key(ec.SECP256R1()), secrets.token_bytes(16)
-        subject = _name(Role.INVITATION.value, INVITATION_PREFIX + number.hex())
+        subject = _name(CertificateRole.INVITATION.value, INVITATION_PREFIX + number.hex())
         made = self._issued(subject, key.public_key(), self._life(hours=hours), _FOR_CLIENTS)
-        return Token(
+        return InviteToken(
             self._keys.ca.public_bytes(Encoding.DER),
             made.public_bytes(Encoding.DER),
             key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()),
@@ -77,7 +77,7 @@ class FolderAuthority:
             _name("server", SERVER_NAME), key.public_key(), self._life(days=self._policy.certificate_days),
             _FOR_SERVERS, names,
         )  # fmt: skip
-        return key_pem(key), made.public_bytes(Encoding.PEM)
+        return encode_private_key(key), made.public_bytes(Encoding.PEM)
 
     def ca_pem(self) -> bytes:
         """The authority's certificate."""
@@ -105,7 +105,7 @@ class FolderAuthority:
         return builder.sign(self._keys.key, hashes.SHA256())
 
 
-def _made(life: tuple[datetime, datetime]) -> Keys:
+def _new_keys(life: tuple[datetime, datetime]) -> MirrorKeys:
     """A new authority and a new signing key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = _name("authority", f"Selene mirror {secrets.token_hex(4)}")
@@ -116,7 +116,7 @@ def _made(life: tuple[datetime, datetime]) -> Keys:
         key_agreement=False, key_cert_sign=True, crl_sign=True, encipher_only=False, decipher_only=False,
     )  # fmt: skip
     certificate = builder.add_extension(usage, critical=True).sign(key, hashes.SHA256())
-    return Keys(key, certificate, SigningKey.generate())
+    return MirrorKeys(key, certificate, SigningKey.generate())
 
 
 def _builder(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cloud_mirror.core.errors import PackagesUnusable, Refusal
-from cloud_mirror.rules.message_parts import malformed
+from cloud_mirror.rules.message_checks import malformed_refusal
 from packages.core.errors import BadName, Unreachable
 from packages.core.names import check_name, is_repository_path
 from packages.core.policy import PackagePolicy
@@ -23,7 +23,7 @@ _MOST_BYTES = PackagePolicy().max_payload_bytes
 """No file of a repository may be longer (packages/core/policy.py)."""
 
 
-class Shelf:
+class PackageFolder:
     """A folder of repositories."""
 
     def __init__(self, folder: Path) -> None:
@@ -42,19 +42,19 @@ class Shelf:
         Raises `Refusal`: MALFORMED, REPOSITORY_UNKNOWN, FILE_UNKNOWN, PACKAGES_UNREADABLE.
         """
         if not is_repository_path(path):
-            raise malformed("path", "no file of a repository lies there")
+            raise malformed_refusal("path", "no file of a repository lies there")
         most = min(max_bytes or _MOST_BYTES, _MOST_BYTES)
         try:
             named = f"{check_name(repository)}/{path}" if repository else path
         except BadName as error:
-            raise malformed("repository", "it is not a name") from error
+            raise malformed_refusal("repository", "it is not a name") from error
         try:
             found = self._fetcher.chunks(named, most, 0)
             if found is None:
                 raise self._unknown(repository)
             yield from found
         except BadName as error:
-            raise malformed("path", "what lies there is not a plain file") from error
+            raise malformed_refusal("path", "what lies there is not a plain file") from error
         except Unreachable as error:
             raise Refusal(
                 Reason.PACKAGES_UNREADABLE, "The packages cannot be read just now; try again later."

@@ -15,8 +15,8 @@ from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
 from cloud_mirror.core.ports import Reading
 from cloud_mirror.rules import calls
-from cloud_mirror.server.package_folder import Shelf
-from cloud_mirror.server.rpc_common import Answering, Context, Parts
+from cloud_mirror.server.package_folder import PackageFolder
+from cloud_mirror.server.rpc_common import CallScope, Context, ServiceParts
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceServicer
 from protos.wire import Reason
@@ -25,13 +25,13 @@ from protos.wire import Reason
 class PackageService(PackageServiceServicer):
     """The one call of package_service.proto."""
 
-    def __init__(self, parts: Parts, shelf: Shelf, policy: MirrorPolicy = POLICY) -> None:
+    def __init__(self, parts: ServiceParts, shelf: PackageFolder, policy: MirrorPolicy = POLICY) -> None:
         self._parts, self._shelf, self._policy = parts, shelf, policy
         self._open: Counter[bytes] = Counter()
 
     async def GetFile(self, request: pb.GetFileRequest, context: Context) -> None:
         """Send one file, one chunk at a time; the next is read when the one before is on its way."""
-        async with Answering(self._parts.journal, "GetFile", context) as call:
+        async with CallScope(self._parts.journal, "GetFile", context) as call:
             caller = await call.greeted()
             await self._parts.read(caller, _may_read)
             with self._one_more(caller.id):
@@ -63,5 +63,5 @@ class PackageService(PackageServiceServicer):
                 del self._open[device]
 
 
-def _may_read(tx: Reading, standing: calls.Standing) -> None:
+def _may_read(tx: Reading, standing: calls.DeviceStanding) -> None:
     """Whoever has a standing may."""

@@ -12,13 +12,13 @@ import grpc
 
 from cloud_mirror.core.clock import monotonic_ms
 from cloud_mirror.core.errors import MirrorError, Refusal, StoreBusy, StoreFault
-from cloud_mirror.core.ports import Authority, Clock, Reading, Store
+from cloud_mirror.core.ports import Authority, MirrorClock, Reading, Store
 from cloud_mirror.core.records import Caller
 from cloud_mirror.rules import calls
 from cloud_mirror.rules.tls import caller_of
-from cloud_mirror.server.event_log import Journal
 from cloud_mirror.server.group_commit import GroupWriter
-from cloud_mirror.server.statuses import ending_of
+from cloud_mirror.server.service_log import ServiceLog
+from cloud_mirror.server.statuses import grpc_status_parts
 from protos.wire import PROTOCOL, VERSION_HEADER, Reason
 
 T = TypeVar("T")
@@ -26,30 +26,30 @@ Context: TypeAlias = grpc.aio.ServicerContext
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class ServiceParts:
     """What the services work with."""
 
     store: Store
     writer: GroupWriter
     authority: Authority
-    clock: Clock
-    journal: Journal
+    clock: MirrorClock
+    journal: ServiceLog
 
-    async def read(self, caller: Caller, work: Callable[[Reading, calls.Standing], T]) -> T:
+    async def read(self, caller: Caller, work: Callable[[Reading, calls.DeviceStanding], T]) -> T:
         """Run `work` on one moment of the store, for a device that may call at that moment."""
         now = self.clock.now_ms()
         return await asyncio.to_thread(self.store.read, lambda tx: work(tx, calls.standing_of(tx, caller, now)))
 
 
-class Answering:
+class CallScope:
     """One call, as an asynchronous context: a refusal inside becomes a status, and the journal is told how it ended."""
 
-    def __init__(self, journal: Journal, call: str, context: Context, ops: int = 0) -> None:
+    def __init__(self, journal: ServiceLog, call: str, context: Context, ops: int = 0) -> None:
         self._journal, self._call, self._context = journal, call, context
         self._began, self._device = monotonic_ms(), b""
         self.ops = ops
 
-    async def __aenter__(self) -> Answering:
+    async def __aenter__(self) -> CallScope:
         return self
 
     async def __aexit__(
@@ -88,6 +88,6 @@ def _as_fault(error: Refusal | MirrorError) -> Refusal | StoreFault:
 
 
 async def _end(context: Context, error: Refusal | StoreFault) -> NoReturn:
-    code, message, trailing = ending_of(error)
+    code, message, trailing = grpc_status_parts(error)
     await context.abort(code, message, trailing)
     raise AssertionError("abort does not return")

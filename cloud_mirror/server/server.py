@@ -14,17 +14,17 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from cloud_mirror.core.clock import SystemClock, monotonic_ms
+from cloud_mirror.core.clock import SystemMirrorClock, monotonic_ms
 from cloud_mirror.core.errors import BadListen, ListenFailed
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
 from cloud_mirror.core.ports import Store
 from cloud_mirror.server.authority import FolderAuthority
-from cloud_mirror.server.event_log import Journal
 from cloud_mirror.server.group_commit import GroupWriter
-from cloud_mirror.server.package_folder import Shelf
+from cloud_mirror.server.package_folder import PackageFolder
 from cloud_mirror.server.package_service import PackageService
-from cloud_mirror.server.rpc_common import Parts
+from cloud_mirror.server.rpc_common import ServiceParts
 from cloud_mirror.server.service import MirrorService
+from cloud_mirror.server.service_log import ServiceLog
 from cloud_mirror.stores.open_store import open_store
 from protos.selene.mirror.v1 import mirror_service_pb2, package_service_pb2
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import add_MirrorServiceServicer_to_server
@@ -37,20 +37,20 @@ PACKAGES = package_service_pb2.DESCRIPTOR.services_by_name["PackageService"].ful
 
 
 @dataclass(frozen=True, slots=True)
-class Listen:
+class ListenAddress:
     """Where to listen."""
 
     host: str
     port: int
 
     @staticmethod
-    def parsed(text: str) -> Listen:
+    def parsed(text: str) -> ListenAddress:
         """HOST:PORT or [IPv6]:PORT; BAD_LISTEN."""
         host, _, port = text.rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         if not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
             raise BadListen(f"{text} is not HOST:PORT. Try 127.0.0.1:7400.")
-        return Listen(host, int(port))
+        return ListenAddress(host, int(port))
 
     def address(self, port: int) -> str:
         """As grpc and people write it."""
@@ -65,10 +65,10 @@ class Listen:
 
 
 @dataclass(frozen=True, slots=True)
-class Serving:
+class ServeOptions:
     """What to serve."""
 
-    listen: Listen
+    listen: ListenAddress
     store_url: str
     state: Path
     metrics: Path | None = None
@@ -76,24 +76,24 @@ class Serving:
     """Package repositories; None serves none."""
 
 
-async def serve(how: Serving, announce: Callable[[str], None], policy: MirrorPolicy = POLICY) -> None:
+async def serve_mirror(how: ServeOptions, announce: Callable[[str], None], policy: MirrorPolicy = POLICY) -> None:
     """Serve until SIGTERM or SIGINT; `announce` gets the address once calls are answered."""
-    clock = SystemClock()
+    clock = SystemMirrorClock()
     authority = FolderAuthority(how.state, clock, policy)
-    shelf = Shelf(how.packages) if how.packages else None
+    shelf = PackageFolder(how.packages) if how.packages else None
     store = open_store(how.store_url, policy)
     writer = GroupWriter(store, policy)
-    journal = Journal(clock, metrics=how.metrics)
+    journal = ServiceLog(clock, metrics=how.metrics)
     try:
         server = grpc.aio.server(options=_options(policy))
-        names = _services(server, Parts(store, writer, authority, clock, journal), shelf, policy)
+        names = _services(server, ServiceParts(store, writer, authority, clock, journal), shelf, policy)
         readiness = _Readiness(store, shelf, journal)
         health_pb2_grpc.add_HealthServicer_to_server(readiness.servicer, server)
         if how.listen.is_loopback():
             reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
         port = _bound(server, how.listen, authority)
         await server.start()
-        await _until_told(server, readiness, journal, policy, lambda: announce(how.listen.address(port)))
+        await _run_until_stopped(server, readiness, journal, policy, lambda: announce(how.listen.address(port)))
     finally:
         await asyncio.to_thread(writer.stop)
         store.close()
@@ -102,7 +102,7 @@ async def serve(how: Serving, announce: Callable[[str], None], policy: MirrorPol
 class _Readiness:
     """What health says of each service. The whole is ready when the memory is; packages are served beside it."""
 
-    def __init__(self, store: Store, shelf: Shelf | None, journal: Journal) -> None:
+    def __init__(self, store: Store, shelf: PackageFolder | None, journal: ServiceLog) -> None:
         self.servicer = health.aio.HealthServicer()
         self._store, self._shelf, self._journal = store, shelf, journal
         self._said: dict[str, bool] = {}
@@ -126,7 +126,9 @@ class _Readiness:
         self._journal.tell(well if found else ill)
 
 
-def _services(server: grpc.aio.Server, parts: Parts, shelf: Shelf | None, policy: MirrorPolicy) -> tuple[str, ...]:
+def _services(
+    server: grpc.aio.Server, parts: ServiceParts, shelf: PackageFolder | None, policy: MirrorPolicy
+) -> tuple[str, ...]:
     """Add the services; their names."""
     add_MirrorServiceServicer_to_server(MirrorService(parts), server)  # type: ignore[no-untyped-call]
     if shelf is None:
@@ -147,7 +149,7 @@ def _options(policy: MirrorPolicy) -> list[tuple[str, int]]:
     ]
 
 
-def _bound(server: grpc.aio.Server, listen: Listen, authority: FolderAuthority) -> int:
+def _bound(server: grpc.aio.Server, listen: ListenAddress, authority: FolderAuthority) -> int:
     credentials = grpc.ssl_server_credentials(
         [authority.server_pair(listen.host)], root_certificates=authority.ca_pem(), require_client_auth=True
     )
@@ -159,8 +161,12 @@ def _bound(server: grpc.aio.Server, listen: Listen, authority: FolderAuthority) 
         raise ListenFailed(sentence) from error
 
 
-async def _until_told(
-    server: grpc.aio.Server, readiness: _Readiness, journal: Journal, policy: MirrorPolicy, announce: Callable[[], None]
+async def _run_until_stopped(
+    server: grpc.aio.Server,
+    readiness: _Readiness,
+    journal: ServiceLog,
+    policy: MirrorPolicy,
+    announce: Callable[[], None],
 ) -> None:
     told = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

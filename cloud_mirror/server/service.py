@@ -10,10 +10,10 @@ from typing import TypeVar
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY
 from cloud_mirror.core.ports import Reading, Writing
-from cloud_mirror.core.records import Caller, Head
+from cloud_mirror.core.records import Caller, StoredHead
 from cloud_mirror.rules import calls
-from cloud_mirror.rules.message_parts import MOST
-from cloud_mirror.server.rpc_common import Answering, Context, Parts
+from cloud_mirror.rules.message_checks import MOST
+from cloud_mirror.server.rpc_common import CallScope, Context, ServiceParts
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceServicer
 from protos.wire import MAX_SEGMENT_OPS, Domain, Reason
@@ -24,7 +24,7 @@ T = TypeVar("T")
 class MirrorService(MirrorServiceServicer):
     """The eight calls of mirror_service.proto."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: ServiceParts) -> None:
         self._parts = parts
 
     async def Enrol(self, request: pb.EnrolRequest, context: Context) -> pb.EnrolResponse:
@@ -33,7 +33,7 @@ class MirrorService(MirrorServiceServicer):
 
         async def work(caller: Caller) -> pb.EnrolResponse:
             now = parts.clock.now_ms()
-            made = await parts.writer.do(lambda tx: calls.enrol(tx, caller, request, parts.authority, now))
+            made = await parts.writer.do(lambda tx: calls.enrol_account(tx, caller, request, parts.authority, now))
             return pb.EnrolResponse(certificate=made)
 
         return await self._answered("Enrol", context, work)
@@ -55,7 +55,7 @@ class MirrorService(MirrorServiceServicer):
 
         async def work(caller: Caller) -> pb.JoinResponse:
             now = parts.clock.now_ms()
-            answer = await parts.writer.do(lambda tx: calls.join(tx, caller, request, parts.authority, now))
+            answer = await parts.writer.do(lambda tx: calls.admit_device(tx, caller, request, parts.authority, now))
             if isinstance(answer, Refusal):
                 raise answer
             return answer
@@ -66,7 +66,7 @@ class MirrorService(MirrorServiceServicer):
         """Roster, epoch, page keys, checkpoints."""
 
         async def work(caller: Caller) -> pb.GetBundleResponse:
-            return await self._parts.read(caller, calls.bundle)
+            return await self._parts.read(caller, calls.vault_bundle)
 
         return await self._answered("GetBundle", context, work)
 
@@ -77,9 +77,9 @@ class MirrorService(MirrorServiceServicer):
         async def work(caller: Caller) -> pb.PushResponse:
             now = parts.clock.now_ms()
 
-            def stored(tx: Writing) -> tuple[bytes, Head]:
+            def stored(tx: Writing) -> tuple[bytes, StoredHead]:
                 standing = calls.standing_of(tx, caller, now)
-                return standing.vault.vault_id, calls.push(tx, standing, request)
+                return standing.vault.vault_id, calls.store_push(tx, standing, request)
 
             vault_id, head = await parts.writer.do(stored, weight=max(1, len(request.ops)))
             ack = pb.Ack(vault_id=vault_id, device_id=head.device_id, seq=head.seq, chain=head.chain)
@@ -93,7 +93,7 @@ class MirrorService(MirrorServiceServicer):
 
         async def work(caller: Caller) -> pb.PutRosterResponse:
             now = parts.clock.now_ms()
-            await parts.writer.do(lambda tx: calls.put_roster(tx, calls.standing_of(tx, caller, now), request.roster))
+            await parts.writer.do(lambda tx: calls.store_roster(tx, calls.standing_of(tx, caller, now), request.roster))
             return pb.PutRosterResponse()
 
         return await self._answered("PutRoster", context, work)
@@ -105,7 +105,7 @@ class MirrorService(MirrorServiceServicer):
         async def work(caller: Caller) -> pb.RotateResponse:
             now = parts.clock.now_ms()
             erasure = await parts.writer.do(
-                lambda tx: calls.rotate(tx, calls.standing_of(tx, caller, now), request, parts.authority),
+                lambda tx: calls.store_rotation(tx, calls.standing_of(tx, caller, now), request, parts.authority),
                 weight=len(request.wraps) + len(request.pages) + 1,
             )
             return pb.RotateResponse(erasure=erasure)
@@ -114,17 +114,17 @@ class MirrorService(MirrorServiceServicer):
 
     async def Pull(self, request: pb.PullRequest, context: Context) -> AsyncIterator[pb.PullResponse]:
         """Send ops, one segment at a time; the next is read when the one before is on its way."""
-        async with Answering(self._parts.journal, "Pull", context) as call:
+        async with CallScope(self._parts.journal, "Pull", context) as call:
             caller = await call.greeted()
             for cursor in request.cursors:
                 if cursor.after_seq > MOST:
                     raise Refusal(Reason.MALFORMED, "A cursor is out of range.", field="cursors")
-            for stretch in await self._parts.read(caller, partial(_stretches, request)):
+            for stretch in await self._parts.read(caller, partial(_pull_ranges, request)):
                 async for segment in self._segments(caller, stretch):
                     call.ops += len(segment.ops)
                     yield segment
 
-    async def _segments(self, caller: Caller, stretch: calls.Stretch) -> AsyncIterator[pb.PullResponse]:
+    async def _segments(self, caller: Caller, stretch: calls.PullRange) -> AsyncIterator[pb.PullResponse]:
         after, head = stretch.after, stretch.head
         while after < head.seq:
             ops = await self._parts.read(caller, partial(_segment, head, after))
@@ -139,14 +139,14 @@ class MirrorService(MirrorServiceServicer):
         yield pb.PullResponse(device_id=head.device_id, checkpoint=head.checkpoint)
 
     async def _answered(self, call: str, context: Context, work: Callable[[Caller], Awaitable[T]], ops: int = 0) -> T:
-        async with Answering(self._parts.journal, call, context, ops) as answering:
+        async with CallScope(self._parts.journal, call, context, ops) as answering:
             return await work(await answering.greeted())
 
 
-def _stretches(request: pb.PullRequest, tx: Reading, standing: calls.Standing) -> list[calls.Stretch]:
-    return calls.stretches(tx, standing, request)
+def _pull_ranges(request: pb.PullRequest, tx: Reading, standing: calls.DeviceStanding) -> list[calls.PullRange]:
+    return calls.pull_ranges(tx, standing, request)
 
 
-def _segment(head: Head, after: int, tx: Reading, standing: calls.Standing) -> list[pb.Op]:
+def _segment(head: StoredHead, after: int, tx: Reading, standing: calls.DeviceStanding) -> list[pb.Op]:
     vault_id = standing.vault.vault_id
     return tx.ops(vault_id, head.device_id, after, head.seq, count=MAX_SEGMENT_OPS, size=POLICY.segment_bytes)

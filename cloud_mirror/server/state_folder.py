@@ -26,7 +26,7 @@ FILES = (CA_KEY_FILE, CA_FILE, SIGNING_FILE)
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class MirrorKeys:
     """What makes a mirror the one that its devices know."""
 
     key: ec.EllipticCurvePrivateKey
@@ -34,7 +34,7 @@ class Keys:
     signing: SigningKey
 
 
-def kept_keys(folder: Path, make: Callable[[], Keys]) -> Keys:
+def load_or_make_keys(folder: Path, make: Callable[[], MirrorKeys]) -> MirrorKeys:
     """The keys of this folder; `make` is asked when it never had any.
 
     STATE_DAMAGED when one was lost or is none, KEY_EXPOSED when others can read it, STATE_UNUSABLE.
@@ -47,7 +47,7 @@ def kept_keys(folder: Path, make: Callable[[], Keys]) -> Keys:
     return keys
 
 
-def key_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
+def encode_private_key(key: ec.EllipticCurvePrivateKey) -> bytes:
     """A private key as it is kept, and as grpc wants it."""
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
@@ -64,11 +64,13 @@ def _locked(folder: Path) -> Iterator[None]:
         raise StateUnusable(f"{place}: {error.strerror or error}. Name a folder that this user may write.") from error
 
 
-def _write(folder: Path, keys: Keys) -> None:
+def _write(folder: Path, keys: MirrorKeys) -> None:
     """All three, on disk and without their names; readable for their owner alone."""
     seed = keys.signing.encode().hex().encode() + b"\n"
-    for name, content in zip(FILES, (key_pem(keys.key), keys.ca.public_bytes(Encoding.PEM), seed), strict=True):
-        fresh = _fresh(folder, name)
+    for name, content in zip(
+        FILES, (encode_private_key(keys.key), keys.ca.public_bytes(Encoding.PEM), seed), strict=True
+    ):
+        fresh = _unnamed_path(folder, name)
         fresh.unlink(missing_ok=True)
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
             out.write(content)
@@ -77,7 +79,7 @@ def _write(folder: Path, keys: Keys) -> None:
     _sync(folder)
 
 
-def _read(folder: Path) -> Keys:
+def _read(folder: Path) -> MirrorKeys:
     try:
         key_text, ca_text, seed = (_content(folder, name) for name in FILES)
         key, ca = load_pem_private_key(key_text, None), x509.load_pem_x509_certificate(ca_text)
@@ -86,14 +88,14 @@ def _read(folder: Path) -> Keys:
         raise StateDamaged(f"A key in {folder} is not a key. Nothing was changed; put back a copy.") from error
     if not isinstance(key, ec.EllipticCurvePrivateKey) or ca.public_key() != key.public_key():
         raise StateDamaged(f"{CA_KEY_FILE} and {CA_FILE} in {folder} do not belong together. Put back a copy.")
-    return Keys(key, ca, signing)
+    return MirrorKeys(key, ca, signing)
 
 
 def _content(folder: Path, name: str) -> bytes:
     """The file's bytes, also where it has not got its name yet."""
     path = folder / name
     try:
-        with (path if os.path.lexists(path) else _fresh(folder, name)).open("rb") as file:
+        with (path if os.path.lexists(path) else _unnamed_path(folder, name)).open("rb") as file:
             if name != CA_FILE and os.fstat(file.fileno()).st_mode & 0o077:
                 sentence = f"Others can read {path}, so it is not used. Make it yours alone: chmod 600 {path}"
                 raise KeyExposed(sentence)
@@ -107,11 +109,11 @@ def _name(folder: Path) -> None:
     """What has no name yet gets it. The names are on disk before anybody uses the keys, whoever gave them."""
     for name in FILES:
         if not os.path.lexists(folder / name):
-            _fresh(folder, name).replace(folder / name)
+            _unnamed_path(folder, name).replace(folder / name)
     _sync(folder)
 
 
-def _fresh(folder: Path, name: str) -> Path:
+def _unnamed_path(folder: Path, name: str) -> Path:
     return folder / f"{name}.new"
 
 

@@ -62,7 +62,7 @@ def status_of(error: Refusal | StoreFault) -> status_pb2.Status:
     return status_pb2.Status(code=CODES[error.reason], message=message, details=packed)
 
 
-def ending_of(error: Refusal | StoreFault) -> tuple[object, str, tuple[tuple[str, bytes], ...]]:
+def grpc_status_parts(error: Refusal | StoreFault) -> tuple[object, str, tuple[tuple[str, bytes], ...]]:
     """Code, message and trailing metadata, as grpc wants them."""
     made = rpc_status.to_status(status_of(error))
     return made.code, made.details, made.trailing_metadata

@@ -7,8 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Protocol, TypeVar
 
-from cloud_mirror.core.records import Account, ChainedOp, Device, Head, Invitation, Placed, Vault
-from cloud_mirror.rules.push import page_of
+from cloud_mirror.core.records import (
+    AccountRecord,
+    ChainedOp,
+    DeviceRecord,
+    InvitationRecord,
+    OpPlacement,
+    StoredHead,
+    VaultRecord,
+)
+from cloud_mirror.rules.push import page_of_seq
 from cloud_mirror.stores import sql
 from protos.selene.mirror.v1.mirror_service_pb2 import Op, PageKey, Signed, Wrap
 from protos.wire import GENESIS, ID_BYTES, PAGE_OPS
@@ -20,7 +28,7 @@ Row = tuple[Value, ...]
 T = TypeVar("T")
 
 
-class Session(Protocol):
+class SqlSession(Protocol):
     """A connection in a transaction. Statements are written with `?`."""
 
     def rows(self, statement: str, params: Sequence[Value] = ()) -> list[Row]:
@@ -39,7 +47,7 @@ class Session(Protocol):
 class SqlTransaction:
     """`Reading` and `Writing` of ports.py. The tokens may lie in a session of their own."""
 
-    def __init__(self, session: Session, tokens: Session) -> None:
+    def __init__(self, session: SqlSession, tokens: SqlSession) -> None:
         self._session, self._tokens = session, tokens
         self.writes = 0
         self.erased_something = False
@@ -49,10 +57,10 @@ class SqlTransaction:
 
     # Reading ---------------------------------------------------------------------------------------------------
 
-    def vault(self, vault_id: bytes) -> Vault | None:
+    def vault(self, vault_id: bytes) -> VaultRecord | None:
         """The account's standing."""
         for found, account, roster, epoch, erasure in self._session.rows(sql.VAULT, (vault_id,)):
-            return Vault(
+            return VaultRecord(
                 _bytes(found),
                 _bytes(account),
                 _signed(roster),
@@ -61,22 +69,24 @@ class SqlTransaction:
             )
         return None
 
-    def account(self, account_key: bytes) -> Account | None:
+    def account(self, account_key: bytes) -> AccountRecord | None:
         """An account by its public key."""
         for key, vault_id, failures, until in self._session.rows(sql.ACCOUNT, (account_key,)):
-            return Account(_bytes(key), _bytes(vault_id), int(failures), int(until))
+            return AccountRecord(_bytes(key), _bytes(vault_id), int(failures), int(until))
         return None
 
-    def device(self, device_id: bytes) -> Device | None:
+    def device(self, device_id: bytes) -> DeviceRecord | None:
         """A device that was given a certificate."""
         for row in self._session.rows(sql.DEVICE, (device_id,)):
-            return Device(*map(_bytes, row))
+            return DeviceRecord(*map(_bytes, row))
         return None
 
-    def invitation(self, invitation_id: bytes) -> Invitation | None:
+    def invitation(self, invitation_id: bytes) -> InvitationRecord | None:
         """What is known of an invitation."""
         for found, by, account, nonce, expires, claim in self._session.rows(sql.INVITATION, (invitation_id,)):
-            return Invitation(_bytes(found), _bytes(by), _bytes(account), _bytes(nonce), int(expires), _bytes(claim))
+            return InvitationRecord(
+                _bytes(found), _bytes(by), _bytes(account), _bytes(nonce), int(expires), _bytes(claim)
+            )
         return None
 
     def token(self, vault_id: bytes, epoch: int) -> bytes:
@@ -84,12 +94,12 @@ class SqlTransaction:
         found = self._tokens.rows(sql.TOKEN, (vault_id, epoch))
         return _bytes(found[0][0]) if found else b""
 
-    def head(self, vault_id: bytes, device_id: bytes) -> Head:
+    def head(self, vault_id: bytes, device_id: bytes) -> StoredHead:
         """How far a device is stored."""
         found = self._session.rows(sql.HEAD, (vault_id, device_id))
-        return _head(found[0]) if found else Head(device_id, 0, GENESIS, None)
+        return _head(found[0]) if found else StoredHead(device_id, 0, GENESIS, None)
 
-    def heads(self, vault_id: bytes) -> list[Head]:
+    def heads(self, vault_id: bytes) -> list[StoredHead]:
         """All heads of a vault, by device id."""
         return [_head(row) for row in self._session.rows(sql.HEADS, (vault_id,))]
 
@@ -123,10 +133,10 @@ class SqlTransaction:
         found = self._session.rows(sql.PAGE_BOXES, (vault_id, device_id, first, last))
         return {int(page): _bytes(box) for page, box in found}
 
-    def placed(self, vault_id: bytes, op_ids: Sequence[bytes]) -> list[Placed]:
+    def placed(self, vault_id: bytes, op_ids: Sequence[bytes]) -> list[OpPlacement]:
         """Where these living ops lie."""
         found = self._among(sql.PLACED, vault_id, op_ids)
-        return [Placed(_bytes(op_id), _bytes(device), page_of(int(seq))) for op_id, device, seq in found]
+        return [OpPlacement(_bytes(op_id), _bytes(device), page_of_seq(int(seq))) for op_id, device, seq in found]
 
     def living(self, vault_id: bytes, device_id: bytes, page: int) -> set[bytes]:
         """The op ids of a page that have a wrap."""
@@ -146,22 +156,22 @@ class SqlTransaction:
 
     # Writing ---------------------------------------------------------------------------------------------------
 
-    def new_vault(self, vault: Vault) -> None:
+    def new_vault(self, vault: VaultRecord) -> None:
         """A vault and its account."""
         roster, epoch = vault.roster.SerializeToString(), vault.epoch.SerializeToString()
         self._run(sql.NEW_VAULT, (vault.vault_id, vault.account_key, roster, epoch, b""))
-        self.put_account(Account(vault.account_key, vault.vault_id))
+        self.put_account(AccountRecord(vault.account_key, vault.vault_id))
 
-    def put_device(self, device: Device) -> None:
+    def put_device(self, device: DeviceRecord) -> None:
         """A device with its certificate."""
         self._run(sql.PUT_DEVICE, (device.device_id, device.vault_id, device.certificate))
 
-    def put_account(self, account: Account) -> None:
+    def put_account(self, account: AccountRecord) -> None:
         """Failures and lock of an account."""
         row = (account.account_key, account.vault_id, account.failures, account.locked_until_ms)
         self._run(sql.PUT_ACCOUNT, row)
 
-    def put_invitation(self, invitation: Invitation) -> None:
+    def put_invitation(self, invitation: InvitationRecord) -> None:
         """What is known of an invitation."""
         given = invitation
         row = (given.id, given.spent_by, given.account_key, given.nonce, given.expires_ms, given.claim)
@@ -171,7 +181,7 @@ class SqlTransaction:
         """New ops of a device."""
         self._run_many(sql.NEW_OP, (_op_row(vault_id, device_id, link) for link in ops))
 
-    def put_head(self, vault_id: bytes, head: Head) -> None:
+    def put_head(self, vault_id: bytes, head: StoredHead) -> None:
         """How far a device is stored now."""
         checkpoint = head.checkpoint.SerializeToString() if head.checkpoint else b""
         self._run(sql.PUT_HEAD, (vault_id, head.device_id, head.seq, head.chain, checkpoint))
@@ -250,9 +260,9 @@ def _signed(value: Value) -> Signed:
     return Signed.FromString(_bytes(value))
 
 
-def _head(row: Row) -> Head:
+def _head(row: Row) -> StoredHead:
     device, seq, chain, checkpoint = row
-    return Head(_bytes(device), int(seq), _bytes(chain), _signed(checkpoint) if checkpoint else None)
+    return StoredHead(_bytes(device), int(seq), _bytes(chain), _signed(checkpoint) if checkpoint else None)
 
 
 def _op(row: Row) -> Op:

@@ -87,7 +87,7 @@ class PostgresStore:
         """Whether a transaction can be begun and written in; asked once, without patience."""
         try:
             with self._connection() as connection:
-                connection.execute(_spoken(sql.TOUCH_VERSION), (sql.VERSION,))
+                connection.execute(_psycopg_statement(sql.TOUCH_VERSION), (sql.VERSION,))
                 connection.rollback()
         except (psycopg.Error, StoreFault):
             return False
@@ -161,14 +161,14 @@ class _Session:
 
     def rows(self, statement: str, params: Sequence[Value] = ()) -> list[Row]:
         with self._connection.cursor(binary=True) as cursor:
-            return cursor.execute(_spoken(statement), params).fetchall()
+            return cursor.execute(_psycopg_statement(statement), params).fetchall()
 
     def run(self, statement: str, params: Sequence[Value]) -> None:
-        self._connection.execute(_spoken(statement), params)
+        self._connection.execute(_psycopg_statement(statement), params)
 
     def run_many(self, statement: str, params: Sequence[Sequence[Value]]) -> None:
         with self._connection.cursor() as cursor:
-            cursor.executemany(_spoken(statement), params)
+            cursor.executemany(_psycopg_statement(statement), params)
 
 
 def _transaction(connection: Connection) -> SqlTransaction:
@@ -181,7 +181,7 @@ def _run_alone(statement: str) -> Callable[[Connection], None]:
 
 
 @lru_cache(maxsize=2_048)
-def _spoken(statement: str) -> bytes:
+def _psycopg_statement(statement: str) -> bytes:
     """psycopg's way of writing parameters. None of the statements has a percent sign or a question mark in a text."""
     return statement.replace("?", "%s").encode()
 

@@ -28,7 +28,7 @@ from cloud_mirror.core.errors import (
     StoreTooNew,
 )
 from cloud_mirror.core.ports import Reading, Writing
-from cloud_mirror.rules.epoch import epoch_of
+from cloud_mirror.rules.epoch import stored_epoch
 from cloud_mirror.stores import sql
 from cloud_mirror.stores.sql_transaction import Row, SqlTransaction, Value, digest_of
 
@@ -55,7 +55,7 @@ class SqliteStore:
         self._scrub_pending = True
         with _translated(path):
             # SQLite opens a file that may only be read, and says so when somebody's first push comes.
-            if shut := _shut(path):
+            if shut := _read_only_fault(path):
                 raise shut
             _made_private(path, self._token_path)
             self._writer = _Connections(path, self._token_path)
@@ -149,7 +149,7 @@ class SqliteStore:
         reading = SqlTransaction(_Session(self._writer.main), _Session(self._writer.tokens))
         for vault_id, _ in self._writer.tokens.execute(sql.TOKENS).fetchall():
             vault = reading.vault(vault_id)
-            standing = epoch_of(vault.epoch).epoch if vault else 0
+            standing = stored_epoch(vault.epoch).epoch if vault else 0
             self._writer.tokens.execute(sql.DROP_OTHER_TOKENS, (vault_id, standing))
 
 
@@ -241,14 +241,14 @@ def _fault(error: sqlite3.Error, path: Path) -> StoreFault | MirrorError:
         return StoreFull(f"{path} cannot grow: the disk is full. What was acknowledged is kept; make room.")
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StoreDamaged(f"{path} is damaged. It was left as it is; put back a copy.")
-    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")) and (shut := _shut(path)):
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")) and (shut := _read_only_fault(path)):
         return shut
     if name.startswith("SQLITE_CANTOPEN") and not path.is_file():
         return BadStoreUrl(f"{path} cannot be opened. Name a file in a folder that exists.")
     return StoreBusy(f"{path} cannot be used now ({name or type(error).__name__}). Nothing was stored.")
 
 
-def _shut(path: Path) -> StoreReadOnly | None:
+def _read_only_fault(path: Path) -> StoreReadOnly | None:
     """What is there and may not be written: SQLite needs both files, and the folder for its logs."""
     if not os.path.isdir(path.parent):
         return None

@@ -33,13 +33,13 @@ from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Channel, Moment, Status, Turn
 from memory.model.ports import Gate
-from memory.retrieval.context_builder import Memory
+from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
-from memory.text.dates import resolve
+from memory.text.dates import resolve_date
 from memory.text.language_file import table
 from memory.text.normalise import same_value, tidy
-from memory.text.secret_detector import MASK, find_secrets, without_secrets
+from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class MemoryBrain:
         self._policy = policy or MemoryPolicy()
         self.vault = vault
         """What is remembered."""
-        self._memory = Memory(vault, VaultControlQueries(vault), self._policy, files.memory)
+        self._memory = MemoryAccess(vault, VaultControlQueries(vault), self._policy, files.memory)
         self._language = files
         self._understanding = understanding(language, self._policy.max_command_chars)
         self._joints = Joints(files.device, self._understanding)
@@ -88,7 +88,7 @@ class MemoryBrain:
 
     def warm_up(self) -> None:
         """Load what the first turn would otherwise wait for: the date reader and the compiled templates."""
-        resolve("tomorrow", Moment(0), self._language.memory)
+        resolve_date("tomorrow", Moment(0), self._language.memory)
         self._understanding.understand("hello")
 
     def hear(self, turn: Turn) -> Heard:
@@ -149,7 +149,7 @@ class MemoryBrain:
         """The turn made safe and understood; its secrets are gone from here on, but for the one insisted on."""
         text = tidy(turn.text)
         secrets = find_secrets(text, self._language.memory)
-        clean = without_secrets(text, secrets)
+        clean = mask_secrets(text, secrets)
         understood = self._understanding.understand(clean)
         told = ""
         if secrets and understood.intent == "insist":

@@ -13,15 +13,15 @@ from device.skills.memory.memory_controls import corrected, marking
 from device.skills.memory.remember import keep
 from device.skills.memory.spelling import SPELLING, spelt_now
 from device.skills.turn_context import Outcome, Scene
-from memory.extraction.correction import apply, proposed
-from memory.extraction.extract import Fact, extract
-from memory.extraction.value_types import alike, replaced
+from memory.extraction.correction_rules import apply_correction, parse_proposal
+from memory.extraction.extract import Fact, extract_facts
+from memory.extraction.value_types import find_replaced_words, may_replace
 from memory.model.atoms import Atom, Kind
 from memory.model.changes import Question
-from memory.rules.clarification import closed, flags_for
-from memory.rules.conflict import confirm, dropped_both, keep_both, make_outdated, settle
+from memory.rules.clarification import close_question, flags_for
+from memory.rules.conflict import confirm_atom, drop_both_atoms, keep_both_atoms, make_outdated, settle_conflict
 from memory.text.normalise import same_value
-from memory.text.stemming import stems, words
+from memory.text.stemming import split_words, stems
 
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
 _MOST_ANSWER_WORDS = 4
@@ -46,7 +46,7 @@ def settled(scene: Scene, question: Question, *, late: bool = False) -> Outcome 
     `late`: something else was said since, so that only a short answer is one.
     """
     most = _MOST_LATE_WORDS_TOLD if scene.understood.intent == "statement" else _MOST_LATE_WORDS
-    if late and (not may_wait(question) or len(words(scene.turn.text)) > most):
+    if late and (not may_wait(question) or len(split_words(scene.turn.text)) > most):
         return None
     if scene.understood.intent == "not_so" and not scene.understood.slot("heard"):
         scene = replace(scene, understood=Understood("deny"))
@@ -55,7 +55,7 @@ def settled(scene: Scene, question: Question, *, late: bool = False) -> Outcome 
     outcome = _settler(question)(scene, question)
     if outcome is None:
         return None
-    return replace(outcome, questions=(*outcome.questions, closed(question, answered=True)))
+    return replace(outcome, questions=(*outcome.questions, close_question(question, answered=True)))
 
 
 def _settler(question: Question) -> Callable[[Scene, Question], Outcome | None]:
@@ -81,14 +81,14 @@ def _conflict(scene: Scene, question: Question) -> Outcome | None:
     choice = _choice(scene, old, new)
     now_ms = scene.turn.at.at_ms
     if choice == "both":
-        changed = keep_both(new, now_ms, scene.policy, scene.language)
+        changed = keep_both_atoms(new, now_ms, scene.policy, scene.language)
         return _changed("keep_both", "KEPT_BOTH", changed, new, scene)
     if choice == "none":
-        return _changed("deny", "DENIED_BY_USER", dropped_both(old, new, scene.policy), old, scene)
+        return _changed("deny", "DENIED_BY_USER", drop_both_atoms(old, new, scene.policy), old, scene)
     if choice is None:
         return _neither(scene, old, new)
     accepted = choice == "new"
-    changed = settle(old, new, accepted, now_ms, scene.policy)
+    changed = settle_conflict(old, new, accepted, now_ms, scene.policy)
     reason = "APPROVED_BY_USER" if accepted else "KEPT_BY_USER"
     return _changed("confirm" if accepted else "deny", reason, changed, new if accepted else old, scene)
 
@@ -96,11 +96,11 @@ def _conflict(scene: Scene, question: Question) -> Outcome | None:
 def _neither(scene: Scene, old: Atom, new: Atom) -> Outcome | None:
     """ "Neither, it's Annika": asked for, so that it holds at once; the old is corrected and the new dropped."""
     heard, meant = third_value(scene, old)
-    if not heard or not alike(heard, meant, old.kind, scene.language):
+    if not heard or not may_replace(heard, meant, old.kind, scene.language):
         return None
     span, now_ms = (0, len(scene.turn.text)), scene.turn.at.at_ms
-    done = apply(scene.turn, old, heard, meant, span, scene.policy, scene.language)
-    _, dropped = settle(old, new, False, now_ms, scene.policy)
+    done = apply_correction(scene.turn, old, heard, meant, span, scene.policy, scene.language)
+    _, dropped = settle_conflict(old, new, False, now_ms, scene.policy)
     outcome = replace(corrected(scene, done), intent="correct")
     return replace(outcome, changed=(*outcome.changed, dropped))
 
@@ -130,7 +130,7 @@ def _value_named(scene: Scene, said: str, old: Atom, new: Atom) -> str:
 
 def _names(scene: Scene, said: str, value: str) -> bool:
     """Whether the words are the value: alone, or after a few others ("it's Anna")."""
-    spoken, end = words(said), words(value)
+    spoken, end = split_words(said), split_words(value)
     short = len(spoken) <= len(end) + _MOST_LEAD_WORDS
     return same_value(said, value, scene.language) or (short and bool(end) and spoken[-len(end) :] == end)
 
@@ -139,14 +139,14 @@ def _confirmed_correction(scene: Scene, question: Question) -> Outcome | None:
     atoms = _atoms(scene, question)
     if not atoms:
         return None
-    heard, meant = proposed(question.proposal)
+    heard, meant = parse_proposal(question.proposal)
     answer = _yes_or_no(scene, heard or atoms[0].value, meant)
     if answer == "deny":
         return Outcome("deny", ("KEPT_BY_USER",), focus=(atoms[0].atom_id,))
     if answer != "confirm":
         return None
     span = (0, len(scene.turn.text))
-    done = apply(scene.turn, atoms[0], heard or atoms[0].value, meant, span, scene.policy, scene.language)
+    done = apply_correction(scene.turn, atoms[0], heard or atoms[0].value, meant, span, scene.policy, scene.language)
     return replace(corrected(scene, done), intent="confirm")
 
 
@@ -166,13 +166,15 @@ def _still_right(scene: Scene, question: Question) -> Outcome | None:
         return None
     atom, intent, now_ms = atoms[0], scene.understood.intent, scene.turn.at.at_ms
     if intent == "confirm":
-        return _changed("confirm", "CONFIRMED_BY_USER", (confirm(atom, now_ms, scene.policy),), atom, scene)
+        return _changed("confirm", "CONFIRMED_BY_USER", (confirm_atom(atom, now_ms, scene.policy),), atom, scene)
     if intent == "deny":
         return _changed("deny", "DENIED_BY_USER", (make_outdated(atom, scene.policy),), atom, scene)
     if intent == "correct" and not scene.understood.slot("heard"):
         meant, span = scene.understood.slot("meant"), scene.understood.span("meant")
-        heard, then = replaced(atom, meant, scene.language)
-        done = apply(scene.turn, atom, heard or atom.value, then or meant, span, scene.policy, scene.language)
+        heard, then = find_replaced_words(atom, meant, scene.language)
+        done = apply_correction(
+            scene.turn, atom, heard or atom.value, then or meant, span, scene.policy, scene.language
+        )
         return corrected(scene, done)
     return None
 
@@ -221,7 +223,7 @@ def _everything(scene: Scene, question: Question) -> Outcome | None:
 
 def _stable_fact(scene: Scene, question: Question) -> Outcome | None:
     """ "What should I call you?": a few words are the answer, a sentence that tells it is too."""
-    told = [fact for fact in extract(scene.turn, scene.language, scene.policy) if fact.key == question.key]
+    told = [fact for fact in extract_facts(scene.turn, scene.language, scene.policy) if fact.key == question.key]
     if not told and scene.understood.intent == "statement" and _could_be(scene, question.key):
         told = [_bare(scene, question.key)]
     return replace(keep(scene, told), intent="statement") if told else None

@@ -14,12 +14,12 @@ from typing import TypeVar
 from device.nlu.intent_matcher import Slot, Understanding, Understood
 from device.skills.memory.memory_controls import marking_told
 from device.skills.turn_context import Outcome, Scene
-from memory.extraction.extract import extract
+from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
 from memory.rules.clarification import OPEN
-from memory.rules.last_mention import PASSING, TELLING
+from memory.rules.mention_target import PASSING, TELLING
 from memory.text.language_file import Data, table
-from memory.text.stemming import words
+from memory.text.stemming import split_words
 
 _Thing = TypeVar("_Thing")
 
@@ -56,7 +56,7 @@ class Joints:
     """Where one command may end and the next begin, in one language."""
 
     def __init__(self, data: Mapping[str, Data], understanding: Understanding) -> None:
-        """Compile `joined`: `joint` between two commands, `begins` a command, `asks` between telling and asking, `own`
+        """Compile `joined`: `joint` between two commands, `begins` a command, `contains_question` between telling and asking, `own`
         words are the person's own.
         """
         patterns = table(data["joined"])
@@ -131,7 +131,7 @@ def without_filler(parts: tuple[Part, ...], text: str, pointers: frozenset[str])
     first, *rest = parts
     if not rest or not (_takes_back(rest[0].understood) or rest[0].understood.intent == "forget_everything"):
         return parts
-    intent, said = first.understood.intent, words(text[first.start : first.end])
+    intent, said = first.understood.intent, split_words(text[first.start : first.end])
     if intent in ASKING:
         return (Part(first.understood, 0, len(text)),)
     short = len(said) <= _FILLER_WORDS or (bool(said) and said[0] in pointers)
@@ -144,9 +144,9 @@ def worth_telling(parts: tuple[Part, ...], scene: Scene) -> tuple[Part, ...]:
     if len(parts) != 2 or parts[1].understood.intent not in _ASKED or parts[0].understood.intent != "statement":
         return parts
     told = replace(scene.turn, text=scene.turn.text[: parts[0].end])
-    if extract(told, scene.language, scene.policy):
+    if extract_facts(told, scene.language, scene.policy):
         return parts
-    short = len(words(told.text)) <= _FILLER_WORDS
+    short = len(split_words(told.text)) <= _FILLER_WORDS
     return parts[1:] if short else (Part(scene.understood, 0, len(scene.turn.text)),)
 
 

@@ -12,8 +12,8 @@ from device.skills.memory.forget_period import forget_about_then, forget_time
 from device.skills.memory.remember import remember
 from device.skills.turn_context import Outcome, Scene
 from memory.model.changes import Question, Setting
-from memory.rules.clarification import closed, new_question, open_question
-from memory.rules.last_mention import SMALL_TALK
+from memory.rules.clarification import close_question, new_question, waiting_question
+from memory.rules.mention_target import SMALL_TALK
 
 RECALLS = frozenset(
     {"recall_all", "recall_one", "recall_about", "question", "when_told", "last_told", "leave_off", "how_much"}
@@ -28,14 +28,14 @@ _BASICS = ("name", "language", "contact_preference")
 
 def decide(scene: Scene) -> Outcome:
     """The outcome of a turn: first whether it answers the open question, then what its intent does."""
-    question = open_question(scene.asked)
+    question = waiting_question(scene.asked)
     if question is None:
         return _after_restore(scene, _by_intent(scene))
     late = not _asked_just_now(scene, question)
     outcome = settled(scene, question, late=late)
     if outcome is not None:
         return outcome
-    ignored = closed(question, answered=False)
+    ignored = close_question(question, answered=False)
     passed = replace(scene, asked=tuple(ignored if q is question else q for q in scene.asked))
     outcome = _by_intent(passed)
     if not late and may_wait(question) and _was_idle(outcome):

@@ -15,12 +15,12 @@ from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.fact_lookup import Reply, View, recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.history_answer import how_much, last_said, left_off, when_told
 from device.skills.recall.search_answer import recall_question
-from memory.extraction.correction import proposed
+from memory.extraction.correction_rules import parse_proposal
 from memory.model.atoms import Channel
 from memory.model.changes import Question
-from memory.retrieval.context_builder import Assembled
+from memory.retrieval.context_builder import AssembledContext
 from memory.retrieval.context_bundle import ContextBundle
-from memory.rules.last_mention import SMALL_TALK
+from memory.rules.mention_target import SMALL_TALK
 
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
 _MAX_ECHO_CHARS = 200
@@ -139,7 +139,7 @@ def _asking(view: View, question: Question) -> Reply:
         old, new = atoms
         return view.asks("ask_changed", question, reasons, atoms, old=quoted(old.text), new=quoted(new.text))
     if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION":
-        heard, meant = proposed(question.proposal)
+        heard, meant = parse_proposal(question.proposal)
         words = {"heard": heard or atoms[0].value, "meant": meant}
         if SPELT in reasons:
             return view.asks("ask_spelt", question, reasons, atoms, letters=read_back(meant), **words)
@@ -161,7 +161,7 @@ def _and_one_thing(view: View, question: Question, reasons: tuple[str, ...]) -> 
     return Reply(f"{plain.text} {asked}", reasons, plain.used, question, relied=False)
 
 
-def _why(view: View) -> tuple[Reply, Assembled]:
+def _why(view: View) -> tuple[Reply, AssembledContext]:
     """Why the last reply was said: its reason code, and the memory that it used."""
     user_id, session_id = view.heard.turn.user_id, view.heard.turn.session_id
     turn_id, code = view.memory.oversight.last_reason(user_id, session_id)
@@ -176,7 +176,7 @@ def _why(view: View) -> tuple[Reply, Assembled]:
     return Reply(text, (code,), used[:1]), view.look_up("")
 
 
-def _what_forgotten(view: View) -> tuple[Reply, Assembled]:
+def _what_forgotten(view: View) -> tuple[Reply, AssembledContext]:
     """How many and when, never what."""
     gone = view.memory.oversight.forgotten(view.heard.turn.user_id)
     if not gone.last_ms:
@@ -187,20 +187,20 @@ def _what_forgotten(view: View) -> tuple[Reply, Assembled]:
     return Reply(text, ("LEDGER_COUNTED",)), view.look_up("")
 
 
-def _time(view: View) -> tuple[Reply, Assembled]:
+def _time(view: View) -> tuple[Reply, AssembledContext]:
     """The moment of the turn on the person's own wall clock."""
     date = view.replies.date(view.heard.turn.at, timed=True)
     return Reply(view.say("time_now", date=date), ("CLOCK",)), view.look_up("")
 
 
-def _one(view: View) -> tuple[Reply, Assembled]:
+def _one(view: View) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     if view.naming.is_liking(about):
         return recall_likings(view, about)
     return recall_one(view, about) or recall_question(view)
 
 
-def _about(view: View) -> tuple[Reply, Assembled]:
+def _about(view: View) -> tuple[Reply, AssembledContext]:
     return recall_about(view) or recall_question(view)
 
 

@@ -12,8 +12,8 @@ from device.skills.turn_context import Outcome, Scene
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, RuleKind, Scope
 from memory.retrieval.context_bundle import ContextBundle
-from memory.retrieval.metrics import TurnFacts, measure
-from memory.rules.controls import blank, blanked
+from memory.retrieval.metrics import TurnFacts, measure_turn
+from memory.rules.controls import blank_barred_clauses, blank_span
 from memory.text.normalise import token_count
 from memory.text.stemming import stems
 
@@ -76,7 +76,7 @@ def said_change(last: Spoken, spoken: str, rules: tuple[Rule, ...]) -> Change:
         lines=(line,) if spoken else (),
         used_atoms=tuple(atom.atom_id for atom in used) if reply.relied else (),
         questions=asked,
-        metrics=measure(_facts(last, used, rules)),
+        metrics=measure_turn(_facts(last, used, rules)),
     )
 
 
@@ -88,8 +88,8 @@ def _kept_text(scene: Scene, outcome: Outcome) -> str:
     """The words as they are archived: what is being forgotten, and what must not be stored, is blanked in place."""
     text = scene.turn.text
     for start, end in outcome.hide:
-        text = blank(text, start, end)
-    return blanked(text, (*scene.rules, *outcome.new_rules), scene.language)
+        text = blank_span(text, start, end)
+    return blank_barred_clauses(text, (*scene.rules, *outcome.new_rules), scene.language)
 
 
 def _line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:

@@ -27,7 +27,7 @@ from memory.model import ids
 from memory.model.atoms import ArchivedLine, Speaker, Turn
 from memory.model.changes import Change, Scope
 from memory.model.ports import Gate
-from memory.retrieval.context_builder import Memory, assemble
+from memory.retrieval.context_builder import MemoryAccess, build_context
 from memory.retrieval.retrieve import Ranked, retrieve
 from memory.text.normalise import token_count
 
@@ -107,8 +107,8 @@ def _asked(episode_id: str, question: GoldQuestion, vault: Vault, names: _Names)
     began = monotonic_ns()
     ranked = retrieve(vault, gate, question.text, question.asked_at, policy)
     taken_ns = monotonic_ns() - began
-    memory = Memory(vault, VaultControlQueries(vault), policy, load_language("en").memory)
-    bundle = assemble(memory, gate, question.text, question.asked_at).bundle
+    memory = MemoryAccess(vault, VaultControlQueries(vault), policy, load_language("en").memory)
+    bundle = build_context(memory, gate, question.text, question.asked_at).bundle
     told = {names.turns.get(source.turn_id, "") for item in bundle.items for source in item.atom.sources}
     told |= {names.lines.get(line.line_id, "") for excerpt in bundle.excerpts for line in excerpt.lines}
     return Row(episode_id, question, _turns_of(ranked, names), question.gold & told, taken_ns / 1e6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from memory.model.atoms import Atom, Moment
-from memory.model.timestamps import local
+from memory.model.timestamps import local_datetime
 from memory.text.language_file import Data, table, texts
 
 _SENTENCE_MARKS = ".!? "
@@ -36,7 +36,7 @@ class Replies:
 
     def date(self, moment: Moment, *, timed: bool = False) -> str:
         """A day, or a moment, as it is said."""
-        when = local(moment)
+        when = local_datetime(moment)
         fields = {
             "weekday": self._weekdays[when.weekday()],
             "month": self._months[when.month - 1],

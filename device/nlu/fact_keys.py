@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from device.nlu.time_ranges import Spans
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
-from memory.text.normalise import same_value, subject
+from memory.text.normalise import same_value, subject_key
 
 _EDGES = " .,;:!?"
 
@@ -51,7 +51,7 @@ class Naming:
 
     def topic(self, about: str) -> str:
         """What the words are about, as a key names it."""
-        return subject(self._verbs.sub("", self._bare(about)), self._memory)
+        return subject_key(self._verbs.sub("", self._bare(about)), self._memory)
 
     def each(self, about: str) -> tuple[str, ...]:
         """The things in "my dog and my cat"; one when only one is named."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 
 from device.core.ports import Detail
 from memory.core.policy import MemoryPolicy
-from memory.text.stemming import words
-from packages.documents.merge import Entry
+from memory.text.stemming import split_words
+from packages.documents.merge import TableEntry
 from packages.documents.terms import PLAIN_WEIGHT
 
 NEAR_TERMS = 40
@@ -22,7 +22,7 @@ NEAR_TERMS = 40
 class Packaged:
     """The words of one vocabulary in one language, looked up by what is said. Made once; 10,000 terms take 60 ms."""
 
-    def __init__(self, entries: Iterable[Entry], language: str) -> None:
+    def __init__(self, entries: Iterable[TableEntry], language: str) -> None:
         suited = [entry for entry in entries if entry.language in ("", language)]
         suited.sort(key=lambda entry: (-entry.weight, entry.spelling.casefold(), entry.spelling))
         self.terms = tuple(entry.spelling for entry in suited)
@@ -34,7 +34,7 @@ class Packaged:
         """What packages say about their terms beside the spelling; plain ones are left out."""
         self._places: dict[str, list[int]] = defaultdict(list)
         for place, entry in enumerate(suited):
-            for word in {word for form in (entry.spelling, *entry.heard) for word in words(form)}:
+            for word in {word for form in (entry.spelling, *entry.heard) for word in split_words(form)}:
                 self._places[word].append(place)
 
     def near(self, lines: Iterable[str]) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ class Packaged:
         A word that more than `NEAR_TERMS` terms share tells nothing about which of them is meant.
         """
         found: dict[int, int] = defaultdict(int)
-        for word in dict.fromkeys(word for line in lines for word in words(line)):
+        for word in dict.fromkeys(word for line in lines for word in split_words(line)):
             places = self._places.get(word, ())
             for place in places if len(places) <= NEAR_TERMS else ():
                 found[place] += 1

@@ -12,7 +12,7 @@ from device.languages import known_languages, load_language
 from device.nlu.intent_matcher import Understanding
 from memory.core.policy import MemoryPolicy
 from packages.core.policy import PackagePolicy
-from packages.verification.content_gate import Gate, is_reserved
+from packages.verification.content_gate import ContentGate, is_reserved
 
 
 @cache
@@ -40,6 +40,6 @@ def may_be_hinted(term: str) -> bool:
     return not (is_reserved(term) or is_command(term))
 
 
-def package_gate(policy: PackagePolicy | None = None) -> Gate:
+def package_gate(policy: PackagePolicy | None = None) -> ContentGate:
     """The gate of packages as it stands on this device and at its operator's desk."""
-    return Gate(policy or PackagePolicy(), is_command)
+    return ContentGate(policy or PackagePolicy(), is_command)

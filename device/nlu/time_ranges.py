@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from memory.core.policy import DAY_MS
 from memory.model.atoms import Moment
-from memory.text.dates import as_digits, day_or_span, resolve, without_date
+from memory.text.dates import resolve_date, resolve_day_or_span, spoken_to_digits, without_date
 from memory.text.language_file import Data, table
 from memory.text.language_rules import Language
 
@@ -74,14 +74,14 @@ class Spans:
             return self._part_of_today(self._parts[when], at)
         if without_date(when, self._memory):
             return None
-        day = day_or_span(when, at, self._memory, past=True) or resolve(when, at, self._memory, past=True)
+        day = resolve_day_or_span(when, at, self._memory, past=True) or resolve_date(when, at, self._memory, past=True)
         if day is None or day.from_ms > at.at_ms:
             return None
         return Stretch(day.from_ms, min(day.until_ms, at.at_ms))
 
     def _back(self, last: re.Match[str], at: Moment) -> Stretch | None:
         """ "The last five minutes"; without a number it is one."""
-        number = as_digits(last["count"] or "1", self._memory)
+        number = spoken_to_digits(last["count"] or "1", self._memory)
         if not number.isdigit():
             return None
         return Stretch(at.at_ms - int(number) * self._units[last["unit"]], at.at_ms)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from memory.text.stemming import words
+from memory.text.stemming import split_words
 
 CHECKED = 3
 """So many of the words are asked for."""
@@ -135,12 +135,12 @@ class Phrases:
     def __init__(self, phrases: Mapping[str, Iterable[str]]) -> None:
         """`phrases` has lists for `ready`, `later` and `restore`."""
         signs = {"ready": Sign.READY, "later": Sign.LATER, "restore": Sign.RESTORE}
-        self._signs = {words(said): sign for name, sign in signs.items() for said in phrases[name]}
+        self._signs = {split_words(said): sign for name, sign in signs.items() for said in phrases[name]}
 
     def sign(self, said: str) -> Sign | None:
         """What the whole of what was said means; None for anything else, which is forgotten at once."""
-        return self._signs.get(words(said))
+        return self._signs.get(split_words(said))
 
     def may_be_read_out(self, shown: Iterable[str]) -> bool:
         """Whether none of these words, read out while they are written down, would be taken for an answer."""
-        return all(words(word) not in self._signs for word in shown)
+        return all(split_words(word) not in self._signs for word in shown)

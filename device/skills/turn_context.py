@@ -1,6 +1,6 @@
 """Rules: everything a turn is decided from, and what was decided. The brain builds the one and commits the other.
 
-A `Scene` looks things up through `Recollection` and `Oversight`; it writes nothing. An `Outcome` holds the parts of
+A `Scene` looks things up through `MemoryReader` and `ControlQueries`; it writes nothing. An `Outcome` holds the parts of
 one `Change` and what the reply will need.
 """
 
@@ -14,10 +14,10 @@ from device.nlu.intent_matcher import Understood
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Channel, Turn
 from memory.model.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
-from memory.model.ports import Gate, Oversight, Recollection
-from memory.rules.clarification import evicted, flags_for, may_ask
-from memory.rules.conflict import beside_prefix
-from memory.rules.last_mention import Mentioned, last_mentioned
+from memory.model.ports import ControlQueries, Gate, MemoryReader
+from memory.rules.clarification import flags_for, flags_to_evict, may_ask
+from memory.rules.conflict import sibling_prefix
+from memory.rules.mention_target import MentionTarget, last_mentioned
 from memory.text.language_rules import Language
 
 Span = tuple[int, int]
@@ -31,8 +31,8 @@ class Scene:
     turn: Turn
     """Its text is tidied and without secrets."""
     understood: Understood
-    recollection: Recollection
-    oversight: Oversight
+    recollection: MemoryReader
+    oversight: ControlQueries
     language: Language
     policy: MemoryPolicy
     naming: Naming
@@ -58,7 +58,7 @@ class Scene:
         words = self.understood.slot(slot)
         return not words or words.casefold().strip(" .,!?") in self.pointers
 
-    def mentioned(self) -> Mentioned:
+    def mentioned(self) -> MentionTarget:
         """What "that" points at."""
         return last_mentioned(self.oversight, self.turn.user_id, self.turn.session_id)
 
@@ -68,7 +68,7 @@ class Scene:
 
     def beside(self, key: str) -> tuple[Atom, ...]:
         """What the person wanted kept beside what `key` tells."""
-        return self.oversight.atoms_filed_under(self.control, beside_prefix(key), _MOST_BESIDE)
+        return self.oversight.atoms_filed_under(self.control, sibling_prefix(key), _MOST_BESIDE)
 
     def may_ask(self, key: str, reason_code: str) -> bool:
         """Whether a question about `key` may be asked now (2.11.12)."""
@@ -131,4 +131,4 @@ class Gathering:
         if not raised:
             return (), ()
         kept = scene.oversight.flags(scene.turn.user_id)
-        return raised, evicted(kept, raised, scene.policy.max_do_not_repeat_keys)
+        return raised, flags_to_evict(kept, raised, scene.policy.max_do_not_repeat_keys)

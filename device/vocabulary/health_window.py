@@ -15,11 +15,11 @@ from device.vocabulary.package_installer import CRASHES, Applying
 from engine_b.core.errors import VaultError
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.activation import HOUSE, VocabularyScope
-from packages.core.errors import RolledBack
+from packages.core.errors import VocabularyRolledBack
 from packages.core.names import NO_VERSION
 from packages.installation import activation as rules
-from packages.installation.activation import Step, Verdict
-from packages.verification.client import Device
+from packages.installation.activation import ActivationStep, HealthVerdict
+from packages.verification.client import DeviceProfile
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
@@ -37,40 +37,40 @@ class Trial:
 
     def started(self) -> None:
         """Before the recogniser is given the words. Raises a `VaultError`."""
-        self._step(lambda pointers: rules.started(pointers, self.applying.policy))
+        self._step(lambda pointers: rules.record_start(pointers, self.applying.policy))
 
     def hearing(self) -> None:
         """Before an utterance is given to the recogniser: one that kills the process is found at the next start."""
-        self._step(rules.hearing)
+        self._step(rules.record_listening)
 
     def quiet(self) -> None:
         """An utterance had no words in it, or nobody wants them."""
-        self._step(rules.quiet)
+        self._step(rules.record_silence)
 
     def recognised(self) -> None:
         """An utterance had words in it."""
-        self._step(lambda pointers: rules.recognised(pointers, self.applying.policy))
+        self._step(lambda pointers: rules.record_recognition(pointers, self.applying.policy))
 
     def failed(self) -> None:
         """The recogniser failed."""
-        self._step(rules.failed)
+        self._step(rules.record_failure)
 
     def ended(self) -> None:
         """The talk ended in good order."""
-        self._step(rules.ended)
+        self._step(rules.record_clean_end)
 
     @property
     def on(self) -> bool:
         """Whether there is a vocabulary on trial."""
         return any(activation.load_pointers(self.applying.vault.database, line).on_trial for line in self.lines)
 
-    def _step(self, rule: Callable[[rules.Pointers], Step]) -> None:
+    def _step(self, rule: Callable[[rules.ActivationPointers], ActivationStep]) -> None:
         for line in self.lines:
             before = activation.load_pointers(self.applying.vault.database, line)
             step = rule(before)
             replace(self.applying, now_ms=self.now_ms(), line=line).settle(before, step)
             if step.verdict is not None and not step.verdict.good:
-                self.tell(RolledBack.code, _SENTENCES[step.verdict])
+                self.tell(VocabularyRolledBack.code, _SENTENCES[step.verdict])
 
 
 class OnTrial:
@@ -131,12 +131,12 @@ class OnTrial:
 
 def applying_on(vault: Vault, now_ms: int) -> Applying:
     """For the daemon, which verifies no packages and only ends trials."""
-    return Applying(vault, Device(NO_VERSION), now_ms)
+    return Applying(vault, DeviceProfile(NO_VERSION), now_ms)
 
 
 _SENTENCES = {
-    Verdict.HEALTH_FAILED: "The recogniser failed with the new vocabulary, so it was taken back out (HEALTH_FAILED)."
+    HealthVerdict.HEALTH_FAILED: "The recogniser failed with the new vocabulary, so it was taken back out (HEALTH_FAILED)."
     " The one before is in use again.",
-    Verdict.FAILED_STARTS: "Selene did not start three times with the new vocabulary, so it was taken back out"
+    HealthVerdict.FAILED_STARTS: "Selene did not start three times with the new vocabulary, so it was taken back out"
     " (FAILED_STARTS). The one before is in use again.",
 }

@@ -16,15 +16,21 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.activation import HOUSE, VocabularyScope
 from engine_b.vocabulary.trust_store import VaultTrustStore
-from packages.core.errors import PackageError, RolledBack, UnknownPackage
+from packages.core.errors import PackageError, UnknownPackage, VocabularyRolledBack
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher, Stopwatch, TrustStore
-from packages.core.ports import Kept as Trust
-from packages.documents.merge import EMPTY_DIGEST, Entry, Table, Verified, merge
-from packages.installation.activation import NONE, Pointers, Step, Verdict, flipped
-from packages.installation.refresh import Rehearsal, refresh, trust_first
-from packages.verification.client import Device, Finished, Request
-from packages.verification.content_gate import Gate
+from packages.core.ports import KeptTrust as Trust
+from packages.documents.merge import EMPTY_DIGEST, TableEntry, VerifiedPackage, VocabularyTable, merge_packages
+from packages.installation.activation import (
+    NONE,
+    ActivationPointers,
+    ActivationStep,
+    HealthVerdict,
+    activate_vocabulary,
+)
+from packages.installation.refresh import EphemeralTrustStore, refresh_repository, trust_initial_root
+from packages.verification.client import DeviceProfile, RefreshFinished, RefreshRequest
+from packages.verification.content_gate import ContentGate
 from packages.verification.trust import first_root
 
 CRASHES = (DeviceError, RuntimeError, ValueError, MemoryError)
@@ -46,8 +52,8 @@ class Source:
 class Offer:
     """What a repository offers this device, verified; nothing was changed by it."""
 
-    table: Table
-    packages: tuple[Verified, ...]
+    table: VocabularyTable
+    packages: tuple[VerifiedPackage, ...]
     notices: tuple[PackageError, ...]
 
 
@@ -67,10 +73,10 @@ class Applying:
     """A vault, and the limits and the device that packages have to suit."""
 
     vault: Vault
-    device: Device
+    device: DeviceProfile
     now_ms: int
     policy: PackagePolicy = field(default_factory=PackagePolicy)
-    gate: Gate = field(default_factory=package_gate)
+    gate: ContentGate = field(default_factory=package_gate)
     line: VocabularyScope = HOUSE
     producers: tuple[str, ...] = ()
     """What a person's own vocabulary came from."""
@@ -85,9 +91,9 @@ class Applying:
         if source.root is not None and kept is None:
             first_root(source.root, self.policy)
             kept = Trust(source.root)
-        rehearsal = Rehearsal(kept or store.load())
+        rehearsal = EphemeralTrustStore(kept or store.load())
         if source.root is not None:
-            trust_first(rehearsal, source.root, self.policy)
+            trust_initial_root(rehearsal, source.root, self.policy)
         return self._verified(source, rehearsal, names)
 
     def apply(
@@ -95,11 +101,11 @@ class Applying:
     ) -> Applied:
         """Verify, make ready, self-test, and flip to it; it is then on trial. Raises a `PackageError`.
 
-        `again` tries a vocabulary that failed on this device before. Raises `RolledBack` when it fails the self-test.
+        `again` tries a vocabulary that failed on this device before. Raises `VocabularyRolledBack` when it fails the self-test.
         """
         store = VaultTrustStore(self.vault, source.repository, self.now_ms)
         if source.root is not None:
-            trust_first(store, source.root, self.policy)
+            trust_initial_root(store, source.root, self.policy)
         offer = self._verified(source, store, names)
         table, now = offer.table, activation.load_pointers(self.vault.database, self.line)
         changed = table.digest != (EMPTY_DIGEST if now.active == NONE else now.active)
@@ -108,7 +114,9 @@ class Applying:
             activation.stage_vocabulary(self.vault, table, offer.packages, self.now_ms, self.line, self.producers)
             self._check_hearing(table, now, self_test)
             event = EventDraft("VOCAB_ACTIVATED", "VERIFIED", table.digest, facts=(("packages", len(table.order)),))
-            activation.move_pointers(self.vault, flipped(now, table.digest), (event,), self.now_ms, self.line)
+            activation.move_pointers(
+                self.vault, activate_vocabulary(now, table.digest), (event,), self.now_ms, self.line
+            )
         activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
         return Applied(table.digest, changed, table.order, len(table.entries), offer.notices)
 
@@ -123,11 +131,11 @@ class Applying:
         if chosen == now.active:
             raise _no_earlier()
         event = EventDraft("VOCAB_ROLLED_BACK", "USER_CONTROL", now.active)
-        activation.move_pointers(self.vault, Pointers(chosen, chosen), (event,), self.now_ms, self.line)
+        activation.move_pointers(self.vault, ActivationPointers(chosen, chosen), (event,), self.now_ms, self.line)
         activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
         return chosen
 
-    def settle(self, before: Pointers, step: Step) -> None:
+    def settle(self, before: ActivationPointers, step: ActivationStep) -> None:
         """Keep where a trial stands, with its ledger event when it is over."""
         if step.pointers == before:
             return
@@ -144,18 +152,20 @@ class Applying:
         active = activation.load_pointers(self.vault.database, self.line).active
         others = activation.load_verified_packages(self.vault.database, active, self.policy)
         packages = (*done.packages, *(one for one in others if one.repository != source.repository))
-        return Offer(merge(packages, self.policy), packages, done.notices)
+        return Offer(merge_packages(packages, self.policy), packages, done.notices)
 
-    def _refreshed(self, source: Source, store: TrustStore, names: tuple[str, ...] | None) -> Finished:
+    def _refreshed(self, source: Source, store: TrustStore, names: tuple[str, ...] | None) -> RefreshFinished:
         """With what is in use of the same repository, so that its packages are all of one catalogue."""
-        request = Request(self.device, self.now_ms, names, source.repository, self.gate)
+        request = RefreshRequest(self.device, self.now_ms, names, source.repository, self.gate)
         if names is not None:
-            rehearsal = Rehearsal(store.load())
-            glance = refresh(source.fetcher, rehearsal, replace(request, names=()), source.stopwatch, self.policy)
+            rehearsal = EphemeralTrustStore(store.load())
+            glance = refresh_repository(
+                source.fetcher, rehearsal, replace(request, names=()), source.stopwatch, self.policy
+            )
             offered = glance.trusted.catalog.value.packages if glance.trusted.catalog else {}
             used = [name for name, _, repository in self._in_use() if repository == source.repository]
             request = replace(request, names=tuple(dict.fromkeys((*names, *(n for n in used if n in offered)))))
-        return refresh(source.fetcher, store, request, source.stopwatch, self.policy)
+        return refresh_repository(source.fetcher, store, request, source.stopwatch, self.policy)
 
     def _in_use(self) -> tuple[tuple[str, str, str], ...]:
         active = activation.load_pointers(self.vault.database, self.line).active
@@ -166,12 +176,12 @@ class Applying:
         kept = activation.stored_vocabularies(self.vault.database, self.line)
         failed = next((one for one in kept if one.digest == digest and one.state == "failed"), None)
         if failed is not None and not again:
-            raise RolledBack(
+            raise VocabularyRolledBack(
                 f"This vocabulary was taken back out of this device before ({failed.reason_code}). The one in use is"
                 " kept; `selene vocab apply --again` tries it once more."
             )
 
-    def _check_hearing(self, table: Table, now: Pointers, self_test: SelfTest) -> None:
+    def _check_hearing(self, table: VocabularyTable, now: ActivationPointers, self_test: SelfTest) -> None:
         before = by_weight(activation.vocabulary_terms(self.vault.database, now.active))
         try:
             tested = self_test(before, by_weight(table.entries))
@@ -181,15 +191,15 @@ class Applying:
         if not worse and not crashed:
             return
         facts = (("worse", worse), ("crashed", crashed))
-        draft = EventDraft("VOCAB_ROLLED_BACK", Verdict.SELF_TEST_FAILED.value, table.digest, facts=facts)
+        draft = EventDraft("VOCAB_ROLLED_BACK", HealthVerdict.SELF_TEST_FAILED.value, table.digest, facts=facts)
         activation.mark_vocabulary_failed(self.vault, table.digest, draft, self.now_ms, self.line)
         activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
-        raise RolledBack(
+        raise VocabularyRolledBack(
             "With the new vocabulary Selene's commands are heard worse, so it was taken back out (SELF_TEST_FAILED)."
             " The one in use is kept; ask the publisher for another version."
         )
 
-    def _earlier(self, now: Pointers, to: str) -> str:
+    def _earlier(self, now: ActivationPointers, to: str) -> str:
         kept = [
             one for one in activation.stored_vocabularies(self.vault.database, self.line) if one.state == "committed"
         ]
@@ -208,7 +218,7 @@ def _no_earlier() -> UnknownPackage:
     )
 
 
-def by_weight(entries: tuple[Entry, ...]) -> tuple[str, ...]:
+def by_weight(entries: tuple[TableEntry, ...]) -> tuple[str, ...]:
     """Spellings, the heaviest first."""
     ordered = sorted(entries, key=lambda entry: (-entry.weight, entry.spelling.casefold(), entry.spelling))
     return tuple(entry.spelling for entry in ordered)

@@ -13,8 +13,8 @@ from packages.core.names import root_path
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher, Stopwatch
 from packages.installation.folders import FolderFetcher
-from packages.installation.refresh import fetch
-from packages.verification.client import Arrived, Failed, Fetch
+from packages.installation.refresh import fetch_file
+from packages.verification.client import FetchFailed, FetchFile, FileArrived
 
 MIRROR = "mirror:"
 
@@ -41,10 +41,10 @@ def told_root(
     told = trust_store.find_synced_root(vault.database, known_as)
     if told is None:
         return None
-    arrival = fetch(fetcher, Fetch(root_path(told.version), policy.max_root_bytes), stopwatch, policy)
-    if isinstance(arrival, Failed):
+    arrival = fetch_file(fetcher, FetchFile(root_path(told.version), policy.max_root_bytes), stopwatch, policy)
+    if isinstance(arrival, FetchFailed):
         raise arrival.error
-    if not isinstance(arrival, Arrived):
+    if not isinstance(arrival, FileArrived):
         raise IncompleteRepo(
             "The root that your other devices trust is not in the repository. Nothing was changed; is it the right one?"
         )

@@ -19,17 +19,24 @@ from engine_b.vocabulary import activation, learned_words
 from engine_b.vocabulary.activation import personal_scope
 from engine_b.vocabulary.held_words import version_sources
 from engine_b.vocabulary.trust_store import VaultTrustStore
-from memory.extraction.learned_terms import Entry, Learned, entries
+from memory.extraction.personal_words import PersonalWord, WordEvidence, merge_word_evidence
 from memory.model.atoms import Channel
 from memory.model.ports import Gate
 from packages.core.names import NO_VERSION, Version, moment_text
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Catalog, read_document
-from packages.documents.signing import public_hex, sign
-from packages.documents.terms import Added, Role, Term
-from packages.installation.activation import NONE, Pointers
-from packages.publishing.adaptation import adaptation, is_due, own_files, own_name, own_root, person_digest
-from packages.verification.client import Device
+from packages.documents.signing import public_hex, sign_document
+from packages.documents.terms import Term, TermOrigin, TermRole
+from packages.installation.activation import NONE, ActivationPointers
+from packages.publishing.adaptation import (
+    build_own_package,
+    is_adaptation_due,
+    own_package_name,
+    own_repository_files,
+    own_root,
+    person_digest,
+)
+from packages.verification.client import DeviceProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,7 @@ class Adapting:
     @property
     def applying(self) -> Applying:
         """What applies it, and goes back from it."""
-        device = Device(NO_VERSION, frozenset({"en"}), None, self._person)
+        device = DeviceProfile(NO_VERSION, frozenset({"en"}), None, self._person)
         return Applying(self._vault, device, self._now_ms, self._policy, line=self.line)
 
     @property
@@ -78,12 +85,12 @@ class Adapting:
             NONE,
             *(one.digest for one in kept),
         )
-        return lost or is_due(changed, self._now_ms - began[0] if began else 0, self._policy)
+        return lost or is_adaptation_due(changed, self._now_ms - began[0] if began else 0, self._policy)
 
     def renew(self, self_test: SelfTest) -> Renewed | None:
         """Build, sign, verify, self-test and use a version of all that is learned; None when there is none to make.
 
-        Raises a `PackageError`: `RolledBack` when commands are heard worse with it; its words are then held back.
+        Raises a `PackageError`: `VocabularyRolledBack` when commands are heard worse with it; its words are then held back.
         """
         plan = self.plan()
         return None if plan is None else self.finish(plan, self_test)
@@ -95,15 +102,15 @@ class Adapting:
         built, version, left_out = None, Version(1), 0
         if came_from != version_sources(self._vault.database, active):
             catalog, version = self._next()
-            latest = sorted(entries(learned), key=lambda entry: (-entry.last_ms, entry.spelling))
+            latest = sorted(merge_word_evidence(learned), key=lambda entry: (-entry.last_ms, entry.spelling))
             terms = [term_of(entry, self._now_ms) for entry in latest[: self._policy.max_own_terms]]
-            built, left_out = adaptation(self._person, version, "en", terms, self._now_ms, self.applying.gate)
+            built, left_out = build_own_package(self._person, version, "en", terms, self._now_ms, self.applying.gate)
         if built is None:
             self._let_go(active)
             return None
         root, key = self._root(), load_identity(self._vault.database).sign_key
-        shelf = _Shelf(own_files(root, catalog, built, key, self._now_ms))
-        return Plan(str(version), came_from, left_out, Source(own_name(self._person), shelf, _no_time, root))
+        shelf = _Shelf(own_repository_files(root, catalog, built, key, self._now_ms))
+        return Plan(str(version), came_from, left_out, Source(own_package_name(self._person), shelf, _no_time, root))
 
     def words(self, plan: Plan) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What a self-test compares: the words in use, and those of the plan."""
@@ -122,13 +129,13 @@ class Adapting:
         """A pointer to a version that forgetting destroyed, when nothing is left to make one of."""
         kept = {one.digest for one in activation.stored_vocabularies(self._vault.database, self.line)}
         if active not in (NONE, *kept):
-            activation.move_pointers(self._vault, Pointers(), (), self._now_ms, self.line)
+            activation.move_pointers(self._vault, ActivationPointers(), (), self._now_ms, self.line)
 
-    def _learned(self) -> tuple[Learned, ...]:
+    def _learned(self) -> tuple[WordEvidence, ...]:
         gate = Gate(self._user_id, bool(self._user_id), Channel.VOICE, asked=False)
         return learned_words.load_learned_words(self._vault.database, gate)
 
-    def _changed(self, learned: tuple[Learned, ...]) -> int:
+    def _changed(self, learned: tuple[WordEvidence, ...]) -> int:
         """How many words and corrections the last version does not know, or knows and should not."""
         database, now = self._vault.database, _producers(learned)
         if now == version_sources(database, activation.load_pointers(database, self.line).active):
@@ -138,7 +145,7 @@ class Adapting:
 
     def _next(self) -> tuple[Catalog | None, Version]:
         """What the repository offered last, and the version after it."""
-        kept = VaultTrustStore(self._vault, own_name(self._person), self._now_ms).load_if_any()
+        kept = VaultTrustStore(self._vault, own_package_name(self._person), self._now_ms).load_if_any()
         if kept is None or kept.catalog is None:
             return None, Version(1)
         catalog = read_document(kept.catalog, Catalog, self._policy).value
@@ -146,9 +153,9 @@ class Adapting:
 
     def _root(self) -> bytes:
         """The root that is trusted, which is this device's own, or the first."""
-        kept = VaultTrustStore(self._vault, own_name(self._person), self._now_ms).load_if_any()
+        kept = VaultTrustStore(self._vault, own_package_name(self._person), self._now_ms).load_if_any()
         key = load_identity(self._vault.database).sign_key
-        return kept.root if kept else sign(own_root(public_hex(key), self._now_ms), [key])
+        return kept.root if kept else sign_document(own_root(public_hex(key), self._now_ms), [key])
 
 
 class _Shelf:
@@ -163,14 +170,14 @@ class _Shelf:
         return None if content is None else iter((content[: max_bytes + 1],))
 
 
-def term_of(entry: Entry, at_ms: int) -> Term:
+def term_of(entry: PersonalWord, at_ms: int) -> Term:
     """A learned word as a term."""
-    role = Role.PERSON if entry.spelling[:1].isupper() else Role.TERM
-    added = Added("learned", moment_text(entry.last_ms or at_ms), "said or corrected by the person")
+    role = TermRole.PERSON if entry.spelling[:1].isupper() else TermRole.TERM
+    added = TermOrigin("learned", moment_text(entry.last_ms or at_ms), "said or corrected by the person")
     return Term(entry.spelling, added, role=role, heard=entry.heard[: PackagePolicy().max_heard])
 
 
-def _producers(learned: tuple[Learned, ...]) -> frozenset[str]:
+def _producers(learned: tuple[WordEvidence, ...]) -> frozenset[str]:
     return frozenset(one for word in learned for one in (word.producer_id, word.atom_id))
 
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import learned_words
-from memory.extraction.learned_terms import entries
+from memory.extraction.personal_words import merge_word_evidence
 from memory.model.atoms import Channel
 from memory.model.changes import Change, Scope, Setting
 from memory.model.ports import Gate
 from packages.core.policy import PackagePolicy
 from packages.publishing.adaptation import person_digest
-from packages.publishing.derived_signals import Kind, Observed, Signals, what_would_leave
+from packages.publishing.derived_signals import ObservedSignal, SignalKind, Signals, outgoing_signals
 
 CONSENT, GIVEN, TAKEN_BACK = "consent.signals:", "given", "taken_back"
 
@@ -40,14 +40,14 @@ def would_leave(vault: Vault, policy: PackagePolicy | None = None) -> Signals:
     people = [row[0] for row in vault.database.rows("SELECT DISTINCT user_id FROM word ORDER BY user_id")]
     agreed = {person_digest(user_id, vault.vault_id): user_id for user_id in people if consented(vault, user_id)}
     observed = [one for person, user_id in agreed.items() for one in _observed(vault, person, user_id)]
-    return what_would_leave(observed, agreed, policy or PackagePolicy())
+    return outgoing_signals(observed, agreed, policy or PackagePolicy())
 
 
-def _observed(vault: Vault, person: str, user_id: str) -> Iterator[Observed]:
+def _observed(vault: Vault, person: str, user_id: str) -> Iterator[ObservedSignal]:
     """Words that may be said aloud: what is kept from the recogniser is kept from counting."""
     gate = Gate(user_id, identified=True, channel=Channel.VOICE, asked=False)
-    for entry in entries(learned_words.load_learned_words(vault.database, gate)):
-        yield Observed(person, Kind.WORD, entry.spelling, entry.count)
+    for entry in merge_word_evidence(learned_words.load_learned_words(vault.database, gate)):
+        yield ObservedSignal(person, SignalKind.WORD, entry.spelling, entry.count)
 
 
 def _key(vault: Vault, user_id: str) -> str:

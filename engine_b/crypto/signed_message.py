@@ -20,7 +20,7 @@ class SignedBody:
 
     def holds(self, domain: wire.Domain) -> bool:
         """Whether `signer` has signed the body for `domain`; the caller decides whether to believe the signer."""
-        return wire.verified(domain, self.body, self.signature, self.signer)
+        return wire.verify_message(domain, self.body, self.signature, self.signer)
 
     def to_message(self) -> pb.Signed:
         """As it goes over the wire."""
@@ -34,4 +34,4 @@ class SignedBody:
 
 def make_signed_body(domain: wire.Domain, body: bytes, key: SigningKey) -> SignedBody:
     """`body`, signed for `domain`."""
-    return SignedBody(body, wire.sign(domain, body, key), bytes(key.verify_key))
+    return SignedBody(body, wire.sign_message(domain, body, key), bytes(key.verify_key))

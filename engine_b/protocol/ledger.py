@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine_b.core.errors import ChangeRefused, LedgerChainBroken
-from memory.model.canonical import canonical_bytes, digest
+from memory.model.canonical import canonical_bytes, canonical_digest
 from memory.model.changes import Scope
 
 GENESIS = bytes(32)
@@ -161,7 +161,7 @@ def pseudonymize_scope(scope: Scope, key: bytes) -> Scope:
 
 def current_state_digest(rows: Iterable[tuple[str, str, int]]) -> str:
     """The digest of Current State."""
-    return digest(current_state_bytes(rows).decode(), person="selene.state.v1").hex()
+    return canonical_digest(current_state_bytes(rows).decode(), person="selene.state.v1").hex()
 
 
 _compact = msgspec.json.Encoder().encode

@@ -114,7 +114,7 @@ def follow_chain(
             raise ChainGap
         if not op.erased and wire.payload_hash(op.payload) != op.payload_hash:
             raise OpChainBroken
-        chain = wire.chained(
+        chain = wire.chain_hash_after(
             reached.chain,
             seq=op.seq,
             op_id=op.op_id,
@@ -180,7 +180,7 @@ def _fit_transactions(queued: Sequence[QueuedOp]) -> list[QueuedOp]:
 
 
 def _chain_after(chain: bytes, op: QueuedOp) -> bytes:
-    return wire.chained(
+    return wire.chain_hash_after(
         chain,
         seq=op.seq,
         op_id=bytes.fromhex(op.op_id),

@@ -10,7 +10,7 @@ from typing import Any
 from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
 from memory.model.canonical import Plain, canonical_bytes
 from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
-from memory.text.stemming import stem, words
+from memory.text.stemming import split_words, stem
 
 Cell = int | str | None
 
@@ -140,7 +140,7 @@ def row_content(columns: Sequence[str], row: Sequence[Cell]) -> bytes:
 
 def stem_text(text: str) -> str:
     """The distinct stems of `text` as ` a b c `, sorted: a stem is in it when ` stem ` is."""
-    return " ".join(("", *sorted(set(map(stem, set(words(text))))), ""))
+    return " ".join(("", *sorted(set(map(stem, set(split_words(text))))), ""))
 
 
 def _cell(value: Cell | Enum) -> Cell:

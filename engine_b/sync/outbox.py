@@ -77,7 +77,7 @@ def chain_at(database: Database, device_id: str, seq: int, after: ChainPosition 
     """The chain after a device's first `seq` ops, told again from what is known of those behind `after`."""
     chain = after.chain
     for op_id, number, txn_id, hashed, erases, following in database.rows(_CHAINED, (device_id, after.seq, seq)):
-        chain = wire.chained(
+        chain = wire.chain_hash_after(
             chain,
             seq=number,
             op_id=bytes.fromhex(op_id),

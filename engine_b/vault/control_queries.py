@@ -17,7 +17,7 @@ from engine_b.vault.search_queries import COUNTED
 from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom, Channel
 from memory.model.changes import CorrectionPair, Flag
-from memory.model.ports import Forgotten, Gate
+from memory.model.ports import ForgetSummary, Gate
 
 _ORDER = "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
@@ -39,23 +39,23 @@ _HIDDEN = (
 
 
 class VaultControlQueries:
-    """Answers `Oversight` from a vault."""
+    """Answers `ControlQueries` from a vault."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
 
     def knows_turn(self, turn_id: str) -> bool:
-        """See `Oversight`. A turn whose line was forgotten is known by its ledger event."""
+        """See `ControlQueries`. A turn whose line was forgotten is known by its ledger event."""
         sql = "SELECT EXISTS (SELECT 1 FROM ledger WHERE turn_id = ? AND event = 'LINE_ARCHIVED')"
         return bool(self._rows(sql, self._coded(turn_id))[0][0])
 
     def count_atoms(self, gate: Gate) -> int:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         return int(self._rows(f"SELECT count(*) FROM atom a WHERE {gated} AND a.status <> 'outdated'", *params)[0][0])
 
     def atoms_filed_under(self, gate: Gate, prefix: str, limit: int) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         sql = (
@@ -66,7 +66,7 @@ class VaultControlQueries:
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
 
     def left_open(self, atom: Atom, session_id: str) -> bool:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT 1 FROM question q WHERE q.user_id = ? AND q.session_id <> ? AND q.state <> 'resolved'"
             " AND q.reason_code = 'CORRECTION_NEEDS_CONFIRMATION' AND q.asked_at_ms > ?"
@@ -75,7 +75,7 @@ class VaultControlQueries:
         return bool(self._rows(sql, atom.user_id, session_id, atom.last_confirmed_at_ms or 0, atom.atom_id))
 
     def atoms_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         sql = (
             f"SELECT a.atom_id FROM atom a WHERE {gated} AND a.status <> 'outdated' AND a.valid_from_ms < ?"
@@ -85,7 +85,7 @@ class VaultControlQueries:
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
 
     def lines_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[ArchivedLine, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         gated, params = visible_lines(gate)
         sql = (
             f"SELECT l.line_id FROM archive l WHERE {gated} AND l.speaker = 'user' AND l.at_ms >= ? AND l.at_ms < ?"
@@ -95,14 +95,14 @@ class VaultControlQueries:
         return self._vault.lines_by_id(gate, tuple(row[0] for row in reversed(found)))
 
     def visible_holding(self, gate: Gate, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         sql = f"SELECT a.atom_id FROM atom a WHERE {gated} AND {_HOLDING} ORDER BY {_ORDER} LIMIT ?"
         found = self._rows(sql, *params, json.dumps(stems), limit) if stems else []
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
 
     def stored_stems(self, refs: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT a.atom_id, a.stems FROM json_each(?1) j CROSS JOIN atom a ON a.atom_id = j.value UNION ALL"
             " SELECT l.line_id, l.stems FROM json_each(?1) j CROSS JOIN archive l ON l.line_id = j.value"
@@ -110,17 +110,17 @@ class VaultControlQueries:
         return {row[0]: frozenset(row[1].split()) for row in self._rows(sql, json.dumps(refs))}
 
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
-        """See `Oversight`. By the index of retrieval; a stem that stands everywhere tells nothing and is passed."""
+        """See `ControlQueries`. By the index of retrieval; a stem that stands everywhere tells nothing and is passed."""
         aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
         rows = self._rows(_HIDDEN, gate.user_id, json.dumps(stems), _MOST_DOCS, int(aloud), int(not gate.asked))
         return frozenset(row[0] for row in rows)
 
     def current_state(self) -> Mapping[str, str]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         return {setting.key: setting.value for setting in self._vault.current_state()}
 
     def atoms_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND NOT EXISTS (SELECT 1 FROM json_each(?) w"
             " WHERE instr(a.stems, ' ' || w.value || ' ') = 0) ORDER BY a.learned_at_ms, a.atom_id LIMIT ?"
@@ -128,31 +128,31 @@ class VaultControlQueries:
         return self._any(user_id, self._rows(sql, user_id, json.dumps(stems), limit) if stems else [])
 
     def any_with_key(self, user_id: str, key: str) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.key = ? ORDER BY a.learned_at_ms, a.atom_id"
         return self._any(user_id, self._rows(sql, user_id, key))
 
     def all_atom_ids(self, user_id: str) -> tuple[str, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         return tuple(row[0] for row in self._rows("SELECT atom_id FROM atom WHERE user_id = ?", user_id))
 
     def all_turn_ids(self, user_id: str) -> tuple[str, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ?"
         return tuple(row[0] for row in self._rows(sql, user_id))
 
     def turns_between(self, user_id: str, from_ms: int, until_ms: int) -> tuple[str, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ? AND at_ms >= ? AND at_ms < ?"
         return tuple(row[0] for row in self._rows(sql, user_id, from_ms, until_ms))
 
     def turns_of(self, user_id: str, session_id: str) -> tuple[str, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = "SELECT DISTINCT turn_id FROM archive WHERE user_id = ? AND session_id = ?"
         return tuple(row[0] for row in self._rows(sql, user_id, session_id))
 
     def told_only_in(self, user_id: str, turn_ids: tuple[str, ...]) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.atom_id IN (SELECT s.atom_id FROM json_each(?2) j"
             " CROSS JOIN atom_source s ON s.turn_id = j.value) AND NOT EXISTS (SELECT 1 FROM atom_source o"
@@ -162,7 +162,7 @@ class VaultControlQueries:
         return self._any(user_id, self._rows(sql, user_id, json.dumps(turn_ids)))
 
     def turns_holding(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT l.turn_id FROM archive l WHERE l.user_id = ? AND l.speaker = 'user'"
             " AND NOT EXISTS (SELECT 1 FROM atom_source s WHERE s.turn_id = l.turn_id)"
@@ -172,7 +172,7 @@ class VaultControlQueries:
         return tuple(row[0] for row in self._rows(sql, user_id, json.dumps(stems), limit)) if stems else ()
 
     def feeding_turns(self, user_id: str, stems: tuple[str, ...], limit: int) -> tuple[str, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT l.turn_id FROM archive l WHERE l.user_id = ? AND l.speaker = 'user'"
             " AND EXISTS (SELECT 1 FROM atom_source s WHERE s.turn_id = l.turn_id)"
@@ -182,7 +182,7 @@ class VaultControlQueries:
         return tuple(row[0] for row in self._rows(sql, user_id, json.dumps(stems), limit)) if stems else ()
 
     def recent_turns(self, user_id: str, session_id: str, limit: int) -> tuple[str, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT turn_id FROM archive WHERE user_id = ? AND session_id = ? AND speaker = 'user'"
             " ORDER BY line_no DESC LIMIT ?"
@@ -190,7 +190,7 @@ class VaultControlQueries:
         return tuple(row[0] for row in self._rows(sql, user_id, session_id, limit))
 
     def said_up_to(self, user_id: str, turn_id: str, limit: int) -> tuple[tuple[str, bool], ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT p.text, p.dnm > 0 FROM archive l JOIN archive p ON p.user_id = l.user_id"
             " AND p.session_id = l.session_id AND p.speaker = 'user' AND p.line_no <= l.line_no"
@@ -199,7 +199,7 @@ class VaultControlQueries:
         return tuple((str(text), bool(hidden)) for text, hidden in self._rows(sql, turn_id, user_id, limit))
 
     def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (  # by atom: a user has many, and every turn asks this of several
             "SELECT a.atom_id FROM atom a WHERE +a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
             " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
@@ -211,7 +211,7 @@ class VaultControlQueries:
         return self._any(user_id, self._rows(sql, user_id, turn_id, self._coded(turn_id)))
 
     def quoted_in(self, user_id: str, turn_id: str) -> tuple[str, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT DISTINCT l.turn_id FROM ledger g JOIN archive l ON l.line_id = g.subject_id"
             " WHERE g.turn_id = ? AND g.event = 'LINE_QUOTED' AND l.user_id = ? AND l.speaker = 'user'"
@@ -219,12 +219,12 @@ class VaultControlQueries:
         return tuple(row[0] for row in self._rows(sql, self._coded(turn_id), user_id))
 
     def latest_learned(self, user_id: str) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} ORDER BY a.learned_at_ms DESC, a.atom_no DESC LIMIT 1"
         return self._any(user_id, self._rows(sql, user_id))
 
     def doubted_turns(self, turn_ids: tuple[str, ...]) -> frozenset[str]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT DISTINCT s.turn_id FROM json_each(?) j CROSS JOIN atom_source s ON s.turn_id = j.value"
             " JOIN atom a USING (atom_id) WHERE a.status NOT IN ('active', 'user_approved')"
@@ -233,7 +233,7 @@ class VaultControlQueries:
         return frozenset(row[0] for row in self._rows(sql, json.dumps(turn_ids)))
 
     def last_reason(self, user_id: str, session_id: str) -> tuple[str, str]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             "SELECT g.subject_id, g.reason_code FROM ledger g WHERE g.user_id = ? AND g.session_id = ?"
             " AND g.event = 'REPLIED' ORDER BY g.seq DESC LIMIT 1"
@@ -242,7 +242,7 @@ class VaultControlQueries:
         return (str(found[0][0]), str(found[0][1])) if found else ("", "")
 
     def intents(self, turn_ids: tuple[str, ...]) -> Mapping[str, str]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         ids = {self._coded(turn_id): turn_id for turn_id in turn_ids}
         sql = (
             "SELECT g.turn_id, g.facts FROM json_each(?) j CROSS JOIN ledger g ON g.turn_id = j.value"
@@ -251,7 +251,7 @@ class VaultControlQueries:
         return {ids[turn]: json.loads(facts)["intent"] for turn, facts in self._rows(sql, json.dumps(list(ids)))}
 
     def used_in(self, gate: Gate, turn_id: str) -> tuple[Atom, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         sql = (
             "SELECT a.atom_id FROM atom_use u JOIN atom a USING (atom_id)"
@@ -260,7 +260,7 @@ class VaultControlQueries:
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in self._rows(sql, turn_id, *params)))
 
     def flags(self, user_id: str) -> tuple[Flag, ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         sql = (
             f"SELECT {select_columns(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND NOT EXISTS (SELECT 1 FROM flag n"
             " WHERE n.user_id = f.user_id AND n.key = f.key"
@@ -269,25 +269,25 @@ class VaultControlQueries:
         return tuple(flag_from_row(row) for row in self._rows(f"{sql} ORDER BY f.touched_ms DESC, f.key", user_id))
 
     def corrections(self, user_id: str, limit: int) -> tuple[CorrectionPair, ...]:
-        """See `Oversight`. The order is that of the ledger."""
+        """See `ControlQueries`. The order is that of the ledger."""
         sql = (
             f"SELECT {select_columns(CORRECTION_COLUMNS, 'c')} FROM correction c JOIN ledger g ON g.subject_id = c.pair_id"
             " AND g.event = 'CORRECTION_KEPT' WHERE c.user_id = ? ORDER BY g.seq DESC LIMIT ?"
         )
         return tuple(CorrectionPair(*row) for row in reversed(self._rows(sql, user_id, limit)))
 
-    def forgotten(self, user_id: str) -> Forgotten:
-        """See `Oversight`. What was cut first and deleted later counts once."""
+    def forgotten(self, user_id: str) -> ForgetSummary:
+        """See `ControlQueries`. What was cut first and deleted later counts once."""
         sql = (
             "SELECT event, count(DISTINCT subject_id), max(at_ms) FROM ledger WHERE user_id = ?"
             " AND event IN ('ATOM_FORGOTTEN', 'LINE_FORGOTTEN', 'CORRECTION_FORGOTTEN') GROUP BY event"
         )
         found = {row[0]: row[1:] for row in self._rows(sql, self._coded(user_id))}
         atoms, lines, pairs = (found.get(f"{sort}_FORGOTTEN", (0, 0)) for sort in ("ATOM", "LINE", "CORRECTION"))
-        return Forgotten(atoms[0], max(atoms[1], lines[1], pairs[1]), lines[0], pairs[0])
+        return ForgetSummary(atoms[0], max(atoms[1], lines[1], pairs[1]), lines[0], pairs[0])
 
     def measurements(self, user_id: str) -> tuple[Mapping[str, int], ...]:
-        """See `Oversight`."""
+        """See `ControlQueries`."""
         rows = self._rows("SELECT counts FROM metric WHERE user_id = ? ORDER BY seq", user_id)
         return tuple(json.loads(row[0]) for row in rows)
 

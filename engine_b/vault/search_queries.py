@@ -13,7 +13,7 @@ import json
 
 from engine_b.storage.database import Database
 from engine_b.storage.visibility_sql import REPLACED, gate_mask, visible_atoms, visible_lines
-from memory.model.ports import Census, FoundAtom, FoundLine, Gate, Place
+from memory.model.ports import DocumentPlace, FoundAtom, FoundLine, Gate, StemCounts
 
 _USER = "(SELECT u.user_no FROM stem_user u WHERE u.user_id = ?1)"
 COUNTED = (
@@ -24,15 +24,15 @@ COUNTED = (
 """SQL for the stems of the list ?2 in which documents of user ?1 they stand; `docs` of a stem are to be added up."""
 
 
-def stem_census(database: Database, gate: Gate, stems: tuple[str, ...]) -> Census:
+def stem_census(database: Database, gate: Gate, stems: tuple[str, ...]) -> StemCounts:
     """How often each stem stands in the user's lines and atoms."""
     user = database.row("SELECT docs, sessions FROM stem_user WHERE user_id = ?", (gate.user_id,))
     if not gate.identified or user is None:
-        return Census(0, 0, ())
+        return StemCounts(0, 0, ())
     rows = database.rows(
         f"SELECT c.stem, sum(c.docs) FROM ({COUNTED}) c GROUP BY c.stem", (gate.user_id, json.dumps(stems))
     )
-    return Census(user[0], user[1], tuple((row[0], row[1]) for row in rows))
+    return StemCounts(user[0], user[1], tuple((row[0], row[1]) for row in rows))
 
 
 def stems_with_prefix(database: Database, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def newest_stem_hits(database: Database, gate: Gate, stem: str, limit: int) -> t
 
 
 def positions_holding(
-    database: Database, gate: Gate, stems: tuple[str, ...], among: tuple[Place, ...]
+    database: Database, gate: Gate, stems: tuple[str, ...], among: tuple[DocumentPlace, ...]
 ) -> frozenset[int]:
     """The positions of those documents that hold any of the stems."""
     if not gate.identified:
@@ -93,7 +93,7 @@ def positions_holding(
     return frozenset(row[0] for row in rows)
 
 
-def visible_places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
+def visible_places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[DocumentPlace, ...]:
     """The visible documents at these positions."""
     if not gate.identified:
         return ()
@@ -102,7 +102,7 @@ def visible_places(database: Database, gate: Gate, positions: tuple[int, ...]) -
         f" FROM json_each(?2) j CROSS JOIN place p WHERE p.pos = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0",
         (gate.user_id, json.dumps(positions), gate_mask(gate) | REPLACED),
     )
-    return tuple(map(Place._make, rows))
+    return tuple(map(DocumentPlace._make, rows))
 
 
 def turn_positions(database: Database, gate: Gate, turn_id: str) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ from engine_b.writes.transaction import VaultTransaction
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Change, Flag, Question, Rule, Scope, Setting
-from memory.model.ports import Census, FoundAtom, FoundLine, Gate, Place
+from memory.model.ports import DocumentPlace, FoundAtom, FoundLine, Gate, StemCounts
 
 if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection
@@ -257,38 +257,38 @@ class Vault:
         return RebuildResult(current_state_digest(before), current_state_digest(after))
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
-        """See `Recollection`."""
+        """See `MemoryReader`."""
         return queries.atoms_with_key(self._opened.database, gate, key)
 
     def atoms(self, gate: Gate, limit: int) -> tuple[Atom, ...]:
-        """See `Recollection`."""
+        """See `MemoryReader`."""
         return queries.atoms(self._opened.database, gate, limit)
 
     def atoms_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
-        """See `Recollection`."""
+        """See `MemoryReader`."""
         return queries.atoms_by_id(self._opened.database, gate, ids)
 
     def atom_for_control(self, user_id: str, atom_id: str) -> Atom | None:
-        """See `Recollection`."""
+        """See `MemoryReader`."""
         return queries.atom_for_control(self._opened.database, user_id, atom_id)
 
     def lines_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
-        """See `Recollection`."""
+        """See `MemoryReader`."""
         return queries.lines_by_id(self._opened.database, gate, ids)
 
     def rules(self, user_id: str) -> tuple[Rule, ...]:
-        """See `Recollection`."""
+        """See `MemoryReader`."""
         return queries.rules(self._opened.database, user_id)
 
     def flag(self, user_id: str, key: str) -> Flag | None:
-        """See `Recollection`."""
+        """See `MemoryReader`."""
         return queries.flag(self._opened.database, user_id, key)
 
     def questions(self, user_id: str, session_id: str) -> tuple[Question, ...]:
-        """See `Recollection`."""
+        """See `MemoryReader`."""
         return queries.questions(self._opened.database, user_id, session_id)
 
-    def census(self, gate: Gate, stems: tuple[str, ...]) -> Census:
+    def census(self, gate: Gate, stems: tuple[str, ...]) -> StemCounts:
         """See `Search`."""
         return search_queries.stem_census(self._opened.database, gate, stems)
 
@@ -304,11 +304,11 @@ class Vault:
         """See `Search`."""
         return search_queries.newest_stem_hits(self._opened.database, gate, stem, limit)
 
-    def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[Place, ...]) -> frozenset[int]:
+    def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[DocumentPlace, ...]) -> frozenset[int]:
         """See `Search`."""
         return search_queries.positions_holding(self._opened.database, gate, stems, places)
 
-    def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
+    def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[DocumentPlace, ...]:
         """See `Search`."""
         return search_queries.visible_places(self._opened.database, gate, positions)
 

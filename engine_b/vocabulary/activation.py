@@ -23,9 +23,9 @@ from memory.model.changes import Scope, Setting
 from packages.core.errors import HashMismatch
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Package, read_document
-from packages.documents.merge import Entry, Table, Verified, table_of
-from packages.documents.terms import Role, read_payload
-from packages.installation.activation import NONE, Pointers
+from packages.documents.merge import TableEntry, VerifiedPackage, VocabularyTable, table_of
+from packages.documents.terms import TermRole, read_payload
+from packages.installation.activation import NONE, ActivationPointers
 from packages.publishing.adaptation import person_digest
 
 
@@ -64,12 +64,12 @@ class StoredVocabulary:
     """Name, version and repository, in the order of apply."""
 
 
-def load_pointers(database: Database, line: VocabularyScope = HOUSE) -> Pointers:
+def load_pointers(database: Database, line: VocabularyScope = HOUSE) -> ActivationPointers:
     """Which vocabulary is in use, as Current State has it."""
     sql = "SELECT substr(key, ?), value FROM current_state WHERE substr(key, 1, ?) = ?"
     rows = database.rows(sql, (len(line.prefix) + 1, len(line.prefix), line.prefix))
     state: dict[str, str] = dict(_pairs(rows))
-    return Pointers(
+    return ActivationPointers(
         state.get("active", NONE),
         state.get("committed", NONE),
         int(state.get("starts", "0")),
@@ -90,7 +90,7 @@ def stored_vocabularies(database: Database, line: VocabularyScope = HOUSE) -> tu
     return tuple(StoredVocabulary(row[0], row[1], row[2], row[3], row[4], packages[row[0]]) for row in rows)
 
 
-def vocabulary_terms(database: Database, digest: str) -> tuple[Entry, ...]:
+def vocabulary_terms(database: Database, digest: str) -> tuple[TableEntry, ...]:
     """The words of a vocabulary, in the order of its table."""
     rows = database.rows(
         "SELECT language, spelling, role, weight, pronunciations, heard, package, version FROM vocabulary_term"
@@ -98,14 +98,21 @@ def vocabulary_terms(database: Database, digest: str) -> tuple[Entry, ...]:
         (digest,),
     )
     return tuple(
-        Entry(
-            language, spelling, Role(role), weight, tuple(json.loads(sounds)), tuple(json.loads(heard)), name, version
+        TableEntry(
+            language,
+            spelling,
+            TermRole(role),
+            weight,
+            tuple(json.loads(sounds)),
+            tuple(json.loads(heard)),
+            name,
+            version,
         )
         for language, spelling, role, weight, sounds, heard, name, version in rows
     )
 
 
-def load_verified_packages(database: Database, digest: str, policy: PackagePolicy) -> tuple[Verified, ...]:
+def load_verified_packages(database: Database, digest: str, policy: PackagePolicy) -> tuple[VerifiedPackage, ...]:
     """The packages of a vocabulary as they were verified, to be merged with others."""
     rows = database.rows(
         "SELECT document, payload, repository, catalog_version FROM vocabulary_package"
@@ -113,7 +120,7 @@ def load_verified_packages(database: Database, digest: str, policy: PackagePolic
         (digest,),
     )
     return tuple(
-        Verified(
+        VerifiedPackage(
             read_document(document, Package, policy).value,
             read_payload(payload, policy).terms,
             document,
@@ -127,8 +134,8 @@ def load_verified_packages(database: Database, digest: str, policy: PackagePolic
 
 def stage_vocabulary(
     vault: Vault,
-    table: Table,
-    packages: Iterable[Verified],
+    table: VocabularyTable,
+    packages: Iterable[VerifiedPackage],
     now_ms: int,
     line: VocabularyScope = HOUSE,
     producers: Iterable[str] = (),
@@ -166,7 +173,7 @@ def stage_vocabulary(
 
 
 def move_pointers(
-    vault: Vault, after: Pointers, events: Sequence[EventDraft], now_ms: int, line: VocabularyScope = HOUSE
+    vault: Vault, after: ActivationPointers, events: Sequence[EventDraft], now_ms: int, line: VocabularyScope = HOUSE
 ) -> None:
     """Change the pointers, and the states of vocabularies with them, in one transaction.
 
@@ -216,7 +223,7 @@ def prune_vocabularies(vault: Vault, policy: PackagePolicy, now_ms: int, line: V
             _empty(recorder.database, digest)
 
 
-def _settings(after: Pointers, line: VocabularyScope) -> Iterable[Setting]:
+def _settings(after: ActivationPointers, line: VocabularyScope) -> Iterable[Setting]:
     yield Setting(f"{line.prefix}active", after.active)
     yield Setting(f"{line.prefix}committed", after.committed)
     yield Setting(f"{line.prefix}starts", str(after.starts))
@@ -225,7 +232,7 @@ def _settings(after: Pointers, line: VocabularyScope) -> Iterable[Setting]:
     yield Setting(f"{line.prefix}hearing", "yes" if after.hearing else "no")
 
 
-def _mark_states(recorder: VaultTransaction, before: Pointers, after: Pointers) -> None:
+def _mark_states(recorder: VaultTransaction, before: ActivationPointers, after: ActivationPointers) -> None:
     """Trial, committed or failed, as the pointers say. A trial that another one cut short has not failed."""
     state = "UPDATE vocabulary SET state = ? WHERE digest = ?"
     if after.active != before.active and before.on_trial:
@@ -250,7 +257,7 @@ def _pairs(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, str]]:
     return ((row[0], row[1]) for row in rows)
 
 
-def _package_row(digest: str, number: int, one: Verified) -> tuple[str | int | bytes, ...]:
+def _package_row(digest: str, number: int, one: VerifiedPackage) -> tuple[str | int | bytes, ...]:
     package = one.package
     return (
         digest, number, package.name, str(package.version), one.repository, min(one.catalog_version, 2**63 - 1),
@@ -258,7 +265,7 @@ def _package_row(digest: str, number: int, one: Verified) -> tuple[str | int | b
     )  # fmt: skip
 
 
-def _term_row(digest: str, number: int, one: Entry) -> tuple[str | int, ...]:
+def _term_row(digest: str, number: int, one: TableEntry) -> tuple[str | int, ...]:
     return (
         digest, number, one.language, one.spelling, one.role.value, one.weight, json.dumps(one.pronunciations),
         json.dumps(one.heard), one.package, one.version,

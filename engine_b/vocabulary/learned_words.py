@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine_b.storage.database import Database
 from engine_b.storage.visibility_sql import REPLACED, gate_mask, visible_lines
-from memory.extraction.learned_terms import Learned
+from memory.extraction.personal_words import WordEvidence
 from memory.model.ports import Gate
 
 _FREE = "producer_id NOT IN (SELECT h.producer_id FROM word_held h)"
@@ -44,7 +44,7 @@ def misheard_forms(database: Database, gate: Gate, limit: int) -> dict[str, tupl
     return found
 
 
-def load_learned_words(database: Database, gate: Gate) -> tuple[Learned, ...]:
+def load_learned_words(database: Database, gate: Gate) -> tuple[WordEvidence, ...]:
     """Every word, with what taught it, in the order of its spelling."""
     if not gate.identified:
         return ()
@@ -54,7 +54,7 @@ def load_learned_words(database: Database, gate: Gate) -> tuple[Learned, ...]:
         " ORDER BY w.spelling, w.producer_id",
         (gate.user_id,),
     )
-    return tuple(Learned(*row) for row in rows)
+    return tuple(WordEvidence(*row) for row in rows)
 
 
 def recent_line_texts(database: Database, gate: Gate, limit: int) -> tuple[str, ...]:

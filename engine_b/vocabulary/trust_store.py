@@ -15,7 +15,7 @@ from engine_b.vault.vault import Vault
 from memory.model.changes import Scope, Setting
 from packages.core.errors import TrustLost
 from packages.core.names import check_name
-from packages.core.ports import Kept
+from packages.core.ports import KeptTrust
 
 ROOT = "vocab.root:"
 """What the person's other devices are told: of each repository in use the root that is trusted, by its fingerprint."""
@@ -68,18 +68,18 @@ class VaultTrustStore:
         """Raises `BadName` for a repository's name that is none."""
         self._vault, self._repository, self._now_ms = vault, check_name(repository), now_ms
 
-    def load(self) -> Kept:
+    def load(self) -> KeptTrust:
         """See `TrustStore`."""
         kept = self.load_if_any()
         if kept is None:
             raise TrustLost("No root of trust is known here yet. Name one with --root; nothing was changed.")
         return kept
 
-    def load_if_any(self) -> Kept | None:
+    def load_if_any(self) -> KeptTrust | None:
         """See `TrustStore`."""
         sql = "SELECT root, catalog FROM trusted WHERE repository = ?"
         row = self._vault.database.row(sql, (self._repository,))
-        return None if row is None else Kept(*row)
+        return None if row is None else KeptTrust(*row)
 
     def keep_root(self, version: int, content: bytes) -> None:
         """See `TrustStore`."""

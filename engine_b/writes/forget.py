@@ -40,8 +40,8 @@ from engine_b.writes.quote_finder import (
     replies_quoting,
 )
 from engine_b.writes.transaction import VaultTransaction, tombstone_ops
-from memory.extraction.paraphrase import Span, says_anything
-from memory.text.stemming import words
+from memory.extraction.paraphrase import Span, has_telling_words
+from memory.text.stemming import split_words
 
 
 def destroy_atoms(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> None:
@@ -69,7 +69,7 @@ def forget_turns(recorder: VaultTransaction, turn_ids: tuple[str, ...]) -> None:
     )
     lines = {int(row[0]) for row in rows}
     for _, text, speaker in rows:
-        if speaker == "user" and sum(len(word) for word in words(text)) >= LEAST_VALUE_CHARS:
+        if speaker == "user" and sum(len(word) for word in split_words(text)) >= LEAST_VALUE_CHARS:
             lines |= lines_repeating(recorder, recorder.scope.user_id, text, "selene")
     lines |= replies_quoting(recorder, tuple(lines))
     recorder.forgot |= bool(lines)
@@ -123,7 +123,7 @@ def _redact(recorder: VaultTransaction, carrier: QuotingLine, doomed: Sequence[F
         after = redact_text(text, spans, [quote for atom in doomed for quote in atom.quotable], living)
     else:
         after = "" if carrier.whole else redact_text(text, carrier.spans, ())
-    if living or says_anything(after):
+    if living or has_telling_words(after):
         if after == text:
             return
         recorder.database.run(

@@ -10,8 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine_b.writes.transaction import VaultTransaction
-from memory.extraction.paraphrase import Fact, Span, fact, holds_value, repeating_sentences, repeats
-from memory.text.stemming import stems, words
+from memory.extraction.paraphrase import (
+    FactStems,
+    Span,
+    contains_value,
+    fact_stems_of,
+    repeating_sentences,
+    repeats_fact,
+)
+from memory.text.stemming import split_words, stems
 
 LEAST_VALUE_CHARS = 3
 """A shorter value (`4`) stands in too many lines to say that they quote it."""
@@ -28,16 +35,16 @@ class ForgetTarget:
     key: str
     value: str
     text: str
-    fact: Fact = field(init=False)
+    fact: FactStems = field(init=False)
 
     def __post_init__(self) -> None:
         """Name its fact once."""
-        object.__setattr__(self, "fact", fact(self.key, self.value, self.text))
+        object.__setattr__(self, "fact", fact_stems_of(self.key, self.value, self.text))
 
     @property
     def quotable(self) -> tuple[str, ...]:
         """What a line that quotes the atom has in it."""
-        long_enough = sum(len(word) for word in words(self.value)) >= LEAST_VALUE_CHARS
+        long_enough = sum(len(word) for word in split_words(self.value)) >= LEAST_VALUE_CHARS
         return (self.text, self.value) if long_enough else (self.text,)
 
 
@@ -117,7 +124,7 @@ def _restating_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget])
             continue
         if any(_quotes(atom, text, speaker) for atom in again):
             found.append(QuotingLine(line_no, whole=True))
-        elif same := [atom.fact for atom in again if repeats(said, atom.fact)]:
+        elif same := [atom.fact for atom in again if repeats_fact(said, atom.fact)]:
             found.append(QuotingLine(line_no, speaker == "selene", repeating_sentences(text, same)))
     return found
 
@@ -145,7 +152,7 @@ def _lines_with(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> l
 
 def _may_quote(atom: ForgetTarget, said: frozenset[str]) -> bool:
     """Quick: whether a line with these stems is worth a closer look."""
-    return holds_value(said, atom.fact) or any(
+    return contains_value(said, atom.fact) or any(
         not quoted.isascii() or said.issuperset(stems(quoted)) for quoted in atom.quotable
     )
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from memory.model.ports import Gate, Oversight, Recollection
+from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.text.language_rules import Language
-from memory.text.normalise import subject
+from memory.text.normalise import subject_key
 from memory.text.stemming import stems
 
 _PREFIX = "relationship:"
@@ -19,9 +19,11 @@ Names = tuple[frozenset[str], ...]
 """The stems of each of the names."""
 
 
-def names_of(recollection: Recollection, oversight: Oversight, gate: Gate, person: str, language: Language) -> Names:
+def aliases_of(
+    recollection: MemoryReader, oversight: ControlQueries, gate: Gate, person: str, language: Language
+) -> Names:
     """What "my sister" or "Ana" is called, in the ways that were told and may be known here; nothing for nobody."""
-    who = subject(person, language)
+    who = subject_key(person, language)
     if not who:
         return ()
     alike = {said for said, meant in language.synonyms.items() if meant == who}
@@ -32,7 +34,7 @@ def names_of(recollection: Recollection, oversight: Oversight, gate: Gate, perso
     return tuple(dict.fromkeys(name for name in every if name))
 
 
-def tells_of(words: str, names: Names, language: Language, *, theirs: bool = False) -> bool:
+def speaks_about_person(words: str, names: Names, language: Language, *, theirs: bool = False) -> bool:
     """Whether the words tell of the person of these names: "my sister's husband is ill" does not tell of my sister.
 
     `theirs`: what is told of somebody of theirs will do.

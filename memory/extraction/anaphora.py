@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from memory.extraction.extract import Fact
 from memory.model.atoms import Atom, Kind
 from memory.text.language_rules import Language
-from memory.text.normalise import subject
+from memory.text.normalise import subject_key
 
 _NAME = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w-]*")
 """A word with a capital."""
 
 
-def said_of(text: str, topic: str, language: Language) -> Iterator[str]:
+def substitute_topic(text: str, topic: str, language: Language) -> Iterator[str]:
     """The sentence with what `topic` names in place of "he", "she", "it" or "the ..."; none when it cannot be that."""
     for pattern, named in language.revising.pronouns:
         found = pattern.fullmatch(text)
@@ -25,12 +25,12 @@ def said_of(text: str, topic: str, language: Language) -> Iterator[str]:
             yield named.format(about=name, **found.groupdict())
 
 
-def speaks_of_mentioned(text: str, language: Language) -> bool:
+def refers_to_mentioned(text: str, language: Language) -> bool:
     """Whether it is a sentence about "him", "her", "it" or "the ..."."""
     return any(pattern.fullmatch(text) for pattern, _ in language.revising.pronouns)
 
 
-def is_person(text: str, language: Language) -> bool:
+def refers_to_person(text: str, language: Language) -> bool:
     """Whether the sentence says "he" or "she", and not only "it" or "the ..."."""
     return any(
         (found := pattern.fullmatch(text)) is not None and found["who"].casefold() in language.revising.people
@@ -38,7 +38,7 @@ def is_person(text: str, language: Language) -> bool:
     )
 
 
-def somebody_in(fact: Fact | Atom, language: Language) -> str:
+def related_person_in(fact: Fact | Atom, language: Language) -> str:
     """Whom a fact is about who belongs to the speaker, with the name that was said: "daughter Mia"; else empty."""
     found = language.another.match(fact.text)
     if found is None:
@@ -50,7 +50,7 @@ def somebody_in(fact: Fact | Atom, language: Language) -> str:
 def _may_mean(who: str, topic: str, language: Language) -> bool:
     """Whether a pronoun, or words like "the appointment", can stand for the topic."""
     if " " in who:
-        return set(subject(who, language).split()) <= set(topic.split())
+        return set(subject_key(who, language).split()) <= set(topic.split())
     never = language.revising.never.get(who.casefold(), frozenset())
     plain = topic.casefold()
     return not never & {plain, plain.rpartition(" ")[2], plain.partition(" ")[0]}

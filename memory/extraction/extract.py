@@ -13,11 +13,18 @@ from dataclasses import dataclass, replace
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
 from memory.model.ids import atom_id
-from memory.text.dates import When, has_date, resolve
+from memory.text.dates import ResolvedDate, has_date, resolve_date
 from memory.text.language_rules import FactPattern, Language
-from memory.text.normalise import Clause, clauses, pieces, repaired, shares, subject
+from memory.text.normalise import (
+    Clause,
+    apply_self_repair,
+    split_at_breaks,
+    split_clauses,
+    split_shared_clause,
+    subject_key,
+)
 from memory.text.secret_detector import MASK
-from memory.text.stemming import words
+from memory.text.stemming import split_words
 
 _PUSHED = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.INSTRUCTION, Kind.PROJECT})
 _NEVER_A_GUESTS = _PUSHED | {Kind.VOCABULARY}
@@ -37,12 +44,12 @@ class Fact:
     start: int
     end: int
     confidence_bp: int
-    when: When | None = None
+    when: ResolvedDate | None = None
     exposure: Exposure = Exposure.SAFE_TO_SPEAK
     reason_code: str = "USER_STATED"
 
 
-def extract(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
+def extract_facts(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
     """The facts that a turn tells in passing. `turn.text` must already be without secrets."""
     found: dict[str, Fact] = {}
     for clause in _first(_open_clauses(turn.text, language), policy.max_clauses_per_turn):
@@ -55,13 +62,13 @@ def extract(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact,
     return tuple(found.values())[: policy.max_new_atoms_per_turn]
 
 
-def extract_told(turn: Turn, start: int, end: int, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
+def extract_remembered(turn: Turn, start: int, end: int, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
     """The facts in what the person asked to remember, characters `start` to `end`; never nothing.
 
     Clauses that each say a known sort of fact become one each; otherwise the whole is kept as one statement.
     """
     told = Clause(turn.text[start:end], start, end)
-    parts = [_shifted(part, start) for part in clauses(told.text, language)]
+    parts = [_shifted(part, start) for part in split_clauses(told.text, language)]
     patterns = (*language.facts, *language.remembered)
     each = [_facts_in(part, patterns, turn, language, policy) for part in parts]
     facts = [fact for several in each for fact in several]
@@ -73,31 +80,31 @@ def extract_told(turn: Turn, start: int, end: int, language: Language, policy: M
     return (replace(whole, text=told.text, start=start, end=end, reason_code="USER_ASKED"),)
 
 
-def told_in(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact | None:
+def whole_turn_fact(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact | None:
     """The known sort of fact that the whole turn tells, if it does: told in passing, or asked to be remembered."""
     whole = Clause(turn.text, 0, len(turn.text))
     return _fact_in(whole, (*language.facts, *language.remembered), turn, language, policy)
 
 
-def free_key(text: str, language: Language) -> str:
+def statement_key(text: str, language: Language) -> str:
     """What words kept for their own sake are filed under: the words, without what could be otherwise at their end.
 
     "I parked on level 3" and "I parked on level 5" are one fact with two values.
     """
     steady = language.revising.after.sub("", text.rstrip(" .,;!?"))
     fixed = language.revising.loose.sub("", steady)
-    told = fixed if len(words(fixed)) >= _LEAST_FIXED_WORDS else text
-    return f"statement:{subject(told, language) or 'words'}"
+    told = fixed if len(split_words(fixed)) >= _LEAST_FIXED_WORDS else text
+    return f"statement:{subject_key(told, language) or 'words'}"
 
 
-def as_statement(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
+def statement_fact(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
     """The whole turn, kept for its own sake."""
     text = turn.text.strip()
     start = turn.text.index(text)
     return _statement(Clause(text, start, start + len(text)), turn, language, policy)
 
 
-def atom_from(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -> Atom:
+def atom_from_fact(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -> Atom:
     """The atom of a fact, as it would stand if nothing contradicted it."""
     hedged = fact.confidence_bp < policy.low_confidence_bp
     return Atom(
@@ -125,15 +132,15 @@ def is_question(text: str, language: Language) -> bool:
     return text.rstrip().endswith(("?", "\uff1f", "\u061f")) or language.question.match(text.lstrip()) is not None
 
 
-def asks(text: str, language: Language) -> bool:
+def contains_question(text: str, language: Language) -> bool:
     """Whether any part of the words asks: "as I said, who is she"."""
     return any(is_question(part, language) for part in language.joint.split(text) if part.strip())
 
 
 def _open_clauses(text: str, language: Language) -> Iterator[Clause]:
     """The clauses without what a secret was taken out of: of "my sister is Ana and her pin is ..." the first half."""
-    for clause in clauses(text, language):
-        parts = pieces(clause, language.beside_secret) if MASK in clause.text else (clause,)
+    for clause in split_clauses(text, language):
+        parts = split_at_breaks(clause, language.beside_secret) if MASK in clause.text else (clause,)
         yield from (part for part in parts if MASK not in part.text)
 
 
@@ -160,7 +167,7 @@ def _facts_in(
     clause: Clause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
 ) -> tuple[Fact, ...]:
     """What a clause tells: one fact, or one for each thing that it says, when each is a fact of its own."""
-    parts = shares(clause, language)
+    parts = split_shared_clause(clause, language)
     several = [_fact_in(part, patterns, turn, language, policy) for part in parts]
     each = {fact.key: fact for fact in several if fact is not None}
     if parts and len(each) == len(parts):
@@ -179,7 +186,7 @@ def _fact_in(
     bare = clause.text[hedge.end() :] if hedge else clause.text
     if language.question.match(bare):
         return None
-    for said in filter(None, (repaired(bare, language), bare)):
+    for said in filter(None, (apply_self_repair(bare, language), bare)):
         for pattern in patterns:
             found = pattern.say.fullmatch(said)
             if found is not None and _fits(pattern, found, language, explicit=patterns is not language.facts):
@@ -204,7 +211,7 @@ def _fits(pattern: FactPattern, found: re.Match[str], language: Language, *, exp
 def _looks_like_name(value: str, language: Language) -> bool:
     """Every word capitalised, or a lone word (a recogniser writes no capitals) that is no passing state."""
     parts = value.split()
-    last = words(value)[-1:]
+    last = split_words(value)[-1:]
     if any(character.isdigit() for character in value) or any(
         word in language.numbers or word in language.digits for word in last
     ):
@@ -219,13 +226,13 @@ def _looks_like_name(value: str, language: Language) -> bool:
 def _fact(
     pattern: FactPattern, found: re.Match[str], clause: Clause, turn: Turn, language: Language, policy: MemoryPolicy
 ) -> Fact:
-    value = _lasting(_part(found, "value"), language)
+    value = _strip_trailing_now(_part(found, "value"), language)
     fields = {
-        "value": subject(value, language),
-        "about": subject(_lasting(_part(found, "about"), language) or pattern.about, language),
-        "other": subject(_part(found, "other"), language),
+        "value": subject_key(value, language),
+        "about": subject_key(_strip_trailing_now(_part(found, "about"), language) or pattern.about, language),
+        "other": subject_key(_part(found, "other"), language),
     }
-    kind, key = _filed(pattern, value, fields, language)
+    kind, key = _kind_and_key(pattern, value, fields, language)
     hedged = language.hedges.search(clause.text) is not None
     kind, key = _as_told_by(turn.who, *_without_orders(kind, key, clause.text, language), language)
     return Fact(
@@ -241,18 +248,18 @@ def _fact(
     )
 
 
-def _filed(pattern: FactPattern, value: str, fields: dict[str, str], language: Language) -> tuple[Kind, str]:
+def _kind_and_key(pattern: FactPattern, value: str, fields: dict[str, str], language: Language) -> tuple[Kind, str]:
     if pattern.key == "preference:{value} or {other}":
         return pattern.kind, "preference:" + " or ".join(sorted((fields["value"], fields["other"])))
     if pattern.key == "statement:{value}":
-        return pattern.kind, free_key(value, language)
+        return pattern.kind, statement_key(value, language)
     return pattern.kind, pattern.key.format(**fields)
 
 
 def _without_orders(kind: Kind, key: str, text: str, language: Language) -> tuple[Kind, str]:
     """What reads like an order over Selene is never a standing instruction; it is kept as words only."""
     if kind is Kind.INSTRUCTION and language.commanding.search(text):
-        return Kind.STATEMENT, "statement:" + subject(text, language)
+        return Kind.STATEMENT, "statement:" + subject_key(text, language)
     return kind, key
 
 
@@ -262,12 +269,12 @@ def _as_told_by(who: str, kind: Kind, key: str, language: Language) -> tuple[Kin
         return kind, key
     _, _, about = key.partition(":")
     kind = Kind.STATEMENT if kind in _NEVER_A_GUESTS else kind
-    return kind, f"{kind}:{subject(who, language)} {about or key}"
+    return kind, f"{kind}:{subject_key(who, language)} {about or key}"
 
 
-def _when(kind: Kind, key: str, value: str, at: Moment, language: Language) -> When | None:
+def _when(kind: Kind, key: str, value: str, at: Moment, language: Language) -> ResolvedDate | None:
     """Only what happens once has a time of its own; a birthday comes back, unless "tomorrow" is one."""
-    when = resolve(value, at, language) if kind is Kind.DATE else None
+    when = resolve_date(value, at, language) if kind is Kind.DATE else None
     return None if when and not when.relative and language.dates.yearly.search(key) else when
 
 
@@ -280,7 +287,7 @@ def _exposure(told: str, said: str, language: Language) -> Exposure:
 def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
     """Words kept for their own sake: the key is what is fixed in them."""
     hedged = language.hedge_lead.match(told.text) is not None
-    kind, key = _as_told_by(turn.who, Kind.STATEMENT, free_key(told.text, language), language)
+    kind, key = _as_told_by(turn.who, Kind.STATEMENT, statement_key(told.text, language), language)
     return Fact(
         kind,
         key,
@@ -305,7 +312,7 @@ def _after_subject(found: re.Match[str]) -> str:
     return first + found.string[found.end("about") :]
 
 
-def _lasting(words: str, language: Language) -> str:
+def _strip_trailing_now(words: str, language: Language) -> str:
     """Without "now" at the end, which is no part of what is told."""
     return language.revising.after.sub("", words)
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from memory.text.stemming import stem, stems, words
-from memory.text.synonyms import FORMS, QUIET
+from memory.text.stemming import split_words, stem, stems
+from memory.text.synonyms import STOP_WORDS, WORD_FORMS
 
 Span = tuple[int, int]
 
@@ -21,7 +21,7 @@ _SMALL = """
     nicht noch nun ok okay oh realli really right schon sein sich sie sind so still uber um und uns unser von
     was wir yeah ye yes zu zum zur now actual well never any
 """
-_GRAMMAR = QUIET | frozenset(_SMALL.split())
+_GRAMMAR = STOP_WORDS | frozenset(_SMALL.split())
 """Stems that tell nothing, of the languages that Selene speaks."""
 _NAMING = frozenset({"call", "name", "heisst", "nam"})
 """What says only that something has a name is no topic."""
@@ -30,7 +30,7 @@ _ENOUGH_OF_MANY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class FactStems:
     """What tells that words repeat a fact: the stems of its value, and of what it is about."""
 
     value: frozenset[str]
@@ -42,51 +42,51 @@ class Fact:
         return self.value | self.about
 
 
-def fact(key: str, value: str, text: str) -> Fact:
+def fact_stems_of(key: str, value: str, text: str) -> FactStems:
     """The fact filed under `key`, told as `text`."""
-    said = telling(stems(value))
+    said = telling_stems(stems(value))
     name = key.partition(":")[2] or key
-    about = (telling(stems(text)) - _NAMING) | telling(stems(name))
-    return Fact(said, about - said)
+    about = (telling_stems(stems(text)) - _NAMING) | telling_stems(stems(name))
+    return FactStems(said, about - said)
 
 
-def telling(said: Iterable[str]) -> frozenset[str]:
+def telling_stems(said: Iterable[str]) -> frozenset[str]:
     """The stems that tell something."""
     return frozenset(said) - _GRAMMAR
 
 
 def telling_words(text: str) -> tuple[str, ...]:
     """The words of a text that tell what it is about: "I have a dog called Rex" is about a dog and Rex."""
-    return tuple(word for word in words(text) if not (_GRAMMAR | _NAMING) & {word, stem(word)})
+    return tuple(word for word in split_words(text) if not (_GRAMMAR | _NAMING) & {word, stem(word)})
 
 
-def repeats(said: frozenset[str], forgotten: Fact) -> bool:
+def repeats_fact(said: frozenset[str], forgotten: FactStems) -> bool:
     """Whether these stems hold the value and something of the topic, or nothing but both."""
-    if not holds_value(said, forgotten):
+    if not contains_value(said, forgotten):
         return False
-    about = forgotten.about.union(*(FORMS.get(stem, frozenset()) for stem in forgotten.about))
+    about = forgotten.about.union(*(WORD_FORMS.get(stem, frozenset()) for stem in forgotten.about))
     if not about:
         enough = len(forgotten.value & said) >= _FEWEST
-        return enough or telling(said) <= forgotten.value
-    return not about.isdisjoint(said) or telling(said) <= forgotten.telling
+        return enough or telling_stems(said) <= forgotten.value
+    return not about.isdisjoint(said) or telling_stems(said) <= forgotten.telling
 
 
-def holds_value(said: frozenset[str], forgotten: Fact) -> bool:
+def contains_value(said: frozenset[str], forgotten: FactStems) -> bool:
     """All of a short value, at least half of a long one."""
     needed = min(len(forgotten.value), max(_ENOUGH_OF_MANY, (len(forgotten.value) + 1) // 2))
     return 0 < needed <= len(forgotten.value & said)
 
 
-def repeating_sentences(text: str, forgotten: Iterable[Fact]) -> tuple[Span, ...]:
+def repeating_sentences(text: str, forgotten: Iterable[FactStems]) -> tuple[Span, ...]:
     """The sentences of a text that hold the value of one of the facts."""
     facts = tuple(forgotten)
     return tuple(
         found.span()
         for found in _SENTENCE.finditer(text)
-        if any(holds_value(frozenset(stems(found[0])), each) for each in facts)
+        if any(contains_value(frozenset(stems(found[0])), each) for each in facts)
     )
 
 
-def says_anything(text: str) -> bool:
+def has_telling_words(text: str) -> bool:
     """Whether any telling word is left in a text."""
-    return bool(telling(stems(text)))
+    return bool(telling_stems(stems(text)))

@@ -10,20 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from memory.core.policy import MemoryPolicy
-from memory.extraction.anaphora import is_person, said_of, somebody_in
-from memory.extraction.extract import Fact, extract
+from memory.extraction.anaphora import refers_to_person, related_person_in, substitute_topic
+from memory.extraction.extract import Fact, extract_facts
 from memory.model.atoms import Atom, Kind, Turn
 from memory.text.dates import has_date
 from memory.text.language_rules import Language
-from memory.text.normalise import clauses, subject, tidy
-from memory.text.stemming import words
+from memory.text.normalise import split_clauses, subject_key, tidy
+from memory.text.stemming import split_words
 
 _MOST_LEADS = 6
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class BareSentence:
     """A sentence without the words around it that only announce it: characters `start` to the end of the turn."""
 
     text: str
@@ -36,7 +36,7 @@ class Said:
     """It says that it is so now: a change, and no slip of the tongue."""
 
 
-def bare(text: str, language: Language) -> Said:
+def strip_announcement(text: str, language: Language) -> BareSentence:
     """ "No wait, he moved" is "he moved", denied and marked."""
     start, denies, marked = len(text) - len(text.lstrip(_EDGES)), False, False
     for _ in range(_MOST_LEADS):
@@ -50,10 +50,10 @@ def bare(text: str, language: Language) -> Said:
     changed = after is not None and after.start() > 0 and not after["mark"]
     if after is not None and after.start():
         kept, marked = kept[: after.start()], marked or bool(after["mark"])
-    return Said(kept, start, denies, marked, changed)
+    return BareSentence(kept, start, denies, marked, changed)
 
 
-def taken_back(text: str, language: Language) -> Iterator[str]:
+def retracted_statements(text: str, language: Language) -> Iterator[str]:
     """What "I no longer like olives" takes back: "I like olives"."""
     for pattern, positive in language.revising.retired:
         found = pattern.fullmatch(text)
@@ -61,7 +61,7 @@ def taken_back(text: str, language: Language) -> Iterator[str]:
             yield " ".join(found.expand(positive).split())
 
 
-def denied(text: str, language: Language) -> Iterator[str]:
+def denied_statements(text: str, language: Language) -> Iterator[str]:
     """What "my name is not Ana" denies: "my name is Ana"."""
     for pattern, positive in language.revising.denied:
         found = pattern.fullmatch(text)
@@ -69,7 +69,7 @@ def denied(text: str, language: Language) -> Iterator[str]:
             yield " ".join(found.expand(positive).split())
 
 
-def named_both(text: str, language: Language) -> tuple[str, str]:
+def heard_and_meant(text: str, language: Language) -> tuple[str, str]:
     """What was heard and what was meant in "not Ana, Anna"; both empty when they are not named."""
     for pattern in language.revising.both:
         found = pattern.fullmatch(text)
@@ -78,47 +78,47 @@ def named_both(text: str, language: Language) -> tuple[str, str]:
     return "", ""
 
 
-def about(text: str, atom: Atom, language: Language) -> Iterator[str]:
+def resolve_pronouns(text: str, atom: Atom, language: Language) -> Iterator[str]:
     """The sentence with what the atom is about in place of "he", "she", "it" or "the ..."."""
     # What is one of several things that are so is filed with its value: "daughter tall".
-    topic = (atom.key.partition(":")[2] or atom.key).removesuffix(f" {subject(atom.value, language)}")
-    return said_of(text, topic, language)
+    topic = (atom.key.partition(":")[2] or atom.key).removesuffix(f" {subject_key(atom.value, language)}")
+    return substitute_topic(text, topic, language)
 
 
-def facts_of_others(
+def facts_about_mentioned(
     turn: Turn, told: tuple[Fact, ...], mentioned: tuple[str, ...], language: Language, policy: MemoryPolicy
 ) -> Iterator[Fact]:
     """What the turn tells of "him" or "her": of whom it told just before, `told`, else of whom was `mentioned` last.
 
     The words name who is meant: "she lives in Porto" is "my sister lives in Porto".
     """
-    for clause in clauses(turn.text, language):
+    for clause in split_clauses(turn.text, language):
         if clause.asks or any(fact.start < clause.end and clause.start < fact.end for fact in told):
             continue
-        said = bare(clause.text, language)
-        if not is_person(said.text, language):
+        said = strip_announcement(clause.text, language)
+        if not refers_to_person(said.text, language):
             continue
-        before = (somebody_in(fact, language) for fact in reversed(told) if fact.end <= clause.start)
+        before = (related_person_in(fact, language) for fact in reversed(told) if fact.end <= clause.start)
         people = filter(None, (*before, *mentioned))
-        sentences = (list(said_of(said.text, person, language)) for person in people)
+        sentences = (list(substitute_topic(said.text, person, language)) for person in people)
         named = next((each[0] for each in sentences if each), "")
-        for fact in facts_in(named, turn, language, policy) if named else ():
+        for fact in facts_in_words(named, turn, language, policy) if named else ():
             yield replace(fact, start=clause.start, end=clause.end)
 
 
-def facts_in(text: str, turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
+def facts_in_words(text: str, turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
     """The facts that the turn would tell if these were its words."""
-    return extract(replace(turn, text=tidy(text)), language, policy)
+    return extract_facts(replace(turn, text=tidy(text)), language, policy)
 
 
 def changed_words(before: str, after: str) -> tuple[str, str]:
     """The words in which two sentences differ, when they begin or end with the same ones; else both empty."""
     old, new = before.split(), after.split()
     front = 0
-    while front < min(len(old), len(new)) and words(old[front]) == words(new[front]):
+    while front < min(len(old), len(new)) and split_words(old[front]) == split_words(new[front]):
         front += 1
     back = 0
-    while back < min(len(old), len(new)) - front and words(old[-1 - back]) == words(new[-1 - back]):
+    while back < min(len(old), len(new)) - front and split_words(old[-1 - back]) == split_words(new[-1 - back]):
         back += 1
     heard, meant = old[front : len(old) - back], new[front : len(new) - back]
     if not heard or not meant or 2 * (front + back) < len(old) - 1 or not front + back:

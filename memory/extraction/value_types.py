@@ -13,7 +13,7 @@ from memory.model.atoms import Atom, Kind
 from memory.text.dates import has_date
 from memory.text.language_rules import Language
 from memory.text.normalise import same_value
-from memory.text.stemming import words
+from memory.text.stemming import split_words
 
 _WORD = re.compile(r"\S+")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
@@ -21,7 +21,7 @@ _MOST_NAME_WORDS = 4
 Span = tuple[int, int]
 
 
-class Sort(StrEnum):
+class ValueType(StrEnum):
     """Sorts of words that never take each other's place unasked."""
 
     NUMBER = "number"
@@ -31,36 +31,36 @@ class Sort(StrEnum):
     OTHER = "other"
 
 
-def sort_of(text: str, language: Language) -> Sort:
+def value_type_of(text: str, language: Language) -> ValueType:
     """The sort of a few words said in place of others."""
     if has_date(text, language):
-        return Sort.DATE
-    spoken = words(text)
+        return ValueType.DATE
+    spoken = split_words(text)
     counted = any(character.isdigit() for character in text) or language.amounts.search(text) is not None
     if counted or (spoken and _is_number(spoken[-1], language)):
-        return Sort.NUMBER
+        return ValueType.NUMBER
     if language.color.fullmatch(text.strip()):
-        return Sort.COLOR
-    return Sort.NAME if any(_is_name(part) for part in text.split()) else Sort.OTHER
+        return ValueType.COLOR
+    return ValueType.NAME if any(_is_name(part) for part in text.split()) else ValueType.OTHER
 
 
-def alike(one: str, other: str, kind: Kind, language: Language) -> bool:
+def may_replace(one: str, other: str, kind: Kind, language: Language) -> bool:
     """Whether one may take the place of the other. A recogniser writes no capitals: a name may look like any word."""
-    sorts = {sort_of(one, language), sort_of(other, language)}
+    sorts = {value_type_of(one, language), value_type_of(other, language)}
     if len(sorts) == 1:
         return True
     if kind is Kind.DATE:
-        return sorts == {Sort.NUMBER, Sort.DATE}
+        return sorts == {ValueType.NUMBER, ValueType.DATE}
     short = all(len(text.split()) <= _MOST_NAME_WORDS for text in (one, other))
-    return len(sorts - {Sort.OTHER}) == 1 and sorts < {Sort.NAME, Sort.COLOR, Sort.OTHER} and short
+    return len(sorts - {ValueType.OTHER}) == 1 and sorts < {ValueType.NAME, ValueType.COLOR, ValueType.OTHER} and short
 
 
-def replaced(atom: Atom, meant: str, language: Language) -> tuple[str, str]:
+def find_replaced_words(atom: Atom, meant: str, language: Language) -> tuple[str, str]:
     """The words of the atom that `meant` would take the place of, as they stand in it, and what then stands there.
 
     Both are empty when that is unclear.
     """
-    start, end = told_span(atom, language)
+    start, end = value_span(atom, language)
     told = atom.text[start:end]
     hour = _hour_in(atom, told, meant, language)
     if hour:
@@ -69,7 +69,7 @@ def replaced(atom: Atom, meant: str, language: Language) -> tuple[str, str]:
     heard = (
         _day_in(atom, told, meant, language)
         or _window(atom.text, (start, end), meant, atom.kind, language)
-        or _only_of_its_sort(told, meant, language)
+        or _only_of_its_type(told, meant, language)
         or whole
     )
     if not heard:
@@ -90,11 +90,11 @@ def _after(text: str, heard: str, meant: str) -> str:
     """What was meant, without a first word that stands before its place already: "on on tuesday"."""
     first, _, rest = meant.partition(" ")
     at = _found(heard, text)
-    doubled = at is not None and rest and words(text[: at[0]])[-1:] == words(first) and words(first)
+    doubled = at is not None and rest and split_words(text[: at[0]])[-1:] == split_words(first) and split_words(first)
     return rest if doubled else meant
 
 
-def told_span(atom: Atom, language: Language) -> Span:
+def value_span(atom: Atom, language: Language) -> Span:
     """Where in its text an atom says what could be otherwise: its value, or what is liked or disliked."""
     at = _found(atom.value, atom.text)
     if at is None:
@@ -106,15 +106,17 @@ def told_span(atom: Atom, language: Language) -> Span:
     return at
 
 
-def is_alone(atom: Atom, heard: str, language: Language) -> bool:
+def is_only_match(atom: Atom, heard: str, language: Language) -> bool:
     """Whether `heard` stands in what the atom tells, and no other words there could be meant by it."""
-    start, end = told_span(atom, language)
+    start, end = value_span(atom, language)
     told = atom.text[start:end] if (start, end) != (0, 0) else atom.value
     if _found(heard, told) is None:
         return False
     if (start, end) != (0, len(atom.text)):
         return True
-    return sum(sort_of(piece, language) is sort_of(heard, language) for piece in _telling(told)) <= len(heard.split())
+    return sum(value_type_of(piece, language) is value_type_of(heard, language) for piece in _telling(told)) <= len(
+        heard.split()
+    )
 
 
 def _hour_in(atom: Atom, told: str, meant: str, language: Language) -> tuple[str, str] | None:
@@ -167,26 +169,26 @@ def _window(text: str, inside: Span, meant: str, kind: Kind, language: Language)
 def _matching(held: Sequence[str], said: Sequence[str], kind: Kind, language: Language) -> int:
     """How many words are the same; none when all or no words are, or one that differs is of another sort."""
     pairs = list(zip(held, said, strict=True))
-    differing = [(one, other) for one, other in pairs if words(one) != words(other)]
-    if not differing or not all(alike(one, other, kind, language) for one, other in differing):
+    differing = [(one, other) for one, other in pairs if split_words(one) != split_words(other)]
+    if not differing or not all(may_replace(one, other, kind, language) for one, other in differing):
         return 0
     return len(pairs) - len(differing)
 
 
-def _only_of_its_sort(told: str, meant: str, language: Language) -> str:
+def _only_of_its_type(told: str, meant: str, language: Language) -> str:
     """The one number, or the one name, in what is told."""
-    sort = sort_of(meant, language)
-    if sort not in (Sort.NUMBER, Sort.NAME) or len(told.split()) == 1:
+    sort = value_type_of(meant, language)
+    if sort not in (ValueType.NUMBER, ValueType.NAME) or len(told.split()) == 1:
         return ""
     runs = list(_runs(told, sort, language))
     return runs[0] if len(runs) == 1 else ""
 
 
-def _runs(told: str, sort: Sort, language: Language) -> Iterator[str]:
+def _runs(told: str, sort: ValueType, language: Language) -> Iterator[str]:
     """Neighbouring words of one sort."""
     run: Span | None = None
     for piece in _WORD.finditer(told):
-        fits = _is_name(piece[0]) if sort is Sort.NAME else _counts(piece[0], language)
+        fits = _is_name(piece[0]) if sort is ValueType.NAME else _counts(piece[0], language)
         if fits:
             run = (run[0] if run else piece.start(), piece.end())
         elif run:
@@ -226,7 +228,7 @@ def _meanings(language: Language) -> frozenset[str]:
     return frozenset(language.same_values.values())
 
 
-def says(atom: Atom, value: str, language: Language) -> bool:
+def atom_says_value(atom: Atom, value: str, language: Language) -> bool:
     """Whether the value is what the atom tells already."""
-    start, end = told_span(atom, language)
+    start, end = value_span(atom, language)
     return same_value(atom.value, value, language) or same_value(atom.text[start:end], value, language)

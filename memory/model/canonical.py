@@ -24,7 +24,7 @@ def canonical_bytes(value: Plain) -> bytes:
         return _encode_any_text(value).encode("utf-8", "surrogatepass")
 
 
-def digest(value: Plain, *, person: str, size: int = 32) -> bytes:
+def canonical_digest(value: Plain, *, person: str, size: int = 32) -> bytes:
     """BLAKE2b of the canonical bytes, separated by `person` (at most 16 ASCII characters)."""
     return hashlib.blake2b(canonical_bytes(value), digest_size=size, person=person.encode("ascii")).digest()
 

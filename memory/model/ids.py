@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from memory.model.canonical import digest
+from memory.model.canonical import canonical_digest
 
 
 def user_id(name: str) -> str:
     """The id of a person by the name they are called; NFC, otherwise taken as it is."""
-    return "u-" + digest(unicodedata.normalize("NFC", name), person="selene.user.v1", size=12).hex()
+    return "u-" + canonical_digest(unicodedata.normalize("NFC", name), person="selene.user.v1", size=12).hex()
 
 
 def is_user_id(text: str) -> bool:
@@ -23,17 +23,19 @@ def is_user_id(text: str) -> bool:
 
 def turn_id(user: str, session_id: str, at_ms: int, text: str) -> str:
     """The id of a turn: the same words, at the same moment, in the same session, are the same turn."""
-    return f"t-{_moment(at_ms)}{digest([user, session_id, at_ms, text], person='selene.turn.v1', size=8).hex()}"
+    return (
+        f"t-{_moment(at_ms)}{canonical_digest([user, session_id, at_ms, text], person='selene.turn.v1', size=8).hex()}"
+    )
 
 
 def session_id(user: str, began_ms: int, run_key: int, ordinal: int) -> str:
     """The id of a spoken session: the `ordinal`-th of the run `run_key` of a daemon, started at `began_ms`."""
-    return "s-" + digest([user, began_ms, run_key, ordinal], person="selene.session.1", size=12).hex()
+    return "s-" + canonical_digest([user, began_ms, run_key, ordinal], person="selene.session.1", size=12).hex()
 
 
 def atom_id(user: str, kind: str, key: str, turn: str, at_ms: int, ordinal: int) -> str:
     """The id of an atom: user, kind, key, and the event that it came from: turn, moment, `ordinal` within the turn."""
-    number = digest([user, kind, key, turn, ordinal], person="selene.atom.v1", size=8)
+    number = canonical_digest([user, kind, key, turn, ordinal], person="selene.atom.v1", size=8)
     return f"a-{_moment(at_ms)}{number.hex()}"
 
 

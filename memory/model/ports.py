@@ -23,7 +23,7 @@ class Gate:
     """False: every query answers with nothing."""
     channel: Channel = Channel.TEXT
     asked: bool = True
-    """False for anything proactive: `only_if_asked` atoms stay out."""
+    """False for anything proactive: `restrict_recall` atoms stay out."""
     text_allowed_aloud: bool = False
     """True when the person asked, or prefers, that SAFE_TO_TEXT be spoken."""
 
@@ -37,7 +37,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Census:
+class StemCounts:
     """How often stems stand in what one user said: the ground for how much a word tells."""
 
     docs: int
@@ -47,7 +47,7 @@ class Census:
     """Of each stem that is known at all, in how many of these documents it stands."""
 
 
-class Place(NamedTuple):
+class DocumentPlace(NamedTuple):
     """Where a line or an atom stands. Neighbours in a session have neighbouring positions."""
 
     pos: int
@@ -84,7 +84,7 @@ class FoundAtom(NamedTuple):
 class Search(Protocol):
     """Full text, gated: what `memory.retrieval.retrieve` asks of the store. No method ever names what the gate hides."""
 
-    def census(self, gate: Gate, stems: tuple[str, ...]) -> Census:
+    def census(self, gate: Gate, stems: tuple[str, ...]) -> StemCounts:
         """Counts over the user's memory. Unidentified: all zero."""
         ...
 
@@ -100,11 +100,11 @@ class Search(Protocol):
         """The same of one stem, the newest `limit` only."""
         ...
 
-    def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[Place, ...]) -> frozenset[int]:
+    def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[DocumentPlace, ...]) -> frozenset[int]:
         """The positions of those of these visible documents that hold any of the stems."""
         ...
 
-    def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[Place, ...]:
+    def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[DocumentPlace, ...]:
         """The visible documents that stand at these positions."""
         ...
 
@@ -129,7 +129,7 @@ class Search(Protocol):
         ...
 
 
-class Recollection(Search, Protocol):
+class MemoryReader(Search, Protocol):
     """Read access to one device's memory, gated. All orders are stated by the query, never by chance."""
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
@@ -166,7 +166,7 @@ class Recollection(Search, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ForgetSummary:
     """What a person had forgotten: how many, when last; never what (2.11.5)."""
 
     count: int = 0
@@ -177,7 +177,7 @@ class Forgotten:
     corrections: int = 0
 
 
-class Oversight(Protocol):
+class ControlQueries(Protocol):
     """What the person's own controls look up: atoms to act upon, and records about the talk. Writes nothing.
 
     Methods without a gate are for deciding only; what they return is never shown.
@@ -307,7 +307,7 @@ class Oversight(Protocol):
         """The latest correction pairs of the user, oldest first."""
         ...
 
-    def forgotten(self, user_id: str) -> Forgotten:
+    def forgotten(self, user_id: str) -> ForgetSummary:
         """What the ledger says of forgetting."""
         ...
 

@@ -13,10 +13,10 @@ _LAST_MS = int((datetime(9999, 12, 30, tzinfo=UTC) - _EPOCH) / timedelta(millise
 
 def to_iso(moment: Moment) -> str:
     """`2026-03-03T16:30:00.000+01:00`."""
-    return local(moment).isoformat(timespec="milliseconds")
+    return local_datetime(moment).isoformat(timespec="milliseconds")
 
 
-def local(moment: Moment) -> datetime:
+def local_datetime(moment: Moment) -> datetime:
     """The moment on the person's own wall clock, aware."""
     zone = timezone(timedelta(minutes=moment.utc_offset_min))
     return (_EPOCH + timedelta(milliseconds=moment.at_ms)).astimezone(zone)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memory.retrieval.query import Concept, Query, understand
+from memory.retrieval.query import Query, QueryConcept, parse_query
 from memory.text.language_rules import Language
-from memory.text.normalise import subject
+from memory.text.normalise import subject_key
 from memory.text.stemming import stems
 
 _FIRST_WORDS = 5
 """Whoever a sentence is about stands at its beginning."""
 
 
-def asks_of_speaker(question: str, language: Language) -> bool:
+def asks_about_speaker(question: str, language: Language) -> bool:
     """Whether the question is about whoever asks it: "do I", "where am I". "Did I tell you" asks about something."""
     return language.asking.own.search(question) is not None
 
@@ -34,43 +34,43 @@ def plain_question(question: str, language: Language) -> str:
     return language.asking.around.sub("", plain)
 
 
-def tells_of_speaker(words: str, language: Language) -> bool:
+def speaks_about_speaker(words: str, language: Language) -> bool:
     """Whether the words tell something of whoever says them. "My sister is allergic" does not."""
-    bare = _own_words(words, language)
+    bare = _strip_opening(words, language)
     begins = language.another.match(bare)
     if begins is not None and not language.asking.and_me.match(bare, begins.end()):
         return False
     return language.asking.speaker.search(language.another.sub(" ", bare)) is not None
 
 
-def is_over(question: str, words: str, language: Language) -> bool:
+def is_outdated_answer(question: str, words: str, language: Language) -> bool:
     """Whether the words tell what was so once, and the question asks for what is."""
     if language.asking.over.search(words) is None or language.asking.past.search(question):
         return False
     return not asks_yes_or_no(question, language)
 
 
-def tells_of_theirs(words: str, kin: Sequence[str], language: Language) -> bool:
+def speaks_about_relation(words: str, kin: Sequence[str], language: Language) -> bool:
     """Whether the words are about somebody of the speaker's, of these sorts: "my dog is called Rex", not "my sister's
     dog is called Rex".
     """
-    bare = _own_words(words, language)
+    bare = _strip_opening(words, language)
     begins = language.another.match(bare)
     if begins is None or bare[begins.end() :].startswith("'"):
         return False
     return not frozenset(kin).isdisjoint(stems(begins["who"]))
 
 
-def tells_of_nobody(words: str, language: Language) -> bool:
+def names_no_person(words: str, language: Language) -> bool:
     """Whether the words are about no person: "the spare key is under the pot"."""
-    return language.asking.nobody.match(_own_words(words, language)) is not None
+    return language.asking.nobody.match(_strip_opening(words, language)) is not None
 
 
-def of_another(question: str, words: str, language: Language) -> bool:
+def is_about_other_person(question: str, words: str, language: Language) -> bool:
     """Whether the words are about somebody of whom the question does not speak: "where do I live" is not answered
     by "my brother lives in Berlin", nor by "Marc lives in Lille".
     """
-    bare = _own_words(words, language)
+    bare = _strip_opening(words, language)
     if asks_yes_or_no(question, language) and not _states(question, words, language):
         return True
     if language.asking.anyone.match(plain_question(question, language)) or language.asking.telling.search(question):
@@ -78,11 +78,11 @@ def of_another(question: str, words: str, language: Language) -> bool:
     begins = language.another.match(bare)
     if begins is not None and _named_in(question, bare[begins.end() :]):
         return False
-    if begins is not None and f" {subject(begins['who'], language)} " not in f" {subject(question, language)} ":
+    if begins is not None and f" {subject_key(begins['who'], language)} " not in f" {subject_key(question, language)} ":
         return not language.asking.and_me.match(bare, begins.end())
-    if not asks_of_speaker(question, language) or tells_of_speaker(words, language):
+    if not asks_about_speaker(question, language) or speaks_about_speaker(words, language):
         return False
-    return asks_yes_or_no(question, language) or not tells_of_nobody(words, language)
+    return asks_yes_or_no(question, language) or not names_no_person(words, language)
 
 
 def _named_in(question: str, after: str) -> bool:
@@ -106,10 +106,10 @@ def _states(question: str, words: str, language: Language) -> bool:
     whom = language.another.match(plain, aux.end())
     if whom is None:
         return _begins_with_named(plain, words, language)
-    begins = language.another.match(_own_words(words, language))
-    if begins is None or language.asking.reported.match(_own_words(words, language), begins.end()):
+    begins = language.another.match(_strip_opening(words, language))
+    if begins is None or language.asking.reported.match(_strip_opening(words, language), begins.end()):
         return False
-    return subject(begins["who"], language) == subject(whom["who"], language)
+    return subject_key(begins["who"], language) == subject_key(whom["who"], language)
 
 
 def _begins_with_named(plain: str, words: str, language: Language) -> bool:
@@ -117,48 +117,48 @@ def _begins_with_named(plain: str, words: str, language: Language) -> bool:
     state = language.asking.state.match(plain)
     if state is None:
         return True
-    begin = _own_words(words, language).split()[:_FIRST_WORDS]
+    begin = _strip_opening(words, language).split()[:_FIRST_WORDS]
     return frozenset(stems(state["name"])) <= frozenset(stems(" ".join(begin)))
 
 
-def answers(question: str, words: str, language: Language) -> bool:
+def answers_question(question: str, words: str, language: Language) -> bool:
     """Whether the words speak of what the question asks for, and of whom it is about: of at least half of it, and of
     all of it when it wants a yes or a no.
     """
-    query = understand(plain_question(question, language))
+    query = parse_query(plain_question(question, language))
     held = frozenset(stems(words))
     things = tuple(concept for concept in query.concepts if concept.stem not in query.only_which)
-    if not query.concepts or (things and not any(_said(held, thing) for thing in things)):
+    if not query.concepts or (things and not any(_mentions_concept(held, thing) for thing in things)):
         return False
     owners = _owners(question, language)
-    if query.about is not None and not _said(held, query.about):
+    if query.about is not None and not _mentions_concept(held, query.about):
         return False
-    if not all(_said(held, thing) for thing in query.concepts if thing.stem in owners):
+    if not all(_mentions_concept(held, thing) for thing in query.concepts if thing.stem in owners):
         return False
-    named = _named(question, language)
-    if named and not _said(held, named[-1]):
+    named = _asked_concepts(question, language)
+    if named and not _mentions_concept(held, named[-1]):
         return False
     if asks_yes_or_no(question, language) or language.asking.anyone.match(plain_question(question, language)):
-        return _speaks_of_all(held, things or query.concepts)
-    return _speaks_of_half(held, query, _sort_asked(question, language))
+        return _covers_all_concepts(held, things or query.concepts)
+    return _covers_half_concepts(held, query, _asked_type_stems(question, language))
 
 
-def speaks_of_all(question: str, words: str, language: Language) -> bool:
+def covers_question(question: str, words: str, language: Language) -> bool:
     """Whether the words speak of everything that the question asks for."""
-    concepts = understand(plain_question(question, language)).concepts
-    return bool(concepts) and _speaks_of_all(frozenset(stems(words)), concepts)
+    concepts = parse_query(plain_question(question, language)).concepts
+    return bool(concepts) and _covers_all_concepts(frozenset(stems(words)), concepts)
 
 
-def without_weak(question: str, language: Language) -> str:
+def drop_weak_words(question: str, language: Language) -> str:
     """The question without the sort of thing that it asks for, and without words that an answer need not repeat."""
     plain = plain_question(question, language)
     sort = language.asking.sort.match(plain)
     without_sort = plain[: sort.start("sort")] + plain[sort.end("sort") :] if sort is not None else plain
     bare = (" ".join(language.asking.weak.sub(" ", text).split()) for text in (without_sort, plain))
-    return next((text for text in bare if understand(text).concepts), "")
+    return next((text for text in bare if parse_query(text).concepts), "")
 
 
-def _own_words(words: str, language: Language) -> str:
+def _strip_opening(words: str, language: Language) -> str:
     """The words without what only leads into them: "well, I think my sister ..."."""
     bare = words.replace("\u2019", "'").strip()
     for aside in (language.lead, language.hedge_lead, language.asking.aside):
@@ -167,25 +167,25 @@ def _own_words(words: str, language: Language) -> str:
     return bare
 
 
-def _said(held: frozenset[str], concept: Concept) -> bool:
+def _mentions_concept(held: frozenset[str], concept: QueryConcept) -> bool:
     return not held.isdisjoint((*concept.forms, *concept.kin))
 
 
-def _speaks_of_all(held: frozenset[str], things: Sequence[Concept]) -> bool:
+def _covers_all_concepts(held: frozenset[str], things: Sequence[QueryConcept]) -> bool:
     """Of each thing, and of the last by its own word: a cat is no dog."""
-    return all(_said(held, thing) for thing in things) and not held.isdisjoint(things[-1].forms)
+    return all(_mentions_concept(held, thing) for thing in things) and not held.isdisjoint(things[-1].forms)
 
 
-def _speaks_of_half(held: frozenset[str], query: Query, sort: frozenset[str]) -> bool:
+def _covers_half_concepts(held: frozenset[str], query: Query, sort: frozenset[str]) -> bool:
     """Of half of what is asked for; the sort of it need not be named: "which team do I support"."""
     asked_for = tuple(concept for concept in query.concepts if concept.stem not in sort) or query.concepts
-    return 2 * sum(_said(held, concept) for concept in asked_for) >= len(asked_for)
+    return 2 * sum(_mentions_concept(held, concept) for concept in asked_for) >= len(asked_for)
 
 
-def _named(question: str, language: Language) -> tuple[Concept, ...]:
+def _asked_concepts(question: str, language: Language) -> tuple[QueryConcept, ...]:
     """What a question asks for by its name; an answer speaks of the last: a slow internet is no internet provider."""
     found = language.asking.named.fullmatch(plain_question(question, language).rstrip(" .?!"))
-    return understand(found["named"]).concepts if found else ()
+    return parse_query(found["named"]).concepts if found else ()
 
 
 def _owners(question: str, language: Language) -> frozenset[str]:
@@ -194,7 +194,7 @@ def _owners(question: str, language: Language) -> frozenset[str]:
     return frozenset(stem for found in language.asking.owner.finditer(plain) for stem in stems(found["owner"]))
 
 
-def _sort_asked(question: str, language: Language) -> frozenset[str]:
+def _asked_type_stems(question: str, language: Language) -> frozenset[str]:
     """The stems of "team" in "which team do I support"."""
     found = language.asking.sort.match(plain_question(question, language))
     return frozenset(stems(found["sort"])) if found else frozenset()

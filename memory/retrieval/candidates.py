@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from memory.core.policy import MemoryPolicy
-from memory.model.ports import Census, Gate, Place, Search
-from memory.retrieval.query import Concept, Query
-from memory.retrieval.rank import Numbers, best_places, impact, judge, spread, weight_of
+from memory.model.ports import DocumentPlace, Gate, Search, StemCounts
+from memory.retrieval.query import Query, QueryConcept
+from memory.retrieval.rank import Numbers, best_places, concept_impact, score_documents, spread_gains, weight_of
 
 _KIN_SHARE = 300
 """What near kin of a word weighs against the word itself, in thousandths."""
@@ -23,15 +23,15 @@ _LOOKALIKE_CHARS, _LOOKALIKES = 5, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredDocument:
     """A document and what it carries of the question, in thousandths."""
 
-    place: Place
+    place: DocumentPlace
     score: int
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _StemGroup:
     """A concept, or its kin, as it is read: the stems that do for it, and what it weighs."""
 
     kin: bool
@@ -40,16 +40,18 @@ class _Way:
     weight: int
 
 
-def candidates(
+def score_candidates(
     recollection: Search, gate: Gate, query: Query, policy: MemoryPolicy, asking: frozenset[int]
-) -> list[Scored]:
+) -> list[ScoredDocument]:
     """The best documents with their scores, best first; of equals the newest."""
-    census, concepts = _counted(recollection, gate, query)
-    ways = _ways(concepts, census)
+    census, concepts = _count_stems(recollection, gate, query)
+    ways = _stem_groups(concepts, census)
     read, common = _plan(ways, policy)
     hits = _hits(recollection, gate, read, policy)
     hits = hits[~np.isin(hits[:, 1] >> 9, np.array(sorted(asking), dtype=np.int64))] if asking else hits
-    gained = dict(best_places(*spread([way.weight for way in read], hits, census.sessions), policy.max_candidates))
+    gained = dict(
+        best_places(*spread_gains([way.weight for way in read], hits, census.sessions), policy.max_candidates)
+    )
     places = recollection.places(gate, tuple(pos for pos in gained if pos not in asking))
     if not places:
         return []
@@ -57,12 +59,12 @@ def candidates(
     table = np.array(places, dtype=np.int64)
     gains = np.array([gained[place.pos] + extra[place.pos] for place in places], dtype=np.int64)
     whole = sum(way.weight for way in (*read, *common))
-    scores = judge(gains, whole, table, query, _named_voices(recollection, gate, query))
+    scores = score_documents(gains, whole, table, query, _named_voices(recollection, gate, query))
     order = np.lexsort((-table[:, 0], -table[:, 1], -scores))
-    return [Scored(places[at], int(scores[at])) for at in order if scores[at] > 0]
+    return [ScoredDocument(places[at], int(scores[at])) for at in order if scores[at] > 0]
 
 
-def _counted(recollection: Search, gate: Gate, query: Query) -> tuple[Census, tuple[Concept, ...]]:
+def _count_stems(recollection: Search, gate: Gate, query: Query) -> tuple[StemCounts, tuple[QueryConcept, ...]]:
     """The counts of all stems, and the concepts: one whose word nobody ever said gets stems that begin like it."""
     census = recollection.census(gate, _stems_of(query.concepts))
     known = {stem for stem, _ in census.counts}
@@ -77,34 +79,34 @@ def _counted(recollection: Search, gate: Gate, query: Query) -> tuple[Census, tu
     return census, concepts
 
 
-def _forms(concept: Concept) -> tuple[str, ...]:
+def _forms(concept: QueryConcept) -> tuple[str, ...]:
     return concept.forms
 
 
-def _kin(concept: Concept) -> tuple[str, ...]:
+def _concept_synonyms(concept: QueryConcept) -> tuple[str, ...]:
     return concept.kin
 
 
-def _stems_of(concepts: tuple[Concept, ...]) -> tuple[str, ...]:
+def _stems_of(concepts: tuple[QueryConcept, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(stem for concept in concepts for stem in (*concept.forms, *concept.kin)))
 
 
-def _ways(concepts: tuple[Concept, ...], census: Census) -> list[_Way]:
+def _stem_groups(concepts: tuple[QueryConcept, ...], census: StemCounts) -> list[_StemGroup]:
     """The concepts, the rarest first, then their kin; kin that nobody spoke of is left out."""
     counts = dict(census.counts)
     ways = []
-    for kin, share, stems_of in ((False, 1_000, _forms), (True, _KIN_SHARE, _kin)):
+    for kin, share, stems_of in ((False, 1_000, _forms), (True, _KIN_SHARE, _concept_synonyms)):
         for concept in concepts:
             known = tuple(stem for stem in stems_of(concept) if stem in counts)
             count = sum(counts[stem] for stem in known)
             if known or not kin:
-                ways.append(_Way(kin, count, known, weight_of(count, census.docs) * share // 1_000))
+                ways.append(_StemGroup(kin, count, known, weight_of(count, census.docs) * share // 1_000))
     return sorted(ways, key=lambda way: (way.kin, way.count, way.stems))
 
 
-def _plan(ways: list[_Way], policy: MemoryPolicy) -> tuple[list[_Way], list[_Way]]:
+def _plan(ways: list[_StemGroup], policy: MemoryPolicy) -> tuple[list[_StemGroup], list[_StemGroup]]:
     """What is read, the rarest first, as far as `max_postings_read` goes; and the concepts too common for that."""
-    left, read, common = policy.max_postings_read, list[_Way](), list[_Way]()
+    left, read, common = policy.max_postings_read, list[_StemGroup](), list[_StemGroup]()
     for way in ways:
         if way.count <= left or not (way.kin or any(other.count for other in read)):
             read.append(way)
@@ -114,7 +116,7 @@ def _plan(ways: list[_Way], policy: MemoryPolicy) -> tuple[list[_Way], list[_Way
     return read, common
 
 
-def _hits(recollection: Search, gate: Gate, read: list[_Way], policy: MemoryPolicy) -> Numbers:
+def _hits(recollection: Search, gate: Gate, read: list[_StemGroup], policy: MemoryPolicy) -> Numbers:
     """Which way leads to which documents, as `rank.spread` takes it. One way alone may be too common: newest only."""
     of_stem = [(number, stem) for number, way in enumerate(read) for stem in way.stems]
     if sum(way.count for way in read) <= policy.max_postings_read:
@@ -128,12 +130,14 @@ def _hits(recollection: Search, gate: Gate, read: list[_Way], policy: MemoryPoli
     return np.column_stack((numbers[table[:, 0]], table[:, 1]))
 
 
-def _common_gains(recollection: Search, gate: Gate, common: list[_Way], places: tuple[Place, ...]) -> Counter[int]:
+def _common_gains(
+    recollection: Search, gate: Gate, common: list[_StemGroup], places: tuple[DocumentPlace, ...]
+) -> Counter[int]:
     """What the candidates themselves gain from concepts too common to be read as a whole."""
     gains: Counter[int] = Counter()
     for way in common:
         holding = recollection.holding(gate, way.stems, places)
-        gains.update({place.pos: impact(way.weight, place.words) for place in places if place.pos in holding})
+        gains.update({place.pos: concept_impact(way.weight, place.words) for place in places if place.pos in holding})
     return gains
 
 

@@ -1,6 +1,6 @@
 """Rules: from a turn's words to its Context Bundle: push slot, retrieval, caps; for a live turn as for `eval`.
 
-Everything is read through `Recollection` and `Oversight`, gated in the store's own queries.
+Everything is read through `MemoryReader` and `ControlQueries`, gated in the store's own queries.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from memory.core.policy import MemoryPolicy
-from memory.extraction.extract import asks
+from memory.extraction.extract import contains_question
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
-from memory.model.ports import Gate, Oversight, Recollection
-from memory.retrieval.context_bundle import Candidates, ContextBundle, compose
-from memory.retrieval.mention_filter import mentionable, quotable
-from memory.retrieval.query import understand
+from memory.model.ports import ControlQueries, Gate, MemoryReader
+from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, compose_bundle
+from memory.retrieval.mention_filter import lines_without_hidden_topics, mentionable_atoms
+from memory.retrieval.query import parse_query
 from memory.retrieval.retrieve import Ranked, RankedItem, question_stems, retrieve
-from memory.rules.last_mention import TELLING
+from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
 from memory.text.stemming import stems
@@ -27,21 +27,21 @@ _TELLING_CHARS, _TELLING_DIGITS = 5, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class MemoryAccess:
     """What answers questions about the memory of one device."""
 
-    recollection: Recollection
-    oversight: Oversight
+    recollection: MemoryReader
+    oversight: ControlQueries
     policy: MemoryPolicy
     language: Language
 
     def mentionable(self, gate: Gate, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
         """Of atoms that the store lets through, those that no pronoun hides (`memory/retrieval/mention_filter.py`)."""
-        return mentionable(self.recollection, self.oversight, self.language, gate.user_id, atoms)
+        return mentionable_atoms(self.recollection, self.oversight, self.language, gate.user_id, atoms)
 
 
 @dataclass(frozen=True, slots=True)
-class Assembled:
+class AssembledContext:
     """What was found for a turn, and the bundle made of it."""
 
     bundle: ContextBundle
@@ -51,38 +51,38 @@ class Assembled:
     lines: tuple[ArchivedLine, ...] = ()
 
 
-def assemble(
-    memory: Memory, gate: Gate, text: str, now: Moment, first: Iterable[Atom] = (), not_turn: str = ""
-) -> Assembled:
+def build_context(
+    memory: MemoryAccess, gate: Gate, text: str, now: Moment, first: Iterable[Atom] = (), not_turn: str = ""
+) -> AssembledContext:
     """The bundle for `text`. `first` are atoms known to be asked for; the lines of `not_turn` stay out."""
     if not gate.identified:
-        return Assembled(ContextBundle())
+        return AssembledContext(ContextBundle())
     ranked = retrieve(memory.recollection, gate, text, now, memory.policy, not_turn) if text else Ranked()
     items = tuple(item for item in ranked.items if item.turn_id != not_turn or item.kind == "atom")
     most = memory.policy.max_bundle_atoms + memory.policy.max_push_atoms
     atom_ids = tuple(item.ref for item in items if item.kind == "atom")[:most]
     line_ids = tuple(item.ref for item in items if item.kind == "line")[: memory.policy.max_excerpt_candidates]
-    asked_for = question_concepts(text)
+    asked_for = question_stem_sets(text)
     held = memory.oversight.stored_stems((*atom_ids, *line_ids))
     found = memory.recollection.atoms_by_id(gate, atom_ids)
     relevant = (atom for atom in found if _touches(held[atom.atom_id], asked_for))
     lines = memory.recollection.lines_by_id(gate, line_ids)
-    lines = tellable(memory, gate, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
+    lines = quotable_lines(memory, gate, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
     atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
     candidates = _candidates(memory, gate, atoms, lines)
-    bundle = compose(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
-    return Assembled(bundle, items, atoms, lines)
+    bundle = compose_bundle(gate, candidates, now.at_ms, memory.policy, memory.language, question_stems(text))
+    return AssembledContext(bundle, items, atoms, lines)
 
 
-def tellable(memory: Memory, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+def quotable_lines(memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
     """Of visible lines, those that may be quoted: they tell something, and nothing that is kept out here."""
-    lines = tuple(line for line in _telling(memory, lines) if not _in_writing_only(memory, gate, line))
+    lines = tuple(line for line in _telling_lines(memory, lines) if not _in_writing_only(memory, gate, line))
     held = memory.oversight.stored_stems(tuple(line.line_id for line in lines))
-    lines = _open(memory, gate, lines, held)
-    return quotable(memory.recollection, memory.oversight, memory.language, gate.user_id, lines)
+    lines = _lines_without_hidden(memory, gate, lines, held)
+    return lines_without_hidden_topics(memory.recollection, memory.oversight, memory.language, gate.user_id, lines)
 
 
-def pushed(memory: Memory, gate: Gate) -> tuple[Atom, ...]:
+def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
     """The push slot: always considered, tiny and stable (2.11.3)."""
     found: list[Atom] = []
     for prefix in _PUSH_PREFIXES:
@@ -93,9 +93,9 @@ def pushed(memory: Memory, gate: Gate) -> tuple[Atom, ...]:
     return memory.mentionable(gate, found)[: memory.policy.max_push_atoms]
 
 
-def question_concepts(text: str) -> tuple[frozenset[str], ...]:
+def question_stem_sets(text: str) -> tuple[frozenset[str], ...]:
     """For each thing that a text asks for, the stems that would speak of it."""
-    return tuple(frozenset((*concept.forms, *concept.kin)) for concept in understand(text).concepts)
+    return tuple(frozenset((*concept.forms, *concept.kin)) for concept in parse_query(text).concepts)
 
 
 def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> bool:
@@ -103,13 +103,13 @@ def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> boo
     return any(not held.isdisjoint(concept) for concept in asked_for)
 
 
-def speaks_of(text: str, asked_for: tuple[frozenset[str], ...]) -> int:
+def count_concepts_mentioned(text: str, asked_for: tuple[frozenset[str], ...]) -> int:
     """Of how many things asked for a text speaks."""
     said = frozenset(stems(text))
     return sum(not said.isdisjoint(concept) for concept in asked_for)
 
 
-def _telling(memory: Memory, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
+def _telling_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
     """The lines that tell something which still stands: of a talk with Selene, neither commands and questions nor her
     own replies.
     """
@@ -125,7 +125,7 @@ def _telling(memory: Memory, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedL
     )
 
 
-def _in_writing_only(memory: Memory, gate: Gate, line: ArchivedLine) -> bool:
+def _in_writing_only(memory: MemoryAccess, gate: Gate, line: ArchivedLine) -> bool:
     """Whether the words are of the sort that a memory of them would be kept to writing for, and this is aloud."""
     aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
     private = (memory.language.private, memory.language.confiding)
@@ -133,11 +133,11 @@ def _in_writing_only(memory: Memory, gate: Gate, line: ArchivedLine) -> bool:
 
 
 def _tells(line: ArchivedLine, intent: str, language: Language) -> bool:
-    return line.speaker is Speaker.USER and intent in TELLING and not asks(line.text, language)
+    return line.speaker is Speaker.USER and intent in TELLING and not contains_question(line.text, language)
 
 
-def _open(
-    memory: Memory, gate: Gate, lines: tuple[ArchivedLine, ...], held: Mapping[str, frozenset[str]]
+def _lines_without_hidden(
+    memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...], held: Mapping[str, frozenset[str]]
 ) -> tuple[ArchivedLine, ...]:
     """The lines without those that share a telling word with a memory that is kept out here: whoever asks for a
     hidden thing by its name has said the name, and it would come back as an excerpt.
@@ -153,11 +153,13 @@ def _is_telling(stem: str) -> bool:
     return len(stem) >= _TELLING_CHARS or (len(stem) >= _TELLING_DIGITS and stem.isdigit())
 
 
-def _candidates(memory: Memory, gate: Gate, atoms: tuple[Atom, ...], lines: tuple[ArchivedLine, ...]) -> Candidates:
-    push = pushed(memory, gate)
+def _candidates(
+    memory: MemoryAccess, gate: Gate, atoms: tuple[Atom, ...], lines: tuple[ArchivedLine, ...]
+) -> BundleCandidates:
+    push = push_slot_atoms(memory, gate)
     told = {source.turn_id for atom in atoms for source in atom.sources}
     keys = dict.fromkeys(atom.key for atom in (*push, *atoms))
-    return Candidates(
+    return BundleCandidates(
         pushed=push,
         ranked=atoms,
         lines=tuple(line for line in lines if line.turn_id not in told),

@@ -17,7 +17,7 @@ from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Recall, Ta
 from memory.model.canonical import Plain, canonical_bytes
 from memory.model.changes import Flag, Rule, RuleKind
 from memory.model.ports import Gate
-from memory.retrieval.retrieve import excerpt
+from memory.retrieval.retrieve import cut_excerpt
 from memory.rules.freshness import tag_of
 from memory.text.language_rules import Language
 from memory.text.stemming import stems
@@ -50,7 +50,7 @@ class Excerpt:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidates:
+class BundleCandidates:
     """What may go into a bundle, each in final order. `same_key` holds the living atoms of each key in question."""
 
     pushed: Sequence[Atom] = ()
@@ -79,9 +79,9 @@ class ContextBundle:
         return hashlib.blake2b(self.payload, digest_size=32, person=b"selene.bundle.v1").hexdigest()
 
 
-def compose(
+def compose_bundle(
     gate: Gate,
-    candidates: Candidates,
+    candidates: BundleCandidates,
     now_ms: int,
     policy: MemoryPolicy,
     language: Language,
@@ -95,7 +95,7 @@ def compose(
     topics = tuple(frozenset(stems(rule.topic)) for rule in candidates.rules if rule.kind is RuleKind.DO_NOT_MENTION)
     pushed = {atom.atom_id for atom in candidates.pushed}
     wanted = _unique((*candidates.pushed, *candidates.ranked))
-    seen = [atom for atom in wanted if may_enter(atom, gate)]
+    seen = [atom for atom in wanted if may_enter_bundle(atom, gate)]
     open_atoms = [atom for atom in seen if not _mentions(f"{atom.key} {atom.text}", topics)]
     open_lines = [line for line in candidates.lines if not _mentions(line.text, topics)]
     items = tuple(
@@ -104,7 +104,7 @@ def compose(
     )
     excerpts = _passages(open_lines, terms, policy)
     hidden = len(seen) - len(open_atoms) + len(candidates.lines) - len(open_lines)
-    return _fitted(items, excerpts, candidates, hidden, policy)
+    return _fit_to_size(items, excerpts, candidates, hidden, policy)
 
 
 def _passages(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: MemoryPolicy) -> tuple[Excerpt, ...]:
@@ -122,7 +122,7 @@ def _passage(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: Memor
     most = room if len(lines) == 1 else policy.max_excerpt_piece_chars
     taken: list[tuple[ArchivedLine, str]] = []
     for line in lines:
-        piece = excerpt(line.text, terms, min(most, policy.max_excerpt_chars - len(line.who) - 2))
+        piece = cut_excerpt(line.text, terms, min(most, policy.max_excerpt_chars - len(line.who) - 2))
         cost = len(piece) + len(line.who) + 3
         if cost - 3 * (not taken) <= room:
             taken.append((line, piece))
@@ -131,7 +131,7 @@ def _passage(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: Memor
     return Excerpt(tuple(line for line, _ in taken), tuple(piece for _, piece in taken))
 
 
-def may_enter(atom: Atom, gate: Gate) -> bool:
+def may_enter_bundle(atom: Atom, gate: Gate) -> bool:
     """The last gate: the store's queries have applied it already; nothing gets past it by mistake."""
     if atom.user_id != gate.user_id or atom.exposure is Exposure.INTERNAL_ONLY:
         return False
@@ -140,7 +140,7 @@ def may_enter(atom: Atom, gate: Gate) -> bool:
     return gate.asked or atom.recall is not Recall.ONLY_IF_ASKED
 
 
-def _tag(atom: Atom, candidates: Candidates, now_ms: int, policy: MemoryPolicy, language: Language) -> Tag:
+def _tag(atom: Atom, candidates: BundleCandidates, now_ms: int, policy: MemoryPolicy, language: Language) -> Tag:
     """The atom's tag; what disagrees with Current State is a conflict that memory cannot win."""
     state = candidates.state.get(atom.key)
     if state is not None and stems(state) != stems(atom.value):
@@ -159,10 +159,10 @@ def _unique(atoms: Iterable[Atom]) -> tuple[Atom, ...]:
     return tuple({atom.atom_id: atom for atom in atoms}.values())
 
 
-def _fitted(
+def _fit_to_size(
     items: tuple[BundleItem, ...],
     excerpts: tuple[Excerpt, ...],
-    candidates: Candidates,
+    candidates: BundleCandidates,
     hidden: int,
     policy: MemoryPolicy,
 ) -> ContextBundle:
@@ -180,7 +180,7 @@ def _fitted(
 
 
 def _payload(
-    items: tuple[BundleItem, ...], excerpts: tuple[Excerpt, ...], candidates: Candidates, policy: MemoryPolicy
+    items: tuple[BundleItem, ...], excerpts: tuple[Excerpt, ...], candidates: BundleCandidates, policy: MemoryPolicy
 ) -> bytes:
     whole: dict[str, Plain] = {
         "v": 1,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import RuleKind
-from memory.model.ports import Oversight, Recollection
+from memory.model.ports import ControlQueries, MemoryReader
 from memory.text.language_rules import Language
 
 _LOOK_BACK_TURNS = 6
@@ -19,8 +19,8 @@ _FEW_WORDS = 2
 """A turn of so few words ("thanks") ends no topic."""
 
 
-def mentionable(
-    recollection: Recollection, oversight: Oversight, language: Language, user_id: str, atoms: Iterable[Atom]
+def mentionable_atoms(
+    recollection: MemoryReader, oversight: ControlQueries, language: Language, user_id: str, atoms: Iterable[Atom]
 ) -> tuple[Atom, ...]:
     """The atoms without those that speak of a hidden topic by a pronoun alone."""
     every = tuple(atoms)
@@ -29,13 +29,17 @@ def mentionable(
     return tuple(
         atom
         for atom in every
-        if not _by_pronoun(oversight, language, user_id, atom)
-        or not any(_goes_on(oversight, language, user_id, source.turn_id) for source in atom.sources)
+        if not _told_by_pronoun(oversight, language, user_id, atom)
+        or not any(_continues_hidden_topic(oversight, language, user_id, source.turn_id) for source in atom.sources)
     )
 
 
-def quotable(
-    recollection: Recollection, oversight: Oversight, language: Language, user_id: str, lines: Iterable[ArchivedLine]
+def lines_without_hidden_topics(
+    recollection: MemoryReader,
+    oversight: ControlQueries,
+    language: Language,
+    user_id: str,
+    lines: Iterable[ArchivedLine],
 ) -> tuple[ArchivedLine, ...]:
     """The lines without those that speak of a hidden topic by a pronoun alone."""
     every = tuple(lines)
@@ -44,11 +48,12 @@ def quotable(
     return tuple(
         line
         for line in every
-        if not language.third_person.search(line.text) or not _goes_on(oversight, language, user_id, line.turn_id)
+        if not language.third_person.search(line.text)
+        or not _continues_hidden_topic(oversight, language, user_id, line.turn_id)
     )
 
 
-def _by_pronoun(oversight: Oversight, language: Language, user_id: str, atom: Atom) -> bool:
+def _told_by_pronoun(oversight: ControlQueries, language: Language, user_id: str, atom: Atom) -> bool:
     """Whether a pronoun stood for whom it is about, in its words or in those it was told in: "my friend lives in Nice"
     was "he lives in Nice".
     """
@@ -56,11 +61,11 @@ def _by_pronoun(oversight: Oversight, language: Language, user_id: str, atom: At
     return any(language.third_person.search(text) is not None for text in (atom.text, *said))
 
 
-def _has_topics(recollection: Recollection, user_id: str) -> bool:
+def _has_topics(recollection: MemoryReader, user_id: str) -> bool:
     return any(rule.kind is RuleKind.DO_NOT_MENTION for rule in recollection.rules(user_id))
 
 
-def _goes_on(oversight: Oversight, language: Language, user_id: str, turn_id: str) -> bool:
+def _continues_hidden_topic(oversight: ControlQueries, language: Language, user_id: str, turn_id: str) -> bool:
     """Whether a turn with a pronoun goes on about a hidden topic: its own, or that of the turns it follows."""
     for text, hidden in oversight.said_up_to(user_id, turn_id, _LOOK_BACK_TURNS):
         if hidden:

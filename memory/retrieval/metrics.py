@@ -56,7 +56,7 @@ class TurnFacts:
     unwanted_recall: bool = False
 
 
-def measure(turn: TurnFacts) -> tuple[tuple[str, int], ...]:
+def measure_turn(turn: TurnFacts) -> tuple[tuple[str, int], ...]:
     """The counts of one turn, one for each name in `COUNTS`."""
     tags = [item.tag for item in turn.bundle.items]
     counts = {
@@ -85,7 +85,7 @@ def measure(turn: TurnFacts) -> tuple[tuple[str, int], ...]:
     return tuple((name, counts[name]) for name in COUNTS)
 
 
-def totals(turns: Iterable[Mapping[str, int]]) -> dict[str, int]:
+def metric_totals(turns: Iterable[Mapping[str, int]]) -> dict[str, int]:
     """The sums of all counts, the number of turns, and the rates of 2.12 in basis points (0 where nothing happened)."""
     rows = list(turns)
     sums = {name: sum(row.get(name, 0) for row in rows) for name in COUNTS}
@@ -101,7 +101,7 @@ def totals(turns: Iterable[Mapping[str, int]]) -> dict[str, int]:
     }
 
 
-def prometheus(sums: Mapping[str, int]) -> str:
+def prometheus_text(sums: Mapping[str, int]) -> str:
     """The totals in Prometheus's text form, names in order."""
     lines = []
     for name in sorted(sums):

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from memory.text.stemming import stems, words
-from memory.text.synonyms import FORMS, KIN, QUIET
+from memory.text.stemming import split_words, stems
+from memory.text.synonyms import STOP_WORDS, SYNONYMS, WORD_FORMS
 
 MAX_CONCEPTS = 32
 """A long text asks for its first 32 concepts; a spoken question has about six."""
@@ -50,7 +50,7 @@ _ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
 
 
 @dataclass(frozen=True, slots=True)
-class Concept:
+class QueryConcept:
     """One thing that is asked for."""
 
     stem: str
@@ -64,7 +64,7 @@ class Concept:
 class Query:
     """A question, understood as far as retrieval needs it."""
 
-    concepts: tuple[Concept, ...] = ()
+    concepts: tuple[QueryConcept, ...] = ()
     words: frozenset[str] = frozenset()
     """All words as said, for the names of voices."""
     first_person: bool = False
@@ -72,7 +72,7 @@ class Query:
     asks_amount: bool = False
     asks_overview: bool = False
     """A summary is of both sides of the talk, Selene's too."""
-    about: Concept | None = None
+    about: QueryConcept | None = None
     """Whom or what the question is about: an answer speaks of it."""
     only_which: frozenset[str] = frozenset()
     """Stems that only say which one: "favourite"."""
@@ -80,12 +80,12 @@ class Query:
     """The stems of the name that a question about the present is about; empty for any other question."""
 
 
-def understand(text: str) -> Query:
+def parse_query(text: str) -> Query:
     """The query of `text`. A text without any word that asks for something gives a query without concepts."""
     asked = text[:MAX_QUESTION_CHARS]
-    said = words(asked)
-    telling = {word: stems(word)[0] for word in said if word not in QUIET}
-    wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in QUIET][:MAX_CONCEPTS]
+    said = split_words(asked)
+    telling = {word: stems(word)[0] for word in said if word not in STOP_WORDS}
+    wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in STOP_WORDS][:MAX_CONCEPTS]
     known, folded = frozenset(said), " ".join(said)
     concepts = tuple(_concept(stem, wanted) for stem in wanted)
     return Query(
@@ -101,15 +101,15 @@ def understand(text: str) -> Query:
     )
 
 
-def _concept(stem: str, wanted: list[str]) -> Concept:
+def _concept(stem: str, wanted: list[str]) -> QueryConcept:
     """The stem with what would do in its place and is not asked for by another word of the question."""
-    others = QUIET.union(wanted) - {stem}
-    forms = (stem, *sorted(FORMS.get(stem, frozenset()) - others - {stem}))
-    kin = frozenset().union(*(KIN.get(form, frozenset()) for form in forms))
-    return Concept(stem, forms, tuple(sorted(kin - others - set(forms))))
+    others = STOP_WORDS.union(wanted) - {stem}
+    forms = (stem, *sorted(WORD_FORMS.get(stem, frozenset()) - others - {stem}))
+    kin = frozenset().union(*(SYNONYMS.get(form, frozenset()) for form in forms))
+    return QueryConcept(stem, forms, tuple(sorted(kin - others - set(forms))))
 
 
-def _about(folded: str, telling: dict[str, str], concepts: tuple[Concept, ...]) -> Concept | None:
+def _about(folded: str, telling: dict[str, str], concepts: tuple[QueryConcept, ...]) -> QueryConcept | None:
     found = _ABOUT.search(folded)
     stem = telling.get(found[1]) if found else None
     if stem is None or stem in _HOW:
@@ -121,7 +121,7 @@ def _name(text: str, telling: dict[str, str]) -> frozenset[str]:
     """The stems of the longest run of capitalised words that does not begin the text; the first of several."""
     runs: list[list[str]] = [[]]
     for place, word in enumerate(_WORD.findall(text)):
-        named = [telling[part] for part in words(word) if part in telling] if word[0].isupper() and place else []
+        named = [telling[part] for part in split_words(word) if part in telling] if word[0].isupper() and place else []
         if named:
             runs[-1] += named
         elif runs[-1]:

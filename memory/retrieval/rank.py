@@ -38,7 +38,7 @@ _SATURATION, _LENGTH_SHARE, _USUAL_WORDS = 1_200, 650, 30
 _NAMED_VOICE = 200
 """Added when the question names who spoke."""
 _FACTORS = ((REPLY, 500), (QUESTION, 850), (STANDING, 1_600), (TIME, 1_150), (NUMBER, 1_150))
-"""For each kind of turn, in thousandths; see `_counts`."""
+"""For each kind of turn, in thousandths; see `_is_relevant_trait`."""
 _MERE_QUESTION_WORDS = 30
 """A longer turn that ends in a question also tells something."""
 _TIERS = 20
@@ -50,12 +50,12 @@ def weight_of(docs: int, total: int) -> int:
     return round(1_000 * math.log(1 + (total - docs + 0.5) / (docs + 0.5)))
 
 
-def impact(weight: int, words: int) -> int:
+def concept_impact(weight: int, words: int) -> int:
     """What a concept of this weight gives to a document of so many distinct stems that holds it."""
     return weight * _length_factor(words) // 1_000
 
 
-def spread(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[Numbers, Numbers]:
+def spread_gains(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[Numbers, Numbers]:
     """All positions that any concept reaches, ascending, and what they gain from all concepts together.
 
     `hits` has two columns: the index of a concept in `weights`, and a packed position (`memory.model.ports.Search.hits`).
@@ -79,7 +79,7 @@ def best_places(places: Numbers, gains: Numbers, limit: int) -> list[tuple[int, 
     return [(int(places[at]), int(gains[at])) for at in order]
 
 
-def judge(gains: Numbers, whole: int, table: Numbers, query: Query, named: frozenset[int]) -> Numbers:
+def score_documents(gains: Numbers, whole: int, table: Numbers, query: Query, named: frozenset[int]) -> Numbers:
     """The scores of documents from their gains, their kind of turn and who spoke. `whole` is the question's weight.
 
     `table` has a row of `memory.model.ports.Place` for each gain.
@@ -89,12 +89,12 @@ def judge(gains: Numbers, whole: int, table: Numbers, query: Query, named: froze
     spoke = np.isin(voices, np.array(sorted(named), dtype=np.int64)) & (traits & REPLY == 0) & (scores > 0)
     scores = scores + _NAMED_VOICE * spoke
     for trait, factor in _FACTORS:
-        if _counts(trait, query):
+        if _is_relevant_trait(trait, query):
             scores = np.where(traits & trait != 0, scores * factor // 1_000, scores)
     return np.asarray(scores, dtype=np.int64)
 
 
-def _counts(trait: int, query: Query) -> bool:
+def _is_relevant_trait(trait: int, query: Query) -> bool:
     """Whether a kind of turn makes a difference to this question."""
     wanted = {REPLY: not query.asks_overview, TIME: query.asks_time, NUMBER: query.asks_amount}
     return wanted.get(trait, True)

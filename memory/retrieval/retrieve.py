@@ -16,8 +16,8 @@ from typing import Literal
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Moment
 from memory.model.ports import FoundAtom, FoundLine, Gate, Search
-from memory.retrieval.candidates import Scored, candidates
-from memory.retrieval.query import Query, understand
+from memory.retrieval.candidates import ScoredDocument, score_candidates
+from memory.retrieval.query import Query, parse_query
 from memory.retrieval.rank import FIRST_ATOM_POS, REPLY, atom_order, tier_of
 from memory.text.stemming import stems
 
@@ -63,17 +63,17 @@ def retrieve(
     just before seem relevant. `now` is part of the contract of a turn and decides nothing here: age alone makes
     nothing less relevant.
     """
-    query = understand(text)
+    query = parse_query(text)
     if not gate.identified or not query.concepts:
         return Ranked()
     asking = frozenset(recollection.positions(gate, not_turn)) if not_turn else frozenset[int]()
-    found = candidates(recollection, gate, query, policy, asking)
+    found = score_candidates(recollection, gate, query, policy, asking)
     if query.subject:
         found = _newest_note_first(recollection, gate, query, found)
     return _listed(recollection, gate, found, policy)
 
 
-def speaking_of(recollection: Search, gate: Gate, terms: tuple[str, ...], most: int) -> Ranked:
+def retrieve_by_stems(recollection: Search, gate: Gate, terms: tuple[str, ...], most: int) -> Ranked:
     """The visible atoms, in the order of 2.11.9, and then lines, newest first, that hold any of these stems.
 
     Of each stem the newest `most` are read, and of all of them a few times as many, whatever the size of the memory.
@@ -90,7 +90,7 @@ def speaking_of(recollection: Search, gate: Gate, terms: tuple[str, ...], most: 
     return Ranked((*items, *(RankedItem(line.line_id, "line", line.turn_id, 0, 1_000) for line in told)))
 
 
-def excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
+def cut_excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
     """The piece of `text`, at most `max_chars`, that holds most of the stems `vocabulary_terms`; the earliest of several.
 
     Cut between words where there are any; `…` marks a cut and is counted.
@@ -98,7 +98,7 @@ def excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
     if len(text) <= max_chars:
         return text
     room = max(max_chars - 2, 0)
-    begin = _busiest(_mentions(text, terms), room)
+    begin = _densest_window(_mentions(text, terms), room)
     begin = text.rfind(" ", 0, begin) + 1 if begin else 0
     piece = text[begin : begin + room]
     cut = begin + room < len(text)
@@ -108,8 +108,8 @@ def excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
 
 
 def question_stems(text: str) -> frozenset[str]:
-    """The stems that `text` asks for, for choosing an `excerpt`."""
-    return frozenset(form for concept in understand(text).concepts for form in concept.forms)
+    """The stems that `text` asks for, for choosing an `cut_excerpt`."""
+    return frozenset(form for concept in parse_query(text).concepts for form in concept.forms)
 
 
 def _mentions(text: str, terms: frozenset[str]) -> list[tuple[int, str]]:
@@ -124,7 +124,7 @@ def _mentions(text: str, terms: frozenset[str]) -> list[tuple[int, str]]:
     ]
 
 
-def _busiest(mentions: list[tuple[int, str]], room: int) -> int:
+def _densest_window(mentions: list[tuple[int, str]], room: int) -> int:
     """Where a window of `room` characters begins that holds most different terms, a quarter before the first."""
     best, begin, first = 0, 0, 0
     inside: Counter[str] = Counter()
@@ -138,7 +138,9 @@ def _busiest(mentions: list[tuple[int, str]], room: int) -> int:
     return begin
 
 
-def _newest_note_first(recollection: Search, gate: Gate, query: Query, scored: list[Scored]) -> list[Scored]:
+def _newest_note_first(
+    recollection: Search, gate: Gate, query: Query, scored: list[ScoredDocument]
+) -> list[ScoredDocument]:
     """Asked about the present of a named subject, a note that names it is worth at least what an older one is."""
     lines = [s for s in scored if s.place.pos < FIRST_ATOM_POS and not s.place.traits & REPLY]
     notes = [s for s in lines[:_NOTES] if s.place.words >= _NOTE_WORDS]
@@ -148,11 +150,11 @@ def _newest_note_first(recollection: Search, gate: Gate, query: Query, scored: l
     for note in sorted(notes, key=lambda s: (s.place.at_ms, s.place.pos)):
         most = max(note.score, most + 1)
         raised[note.place.pos] = most
-    changed = (Scored(s.place, raised.get(s.place.pos, s.score)) for s in scored)
+    changed = (ScoredDocument(s.place, raised.get(s.place.pos, s.score)) for s in scored)
     return sorted(changed, key=lambda s: (-s.score, -s.place.at_ms, -s.place.pos))
 
 
-def _listed(recollection: Search, gate: Gate, scored: list[Scored], policy: MemoryPolicy) -> Ranked:
+def _listed(recollection: Search, gate: Gate, scored: list[ScoredDocument], policy: MemoryPolicy) -> Ranked:
     """Names, tiers and final order: by tier; in a tier atoms by 2.11.9, then lines by score, age and id."""
     found = {s.place.doc_no: s for s in scored[: policy.max_ranked_documents]}
     best = scored[0].score if scored else 0
@@ -175,7 +177,7 @@ def _atom_items(
     """Each atom once, in the order of 2.11.9, with the better of its own score and that of a turn it came from."""
     items: list[RankedItem] = []
     of_turn: Counter[str] = Counter()
-    closest = _closest(atoms, scores)
+    closest = _best_scores_by_turn(atoms, scores)
     chosen: dict[str, tuple[int, FoundAtom]] = {}
     for atom in sorted(atoms, key=lambda a: a.turn_id):
         own = scores.get(atom.doc_no, 0)
@@ -190,7 +192,7 @@ def _atom_items(
     return items
 
 
-def _closest(atoms: tuple[FoundAtom, ...], scores: dict[int, int]) -> dict[str, int]:
+def _best_scores_by_turn(atoms: tuple[FoundAtom, ...], scores: dict[int, int]) -> dict[str, int]:
     """For each turn, the best own score of its atoms: what a turn tells of two things is about the one asked for."""
     closest: dict[str, int] = {}
     for atom in atoms:
@@ -198,7 +200,7 @@ def _closest(atoms: tuple[FoundAtom, ...], scores: dict[int, int]) -> dict[str, 
     return closest
 
 
-def _line_order(line: FoundLine, found: dict[int, Scored]) -> tuple[int, int, str]:
+def _line_order(line: FoundLine, found: dict[int, ScoredDocument]) -> tuple[int, int, str]:
     """Best first; of equals the newest, then the id."""
     scored = found[line.doc_no]
     return -scored.score, -scored.place.at_ms, line.line_id

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from memory.model.atoms import Atom, Kind, Turn
-from memory.model.canonical import digest
+from memory.model.canonical import canonical_digest
 from memory.model.changes import Flag, Question
 
 REASK_REASONS = frozenset({"CONFLICT", "STALE", "LOW_CONFIDENCE", "USER_REQUEST", "DEVICE_RESTORE"})
@@ -31,7 +31,7 @@ def may_ask(key: str, reason_code: str, flag: Flag | None, asked: Iterable[Quest
 
 def new_question(turn: Turn, key: str, reason_code: str, atoms: tuple[Atom, ...], proposal: str = "") -> Question:
     """An open question of this turn. The same turn asks the same question, with the same id."""
-    number = digest([turn.user_id, turn.session_id, turn.turn_id, key], person="selene.ask.v1", size=12).hex()
+    number = canonical_digest([turn.user_id, turn.session_id, turn.turn_id, key], person="selene.ask.v1", size=12).hex()
     return Question(
         question_id=f"q-{number}",
         user_id=turn.user_id,
@@ -46,12 +46,12 @@ def new_question(turn: Turn, key: str, reason_code: str, atoms: tuple[Atom, ...]
     )
 
 
-def open_question(asked: Iterable[Question]) -> Question | None:
+def waiting_question(asked: Iterable[Question]) -> Question | None:
     """The question that waits for an answer, the newest."""
     return next((question for question in asked if question.state == OPEN), None)
 
 
-def closed(question: Question, *, answered: bool) -> Question:
+def close_question(question: Question, *, answered: bool) -> Question:
     """The question after the next turn: resolved, or unresolved and not asked again in this session."""
     return replace(question, state=RESOLVED if answered else UNRESOLVED, proposal="")
 
@@ -61,7 +61,7 @@ def flags_for(atoms: Iterable[Atom], now_ms: int) -> tuple[Flag, ...]:
     return tuple(Flag(atom.user_id, atom.key, now_ms, atom.reason_code) for atom in atoms if atom.kind in STABLE_KINDS)
 
 
-def evicted(flags: Iterable[Flag], coming: Iterable[Flag], most: int) -> tuple[tuple[str, str], ...]:
+def flags_to_evict(flags: Iterable[Flag], coming: Iterable[Flag], most: int) -> tuple[tuple[str, str], ...]:
     """The least recently touched flags that must go so that `coming` fit; ties by key."""
     kept = {flag.key: flag for flag in flags}
     new = {flag.key: flag for flag in coming}

@@ -8,17 +8,17 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom
 
 
-def moved(confidence_bp: int, reason_code: str, policy: MemoryPolicy) -> int:
+def adjust_confidence(confidence_bp: int, reason_code: str, policy: MemoryPolicy) -> int:
     """The confidence after `reason_code`, between 0 and 10 000 basis points."""
     return max(0, min(10_000, confidence_bp + policy.confidence_deltas_bp[reason_code]))
 
 
 def next_version(atom: Atom, reason_code: str, policy: MemoryPolicy) -> Atom:
     """The next version of an atom: version one higher, the reason kept, confidence moved by that reason."""
-    confidence_bp = moved(atom.confidence_bp, reason_code, policy)
+    confidence_bp = adjust_confidence(atom.confidence_bp, reason_code, policy)
     return replace(atom, version=atom.version + 1, confidence_bp=confidence_bp, reason_code=reason_code)
 
 
-def same_confidence(atom: Atom, reason_code: str) -> Atom:
+def next_version_same_confidence(atom: Atom, reason_code: str) -> Atom:
     """The next version for a reason that says nothing about truth: pinning, exposure, recall."""
     return replace(atom, version=atom.version + 1, reason_code=reason_code)

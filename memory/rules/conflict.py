@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Provenance, Source, Status
-from memory.rules.confidence import next_version, same_confidence
-from memory.rules.freshness import LIVING, agree, has_ended
+from memory.rules.confidence import next_version, next_version_same_confidence
+from memory.rules.freshness import LIVING, atoms_agree, has_ended
 from memory.text.language_rules import Language
-from memory.text.normalise import subject
+from memory.text.normalise import subject_key
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class ConflictOutcome:
     """What becomes of one new fact: atoms to create and change, and the pair to ask about, old first."""
 
     new: tuple[Atom, ...] = ()
@@ -27,22 +27,24 @@ class Weighed:
     reason_code: str = "USER_STATED"
 
 
-def weigh(candidate: Atom, known: Sequence[Atom], now_ms: int, policy: MemoryPolicy, language: Language) -> Weighed:
+def resolve_conflict(
+    candidate: Atom, known: Sequence[Atom], now_ms: int, policy: MemoryPolicy, language: Language
+) -> ConflictOutcome:
     """Set a new fact against the living atoms with its key, oldest first."""
     rivals = tuple(atom for atom in known if atom.key == candidate.key and atom.status in LIVING)
-    same = next((atom for atom in rivals if agree(atom, candidate, language)), None)
+    same = next((atom for atom in rivals if atoms_agree(atom, candidate, language)), None)
     if same is not None:
         return _restated(same, candidate, rivals, now_ms, policy)
     ended = tuple(atom for atom in rivals if has_ended(atom, now_ms))
     standing = tuple(atom for atom in rivals if atom not in ended)
     if not standing:
         outdated = tuple(_outdated(atom, candidate, policy) for atom in ended)
-        return Weighed((candidate,), outdated, reason_code=candidate.reason_code)
+        return ConflictOutcome((candidate,), outdated, reason_code=candidate.reason_code)
     doubted = replace(candidate, status=Status.UNCERTAIN, reason_code="CONFLICT")
-    return Weighed((doubted,), (), (_strongest(standing), doubted), "CONFLICT")
+    return ConflictOutcome((doubted,), (), (_strongest(standing), doubted), "CONFLICT")
 
 
-def settle(old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPolicy) -> tuple[Atom, ...]:
+def settle_conflict(old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPolicy) -> tuple[Atom, ...]:
     """The person answered: on a yes the new replaces the old, on a no the new is dropped and the old confirmed."""
     if accepted:
         replaced = replace(next_version(old, "SUPERSEDED", policy), status=Status.REPLACED, superseded_by=new.atom_id)
@@ -51,23 +53,23 @@ def settle(old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPoli
     return _confirmed(old, "KEPT_BY_USER", now_ms, policy), _dropped(new, old, policy)
 
 
-def dropped_both(old: Atom, new: Atom, policy: MemoryPolicy) -> tuple[Atom, ...]:
+def drop_both_atoms(old: Atom, new: Atom, policy: MemoryPolicy) -> tuple[Atom, ...]:
     """Neither is right."""
     return make_outdated(old, policy), _dropped(new, old, policy)
 
 
-def keep_both(new: Atom, now_ms: int, policy: MemoryPolicy, language: Language) -> tuple[Atom, ...]:
+def keep_both_atoms(new: Atom, now_ms: int, policy: MemoryPolicy, language: Language) -> tuple[Atom, ...]:
     """Both are right: the new one is filed beside the old, under its own value, and contradicts it no more."""
-    beside = f"{beside_prefix(new.key)}{subject(new.value, language)}"
+    beside = f"{sibling_prefix(new.key)}{subject_key(new.value, language)}"
     return (replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), key=beside),)
 
 
-def beside_prefix(key: str) -> str:
+def sibling_prefix(key: str) -> str:
     """How the keys begin of what is true beside what `key` tells. No words of a person hold the mark."""
     return f"{key} + "
 
 
-def confirm(atom: Atom, now_ms: int, policy: MemoryPolicy) -> Atom:
+def confirm_atom(atom: Atom, now_ms: int, policy: MemoryPolicy) -> Atom:
     """The person said that it is right."""
     return _confirmed(atom, "CONFIRMED_BY_USER", now_ms, policy)
 
@@ -77,9 +79,9 @@ def make_outdated(atom: Atom, policy: MemoryPolicy) -> Atom:
     return replace(next_version(atom, "DENIED_BY_USER", policy), status=Status.OUTDATED)
 
 
-def in_doubt(atom: Atom) -> Atom:
+def mark_doubtful(atom: Atom) -> Atom:
     """Something was told that may have ended it: asked about before it is told again."""
-    return replace(same_confidence(atom, "UNRESOLVED"), status=Status.UNCERTAIN)
+    return replace(next_version_same_confidence(atom, "UNRESOLVED"), status=Status.UNCERTAIN)
 
 
 def _dropped(new: Atom, old: Atom, policy: MemoryPolicy) -> Atom:
@@ -95,7 +97,9 @@ def _confirmed(atom: Atom, reason_code: str, now_ms: int, policy: MemoryPolicy) 
     )
 
 
-def _restated(same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, policy: MemoryPolicy) -> Weighed:
+def _restated(
+    same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, policy: MemoryPolicy
+) -> ConflictOutcome:
     """Said again: confirmed a little. A doubt ends when it is now said plainly and nothing else contradicts it."""
     restated = replace(
         next_version(same, "RESTATED", policy),
@@ -105,12 +109,12 @@ def _restated(same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, 
     others = tuple(atom for atom in rivals if atom is not same and not has_ended(atom, now_ms))
     plain = candidate.status is Status.ACTIVE
     if others and same.status is Status.UNCERTAIN:
-        return Weighed((), (restated,), (_strongest(others), restated), "CONFLICT")
+        return ConflictOutcome((), (restated,), (_strongest(others), restated), "CONFLICT")
     if same.status is Status.UNCERTAIN and plain:
         restated = replace(
             restated, status=Status.ACTIVE, confidence_bp=max(restated.confidence_bp, candidate.confidence_bp)
         )
-    return Weighed((), (restated,), (), "RESTATED")
+    return ConflictOutcome((), (restated,), (), "RESTATED")
 
 
 def _with_source(atom: Atom, again: Atom, policy: MemoryPolicy) -> tuple[Source, ...]:

@@ -23,7 +23,7 @@ def is_stale(atom: Atom, now_ms: int, policy: MemoryPolicy) -> bool:
     return now_ms - touched > policy.freshness_days[atom.kind] * DAY_MS
 
 
-def touches(atom: Atom, from_ms: int, until_ms: int) -> bool:
+def overlaps_span(atom: Atom, from_ms: int, until_ms: int) -> bool:
     """Whether the atom's own time touches this span; not when it has none."""
     if atom.valid_from_ms is None or atom.valid_until_ms is None:
         return False
@@ -46,7 +46,7 @@ def tag_of(atom: Atom, same_key: Iterable[Atom], now_ms: int, policy: MemoryPoli
     return Tag.CONFIRMED
 
 
-def agree(one: Atom, other: Atom, language: Language) -> bool:
+def atoms_agree(one: Atom, other: Atom, language: Language) -> bool:
     """Whether two atoms of one key say the same: the same day when both name one, else the same value."""
     if one.valid_from_ms is not None and other.valid_from_ms is not None:
         return one.valid_from_ms == other.valid_from_ms
@@ -58,4 +58,4 @@ def _contradicts(atom: Atom, other: Atom, now_ms: int, language: Language) -> bo
         return False
     if atom.status not in LIVING or other.status not in LIVING or has_ended(atom, now_ms) or has_ended(other, now_ms):
         return False
-    return not agree(atom, other, language)
+    return not atoms_agree(atom, other, language)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from memory.core.errors import BadMoment
 from memory.model.atoms import Moment
-from memory.model.timestamps import from_datetime, local
+from memory.model.timestamps import from_datetime, local_datetime
 from memory.text.language_rules import Language
 
 _TIME = re.compile(r"\d:\d\d|\d\s?[ap]m\b", re.IGNORECASE)
@@ -29,7 +29,7 @@ _MOST_DAYS_AHEAD = 366
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class ResolvedDate:
     """A resolved date: the day begins at `from_ms` (or the moment, when a time was said) and ends at `until_ms`."""
 
     from_ms: int
@@ -43,14 +43,14 @@ def has_date(text: str, language: Language) -> bool:
     return language.dates.sure.search(text) is not None
 
 
-def resolve(text: str, at: Moment, language: Language, *, past: bool | None = None) -> When | None:
+def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None = None) -> ResolvedDate | None:
     """The date that `text` names, seen from `at`; None when there is none or it cannot be read.
 
     `past` says whether "monday" is the last or the next one; without it the words decide.
     """
     if not has_date(text, language):
         return None
-    expression = as_digits(text, language)[:_MAX_EXPRESSION_CHARS]
+    expression = spoken_to_digits(text, language)[:_MAX_EXPRESSION_CHARS]
     if any(not 1900 <= int(number) < 2200 for number in _LONG_NUMBER.findall(expression)):
         return None
     if past is None:
@@ -61,7 +61,7 @@ def resolve(text: str, at: Moment, language: Language, *, past: bool | None = No
     timed = _TIME.search(expression) is not None
     start = when if timed else when.replace(hour=0, minute=0, second=0, microsecond=0)
     end = when.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    zone = local(at).tzinfo
+    zone = local_datetime(at).tzinfo
     try:
         from_ms, until_ms = (
             from_datetime(start.replace(tzinfo=zone)).at_ms,
@@ -69,23 +69,23 @@ def resolve(text: str, at: Moment, language: Language, *, past: bool | None = No
         )
     except (BadMoment, OverflowError):
         return None
-    return When(from_ms, until_ms, timed, language.dates.relative.search(text) is not None)
+    return ResolvedDate(from_ms, until_ms, timed, language.dates.relative.search(text) is not None)
 
 
-def day_or_span(text: str, at: Moment, language: Language, *, past: bool) -> When | None:
+def resolve_day_or_span(text: str, at: Moment, language: Language, *, past: bool) -> ResolvedDate | None:
     """The day that a question names, or the whole week or month; `past` when it asks for what has been.
 
     Only what is seen from the turn: "yesterday", "next friday"; None for any other date, and for none.
     """
     if language.dates.relative.search(text) is None:
         return None
-    when = resolve(text, at, language, past=past)
+    when = resolve_date(text, at, language, past=past)
     if when is None:
         return None
-    day = local(Moment(when.from_ms, at.utc_offset_min)).replace(hour=0, minute=0, second=0, microsecond=0)
+    day = local_datetime(Moment(when.from_ms, at.utc_offset_min)).replace(hour=0, minute=0, second=0, microsecond=0)
     span = next((name for name, words in language.dates.spans if words.search(text)), "day")
     begin, end = _span(day, span)
-    return When(from_datetime(begin).at_ms, from_datetime(end).at_ms, False, True)
+    return ResolvedDate(from_datetime(begin).at_ms, from_datetime(end).at_ms, False, True)
 
 
 def without_date(text: str, language: Language) -> str:
@@ -106,7 +106,7 @@ def _span(day: datetime, span: str) -> tuple[datetime, datetime]:
     return begin, begin + timedelta(days=days)
 
 
-def as_digits(text: str, language: Language) -> str:
+def spoken_to_digits(text: str, language: Language) -> str:
     """Spoken numbers and times as a date reader wants them: `3 march at 4:30`."""
     plain = language.dates.spelled.sub(lambda found: language.dates.as_number[found[0]], text.casefold())
     plain = _DOTTED.sub(_year_first, plain)
@@ -126,7 +126,7 @@ def _year_first(found: re.Match[str]) -> str:
 def _read(expression: str, at: Moment, language: Language, *, past: bool) -> datetime | None:
     import dateparser
 
-    base = local(at).replace(tzinfo=None)
+    base = local_datetime(at).replace(tzinfo=None)
     day = _BARE_DAY.fullmatch(expression)
     if day is not None:
         return _next_day_of_month(int(day[1]), base)

@@ -12,8 +12,16 @@ from dataclasses import fields
 from typing import Any, TypeAlias
 
 from memory.model.atoms import Kind
-from memory.text.language_rules import Asking, DatePatterns, Ending, FactPattern, Language, Revising, SharedPattern
-from memory.text.stemming import words
+from memory.text.language_rules import (
+    DatePatterns,
+    EndingPattern,
+    FactPattern,
+    Language,
+    QuestionPatterns,
+    RevisionPatterns,
+    SharedPattern,
+)
+from memory.text.stemming import split_words
 
 Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"
 
@@ -37,15 +45,15 @@ def language_from(data: Mapping[str, Data]) -> Language:
         shared=tuple(_shared(table(entry), macros) for entry in _sequence(data["shared"])),
         articles=frozenset(texts(data["articles"])),
         synonyms=_words(data["synonyms"]),
-        same_values={" ".join(words(said)): meant for said, meant in _words(data["same_values"]).items()},
+        same_values={" ".join(split_words(said)): meant for said, meant in _words(data["same_values"]).items()},
         abbreviations=frozenset(texts(data["abbreviations"])),
-        asking=Asking(**_patterns(Asking, table(data["asking"]), macros)),
+        asking=QuestionPatterns(**_patterns(QuestionPatterns, table(data["asking"]), macros)),
         secret_codes=tuple(_compiled(said, macros) for said in texts(data["secret_codes"])),
         digits=_words(data["digits"]),
         numbers=_counts(data["numbers"]),
         ordinals=_counts(data["ordinals"]),
         dates=_dates(table(data["dates"]), macros, _as_number(data)),
-        revising=_revising(table(data["revising"]), macros),
+        revising=_revision_patterns(table(data["revising"]), macros),
     )
 
 
@@ -55,23 +63,23 @@ def _patterns(of: type, data: Mapping[str, Data], macros: Mapping[str, str], but
     return {name: _compiled(_text(data[name]), macros) for name in names}
 
 
-def _revising(data: Mapping[str, Data], macros: Mapping[str, str]) -> Revising:
-    return Revising(
-        **_patterns(Revising, data, macros),
+def _revision_patterns(data: Mapping[str, Data], macros: Mapping[str, str]) -> RevisionPatterns:
+    return RevisionPatterns(
+        **_patterns(RevisionPatterns, data, macros),
         pronouns=_rewrites(data["pronouns"], macros),
         never={word: frozenset(texts(who)) for word, who in table(data["never"]).items()},
         people=frozenset(texts(data["people"])),
         somewhere=_rewrites([data["somewhere"]], macros)[0],
-        ended=tuple(_ending(table(entry), macros) for entry in _sequence(data["ended"])),
+        ended=tuple(_ending_pattern(table(entry), macros) for entry in _sequence(data["ended"])),
         retired=_rewrites(data["retired"], macros),
         denied=_rewrites(data["denied"], macros),
         both=tuple(_compiled(both, macros) for both in texts(data["both"])),
     )
 
 
-def _ending(entry: Mapping[str, Data], macros: Mapping[str, str]) -> Ending:
+def _ending_pattern(entry: Mapping[str, Data], macros: Mapping[str, str]) -> EndingPattern:
     say = _compiled(_text(entry["say"]), macros)
-    return Ending(say, texts(entry["about"]), bool(entry.get("doubtful", False)))
+    return EndingPattern(say, texts(entry["about"]), bool(entry.get("doubtful", False)))
 
 
 def _rewrites(data: Data, macros: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:

@@ -65,7 +65,7 @@ class DatePatterns:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndingPattern:
     """One way of saying that something is over. `about` names it; `{about}` in it stands for that group."""
 
     say: re.Pattern[str]
@@ -75,7 +75,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Revising:
+class RevisionPatterns:
     """How a person takes back what they said, in a sentence of its own (2.4.4)."""
 
     denial: re.Pattern[str]
@@ -94,7 +94,7 @@ class Revising:
     """Pronouns that speak of somebody, and not of something."""
     somewhere: tuple[re.Pattern[str], str]
     """A word for a place that was named before, and words that stand for any place."""
-    ended: tuple[Ending, ...]
+    ended: tuple[EndingPattern, ...]
     """What is over without being named: "my dog died", "I quit my job"."""
     having: re.Pattern[str]
     """How what is filed begins that tells what somebody has."""
@@ -113,7 +113,7 @@ class Revising:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class QuestionPatterns:
     """How one asks, and of whom words tell (`memory/retrieval/answerability.py`)."""
 
     around: re.Pattern[str]
@@ -185,7 +185,7 @@ class Language:
     """Between words and what replaces them in the same breath: "no wait"."""
     another: re.Pattern[str]
     """How a sentence begins that is about somebody else than its speaker: group `who`."""
-    asking: Asking
+    asking: QuestionPatterns
     hedges: re.Pattern[str]
     hedge_lead: re.Pattern[str]
     question: re.Pattern[str]
@@ -218,4 +218,4 @@ class Language:
     amounts: re.Pattern[str]
     color: re.Pattern[str]
     dates: DatePatterns
-    revising: Revising
+    revising: RevisionPatterns

@@ -10,9 +10,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memory.model.canonical import digest
+from memory.model.canonical import canonical_digest
 from memory.text.language_rules import Language
-from memory.text.stemming import words
+from memory.text.stemming import split_words
 
 MAX_SUBJECT_CHARS = 80
 """A key stays short enough to read; what is longer is cut and told apart by a digest."""
@@ -49,7 +49,7 @@ def token_count(text: str) -> int:
     return len(text.split())
 
 
-def clauses(text: str, language: Language) -> Iterator[Clause]:
+def split_clauses(text: str, language: Language) -> Iterator[Clause]:
     """The sentences of a text, and the clauses within them that begin anew with the speaker."""
     for start, end, asks in _sentences(text, language):
         begin = start
@@ -61,7 +61,7 @@ def clauses(text: str, language: Language) -> Iterator[Clause]:
         yield from _clause(text, begin, end, asks)
 
 
-def pieces(clause: Clause, break_at: re.Pattern[str]) -> Iterator[Clause]:
+def split_at_breaks(clause: Clause, break_at: re.Pattern[str]) -> Iterator[Clause]:
     """A clause cut at every place that the pattern names; spans stay those of the whole text."""
     begin = 0
     for found in break_at.finditer(clause.text):
@@ -75,7 +75,7 @@ def _within(clause: Clause, start: int, end: int) -> Iterator[Clause]:
         yield Clause(piece.text, clause.start + piece.start, clause.start + piece.end, clause.asks)
 
 
-def shares(clause: Clause, language: Language) -> tuple[Clause, ...]:
+def split_shared_clause(clause: Clause, language: Language) -> tuple[Clause, ...]:
     """ "I have a cat and a dog" is "I have a cat" and "I have a dog": the head they share, and words of their own.
 
     The span is that of their own words. Empty when a clause says one thing; a day may be that of all of them.
@@ -87,38 +87,38 @@ def shares(clause: Clause, language: Language) -> tuple[Clause, ...]:
         return ()
     cut_at = next(each.at for each in language.shared if each.say is found.re)
     start, end = found.span("each")
-    own = pieces(Clause(clause.text[start:end], clause.start + start, clause.start + end), cut_at)
+    own = split_at_breaks(Clause(clause.text[start:end], clause.start + start, clause.start + end), cut_at)
     parts = (Clause(f"{found['head']} {part.text}", part.start, part.end) for part in own)
     first, *others = parts
     return (Clause(first.text, clause.start, first.end), *others)
 
 
-def repaired(text: str, language: Language) -> str:
+def apply_self_repair(text: str, language: Language) -> str:
     """ "On Tuesday, no wait, Wednesday" is "on Wednesday": the last words are said anew. Empty when none are."""
     head, *anew = language.repair.split(text, maxsplit=1)
     old, new = head.split(), anew[0].split() if anew else []
     return " ".join([*old[: -len(new)], *new]) if 0 < len(new) < len(old) else ""
 
 
-def subject(text: str, language: Language) -> str:
+def subject_key(text: str, language: Language) -> str:
     """What a fact is about, as its key names it: folded words, no articles, synonyms made one, at most 80 long."""
-    named = [language.synonyms.get(word, word) for word in words(text)]
+    named = [language.synonyms.get(word, word) for word in split_words(text)]
     kept = [word for word in named if word not in language.articles] or named
     whole = " ".join(kept)
     if len(whole) <= MAX_SUBJECT_CHARS:
         return whole
-    return f"{whole[:64].rstrip()} {digest(whole, person='selene.key.v1', size=6).hex()}"
+    return f"{whole[:64].rstrip()} {canonical_digest(whole, person='selene.key.v1', size=6).hex()}"
 
 
 def same_value(one: str, other: str, language: Language) -> bool:
     """Whether two values of one key say the same: case, accents, punctuation and articles do not count."""
-    return _meaning(one, language) == _meaning(other, language)
+    return _comparable_value(one, language) == _comparable_value(other, language)
 
 
-def _meaning(value: str, language: Language) -> str:
-    plain = " ".join(words(value))
+def _comparable_value(value: str, language: Language) -> str:
+    plain = " ".join(split_words(value))
     plain = language.same_values.get(plain, plain)
-    return subject(plain, language)
+    return subject_key(plain, language)
 
 
 def _tidy(character: str) -> str:

@@ -1,6 +1,6 @@
 """Rules: what must not be kept: passwords and codes, payment cards, IBANs and national ids (checked by python-stdnum).
 
-`find_secrets` gives the spans; `without_secrets` gives the text as it may be archived. A number that is named
+`find_secrets` gives the spans; `mask_secrets` gives the text as it may be archived. A number that is named
 ("my passport number is ...") counts as it is; one that is not named only when its check digits hold.
 """
 
@@ -64,13 +64,18 @@ def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:
     if not _may_hold_secrets(text, language):
         return ()
     found = sorted(
-        (*_told(text, language), *_tokens(text), *_numbers(text, language), *_spoken(text, language)),
+        (
+            *_announced_secrets(text, language),
+            *_tokens(text),
+            *_numbers(text, language),
+            *_spoken_numbers(text, language),
+        ),
         key=lambda secret: (secret.start, -secret.end),
     )
     return tuple(_merged(found))
 
 
-def without_secrets(text: str, secrets: tuple[Secret, ...]) -> str:
+def mask_secrets(text: str, secrets: tuple[Secret, ...]) -> str:
     """The text with each secret replaced by `MASK`."""
     parts, at = [], 0
     for secret in secrets:
@@ -86,16 +91,16 @@ def _may_hold_secrets(text: str, language: Language) -> bool:
     return any(pattern.search(text) for pattern in (language.secret_words, language.secret_before, _TOKEN))
 
 
-def _told(text: str, language: Language) -> Iterator[Secret]:
+def _announced_secrets(text: str, language: Language) -> Iterator[Secret]:
     """ "my pin is ...": everything after it in the sentence, up to a plain fact; "... is my pin": the word before."""
     for pattern in (language.secret_words, language.secret_before, *language.secret_codes):
         needs_number = pattern in language.secret_codes
-        for start, told in _named(pattern, text, language):
+        for start, told in _named_secrets(pattern, text, language):
             if not language.secret_not.fullmatch(told) and (not needs_number or language.number_words.search(told)):
                 yield Secret(start, start + len(told), "SECRET_TOLD")
 
 
-def _named(pattern: re.Pattern[str], text: str, language: Language) -> Iterator[tuple[int, str]]:
+def _named_secrets(pattern: re.Pattern[str], text: str, language: Language) -> Iterator[tuple[int, str]]:
     """Where what the pattern names begins, and its words."""
     found = pattern.search(text)
     while found is not None:
@@ -139,7 +144,7 @@ def _longest_iban(found: re.Match[str], is_valid: Callable[[str], bool]) -> Iter
             return
 
 
-def _spoken(text: str, language: Language) -> Iterator[Secret]:
+def _spoken_numbers(text: str, language: Language) -> Iterator[Secret]:
     """A card or id said digit by digit."""
     from stdnum import luhn
 

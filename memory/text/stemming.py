@@ -25,16 +25,16 @@ _ACCENT = re.compile("[\u0300-\u036f]")
 
 def stems(text: str) -> tuple[str, ...]:
     """The word-stems of `text` in order: no case, accents, punctuation or possessive. `Ana's ideas` → `ana, idea`."""
-    return tuple(stem(word) for word in words(text))
+    return tuple(stem(word) for word in split_words(text))
 
 
 @lru_cache(_KEPT_STEMS)
 def stem(word: str) -> str:
-    """The stem of one of the `words`. Single words are kept for a while, since people repeat them; never a sentence."""
+    """The stem of one of the `split_words`. Single words are kept for a while, since people repeat them; never a sentence."""
     return str(_stemmer().stemWord(word))
 
 
-def words(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """The words of `text` in order, NFKC, casefolded, without accents, punctuation and possessive endings."""
     folded = _without_accents(unicodedata.normalize("NFKC", text).casefold())
     bare = _APOSTROPHE.sub("", _POSSESSIVE.sub("", folded))

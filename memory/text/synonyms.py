@@ -2,9 +2,9 @@
 
 Written as the stems of memory/text/stemming.py.
 
-`FORMS`: irregular forms that no stemmer brings together (`went` and `go`), and close derivations (`wedding`, `marry`).
-`KIN`: words of one sort of thing (`colleague`, `workmate`); a weak hint, never the same as the word itself.
-`QUIET`: stems that ask for nothing. engine_b/migrations/0002_retrieval.sql leaves the same ones out of the index.
+`WORD_FORMS`: irregular forms that no stemmer brings together (`went` and `go`), and close derivations (`wedding`, `marry`).
+`SYNONYMS`: words of one sort of thing (`colleague`, `workmate`); a weak hint, never the same as the word itself.
+`STOP_WORDS`: stems that ask for nothing. engine_b/migrations/0002_retrieval.sql leaves the same ones out of the index.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _QUIET = """
     wont would wouldnt you youd youll your youre yours yourself youv youve
 """
 
-QUIET = frozenset(_QUIET.split())
+STOP_WORDS = frozenset(_QUIET.split())
 
-FORMS = _families(
+WORD_FORMS = _families(
     """
     becom-becam begin-began-begun bite-bit-bitten blow-blew-blown break-broke-broken bring-brought
     build-built burn-burnt buy-bought catch-caught choos-chose-chosen come-came deal-dealt dig-dug
@@ -62,7 +62,7 @@ FORMS = _families(
 """
 )
 
-KIN = _families(
+SYNONYMS = _families(
     """
     job-work-career-profess-occup-employ-posit job-employ-compani-firm colleagu-cowork-workmat-teammat
     boss-manag-supervisor busi-startup-compani-ventur fire-laid-layoff quit-resign hire-recruit

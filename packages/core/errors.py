@@ -46,7 +46,7 @@ class UntrustedSigner(PackageError):
     exit_status = 75
 
 
-class Threshold(PackageError):
+class ThresholdNotMet(PackageError):
     """V5: some good signatures, from too few distinct keys."""
 
     code = "VOCAB_THRESHOLD"
@@ -74,7 +74,7 @@ class CatalogShrank(PackageError):
     exit_status = 79
 
 
-class Stale(PackageError):
+class TrustExpired(PackageError):
     """V10: the newest catalogue or root that can be had has expired. Installing stops, nothing else does."""
 
     code = "VOCAB_STALE"
@@ -88,7 +88,7 @@ class MixedSet(PackageError):
     exit_status = 81
 
 
-class Mutated(PackageError):
+class MutatedVersion(PackageError):
     """V13: the same version with other content. Reported beside the result, never raised: the old is kept."""
 
     code = "VOCAB_MUTATED"
@@ -109,7 +109,7 @@ class WrongType(PackageError):
     exit_status = 84
 
 
-class RootChain(PackageError):
+class RootChainBroken(PackageError):
     """V16: a root that does not follow from the trusted one, or a chain without end."""
 
     code = "VOCAB_ROOT_CHAIN"
@@ -141,7 +141,7 @@ class BadName(PackageError):
     )
 
 
-class Malformed(PackageError):
+class MalformedDocument(PackageError):
     """V20: not the JSON that a document has to be."""
 
     code = "VOCAB_MALFORMED"
@@ -155,7 +155,7 @@ class Incompatible(PackageError):
     exit_status = 90
 
 
-class Dependency(PackageError):
+class DependencyUnmet(PackageError):
     """V22: something a package requires is missing, cyclic, too old, or in conflict."""
 
     code = "VOCAB_DEPENDENCY"
@@ -169,14 +169,14 @@ class IncompleteRepo(PackageError):
     exit_status = 92
 
 
-class RolledBack(PackageError):
+class VocabularyRolledBack(PackageError):
     """V25: a new vocabulary failed on the device and was taken back out."""
 
     code = "VOCAB_ROLLED_BACK"
     exit_status = 93
 
 
-class Forbidden(PackageError):
+class ForbiddenContent(PackageError):
     """V27: content that no package may have: a command, a permission, a secret, a pattern, a name of a person."""
 
     code = "VOCAB_POLICY"
@@ -198,7 +198,7 @@ class UnknownPackage(PackageError):
     exit_status = 96
 
 
-class KeyFile(PackageError):
+class KeyFileUnusable(PackageError):
     """A signing key's file is missing, not a key, in the way, or readable by others."""
 
     code = "VOCAB_KEY_FILE"

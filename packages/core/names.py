@@ -72,7 +72,7 @@ def check_name(name: str) -> str:
     return name
 
 
-def owns(prefix: str, name: str) -> bool:
+def prefix_owns(prefix: str, name: str) -> bool:
     """Whether a publisher of `prefix` may publish `name`: the prefix itself or what follows it after a separator."""
     return prefix == "*" or name == prefix or (name.startswith(prefix) and bool(_PART.match(name, len(prefix))))
 

@@ -29,7 +29,7 @@ class Stopwatch(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptTrust:
     """What a device trusts, as the bytes that it received."""
 
     root: bytes
@@ -42,11 +42,11 @@ class TrustStore(Protocol):
     A call that raises leaves the old, or the new when only making it durable failed: both were rightly trusted.
     """
 
-    def load(self) -> Kept:
+    def load(self) -> KeptTrust:
         """The newest kept root and catalogue. Raises `TrustLost` when there is no root."""
         ...
 
-    def load_if_any(self) -> Kept | None:
+    def load_if_any(self) -> KeptTrust | None:
         """The same; None where nothing was ever trusted."""
         ...
 

@@ -11,7 +11,7 @@ import json
 import re
 from typing import NoReturn, TypeAlias
 
-from packages.core.errors import Malformed
+from packages.core.errors import MalformedDocument
 from packages.core.policy import PackagePolicy
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
@@ -22,27 +22,27 @@ _MAX_NUMBER_CHARS = 20
 _LONG_NUMBER = re.compile(rb"\d{%d}" % (_MAX_NUMBER_CHARS + 1))
 
 
-def canonical_bytes(value: Plain) -> bytes:
-    """The bytes of `value`, the same for equal values on every machine. Raises `Malformed` for half characters."""
+def canonical_document_bytes(value: Plain) -> bytes:
+    """The bytes of `value`, the same for equal values on every machine. Raises `MalformedDocument` for half characters."""
     try:
         return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     except UnicodeEncodeError as error:
-        raise Malformed("A document holds half a character. Nothing was changed.") from error
+        raise MalformedDocument("A document holds half a character. Nothing was changed.") from error
 
 
-def digest(content: bytes) -> str:
+def content_digest(content: bytes) -> str:
     """BLAKE2b of 32 bytes, in hex: the fingerprint that documents name files by."""
     return hashlib.blake2b(content, digest_size=32).hexdigest()
 
 
 def table_digest(value: Plain, person: str) -> str:
     """BLAKE2b of the canonical bytes, separated by `person` (at most 16 ASCII characters)."""
-    return hashlib.blake2b(canonical_bytes(value), digest_size=32, person=person.encode("ascii")).hexdigest()
+    return hashlib.blake2b(canonical_document_bytes(value), digest_size=32, person=person.encode("ascii")).hexdigest()
 
 
 def read_json(content: bytes, what: str, policy: PackagePolicy) -> dict[str, Plain]:
-    """The JSON object in `content`. Raises `Malformed` naming `what`. The caller has bounded the length."""
-    refusal = Malformed(f"{what} is not well formed. Nothing was changed; it has to be published again.")
+    """The JSON object in `content`. Raises `MalformedDocument` naming `what`. The caller has bounded the length."""
+    refusal = MalformedDocument(f"{what} is not well formed. Nothing was changed; it has to be published again.")
     try:
         text = content.decode("utf-8")
         _bound(content, policy)
@@ -52,7 +52,7 @@ def read_json(content: bytes, what: str, policy: PackagePolicy) -> dict[str, Pla
     if not isinstance(value, dict):
         raise refusal
     if b"\\u" in content:
-        canonical_bytes(value)
+        canonical_document_bytes(value)
     return value
 
 

@@ -14,16 +14,16 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from packages.core.errors import Malformed, TooLarge, WrongType
-from packages.core.names import NO_VERSION, Version, check_name, owns, parse_moment
+from packages.core.errors import MalformedDocument, TooLarge, WrongType
+from packages.core.names import NO_VERSION, Version, check_name, parse_moment, prefix_owns
 from packages.core.policy import MAX_PRIORITY, MAX_VERSION, PackagePolicy
-from packages.core.signed_json import Plain, canonical_bytes, read_json
+from packages.core.signed_json import Plain, canonical_document_bytes, read_json
 
 _HEX = frozenset("0123456789abcdef")
 _KEY_CHARS, _KEY_ID_CHARS, _DIGEST_CHARS, _SIGNATURE_CHARS = 64, 32, 64, 128
 
 
-class Kind(StrEnum):
+class PackageKind(StrEnum):
     """What a package is for; each has a gate of its own."""
 
     COMPANY = "company"
@@ -51,7 +51,7 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class SigningRole:
     """Who may sign a kind of document: any `threshold` of these distinct keys."""
 
     keyids: tuple[str, ...]
@@ -74,15 +74,15 @@ class Publisher:
     permits: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        Role(self.keyids, self.threshold)
+        SigningRole(self.keyids, self.threshold)
         for prefix in self.prefixes:
             if prefix != "*":
                 check_name(prefix)
 
     @property
-    def role(self) -> Role:
+    def role(self) -> SigningRole:
         """Its keys and threshold."""
-        return Role(self.keyids, self.threshold)
+        return SigningRole(self.keyids, self.threshold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,8 @@ class Root:
     expires: str
     signed_at: str
     keys: Mapping[str, str]
-    root: Role
-    catalog: Role
+    root: SigningRole
+    catalog: SigningRole
     publishers: Mapping[str, Publisher] = field(default_factory=dict)
     revoked: Mapping[str, str] = field(default_factory=dict)
 
@@ -122,13 +122,13 @@ class Root:
             (0 if prefix == "*" else len(prefix), publisher)
             for publisher in self.publishers.values()
             for prefix in publisher.prefixes
-            if owns(prefix, name)
+            if prefix_owns(prefix, name)
         ]
         return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class CatalogListing:
     """A package in a catalogue: its version, and length and BLAKE2b of its document."""
 
     version: Version
@@ -140,7 +140,7 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Retired:
+class RetiredPackage:
     """A package that is no longer offered, on purpose; it may come back only above `version`."""
 
     version: Version
@@ -154,8 +154,8 @@ class Catalog:
     version: int
     expires: str
     signed_at: str
-    packages: Mapping[str, Listing]
-    retired: Mapping[str, Retired] = field(default_factory=dict)
+    packages: Mapping[str, CatalogListing]
+    retired: Mapping[str, RetiredPackage] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         _check_dated(self.version, self.signed_at, self.expires)
@@ -166,7 +166,7 @@ class Catalog:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class PayloadFile:
     """A payload: its name beside the package document, its length and its BLAKE2b."""
 
     name: str
@@ -184,9 +184,9 @@ class Package:
 
     name: str
     version: Version
-    kind: Kind
+    kind: PackageKind
     signed_at: str
-    payload: File
+    payload: PayloadFile
     language: str = ""
     """The language of every term that names none; empty: any."""
     scope: str = ""
@@ -203,7 +203,7 @@ class Package:
         parse_moment(self.signed_at)
         if not 0 <= self.priority <= MAX_PRIORITY:
             raise ValueError("a priority out of range")
-        if self.kind is Kind.USER and not self.scope:
+        if self.kind is PackageKind.USER and not self.scope:
             raise ValueError("a person's package without a person")
 
     @property
@@ -224,7 +224,7 @@ _SPEC = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Signed(Generic[D]):
+class SignedDocument(Generic[D]):
     """A document as it was received."""
 
     value: D
@@ -242,31 +242,31 @@ class _Envelope:
     signed: dict[str, Any]
 
 
-def read_document(content: bytes, kind: type[D], policy: PackagePolicy) -> Signed[D]:
-    """The document in `content`. Raises `TooLarge`, `Malformed`, `WrongType` or `BadName`."""
+def read_document(content: bytes, kind: type[D], policy: PackagePolicy) -> SignedDocument[D]:
+    """The document in `content`. Raises `TooLarge`, `MalformedDocument`, `WrongType` or `BadName`."""
     type_name = TYPE_NAMES[kind]
     what = f"The {type_name} document"
     if len(content) > _cap_bytes(kind, policy):
         raise TooLarge(f"{what} is larger than it may be. Nothing was changed.")
     envelope = convert(read_json(content, what, policy), _Envelope, what)
     if len(envelope.signatures) > policy.max_signatures:
-        raise Malformed(f"{what} has more than {policy.max_signatures} signatures. Nothing was changed.")
+        raise MalformedDocument(f"{what} has more than {policy.max_signatures} signatures. Nothing was changed.")
     check_type(envelope.signed, type_name, what)
     value = convert(envelope.signed, kind, what)
     unknown = frozenset(envelope.signed) - {"_type", "spec", *(each.name for each in fields(kind))}
-    return Signed(value, canonical_bytes(envelope.signed), envelope.signatures, content, unknown)
+    return SignedDocument(value, canonical_document_bytes(envelope.signed), envelope.signatures, content, unknown)
 
 
 def check_type(plain: Mapping[str, Any], type_name: str, what: str) -> None:
-    """Whether a document is what its place says, in an edition that is known. Raises `Malformed` or `WrongType`."""
+    """Whether a document is what its place says, in an edition that is known. Raises `MalformedDocument` or `WrongType`."""
     inner = plain.get("signed")
     found = plain.get("_type") or (inner.get("_type") if isinstance(inner, dict) else None)
     if not isinstance(found, str):
-        raise Malformed(f"{what} does not say what it is. Nothing was changed; it has to be published again.")
+        raise MalformedDocument(f"{what} does not say what it is. Nothing was changed; it has to be published again.")
     if found != type_name:
         raise WrongType(f"Another kind of document lies where the {type_name} should be. Nothing was changed.")
     if plain.get("spec") != _SPEC:
-        raise Malformed(f"{what} is of an unknown edition. Nothing was changed; a newer Selene may read it.")
+        raise MalformedDocument(f"{what} is of an unknown edition. Nothing was changed; a newer Selene may read it.")
 
 
 def document_body(document: Document) -> dict[str, Plain]:
@@ -278,18 +278,20 @@ def document_body(document: Document) -> dict[str, Plain]:
 def document_bytes(body: dict[str, Plain], signatures: tuple[Signature, ...]) -> bytes:
     """The file of a document."""
     signed = cast("list[Plain]", msgspec.to_builtins(sorted(signatures, key=lambda one: (one.keyid, one.sig))))
-    return canonical_bytes({"signatures": signed, "signed": body})
+    return canonical_document_bytes({"signatures": signed, "signed": body})
 
 
 T = TypeVar("T")
 
 
 def convert(value: object, kind: type[T], what: str) -> T:
-    """`value` as `kind`, unknown fields left out. Raises `Malformed`, or what a field's own check raises."""
+    """`value` as `kind`, unknown fields left out. Raises `MalformedDocument`, or what a field's own check raises."""
     try:
         return msgspec.convert(value, kind, dec_hook=_decoded)
     except msgspec.ValidationError as error:
-        raise Malformed(f"{what} is not well formed. Nothing was changed; it has to be published again.") from error
+        raise MalformedDocument(
+            f"{what} is not well formed. Nothing was changed; it has to be published again."
+        ) from error
 
 
 def _decoded(kind: type[object], value: object) -> object:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from packages.core.errors import Dependency, Forbidden, MixedSet
+from packages.core.errors import DependencyUnmet, ForbiddenContent, MixedSet
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import Plain, table_digest
-from packages.documents.documents import Kind, Package
-from packages.documents.terms import Role, Term
+from packages.documents.documents import Package, PackageKind
+from packages.documents.terms import Term, TermRole
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerifiedPackage:
     """A package that passed everything: signatures, fingerprints, versions, fit and gate."""
 
     package: Package
@@ -31,12 +31,12 @@ class Verified:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """One term of the merged table, with the package that decided it."""
 
     language: str
     spelling: str
-    role: Role
+    role: TermRole
     weight: int
     pronunciations: tuple[str, ...]
     heard: tuple[str, ...]
@@ -45,39 +45,41 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class VocabularyTable:
     """The vocabulary that a set of packages makes: entries by language and spelling, and the order of apply."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
     order: tuple[tuple[str, str], ...]
     """Name and version of each package, first applied first."""
     digest: str
     """BLAKE2b of 32 bytes over the canonical form of all the above, in hex."""
 
 
-def merge(packages: Iterable[Verified], policy: PackagePolicy) -> Table:
-    """One table of several packages. Raises `MixedSet`, `Dependency` or `Forbidden`; the input is untouched."""
+def merge_packages(packages: Iterable[VerifiedPackage], policy: PackagePolicy) -> VocabularyTable:
+    """One table of several packages. Raises `MixedSet`, `DependencyUnmet` or `ForbiddenContent`; the input is untouched."""
     found = check_one_catalog(packages)
     ordered = apply_order([verified.package for verified in found])
     by_name = {verified.package.name: verified for verified in found}
-    entries: dict[tuple[str, str], Entry] = {}
+    entries: dict[tuple[str, str], TableEntry] = {}
     claims: dict[tuple[str, str], tuple[str, str]] = {}
     for package in ordered:
         for term in sorted(by_name[package.name].terms, key=_term_order):
             _apply(term, package, entries, claims, policy)
     if len(entries) > policy.max_merged_terms:
-        raise Forbidden(f"The packages have more than {policy.max_merged_terms} terms together. Nothing was changed.")
+        raise ForbiddenContent(
+            f"The packages have more than {policy.max_merged_terms} terms together. Nothing was changed."
+        )
     return table_of(_with_claims(entries, claims), tuple((package.name, str(package.version)) for package in ordered))
 
 
-def check_one_catalog(packages: Iterable[Verified]) -> tuple[Verified, ...]:
+def check_one_catalog(packages: Iterable[VerifiedPackage]) -> tuple[VerifiedPackage, ...]:
     """The packages, if those of one repository are all of one catalogue and no name comes twice. Raises `MixedSet`."""
     catalogs: dict[str, int] = {}
-    names: dict[str, Verified] = {}
+    names: dict[str, VerifiedPackage] = {}
     people: set[str] = set()
     for verified in packages:
         name = verified.package.name
-        people |= {verified.package.scope} if verified.package.kind is Kind.USER else set()
+        people |= {verified.package.scope} if verified.package.kind is PackageKind.USER else set()
         if len(people) > 1:
             raise MixedSet(f"Package {name} and another belong to different people. Nothing was changed.")
         if catalogs.setdefault(verified.repository, verified.catalog_version) != verified.catalog_version:
@@ -88,7 +90,7 @@ def check_one_catalog(packages: Iterable[Verified]) -> tuple[Verified, ...]:
 
 
 def apply_order(packages: Sequence[Package]) -> tuple[Package, ...]:
-    """First what others require; ties by priority, bytes of the name and version. Raises `Dependency`."""
+    """First what others require; ties by priority, bytes of the name and version. Raises `DependencyUnmet`."""
     waiting = {package.name: package for package in packages}
     for package in packages:
         _check_fit(package, waiting)
@@ -97,7 +99,7 @@ def apply_order(packages: Sequence[Package]) -> tuple[Package, ...]:
         ready = [package for package in waiting.values() if not any(name in waiting for name in package.requires)]
         if not ready:
             name = min(waiting)
-            raise Dependency(f"Package {name} requires itself by way of others. Nothing was changed.")
+            raise DependencyUnmet(f"Package {name} requires itself by way of others. Nothing was changed.")
         first = min(ready, key=_package_order)
         ordered.append(waiting.pop(first.name))
     return tuple(ordered)
@@ -107,14 +109,14 @@ def _check_fit(package: Package, among: Mapping[str, Package]) -> None:
     for name, lowest in sorted(package.requires.items()):
         other = among.get(name)
         if other is None:
-            raise Dependency(f"Package {package.label} requires {name}, which is not there. Nothing was changed.")
+            raise DependencyUnmet(f"Package {package.label} requires {name}, which is not there. Nothing was changed.")
         if other.version < lowest:
-            raise Dependency(
+            raise DependencyUnmet(
                 f"Package {package.label} requires {name} {lowest}, and there is {other.version}. Nothing was changed."
             )
     for name in sorted(package.conflicts):
         if name in among:
-            raise Dependency(f"Packages {package.label} and {name} cannot be used together. Nothing was changed.")
+            raise DependencyUnmet(f"Packages {package.label} and {name} cannot be used together. Nothing was changed.")
 
 
 def _package_order(package: Package) -> tuple[int, bytes, str]:
@@ -128,7 +130,7 @@ def _term_order(term: Term) -> tuple[str, bytes]:
 def _apply(
     term: Term,
     package: Package,
-    entries: dict[tuple[str, str], Entry],
+    entries: dict[tuple[str, str], TableEntry],
     claims: dict[tuple[str, str], tuple[str, str]],
     policy: PackagePolicy,
 ) -> None:
@@ -138,7 +140,7 @@ def _apply(
     before = entries.get(key)
     sounds = _joined(term.pronunciations, before.pronunciations if before else (), policy.max_pronunciations)
     heard = _joined(term.heard, before.heard if before else (), policy.max_heard)
-    entries[key] = Entry(
+    entries[key] = TableEntry(
         language, term.spelling, term.role, term.weight, sounds, heard, package.name, str(package.version)
     )
     for form in term.heard:
@@ -150,15 +152,15 @@ def _joined(fresh: tuple[str, ...], before: tuple[str, ...], cap: int) -> tuple[
 
 
 def _with_claims(
-    entries: Mapping[tuple[str, str], Entry], claims: Mapping[tuple[str, str], tuple[str, str]]
-) -> tuple[Entry, ...]:
+    entries: Mapping[tuple[str, str], TableEntry], claims: Mapping[tuple[str, str], tuple[str, str]]
+) -> tuple[TableEntry, ...]:
     """The entries in order, each with only the heard forms that no later one took."""
     made = []
     for key in sorted(entries, key=lambda key: (key[0], key[1].encode())):
         entry = entries[key]
         kept = tuple(sorted(form for form in entry.heard if claims[entry.language, form.casefold()] == key))
         made.append(
-            Entry(
+            TableEntry(
                 entry.language, entry.spelling, entry.role, entry.weight, entry.pronunciations, kept, entry.package,
                 entry.version,
             )
@@ -166,7 +168,7 @@ def _with_claims(
     return tuple(made)
 
 
-def table_of(entries: tuple[Entry, ...], order: tuple[tuple[str, str], ...]) -> Table:
+def table_of(entries: tuple[TableEntry, ...], order: tuple[tuple[str, str], ...]) -> VocabularyTable:
     """The table of these entries, in their order, with its digest."""
     rows: list[Plain] = [
         [entry.language, entry.spelling, entry.role.value, entry.weight, list(entry.pronunciations), list(entry.heard),
@@ -174,7 +176,7 @@ def table_of(entries: tuple[Entry, ...], order: tuple[tuple[str, str], ...]) -> 
         for entry in entries
     ]  # fmt: skip
     names: list[Plain] = [[name, version] for name, version in order]
-    return Table(entries, order, table_digest({"entries": rows, "order": names}, "selene.vocab.tab"))
+    return VocabularyTable(entries, order, table_digest({"entries": rows, "order": names}, "selene.vocab.tab"))
 
 
 EMPTY_DIGEST = table_of((), ()).digest

@@ -14,22 +14,31 @@ from dataclasses import dataclass
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
-from packages.core.errors import KeyRevoked, Malformed, Threshold, UntrustedSigner
-from packages.core.signed_json import Plain, canonical_bytes
-from packages.documents.documents import D, Document, Role, Root, Signature, Signed, document_body, document_bytes
+from packages.core.errors import KeyRevoked, MalformedDocument, ThresholdNotMet, UntrustedSigner
+from packages.core.signed_json import Plain, canonical_document_bytes
+from packages.documents.documents import (
+    D,
+    Document,
+    Root,
+    Signature,
+    SignedDocument,
+    SigningRole,
+    document_body,
+    document_bytes,
+)
 
 _KEY_ID_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class SignerCount:
     """Whose good signatures a document carries: keys of the role, and keys that were revoked."""
 
     role: frozenset[str]
     revoked: frozenset[str]
 
 
-def key_id(public: bytes) -> str:
+def signing_key_id(public: bytes) -> str:
     """The id of a public key of 32 bytes: two ids are two keys."""
     return hashlib.blake2b(public, digest_size=_KEY_ID_BYTES, person=b"selene.vocab.key").hexdigest()
 
@@ -41,46 +50,48 @@ def public_hex(key: SigningKey) -> str:
 
 def sign_body(body: dict[str, Plain], keys: Iterable[SigningKey]) -> tuple[Signature, ...]:
     """One signature a key over the body of a document."""
-    message = _message(str(body["_type"]), canonical_bytes(body))
-    return tuple(Signature(key_id(bytes(key.verify_key)), key.sign(message).signature.hex()) for key in keys)
+    message = _message(str(body["_type"]), canonical_document_bytes(body))
+    return tuple(Signature(signing_key_id(bytes(key.verify_key)), key.sign(message).signature.hex()) for key in keys)
 
 
-def sign(document: Document, keys: Iterable[SigningKey]) -> bytes:
+def sign_document(document: Document, keys: Iterable[SigningKey]) -> bytes:
     """The file of a document, signed."""
     body = document_body(document)
     return document_bytes(body, sign_body(body, keys))
 
 
-def add_signatures(content: Signed[D], body: dict[str, Plain], keys: Iterable[SigningKey]) -> bytes:
+def add_signatures(content: SignedDocument[D], body: dict[str, Plain], keys: Iterable[SigningKey]) -> bytes:
     """The file of a document with more signatures; one by the same key is replaced."""
     fresh = {signature.keyid: signature for signature in (*content.signatures, *sign_body(body, keys))}
     return document_bytes(body, tuple(fresh.values()))
 
 
 def check_keys(root: Root) -> Root:
-    """The root, if every key is filed under its own id. Raises `Malformed`."""
+    """The root, if every key is filed under its own id. Raises `MalformedDocument`."""
     for keyid, public in (*root.keys.items(), *root.revoked.items()):
-        if key_id(bytes.fromhex(public)) != keyid:
-            raise Malformed("The root document files a key under another key's name. Nothing was changed.")
+        if signing_key_id(bytes.fromhex(public)) != keyid:
+            raise MalformedDocument("The root document files a key under another key's name. Nothing was changed.")
     return root
 
 
-def count(document: Signed[D], type_name: str, role: Role, root: Root) -> Count:
+def count_signers(document: SignedDocument[D], type_name: str, role: SigningRole, root: Root) -> SignerCount:
     """Who signed a document well, among the keys of a role and the revoked keys of a root."""
     message = _message(type_name, document.body)
     trusted = {keyid: root.keys[keyid] for keyid in role.keyids}
-    return Count(_good(document.signatures, trusted, message), _good(document.signatures, root.revoked, message))
+    return SignerCount(_good(document.signatures, trusted, message), _good(document.signatures, root.revoked, message))
 
 
-def check_signed(document: Signed[D], type_name: str, role: Role, root: Root, what: str) -> None:
-    """Whether enough keys of the role signed it. Raises `KeyRevoked`, `Threshold` or `UntrustedSigner`."""
-    signers = count(document, type_name, role, root)
+def check_signed(document: SignedDocument[D], type_name: str, role: SigningRole, root: Root, what: str) -> None:
+    """Whether enough keys of the role signed it. Raises `KeyRevoked`, `ThresholdNotMet` or `UntrustedSigner`."""
+    signers = count_signers(document, type_name, role, root)
     if len(signers.role) >= role.threshold:
         return
     if signers.revoked:
         raise KeyRevoked(f"{what} is signed with a key that was revoked. Nothing was changed; do not use this source.")
     if signers.role:
-        raise Threshold(f"{what} has {len(signers.role)} of {role.threshold} required signatures. Nothing was changed.")
+        raise ThresholdNotMet(
+            f"{what} has {len(signers.role)} of {role.threshold} required signatures. Nothing was changed."
+        )
     raise UntrustedSigner(f"{what} is not signed by anyone who may. Nothing was changed; do not use this source.")
 
 

@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 import yaml
 
-from packages.core.errors import BadTerms, Malformed
+from packages.core.errors import BadTerms, MalformedDocument
 from packages.core.policy import PackagePolicy
-from packages.documents.terms import Term, composed
+from packages.documents.terms import Term, normalise_term
 
 _LISTS = ("pronunciations", "heard")
 _TEXTS = ("spelling", "language", "role")
@@ -50,7 +50,7 @@ def read_list(content: bytes, form: str, credit: Credit, policy: PackagePolicy) 
         raise BadTerms(f"The list of terms cannot be read as {form}. Nothing was built.") from error
     if not 1 <= len(rows) <= policy.max_terms:
         raise BadTerms(f"A package has 1 to {policy.max_terms} terms, and the list has {len(rows)}. Nothing was built.")
-    return _without_twins(_term(row, number, credit) for number, row in enumerate(rows, 1))
+    return _without_duplicates(_term(row, number, credit) for number, row in enumerate(rows, 1))
 
 
 def _term(row: object, number: int, credit: Credit) -> Term:
@@ -66,8 +66,8 @@ def _term(row: object, number: int, credit: Credit) -> Term:
     if plain.keys() - {*_LISTS, *_TEXTS, "weight"}:
         raise refusal
     try:
-        return composed(msgspec.convert({**plain, "added": added}, Term))
-    except (msgspec.ValidationError, Malformed) as error:
+        return normalise_term(msgspec.convert({**plain, "added": added}, Term))
+    except (msgspec.ValidationError, MalformedDocument) as error:
         raise refusal from error
 
 
@@ -80,7 +80,7 @@ def _field(name: str, value: object) -> object:
     return value
 
 
-def _without_twins(terms: Iterable[Term]) -> tuple[Term, ...]:
+def _without_duplicates(terms: Iterable[Term]) -> tuple[Term, ...]:
     """The first of entries that are the same word."""
     found: dict[tuple[str, str], Term] = {}
     for term in terms:

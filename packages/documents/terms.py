@@ -17,13 +17,13 @@ import msgspec
 from packages.core.errors import TooLarge
 from packages.core.names import parse_moment
 from packages.core.policy import PackagePolicy
-from packages.core.signed_json import Plain, canonical_bytes, read_json
+from packages.core.signed_json import Plain, canonical_document_bytes, read_json
 from packages.documents.documents import check_type, convert
 
 PLAIN_WEIGHT = 100
 
 
-class Role(StrEnum):
+class TermRole(StrEnum):
     """What a term names (2.4.2)."""
 
     TERM = "term"
@@ -38,7 +38,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class TermOrigin:
     """2.4.2: who added a term, when, and why."""
 
     by: str
@@ -56,10 +56,10 @@ class Term:
     """One word or name that the recogniser should expect."""
 
     spelling: str
-    added: Added
+    added: TermOrigin
     language: str = ""
     """Empty: the package's."""
-    role: Role = Role.TERM
+    role: TermRole = TermRole.TERM
     weight: int = PLAIN_WEIGHT
     """In the recogniser's language model; 100 is plain."""
     pronunciations: tuple[str, ...] = ()
@@ -87,24 +87,24 @@ _ADDED = frozenset({"by", "at", "why"})
 
 
 def read_payload(content: bytes, policy: PackagePolicy) -> Payload:
-    """The payload in `content`. Raises `TooLarge`, `Malformed` or `WrongType`. Its gate is packages/verification/content_gate.py."""
+    """The payload in `content`. Raises `TooLarge`, `MalformedDocument` or `WrongType`. Its gate is packages/verification/content_gate.py."""
     what = "The payload"
     if len(content) > policy.max_payload_bytes:
         raise TooLarge("The payload is larger than it may be. Nothing was changed.")
     plain = read_json(content, what, policy)
     check_type(plain, "payload", what)
     terms = convert(plain, _Wire, what).terms
-    return Payload(tuple(map(composed, terms)), _unknown(plain))
+    return Payload(tuple(map(normalise_term, terms)), _unknown(plain))
 
 
 def payload_bytes(terms: Sequence[Term]) -> bytes:
     """The file of a payload; terms in the order of their spelling, so that the order of a list does not matter."""
-    ordered = sorted(map(composed, terms), key=lambda term: (term.spelling.encode(), term.language, term.heard))
+    ordered = sorted(map(normalise_term, terms), key=lambda term: (term.spelling.encode(), term.language, term.heard))
     plain = cast("list[Plain]", msgspec.to_builtins(ordered))
-    return canonical_bytes({"_type": "payload", "spec": 1, "terms": plain})
+    return canonical_document_bytes({"_type": "payload", "spec": 1, "terms": plain})
 
 
-def composed(term: Term) -> Term:
+def normalise_term(term: Term) -> Term:
     """The term with every text in NFC and single spaces."""
     texts = (term.spelling, *term.pronunciations, *term.heard)
     if all(text.isascii() and text == " ".join(text.split()) for text in texts):

@@ -17,7 +17,7 @@ NONE = "none"
 """The digest of no vocabulary."""
 
 
-class Verdict(StrEnum):
+class HealthVerdict(StrEnum):
     """How a trial ended, as the reason code of its ledger event."""
 
     HEALTHY = "HEALTHY"
@@ -32,11 +32,11 @@ class Verdict(StrEnum):
     @property
     def good(self) -> bool:
         """Whether the vocabulary stays."""
-        return self in (Verdict.HEALTHY, Verdict.RESTARTED)
+        return self in (HealthVerdict.HEALTHY, HealthVerdict.RESTARTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Pointers:
+class ActivationPointers:
     """Which vocabulary is in use, and how its trial stands."""
 
     active: str = NONE
@@ -57,65 +57,65 @@ class Pointers:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ActivationStep:
     """What the pointers are, and how the trial ended, if it did."""
 
-    pointers: Pointers
-    verdict: Verdict | None = None
+    pointers: ActivationPointers
+    verdict: HealthVerdict | None = None
 
 
-def flipped(pointers: Pointers, digest: str) -> Pointers:
+def activate_vocabulary(pointers: ActivationPointers, digest: str) -> ActivationPointers:
     """Another vocabulary is in use, on trial unless it is the committed one."""
-    return Pointers(digest, pointers.committed)
+    return ActivationPointers(digest, pointers.committed)
 
 
-def started(pointers: Pointers, policy: PackagePolicy) -> Step:
+def record_start(pointers: ActivationPointers, policy: PackagePolicy) -> ActivationStep:
     """Selene is about to give the active vocabulary to the recogniser."""
     if not pointers.on_trial:
-        return Step(pointers)
+        return ActivationStep(pointers)
     if pointers.hearing:
-        return _over(pointers, Verdict.HEALTH_FAILED)
+        return _end_health_window(pointers, HealthVerdict.HEALTH_FAILED)
     if pointers.ended:
-        return _over(pointers, Verdict.RESTARTED)
+        return _end_health_window(pointers, HealthVerdict.RESTARTED)
     if pointers.starts >= policy.max_failed_starts:
-        return _over(pointers, Verdict.FAILED_STARTS)
-    return Step(replace(pointers, starts=pointers.starts + 1))
+        return _end_health_window(pointers, HealthVerdict.FAILED_STARTS)
+    return ActivationStep(replace(pointers, starts=pointers.starts + 1))
 
 
-def hearing(pointers: Pointers) -> Step:
+def record_listening(pointers: ActivationPointers) -> ActivationStep:
     """The recogniser is about to be given sound."""
-    return Step(replace(pointers, hearing=True) if pointers.on_trial else pointers)
+    return ActivationStep(replace(pointers, hearing=True) if pointers.on_trial else pointers)
 
 
-def quiet(pointers: Pointers) -> Step:
+def record_silence(pointers: ActivationPointers) -> ActivationStep:
     """The recogniser came back from an utterance without words, or was let off."""
-    return Step(replace(pointers, hearing=False) if pointers.on_trial else pointers)
+    return ActivationStep(replace(pointers, hearing=False) if pointers.on_trial else pointers)
 
 
-def recognised(pointers: Pointers, policy: PackagePolicy) -> Step:
+def record_recognition(pointers: ActivationPointers, policy: PackagePolicy) -> ActivationStep:
     """An utterance had words in it: this start did not fail."""
     if not pointers.on_trial:
-        return Step(pointers)
+        return ActivationStep(pointers)
     if pointers.heard + 1 >= policy.health_utterances:
-        return _over(pointers, Verdict.HEALTHY)
-    return Step(replace(pointers, heard=pointers.heard + 1, starts=0, hearing=False))
+        return _end_health_window(pointers, HealthVerdict.HEALTHY)
+    return ActivationStep(replace(pointers, heard=pointers.heard + 1, starts=0, hearing=False))
 
 
-def failed(pointers: Pointers) -> Step:
+def record_failure(pointers: ActivationPointers) -> ActivationStep:
     """The recogniser failed."""
-    return _over(pointers, Verdict.HEALTH_FAILED) if pointers.on_trial else Step(pointers)
+    return _end_health_window(pointers, HealthVerdict.HEALTH_FAILED) if pointers.on_trial else ActivationStep(pointers)
 
 
-def ended(pointers: Pointers) -> Step:
+def record_clean_end(pointers: ActivationPointers) -> ActivationStep:
     """The talk ended in good order."""
-    return Step(replace(pointers, starts=0, ended=True, hearing=False) if pointers.on_trial else pointers)
+    return ActivationStep(replace(pointers, starts=0, ended=True, hearing=False) if pointers.on_trial else pointers)
 
 
-def settled(pointers: Pointers, verdict: Verdict) -> Pointers:
+def apply_verdict(pointers: ActivationPointers, verdict: HealthVerdict) -> ActivationPointers:
     """Committed, or back to what was committed before."""
     chosen = pointers.active if verdict.good else pointers.committed
-    return Pointers(chosen, chosen)
+    return ActivationPointers(chosen, chosen)
 
 
-def _over(pointers: Pointers, verdict: Verdict) -> Step:
-    return Step(settled(pointers, verdict), verdict)
+def _end_health_window(pointers: ActivationPointers, verdict: HealthVerdict) -> ActivationStep:
+    return ActivationStep(apply_verdict(pointers, verdict), verdict)

@@ -16,7 +16,7 @@ from pathlib import Path
 from packages.core.errors import BadName, PackageError, TrustLost, Unreachable
 from packages.core.names import check_name
 from packages.core.policy import PackagePolicy
-from packages.core.ports import Kept
+from packages.core.ports import KeptTrust
 
 _CHUNK_BYTES = 1 << 16
 _GONE = {errno.ENOENT, errno.ENOTDIR}
@@ -65,17 +65,17 @@ class FolderTrustStore:
         """The folder is made when something is first kept."""
         self._folder = folder
 
-    def load(self) -> Kept:
+    def load(self) -> KeptTrust:
         """What was kept last."""
         kept = self.load_if_any()
         if kept is None:
             raise TrustLost("No root of trust is known here yet. Name one with the repository; nothing was changed.")
         return kept
 
-    def load_if_any(self) -> Kept | None:
+    def load_if_any(self) -> KeptTrust | None:
         """What was kept last; None when nothing was."""
         root = self._read(ROOT_FILE)
-        return None if root is None else Kept(root, self._read(CATALOG_FILE))
+        return None if root is None else KeptTrust(root, self._read(CATALOG_FILE))
 
     def keep_root(self, version: int, content: bytes) -> None:
         """Durable when it returns."""
@@ -88,7 +88,7 @@ class FolderTrustStore:
     def _keep(self, name: str, content: bytes) -> None:
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_durably(self._folder / name, content, 0o600)
+            write_file_atomically(self._folder / name, content, 0o600)
         except OSError as error:
             raise TrustLost(
                 "What is trusted could not be written. The old is kept; free some space or make the folder writable."
@@ -121,12 +121,12 @@ class FolderRepository(FolderFetcher):
                 inner.mkdir(exist_ok=True)
                 if inner.is_symlink():
                     raise BadName
-            write_durably(target, content, 0o644)
+            write_file_atomically(target, content, 0o644)
         except OSError as error:
             raise Unreachable("The repository cannot be written. What was published before is as it was.") from error
 
 
-def write_durably(path: Path, content: bytes, mode: int) -> None:
+def write_file_atomically(path: Path, content: bytes, mode: int) -> None:
     """Replace a file as a whole. Raises `OSError`, and then the old content is there."""
     fresh = path.with_name(path.name + ".new")
     try:

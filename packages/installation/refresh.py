@@ -10,50 +10,50 @@ from collections.abc import Iterator
 
 from packages.core.errors import PackageError, TimedOut, TooLarge, TrustLost
 from packages.core.policy import PackagePolicy
-from packages.core.ports import Fetcher, Kept, Stopwatch, TrustStore
+from packages.core.ports import Fetcher, KeptTrust, Stopwatch, TrustStore
 from packages.verification.client import (
     Arrival,
-    Arrived,
-    Failed,
-    Fetch,
-    Finished,
+    FetchFailed,
+    FetchFile,
+    FileArrived,
+    FileMissing,
     Instruction,
     KeepCatalog,
     KeepRoot,
-    Missing,
-    Refused,
-    Request,
-    begin,
-    step,
+    RefreshFinished,
+    RefreshRefused,
+    RefreshRequest,
+    advance_refresh,
+    begin_refresh,
 )
-from packages.verification.trust import first_root, from_kept
+from packages.verification.trust import first_root, load_trusted
 
 
-class Rehearsal:
+class EphemeralTrustStore:
     """A `TrustStore` that forgets: for verifying without changing what is trusted."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: KeptTrust) -> None:
         """Starts from what is trusted."""
         self._kept = kept
 
-    def load(self) -> Kept:
+    def load(self) -> KeptTrust:
         """What it was given, or what was kept since."""
         return self._kept
 
-    def load_if_any(self) -> Kept | None:
+    def load_if_any(self) -> KeptTrust | None:
         """The same."""
         return self._kept
 
     def keep_root(self, version: int, content: bytes) -> None:
         """For this rehearsal."""
-        self._kept = Kept(content, self._kept.catalog)
+        self._kept = KeptTrust(content, self._kept.catalog)
 
     def keep_catalog(self, version: int, content: bytes) -> None:
         """For this rehearsal."""
-        self._kept = Kept(self._kept.root, content)
+        self._kept = KeptTrust(self._kept.root, content)
 
 
-def trust_first(store: TrustStore, root: bytes, policy: PackagePolicy) -> int:
+def trust_initial_root(store: TrustStore, root: bytes, policy: PackagePolicy) -> int:
     """Trust a repository by a root that was handed over by hand; the version that is then trusted.
 
     Where a root is trusted already it stays: an older one of the same chain is no way back. Raises `TrustLost` for one
@@ -64,52 +64,52 @@ def trust_first(store: TrustStore, root: bytes, policy: PackagePolicy) -> int:
     if kept is None:
         store.keep_root(given, root)
         return given
-    trusted = from_kept(kept, policy).root.value.version
+    trusted = load_trusted(kept, policy).root.value.version
     if given > trusted or (given == trusted and root != kept.root):
         raise TrustLost("Another root is trusted here already. Nothing was changed; use another state folder for it.")
     return trusted
 
 
-def refresh(
-    fetcher: Fetcher, store: TrustStore, request: Request, stopwatch: Stopwatch, policy: PackagePolicy
-) -> Finished:
+def refresh_repository(
+    fetcher: Fetcher, store: TrustStore, request: RefreshRequest, stopwatch: Stopwatch, policy: PackagePolicy
+) -> RefreshFinished:
     """Verify what is asked for. Raises a `PackageError`, and then no trusted version is other than before, except
     roots that followed one another rightly.
     """
-    session, todo = begin(from_kept(store.load(), policy), request, policy)
+    session, todo = begin_refresh(load_trusted(store.load(), policy), request, policy)
     while True:
         arrival: Arrival | None = None
         for instruction in todo:
-            if isinstance(instruction, Finished):
+            if isinstance(instruction, RefreshFinished):
                 return instruction
-            if isinstance(instruction, Refused):
+            if isinstance(instruction, RefreshRefused):
                 raise instruction.error
-            arrival = _done(instruction, fetcher, store, stopwatch, policy)
-        session, todo = step(session, arrival or Missing())
+            arrival = _carry_out(instruction, fetcher, store, stopwatch, policy)
+        session, todo = advance_refresh(session, arrival or FileMissing())
 
 
-def _done(
+def _carry_out(
     instruction: Instruction, fetcher: Fetcher, store: TrustStore, stopwatch: Stopwatch, policy: PackagePolicy
 ) -> Arrival | None:
     if isinstance(instruction, KeepRoot):
         store.keep_root(instruction.version, instruction.content)
     elif isinstance(instruction, KeepCatalog):
         store.keep_catalog(instruction.version, instruction.content)
-    elif isinstance(instruction, Fetch):
-        return fetch(fetcher, instruction, stopwatch, policy)
+    elif isinstance(instruction, FetchFile):
+        return fetch_file(fetcher, instruction, stopwatch, policy)
     return None
 
 
-def fetch(fetcher: Fetcher, wanted: Fetch, stopwatch: Stopwatch, policy: PackagePolicy) -> Arrival:
+def fetch_file(fetcher: Fetcher, wanted: FetchFile, stopwatch: Stopwatch, policy: PackagePolicy) -> Arrival:
     """The whole file, or why not: it never reads more than one byte past the cap, nor past the time."""
     began = stopwatch()
     try:
         pieces = fetcher.chunks(wanted.path, wanted.max_bytes, policy.fetch_timeout_ms)
         if pieces is None:
-            return Missing()
-        return Arrived(_read(pieces, wanted.max_bytes, began + policy.fetch_timeout_ms, stopwatch))
+            return FileMissing()
+        return FileArrived(_read(pieces, wanted.max_bytes, began + policy.fetch_timeout_ms, stopwatch))
     except PackageError as error:
-        return Failed(error)
+        return FetchFailed(error)
 
 
 def _read(pieces: Iterator[bytes], max_bytes: int, until: int, stopwatch: Stopwatch) -> bytes:

@@ -14,21 +14,21 @@ from nacl.signing import SigningKey
 
 from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
 from packages.core.policy import PackagePolicy
-from packages.documents.documents import Catalog, Kind, Package, Permit, Root, read_document
-from packages.documents.signing import sign
-from packages.documents.terms import Term, composed
+from packages.documents.documents import Catalog, Package, PackageKind, Permit, Root, read_document
+from packages.documents.signing import sign_document
+from packages.documents.terms import Term, normalise_term
 from packages.publishing.build import (
-    Built,
-    Label,
-    build,
+    BuiltPackage,
+    PackageLabel,
+    build_package,
+    delegated_publisher,
     empty_catalog,
     following_catalog,
     new_root,
-    publisher,
-    role,
     sign_package,
+    signing_role,
 )
-from packages.verification.content_gate import Gate
+from packages.verification.content_gate import ContentGate
 
 OWN_NAME = "own"
 _ROOT_DAYS = 3_650
@@ -40,27 +40,29 @@ def person_digest(user_id: str, secret: bytes) -> str:
     return hashlib.blake2b(user_id.encode(), key=secret, digest_size=32, person=b"selene.vocab.usr").hexdigest()
 
 
-def own_name(person: str) -> str:
+def own_package_name(person: str) -> str:
     """The name of a person's package, by their digest."""
     return f"{OWN_NAME}.{person[:16]}"
 
 
-def is_due(changed: int, since_ms: int, policy: PackagePolicy) -> bool:
+def is_adaptation_due(changed: int, since_ms: int, policy: PackagePolicy) -> bool:
     """Whether it is time for a new version: `changed` words and corrections, `since_ms` after the last one."""
     return changed >= policy.own_changes or (changed > 0 and since_ms >= policy.own_every_ms)
 
 
-def own_files(root: bytes, catalog: Catalog | None, built: Built, key: SigningKey, now_ms: int) -> dict[str, bytes]:
+def own_repository_files(
+    root: bytes, catalog: Catalog | None, built: BuiltPackage, key: SigningKey, now_ms: int
+) -> dict[str, bytes]:
     """The repository with one more version in it, by path: root, catalogue, and the package signed by the key."""
     policy = PackagePolicy()
-    signed = Built(sign_package(built.document, [key], policy), built.payload)
+    signed = BuiltPackage(sign_package(built.document, [key], policy), built.payload)
     document = read_document(signed.document, Package, policy)
     before = catalog or empty_catalog(now_ms, _ROOT_DAYS)
     fresh = following_catalog(before, [document], {}, now_ms, _ROOT_DAYS)
     package = document.value
     return {
         root_path(1): root,
-        CATALOG_PATH: sign(fresh, [key]),
+        CATALOG_PATH: sign_document(fresh, [key]),
         package_path(package.name, package.version): signed.document,
         payload_path(package.name, package.version, package.payload.name): signed.payload,
     }
@@ -68,21 +70,21 @@ def own_files(root: bytes, catalog: Catalog | None, built: Built, key: SigningKe
 
 def own_root(public_key: str, now_ms: int) -> Root:
     """The root of a person's own repository: one key for everything. Raises `BadTerms`."""
-    one = role((public_key,), 1)
-    owner = publisher((public_key,), 1, (OWN_NAME,), (Permit.PERSONAL_NAMES.value,))
+    one = signing_role((public_key,), 1)
+    owner = delegated_publisher((public_key,), 1, (OWN_NAME,), (Permit.PERSONAL_NAMES.value,))
     return new_root((public_key,), (one, one), {OWN_NAME: owner}, now_ms, _ROOT_DAYS)
 
 
-def adaptation(
-    person: str, version: Version, language: str, terms: Sequence[Term], now_ms: int, gate: Gate
-) -> tuple[Built | None, int]:
+def build_own_package(
+    person: str, version: Version, language: str, terms: Sequence[Term], now_ms: int, gate: ContentGate
+) -> tuple[BuiltPackage | None, int]:
     """An unsigned package of what may be in one, None when nothing may; and how many terms were left out.
 
     A correction of a command ("stop", heard for a name) teaches nothing: it would take the command away.
     """
-    kept = tuple(one for one in map(composed, terms) if not gate.fault(one, names_allowed=True))
+    kept = tuple(one for one in map(normalise_term, terms) if not gate.fault(one, names_allowed=True))
     left_out = len(terms) - len(kept)
     if not kept:
         return None, left_out
-    label = Label(own_name(person), version, Kind.USER, language, person)
-    return build(label, kept, now_ms, gate), left_out
+    label = PackageLabel(own_package_name(person), version, PackageKind.USER, language, person)
+    return build_package(label, kept, now_ms, gate), left_out

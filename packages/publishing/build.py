@@ -13,37 +13,37 @@ from nacl.signing import SigningKey
 from packages.core.errors import BadName, BadTerms, PackageRollback
 from packages.core.names import NO_VERSION, Version, check_name, moment_text
 from packages.core.policy import MAX_PRIORITY, PackagePolicy
-from packages.core.signed_json import Plain, digest, read_json
+from packages.core.signed_json import Plain, content_digest, read_json
 from packages.documents.documents import (
     Catalog,
-    File,
-    Kind,
-    Listing,
+    CatalogListing,
     Package,
+    PackageKind,
+    PayloadFile,
     Publisher,
-    Retired,
-    Role,
+    RetiredPackage,
     Root,
-    Signed,
+    SignedDocument,
+    SigningRole,
     document_body,
     document_bytes,
     read_document,
 )
-from packages.documents.signing import add_signatures, key_id, public_hex
+from packages.documents.signing import add_signatures, public_hex, signing_key_id
 from packages.documents.terms import Payload, Term, payload_bytes, read_payload
-from packages.verification.content_gate import Gate
+from packages.verification.content_gate import ContentGate
 
 PAYLOAD_FILE = "terms.json"
 DAY_MS = 86_400_000
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PackageLabel:
     """What is said about a package, beside its terms."""
 
     name: str
     version: Version
-    kind: Kind = Kind.COMPANY
+    kind: PackageKind = PackageKind.COMPANY
     language: str = ""
     scope: str = ""
     priority: int = MAX_PRIORITY // 2
@@ -53,25 +53,27 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltPackage:
     """The two files of a package."""
 
     document: bytes
     payload: bytes
 
 
-def build(label: Label, terms: Sequence[Term], now_ms: int, gate: Gate, *, names_allowed: bool = False) -> Built:
-    """An unsigned package. Raises `BadTerms`, `BadName`, `Forbidden` or `Malformed`. Equal input, equal bytes."""
+def build_package(
+    label: PackageLabel, terms: Sequence[Term], now_ms: int, gate: ContentGate, *, names_allowed: bool = False
+) -> BuiltPackage:
+    """An unsigned package. Raises `BadTerms`, `BadName`, `ForbiddenContent` or `MalformedDocument`. Equal input, equal bytes."""
     payload = payload_bytes(terms)
-    file = File(PAYLOAD_FILE, len(payload), digest(payload))
+    file = PayloadFile(PAYLOAD_FILE, len(payload), content_digest(payload))
     package = _package(label, file, now_ms)
     gate = replace(gate, policy=replace(gate.policy, allow_personal_names=True)) if names_allowed else gate
     read: Payload = read_payload(payload, gate.policy)
     gate.check(package, frozenset(), read, None)
-    return Built(document_bytes(document_body(package), ()), payload)
+    return BuiltPackage(document_bytes(document_body(package), ()), payload)
 
 
-def _package(label: Label, file: File, now_ms: int) -> Package:
+def _package(label: PackageLabel, file: PayloadFile, now_ms: int) -> Package:
     try:
         return Package(
             label.name, label.version, label.kind, moment_text(now_ms), file, label.language, label.scope,
@@ -97,15 +99,15 @@ def _as_object(body: Plain) -> dict[str, Plain]:
     return body if isinstance(body, dict) else {}
 
 
-def role(public_keys: Sequence[str], threshold: int) -> Role:
+def signing_role(public_keys: Sequence[str], threshold: int) -> SigningRole:
     """A role of public keys, in hex. Raises `BadTerms`."""
     try:
-        return Role(_ids(public_keys), threshold)
+        return SigningRole(_ids(public_keys), threshold)
     except ValueError as error:
         raise BadTerms("A threshold needs at least as many keys. Nothing was made.") from error
 
 
-def publisher(
+def delegated_publisher(
     public_keys: Sequence[str], threshold: int, prefixes: Sequence[str], permits: Sequence[str] = ()
 ) -> Publisher:
     """A delegated publisher. Raises `BadTerms` or `BadName`."""
@@ -116,23 +118,27 @@ def publisher(
 
 
 def new_root(
-    public_keys: Iterable[str], roles: tuple[Role, Role], publishers: Mapping[str, Publisher], now_ms: int, days: int
+    public_keys: Iterable[str],
+    roles: tuple[SigningRole, SigningRole],
+    publishers: Mapping[str, Publisher],
+    now_ms: int,
+    days: int,
 ) -> Root:
     """Version 1 of a root; `roles` are those of root and catalogue. Raises `BadTerms` or `BadName`."""
-    keys = {key_id(bytes.fromhex(public)): public for public in public_keys}
+    keys = {signing_key_id(bytes.fromhex(public)): public for public in public_keys}
     return _root(1, now_ms, days, keys, roles, publishers, {})
 
 
 def following_root(
     root: Root,
     public_keys: Iterable[str],
-    roles: tuple[Role, Role],
+    roles: tuple[SigningRole, SigningRole],
     publishers: Mapping[str, Publisher],
     now_ms: int,
     days: int,
 ) -> Root:
     """The root after this one. Keys that no role has any more are revoked, and stay so."""
-    known = {**root.keys, **{key_id(bytes.fromhex(public)): public for public in public_keys}}
+    known = {**root.keys, **{signing_key_id(bytes.fromhex(public)): public for public in public_keys}}
     used = {keyid for one in (*roles, *(each.role for each in publishers.values())) for keyid in one.keyids}
     keys = {keyid: public for keyid, public in known.items() if keyid in used}
     revoked = {**root.revoked, **{keyid: public for keyid, public in root.keys.items() if keyid not in used}}
@@ -145,7 +151,7 @@ def _root(
     now_ms: int,
     days: int,
     keys: Mapping[str, str],
-    roles: tuple[Role, Role],
+    roles: tuple[SigningRole, SigningRole],
     publishers: Mapping[str, Publisher],
     revoked: Mapping[str, str],
 ) -> Root:
@@ -163,7 +169,7 @@ def empty_catalog(now_ms: int, days: int) -> Catalog:
 
 
 def following_catalog(
-    catalog: Catalog, documents: Sequence[Signed[Package]], retire: Mapping[str, str], now_ms: int, days: int
+    catalog: Catalog, documents: Sequence[SignedDocument[Package]], retire: Mapping[str, str], now_ms: int, days: int
 ) -> Catalog:
     """The catalogue after this one, with packages added and others retired (name to reason).
 
@@ -173,16 +179,20 @@ def following_catalog(
     for name, reason in retire.items():
         if check_name(name) not in packages:
             raise BadName(f"Package {name} is not in the catalogue, so it cannot be retired. Nothing was changed.")
-        retired[name] = Retired(packages.pop(name).version, reason)
+        retired[name] = RetiredPackage(packages.pop(name).version, reason)
     for document in documents:
         package = document.value
         _check_goes_up(package, packages, retired)
         retired.pop(package.name, None)
-        packages[package.name] = Listing(package.version, len(document.received), digest(document.received))
+        packages[package.name] = CatalogListing(
+            package.version, len(document.received), content_digest(document.received)
+        )
     return Catalog(catalog.version + 1, moment_text(now_ms + days * DAY_MS), moment_text(now_ms), packages, retired)
 
 
-def _check_goes_up(package: Package, packages: Mapping[str, Listing], retired: Mapping[str, Retired]) -> None:
+def _check_goes_up(
+    package: Package, packages: Mapping[str, CatalogListing], retired: Mapping[str, RetiredPackage]
+) -> None:
     listed = packages.get(package.name) or retired.get(package.name)
     if listed is not None and package.version <= listed.version:
         raise PackageRollback(
@@ -192,9 +202,9 @@ def _check_goes_up(package: Package, packages: Mapping[str, Listing], retired: M
 
 
 def _ids(public_keys: Sequence[str]) -> tuple[str, ...]:
-    return tuple(key_id(bytes.fromhex(public)) for public in public_keys)
+    return tuple(signing_key_id(bytes.fromhex(public)) for public in public_keys)
 
 
-def public_keys(keys: Iterable[SigningKey]) -> tuple[str, ...]:
+def public_keys_of(keys: Iterable[SigningKey]) -> tuple[str, ...]:
     """The public halves, in hex."""
     return tuple(public_hex(key) for key in keys)

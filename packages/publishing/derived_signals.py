@@ -13,15 +13,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from packages.core.policy import PackagePolicy
-from packages.core.signed_json import Plain, canonical_bytes
-from packages.documents.terms import Role
+from packages.core.signed_json import Plain, canonical_document_bytes
+from packages.documents.terms import TermRole
 from packages.verification.content_gate import is_personal_name, is_reserved, is_secret
 from packages.verification.gate_words import GIVEN_NAMES
 
 _MAX_KEY_CHARS = 40
 
 
-class Kind(StrEnum):
+class SignalKind(StrEnum):
     """What may be counted (2.4.3); there is no other."""
 
     WORD = "word"
@@ -33,20 +33,20 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
+class ObservedSignal:
     """Something counted on a device, of one person."""
 
     person: str
-    kind: Kind
+    kind: SignalKind
     key: str
     count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SignalRow:
     """What leaves: how many people, and how often at least."""
 
-    kind: Kind
+    kind: SignalKind
     key: str
     people: int
     count: int
@@ -56,21 +56,21 @@ class Row:
 class Signals:
     """Everything that would leave, and how many rows stay."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SignalRow, ...]
     withheld: int
 
     def as_bytes(self) -> bytes:
         """Exactly what would be sent."""
         rows: list[Plain] = [[row.kind.value, row.key, row.people, row.count] for row in self.rows]
-        return canonical_bytes({"_type": "signals", "spec": 1, "rows": rows})
+        return canonical_document_bytes({"_type": "signals", "spec": 1, "rows": rows})
 
 
-def what_would_leave(observed: Iterable[Observed], consenting: Collection[str], policy: PackagePolicy) -> Signals:
+def outgoing_signals(observed: Iterable[ObservedSignal], consenting: Collection[str], policy: PackagePolicy) -> Signals:
     """The rows that may leave. Empty without consent; the same for every order of what was observed.
 
     Numbers of people and counts are rounded down to the group size, so that a difference of two days names nobody.
     """
-    counts: dict[tuple[Kind, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    counts: dict[tuple[SignalKind, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for one in observed:
         if one.person in consenting and one.count > 0:
             counts[one.kind, " ".join(one.key.casefold().split())][one.person] += one.count
@@ -81,17 +81,19 @@ def what_would_leave(observed: Iterable[Observed], consenting: Collection[str], 
     return Signals(kept, len(rows) - len(kept))
 
 
-def _row(kind: Kind, key: str, people: dict[str, int], policy: PackagePolicy) -> Row:
+def _row(kind: SignalKind, key: str, people: dict[str, int], policy: PackagePolicy) -> SignalRow:
     weighed = sum(min(count, policy.max_count_per_person) for count in people.values())
-    row = Row(kind, key, len(people), weighed)
+    row = SignalRow(kind, key, len(people), weighed)
     group = policy.min_group_people
     return replace(row, people=row.people // group * group, count=row.count // group * group)
 
 
-def _is_plain(row: Row) -> bool:
+def _is_plain(row: SignalRow) -> bool:
     """Whether a key is a plain word or two: no name, number, secret or sentence, however many people said it."""
     words = row.key.split()
     plain = all(word.replace("_", "").replace("-", "").isalpha() for word in words)
-    named = is_personal_name(row.key, Role.TERM) or any(word in GIVEN_NAMES for word in words)
+    named = is_personal_name(row.key, TermRole.TERM) or any(word in GIVEN_NAMES for word in words)
     short = 0 < len(words) <= 3 and len(row.key) <= _MAX_KEY_CHARS
-    return plain and short and not (named or is_secret(row.key) or (row.kind is Kind.SLANG and is_reserved(row.key)))
+    return (
+        plain and short and not (named or is_secret(row.key) or (row.kind is SignalKind.SLANG and is_reserved(row.key)))
+    )

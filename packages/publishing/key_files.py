@@ -8,9 +8,9 @@ from pathlib import Path
 
 from nacl.signing import SigningKey
 
-from packages.core.errors import KeyFile
-from packages.documents.signing import key_id, public_hex
-from packages.installation.folders import write_durably
+from packages.core.errors import KeyFileUnusable
+from packages.documents.signing import public_hex, signing_key_id
+from packages.installation.folders import write_file_atomically
 
 _SEED_BYTES = 32
 _READ_BYTES = 256
@@ -18,7 +18,7 @@ _OTHERS = 0o077
 
 
 def make_key(path: Path) -> str:
-    """Make a new key in a new file and give its id. Raises `KeyFile` when the file is there already."""
+    """Make a new key in a new file and give its id. Raises `KeyFileUnusable` when the file is there already."""
     key = SigningKey.generate()
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
@@ -27,36 +27,36 @@ def make_key(path: Path) -> str:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-        write_durably(_public_path(path), public_hex(key).encode() + b"\n", 0o644)
+        write_file_atomically(_public_path(path), public_hex(key).encode() + b"\n", 0o644)
     except FileExistsError as error:
-        raise KeyFile("There is a file of that name already. It was left as it is; name another.") from error
+        raise KeyFileUnusable("There is a file of that name already. It was left as it is; name another.") from error
     except OSError as error:
-        raise KeyFile("The key could not be written. Name a folder that exists and can be written.") from error
-    return key_id(bytes(key.verify_key))
+        raise KeyFileUnusable("The key could not be written. Name a folder that exists and can be written.") from error
+    return signing_key_id(bytes(key.verify_key))
 
 
 def read_key(path: Path) -> SigningKey:
-    """The key in a file. Raises `KeyFile` when it is missing, no key, a link, or readable by others."""
+    """The key in a file. Raises `KeyFileUnusable` when it is missing, no key, a link, or readable by others."""
     content = _content(path, secret=True)
     try:
         seed = bytes.fromhex(content.decode("ascii").strip())
     except ValueError as error:
-        raise KeyFile("That file holds no signing key. Nothing was changed.") from error
+        raise KeyFileUnusable("That file holds no signing key. Nothing was changed.") from error
     if len(seed) != _SEED_BYTES:
-        raise KeyFile("That file holds no signing key. Nothing was changed.")
+        raise KeyFileUnusable("That file holds no signing key. Nothing was changed.")
     return SigningKey(seed)
 
 
 def read_public(path: Path) -> str:
-    """The public key, in hex, of a `.pub` file or of the private key's file. Raises `KeyFile`."""
+    """The public key, in hex, of a `.pub` file or of the private key's file. Raises `KeyFileUnusable`."""
     if path.suffix != ".pub":
         return public_hex(read_key(path))
     try:
         public = bytes.fromhex(_content(path, secret=False).decode("ascii").strip())
     except ValueError as error:
-        raise KeyFile("That file holds no public key. Nothing was changed.") from error
+        raise KeyFileUnusable("That file holds no public key. Nothing was changed.") from error
     if len(public) != _SEED_BYTES:
-        raise KeyFile("That file holds no public key. Nothing was changed.")
+        raise KeyFileUnusable("That file holds no public key. Nothing was changed.")
     return public.hex()
 
 
@@ -70,9 +70,9 @@ def _content(path: Path, *, secret: bool) -> bytes:
         try:
             mode = os.fstat(descriptor).st_mode
             if not stat.S_ISREG(mode) or (secret and mode & _OTHERS):
-                raise KeyFile("Others can read that key, or it is no file. It was not used; chmod 600 it.")
+                raise KeyFileUnusable("Others can read that key, or it is no file. It was not used; chmod 600 it.")
             return os.read(descriptor, _READ_BYTES)
         finally:
             os.close(descriptor)
     except OSError as error:
-        raise KeyFile("The key's file is not there or cannot be read. Nothing was changed.") from error
+        raise KeyFileUnusable("The key's file is not there or cannot be read. Nothing was changed.") from error

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from packages.core.errors import BadTerms, KeyRevoked
-from packages.documents.documents import Publisher, Role, Root
-from packages.documents.signing import key_id
+from packages.documents.documents import Publisher, Root, SigningRole
+from packages.documents.signing import signing_key_id
 from packages.publishing.build import following_root
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class RootChanges:
     """What is to be different in the next root. Keys are public ones, in hex; revoked ones are ids of keys."""
 
     root_keys: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Changes:
     """Out of every role, for good."""
 
 
-def next_after(root: Root, changes: Changes, now_ms: int, days: int) -> Root:
+def root_with_changes(root: Root, changes: RootChanges, now_ms: int, days: int) -> Root:
     """The root after this one, not signed. Raises `BadTerms`, `BadName` or `KeyRevoked`."""
     if unknown := (changes.dropped - set(root.publishers)) | (changes.revoked - set(root.keys)):
         raise BadTerms(f"This root does not have {', '.join(sorted(unknown))}. Nothing was changed.")
@@ -49,13 +49,13 @@ def next_after(root: Root, changes: Changes, now_ms: int, days: int) -> Root:
 
 
 def _ids(public: Iterable[str]) -> tuple[str, ...]:
-    return tuple(key_id(bytes.fromhex(key)) for key in public)
+    return tuple(signing_key_id(bytes.fromhex(key)) for key in public)
 
 
-def _role(keyids: Iterable[str], threshold: int, changes: Changes, what: str) -> Role:
+def _role(keyids: Iterable[str], threshold: int, changes: RootChanges, what: str) -> SigningRole:
     left = tuple(one for one in dict.fromkeys(keyids) if one not in changes.revoked)
     try:
-        return Role(left, threshold)
+        return SigningRole(left, threshold)
     except ValueError as error:
         raise BadTerms(
             f"That would leave {len(left)} key(s) for {what}, which needs {threshold}. Nothing was changed; give it"
@@ -63,7 +63,7 @@ def _role(keyids: Iterable[str], threshold: int, changes: Changes, what: str) ->
         ) from error
 
 
-def _owner(name: str, owner: Publisher, changes: Changes) -> Publisher:
+def _owner(name: str, owner: Publisher, changes: RootChanges) -> Publisher:
     if name in changes.publishers:
         return owner
     return replace(owner, keyids=_role(owner.keyids, owner.threshold, changes, f"publisher {name}").keyids)

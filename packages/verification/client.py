@@ -16,33 +16,33 @@ from enum import Enum, auto
 from typing import TypeAlias
 
 from packages.core.errors import (
-    Dependency,
+    DependencyUnmet,
     Incompatible,
     IncompleteRepo,
     PackageError,
-    RootChain,
+    RootChainBroken,
     TooLarge,
     UnknownPackage,
 )
 from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
 from packages.core.policy import PackagePolicy
-from packages.documents.documents import Catalog, Kind, Listing, Package, Publisher, Signed
-from packages.documents.merge import Verified, apply_order
+from packages.documents.documents import Catalog, CatalogListing, Package, PackageKind, Publisher, SignedDocument
+from packages.documents.merge import VerifiedPackage, apply_order
 from packages.documents.terms import read_payload
-from packages.verification.content_gate import Gate
+from packages.verification.content_gate import ContentGate
 from packages.verification.trust import (
-    Trusted,
+    TrustedMetadata,
     check_package,
     check_payload,
     check_root_age,
+    drop_unvouched_catalog,
     next_catalog,
     next_root,
-    with_vouched,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class DeviceProfile:
     """What a package has to suit."""
 
     selene: Version
@@ -55,20 +55,20 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class RefreshRequest:
     """What is wanted of one repository, and when."""
 
-    device: Device
+    device: DeviceProfile
     now_ms: int
     names: tuple[str, ...] | None = None
     """Packages by name, with what they require; None: all that suit the device; empty: only the catalogue."""
     repository: str = ""
     """Names the repository in what is verified."""
-    gate: Gate = field(default_factory=Gate)
+    gate: ContentGate = field(default_factory=ContentGate)
 
 
 @dataclass(frozen=True, slots=True)
-class Fetch:
+class FetchFile:
     """Get the file at `path`; stop after `max_bytes` of it."""
 
     path: str
@@ -94,45 +94,45 @@ class KeepCatalog:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class RefreshFinished:
     """Everything asked for is verified. `notices` are refusals that did no harm: V13, or what is for others."""
 
-    packages: tuple[Verified, ...]
+    packages: tuple[VerifiedPackage, ...]
     notices: tuple[PackageError, ...]
-    trusted: Trusted
+    trusted: TrustedMetadata
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefreshRefused:
     """Nothing is to be applied."""
 
     error: PackageError
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class FileArrived:
     """The whole content of the file that was asked for."""
 
     content: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class FileMissing:
     """There is no such file."""
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class FetchFailed:
     """It could not be had: too slow, too long, out of reach, or could not be kept."""
 
     error: PackageError
 
 
-Instruction: TypeAlias = Fetch | KeepRoot | KeepCatalog | Finished | Refused
-Arrival: TypeAlias = Arrived | Missing | Failed
+Instruction: TypeAlias = FetchFile | KeepRoot | KeepCatalog | RefreshFinished | RefreshRefused
+Arrival: TypeAlias = FileArrived | FileMissing | FetchFailed
 
 
-class Stage(Enum):
+class RefreshStage(Enum):
     """What is waited for."""
 
     ROOT = auto()
@@ -143,50 +143,52 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    """One refresh of one repository. Made by `begin`, moved by `step`."""
+class RefreshSession:
+    """One refresh of one repository. Made by `begin_refresh`, moved by `advance_refresh`."""
 
-    trusted: Trusted
-    request: Request
+    trusted: TrustedMetadata
+    request: RefreshRequest
     policy: PackagePolicy
-    stage: Stage = Stage.ROOT
+    stage: RefreshStage = RefreshStage.ROOT
     rotations: int = 0
     waiting: tuple[str, ...] = ()
     """Names of packages whose documents are still to be fetched; the first is on its way."""
-    documents: Mapping[str, tuple[Signed[Package], Publisher]] = field(default_factory=dict)
+    documents: Mapping[str, tuple[SignedDocument[Package], Publisher]] = field(default_factory=dict)
     unpaid: tuple[str, ...] = ()
     """Names of packages whose payloads are still to be fetched; the first is on its way."""
-    verified: tuple[Verified, ...] = ()
+    verified: tuple[VerifiedPackage, ...] = ()
     notices: tuple[PackageError, ...] = ()
 
 
-Todo: TypeAlias = tuple[Instruction, ...]
+Instructions: TypeAlias = tuple[Instruction, ...]
 
 
-def begin(trusted: Trusted, request: Request, policy: PackagePolicy) -> tuple[Session, Todo]:
+def begin_refresh(
+    trusted: TrustedMetadata, request: RefreshRequest, policy: PackagePolicy
+) -> tuple[RefreshSession, Instructions]:
     """A refresh from what is trusted now."""
-    session = Session(trusted, request, policy)
+    session = RefreshSession(trusted, request, policy)
     return session, (_fetch_root(session),)
 
 
-def step(session: Session, arrival: Arrival) -> tuple[Session, Todo]:
-    """What follows from an arrival. Anything wrong ends the session with `Refused`, and nothing more is fetched."""
+def advance_refresh(session: RefreshSession, arrival: Arrival) -> tuple[RefreshSession, Instructions]:
+    """What follows from an arrival. Anything wrong ends the session with `RefreshRefused`, and nothing more is fetched."""
     try:
-        if isinstance(arrival, Failed):
+        if isinstance(arrival, FetchFailed):
             raise arrival.error
         return _STEPS[session.stage](session, arrival)
     except PackageError as error:
-        return replace(session, stage=Stage.OVER), (Refused(error),)
+        return replace(session, stage=RefreshStage.OVER), (RefreshRefused(error),)
 
 
-def _root(session: Session, arrival: Arrived | Missing) -> tuple[Session, Todo]:
-    if isinstance(arrival, Missing):
-        trusted = with_vouched(session.trusted)
+def _root(session: RefreshSession, arrival: FileArrived | FileMissing) -> tuple[RefreshSession, Instructions]:
+    if isinstance(arrival, FileMissing):
+        trusted = drop_unvouched_catalog(session.trusted)
         check_root_age(trusted, session.request.now_ms)
         cap = session.policy.max_catalog_bytes
-        return replace(session, trusted=trusted, stage=Stage.CATALOG), (Fetch(CATALOG_PATH, cap),)
+        return replace(session, trusted=trusted, stage=RefreshStage.CATALOG), (FetchFile(CATALOG_PATH, cap),)
     if session.rotations == session.policy.max_root_rotations:
-        raise RootChain(
+        raise RootChainBroken(
             f"The chain of roots has no end within {session.policy.max_root_rotations} steps. The vocabulary in use is"
             " kept."
         )
@@ -195,11 +197,11 @@ def _root(session: Session, arrival: Arrived | Missing) -> tuple[Session, Todo]:
     return session, (KeepRoot(trusted.root.value.version, arrival.content), _fetch_root(session))
 
 
-def _catalog(session: Session, arrival: Arrived | Missing) -> tuple[Session, Todo]:
-    if isinstance(arrival, Missing):
+def _catalog(session: RefreshSession, arrival: FileArrived | FileMissing) -> tuple[RefreshSession, Instructions]:
+    if isinstance(arrival, FileMissing):
         raise IncompleteRepo("The repository has no catalogue. The vocabulary in use is kept.")
     trusted, notices = next_catalog(session.trusted, arrival.content, session.request.now_ms, session.policy)
-    session = replace(session, trusted=trusted, notices=notices, stage=Stage.PACKAGE)
+    session = replace(session, trusted=trusted, notices=notices, stage=RefreshStage.PACKAGE)
     catalog = _trusted_catalog(session)
     asked = session.request.names
     names = tuple(sorted(catalog.packages)) if asked is None else tuple(dict.fromkeys(asked))
@@ -209,16 +211,16 @@ def _catalog(session: Session, arrival: Arrived | Missing) -> tuple[Session, Tod
     return _next_package(replace(session, waiting=names))
 
 
-def _package(session: Session, arrival: Arrived | Missing) -> tuple[Session, Todo]:
+def _package(session: RefreshSession, arrival: FileArrived | FileMissing) -> tuple[RefreshSession, Instructions]:
     name = session.waiting[0]
     listing = _listing(_trusted_catalog(session), name)
-    if isinstance(arrival, Missing):
+    if isinstance(arrival, FileMissing):
         raise IncompleteRepo(f"Package {name} {listing.version} is promised and not there. Nothing was applied.")
     document, publisher = check_package(session.trusted, name, listing, arrival.content, session.policy)
     session = replace(session, waiting=session.waiting[1:])
-    check_selene(document.value, session.request.device)
+    check_selene_version(document.value, session.request.device)
     try:
-        check_suits(document.value, session.request.device)
+        check_device_fit(document.value, session.request.device)
     except Incompatible as error:
         if session.request.names is not None or any(name in one.value.requires for one, _ in _found(session)):
             raise
@@ -227,15 +229,15 @@ def _package(session: Session, arrival: Arrived | Missing) -> tuple[Session, Tod
     return _next_package(_with_required(session, document.value))
 
 
-def _payload(session: Session, arrival: Arrived | Missing) -> tuple[Session, Todo]:
+def _payload(session: RefreshSession, arrival: FileArrived | FileMissing) -> tuple[RefreshSession, Instructions]:
     document, publisher = session.documents[session.unpaid[0]]
     package = document.value
-    if isinstance(arrival, Missing):
+    if isinstance(arrival, FileMissing):
         raise IncompleteRepo(f"The payload of package {package.label} is promised and not there. Nothing was applied.")
     check_payload(package, arrival.content)
     payload = read_payload(arrival.content, session.policy)
     session.request.gate.check(package, document.unknown, payload, publisher)
-    verified = Verified(
+    verified = VerifiedPackage(
         package,
         payload.terms,
         document.received,
@@ -246,11 +248,11 @@ def _payload(session: Session, arrival: Arrived | Missing) -> tuple[Session, Tod
     return _next_payload(replace(session, verified=(*session.verified, verified), unpaid=session.unpaid[1:]))
 
 
-def _over(session: Session, arrival: Arrived | Missing) -> tuple[Session, Todo]:
+def _over(session: RefreshSession, arrival: FileArrived | FileMissing) -> tuple[RefreshSession, Instructions]:
     return session, ()
 
 
-def check_selene(package: Package, device: Device) -> None:
+def check_selene_version(package: Package, device: DeviceProfile) -> None:
     """Whether this Selene is new enough for a package. Raises `Incompatible`."""
     if device.selene < package.min_selene:
         raise Incompatible(
@@ -259,51 +261,51 @@ def check_selene(package: Package, device: Device) -> None:
         )
 
 
-def check_suits(package: Package, device: Device) -> None:
+def check_device_fit(package: Package, device: DeviceProfile) -> None:
     """Whether a package is for this device's languages, company and person. Raises `Incompatible`.
 
     When everything is asked for, what is for others is left out and reported.
     """
     if package.language and device.languages and package.language not in device.languages:
         raise Incompatible(f"Package {package.label} is for another language. Nothing was changed.")
-    if package.kind is Kind.USER and package.scope != device.person:
+    if package.kind is PackageKind.USER and package.scope != device.person:
         raise Incompatible(f"Package {package.label} belongs to another person. Nothing was changed.")
     foreign = device.companies is not None and package.scope and package.scope not in device.companies
-    if package.kind is Kind.COMPANY and foreign:
+    if package.kind is PackageKind.COMPANY and foreign:
         raise Incompatible(f"Package {package.label} belongs to another company. Nothing was changed.")
 
 
-def _with_required(session: Session, package: Package) -> Session:
-    """What a package requires is fetched too. Raises `Dependency` when the catalogue does not have it."""
+def _with_required(session: RefreshSession, package: Package) -> RefreshSession:
+    """What a package requires is fetched too. Raises `DependencyUnmet` when the catalogue does not have it."""
     catalog = _trusted_catalog(session)
     for name in package.requires:
         if name not in catalog.packages:
-            raise Dependency(f"Package {package.label} requires {name}, which is not there. Nothing was changed.")
+            raise DependencyUnmet(f"Package {package.label} requires {name}, which is not there. Nothing was changed.")
     known = {*session.documents, *session.waiting}
     fresh = tuple(name for name in sorted(package.requires) if name not in known)
     _check_amount(len(known) + len(fresh), session.policy)
     return replace(session, waiting=(*session.waiting, *fresh))
 
 
-def _next_package(session: Session) -> tuple[Session, Todo]:
+def _next_package(session: RefreshSession) -> tuple[RefreshSession, Instructions]:
     if session.waiting:
         name = session.waiting[0]
         path = package_path(name, _listing(_trusted_catalog(session), name).version)
-        return session, (Fetch(path, session.policy.max_package_bytes),)
+        return session, (FetchFile(path, session.policy.max_package_bytes),)
     order = apply_order([document.value for document, _ in _found(session)])
-    return _next_payload(replace(session, stage=Stage.PAYLOAD, unpaid=tuple(package.name for package in order)))
+    return _next_payload(replace(session, stage=RefreshStage.PAYLOAD, unpaid=tuple(package.name for package in order)))
 
 
-def _next_payload(session: Session) -> tuple[Session, Todo]:
+def _next_payload(session: RefreshSession) -> tuple[RefreshSession, Instructions]:
     if session.unpaid:
         package = session.documents[session.unpaid[0]][0].value
         path = payload_path(package.name, package.version, package.payload.name)
         _check_payload_size(package, session.policy)
-        return session, (Fetch(path, package.payload.length, exact=True),)
+        return session, (FetchFile(path, package.payload.length, exact=True),)
     catalog = session.trusted.catalog
     keep = (KeepCatalog(catalog.value.version, catalog.received),) if catalog else ()
-    over = replace(session, stage=Stage.OVER)
-    return over, (*keep, Finished(session.verified, session.notices, session.trusted))
+    over = replace(session, stage=RefreshStage.OVER)
+    return over, (*keep, RefreshFinished(session.verified, session.notices, session.trusted))
 
 
 def _check_payload_size(package: Package, policy: PackagePolicy) -> None:
@@ -313,26 +315,26 @@ def _check_payload_size(package: Package, policy: PackagePolicy) -> None:
 
 def _check_amount(amount: int, policy: PackagePolicy) -> None:
     if amount > policy.max_packages:
-        raise Dependency(
+        raise DependencyUnmet(
             f"More than {policy.max_packages} packages at once. Nothing was changed; ask for fewer by name."
         )
 
 
-def _found(session: Session) -> tuple[tuple[Signed[Package], Publisher], ...]:
+def _found(session: RefreshSession) -> tuple[tuple[SignedDocument[Package], Publisher], ...]:
     return tuple(session.documents.values())
 
 
-def _fetch_root(session: Session) -> Fetch:
-    return Fetch(root_path(session.trusted.root.value.version + 1), session.policy.max_root_bytes)
+def _fetch_root(session: RefreshSession) -> FetchFile:
+    return FetchFile(root_path(session.trusted.root.value.version + 1), session.policy.max_root_bytes)
 
 
-def _trusted_catalog(session: Session) -> Catalog:
+def _trusted_catalog(session: RefreshSession) -> Catalog:
     if session.trusted.catalog is None:
         raise UnknownPackage("There is no catalogue yet. Nothing was changed.")
     return session.trusted.catalog.value
 
 
-def _listing(catalog: Catalog, name: str) -> Listing:
+def _listing(catalog: Catalog, name: str) -> CatalogListing:
     if name in catalog.retired:
         raise UnknownPackage(f"Package {name} was retired by its publisher. What is in use is kept.")
     if name not in catalog.packages:
@@ -341,9 +343,9 @@ def _listing(catalog: Catalog, name: str) -> Listing:
 
 
 _STEPS = {
-    Stage.ROOT: _root,
-    Stage.CATALOG: _catalog,
-    Stage.PACKAGE: _package,
-    Stage.PAYLOAD: _payload,
-    Stage.OVER: _over,
+    RefreshStage.ROOT: _root,
+    RefreshStage.CATALOG: _catalog,
+    RefreshStage.PACKAGE: _package,
+    RefreshStage.PAYLOAD: _payload,
+    RefreshStage.OVER: _over,
 }

@@ -2,7 +2,7 @@
 
 The gate knows no patterns of the package's own: a term is plain words, and each is bounded in what it may cost a
 recogniser. It stands at the publisher's desk when a package is built and again on every device that verifies one.
-Raises `Forbidden` (`VOCAB_POLICY`), with the place of the entry and never its words: those may be the secret.
+Raises `ForbiddenContent` (`VOCAB_POLICY`), with the place of the entry and never its words: those may be the secret.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from packages.core.errors import Forbidden, Malformed
+from packages.core.errors import ForbiddenContent, MalformedDocument
 from packages.core.policy import PackagePolicy
-from packages.documents.documents import Kind, Package, Permit, Publisher
-from packages.documents.terms import Added, Payload, Role, Term
+from packages.documents.documents import Package, PackageKind, Permit, Publisher
+from packages.documents.terms import Payload, Term, TermOrigin, TermRole
 from packages.verification.gate_words import (
     ALLOWING,
     DIGIT_WORDS,
@@ -37,7 +37,7 @@ def _no_command(_: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
+class ContentGate:
     """What the gate goes by: the policy, and whether a phrase is one of the device's commands."""
 
     policy: PackagePolicy = field(default_factory=PackagePolicy)
@@ -45,21 +45,21 @@ class Gate:
     """The device's own understanding of a phrase; the words below are refused without it."""
 
     def check(self, package: Package, unknown: frozenset[str], payload: Payload, publisher: Publisher | None) -> None:
-        """Whether a payload may be used. Raises `Forbidden` or `Malformed`."""
+        """Whether a payload may be used. Raises `ForbiddenContent` or `MalformedDocument`."""
         if privileged := sorted(name for name in payload.unknown | unknown if is_privileged(name)):
-            raise Forbidden(
+            raise ForbiddenContent(
                 f"Package {package.label} has a section or field that only Selene herself may have"
                 f" ({len(privileged)} of them). Nothing was changed; a package can hold words only."
             )
         if len(payload.terms) > self.policy.max_terms:
-            raise Forbidden(
+            raise ForbiddenContent(
                 f"Package {package.label} has more than {self.policy.max_terms} terms. Nothing was changed."
             )
-        names_allowed = package.kind is Kind.USER or _permits_names(publisher, self.policy)
+        names_allowed = package.kind is PackageKind.USER or _permits_names(publisher, self.policy)
         credits = {added: _credit_fault(added, self.policy) for added in {term.added for term in payload.terms}}
         for number, term in enumerate(payload.terms, 1):
             if fault := next(self._faults(term, names_allowed), credits[term.added]):
-                raise Forbidden(f"Package {package.label}, entry {number}: {fault}. Nothing was changed.")
+                raise ForbiddenContent(f"Package {package.label}, entry {number}: {fault}. Nothing was changed.")
         _check_twice(package, payload)
 
     def fault(self, term: Term, *, names_allowed: bool) -> str:
@@ -112,18 +112,18 @@ def is_secret(text: str, id_digits: int = 9) -> bool:
     return any(all(said[at : at + _SAID_DIGITS]) for at in range(len(said) - _SAID_DIGITS + 1))
 
 
-def is_personal_name(phrase: str, role: Role) -> bool:
+def is_personal_name(phrase: str, role: TermRole) -> bool:
     """Whether a phrase reads like the name of a person. A product may bear a given name, but not with a surname."""
     words = [word.strip(".,'’") for word in phrase.split()]
     plain = [word.casefold() for word in words]
-    if role is Role.PERSON:
+    if role is TermRole.PERSON:
         return True
     if not plain or (len(plain) > 1 and plain[0] in TITLES):
         return bool(plain)
     if plain[0].partition("-")[0] not in GIVEN_NAMES:
         return len(plain) == 2 and phrase.partition(",")[1] == "," and plain[1] in GIVEN_NAMES
     if len(plain) == 1:
-        return role not in (Role.PRODUCT, Role.PLACE) and words[0][:1].isupper()
+        return role not in (TermRole.PRODUCT, TermRole.PLACE) and words[0][:1].isupper()
     letters = len(plain) <= _NAME_WORDS and all(_is_surname(word) for word in words[1:])
     return letters and (all(word[:1].isupper() for word in words) or plain[0] not in NAMES_AND_WORDS)
 
@@ -139,7 +139,7 @@ def _permits_names(publisher: Publisher | None, policy: PackagePolicy) -> bool:
     return policy.allow_personal_names or permitted
 
 
-def _credit_fault(added: Added, policy: PackagePolicy) -> str:
+def _credit_fault(added: TermOrigin, policy: PackagePolicy) -> str:
     """What is wrong with who, when and why; an address may say who."""
     if max(len(added.by), len(added.why)) > policy.max_reason_chars:
         return "who added it, or why, is too long"
@@ -190,7 +190,7 @@ def _mixes_alphabets(word: str) -> bool:
 def _check_twice(package: Package, payload: Payload) -> None:
     keys = {(term.language, term.spelling) for term in payload.terms}
     if len(keys) != len(payload.terms):
-        raise Malformed(f"Package {package.label} lists a term twice. Nothing was changed.")
+        raise MalformedDocument(f"Package {package.label} lists a term twice. Nothing was changed.")
 
 
 def _plain(phrase: str) -> str:

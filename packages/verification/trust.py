@@ -16,32 +16,41 @@ from packages.core.errors import (
     HashMismatch,
     KeyRevoked,
     MixedSet,
-    Mutated,
+    MutatedVersion,
     NotDelegated,
     PackageError,
     PackageRollback,
-    RootChain,
-    Stale,
-    Threshold,
+    RootChainBroken,
+    ThresholdNotMet,
     TooLarge,
+    TrustExpired,
     TrustLost,
     UntrustedSigner,
     VersionMismatch,
 )
 from packages.core.names import Version, parse_moment
 from packages.core.policy import PackagePolicy
-from packages.core.ports import Kept
-from packages.core.signed_json import digest
-from packages.documents.documents import TYPE_NAMES, Catalog, Listing, Package, Publisher, Root, Signed, read_document
-from packages.documents.signing import check_keys, check_signed, count
+from packages.core.ports import KeptTrust
+from packages.core.signed_json import content_digest
+from packages.documents.documents import (
+    TYPE_NAMES,
+    Catalog,
+    CatalogListing,
+    Package,
+    Publisher,
+    Root,
+    SignedDocument,
+    read_document,
+)
+from packages.documents.signing import check_keys, check_signed, count_signers
 
 
 @dataclass(frozen=True, slots=True)
-class Trusted:
+class TrustedMetadata:
     """The newest root that a chain leads to, and the newest catalogue that it vouches for."""
 
-    root: Signed[Root]
-    catalog: Signed[Catalog] | None = None
+    root: SignedDocument[Root]
+    catalog: SignedDocument[Catalog] | None = None
 
     @property
     def packages(self) -> dict[str, Version]:
@@ -52,15 +61,15 @@ class Trusted:
         return listed | {name: retired.version for name, retired in self.catalog.value.retired.items()}
 
 
-def first_root(content: bytes, policy: PackagePolicy) -> Trusted:
+def first_root(content: bytes, policy: PackagePolicy) -> TrustedMetadata:
     """Trust a root that was handed over by hand: it vouches for itself. Raises as `read_document`, `check_signed`."""
     root = read_document(content, Root, policy)
     check_keys(root.value)
     check_signed(root, "root", root.value.root, root.value, "The root document")
-    return Trusted(root)
+    return TrustedMetadata(root)
 
 
-def from_kept(kept: Kept, policy: PackagePolicy) -> Trusted:
+def load_trusted(kept: KeptTrust, policy: PackagePolicy) -> TrustedMetadata:
     """What was trusted before. Raises `TrustLost` when it is damaged.
 
     A catalogue that the root no longer vouches for is let go: replacing the catalogue's key is how an operator gets
@@ -73,51 +82,53 @@ def from_kept(kept: Kept, policy: PackagePolicy) -> Trusted:
         raise TrustLost(
             "What this device trusts about packages is damaged. The vocabulary in use is kept; name the root again."
         ) from error
-    return with_vouched(replace(trusted, catalog=catalog))
+    return drop_unvouched_catalog(replace(trusted, catalog=catalog))
 
 
-def with_vouched(trusted: Trusted) -> Trusted:
+def drop_unvouched_catalog(trusted: TrustedMetadata) -> TrustedMetadata:
     """Without the catalogue, when the root does not vouch for it."""
     if trusted.catalog is None:
         return trusted
     root = trusted.root.value
     try:
         check_signed(trusted.catalog, "catalog", root.catalog, root, "The catalogue")
-    except (UntrustedSigner, Threshold, KeyRevoked):
+    except (UntrustedSigner, ThresholdNotMet, KeyRevoked):
         return replace(trusted, catalog=None)
     return trusted
 
 
-def next_root(trusted: Trusted, content: bytes, policy: PackagePolicy) -> Trusted:
-    """The root that follows: one version on, signed by enough keys of the old and of the new. Raises `RootChain`."""
+def next_root(trusted: TrustedMetadata, content: bytes, policy: PackagePolicy) -> TrustedMetadata:
+    """The root that follows: one version on, signed by enough keys of the old and of the new. Raises `RootChainBroken`."""
     fresh = read_document(content, Root, policy)
     old, new = trusted.root.value, check_keys(fresh.value)
     if new.version != old.version + 1:
-        raise RootChain(
+        raise RootChainBroken(
             f"After root {old.version} comes {old.version + 1}, and {new.version} was offered. Nothing was changed."
         )
     # What the new root says about revoked keys binds nobody before it is trusted.
-    signers = count(fresh, "root", old.root, old)
+    signers = count_signers(fresh, "root", old.root, old)
     if not signers.role and not signers.revoked:
-        raise RootChain(f"Root {new.version} is not signed by any key of root {old.version}. Nothing was changed.")
+        raise RootChainBroken(
+            f"Root {new.version} is not signed by any key of root {old.version}. Nothing was changed."
+        )
     check_signed(fresh, "root", old.root, old, f"Root {new.version}")
-    if not count(fresh, "root", new.root, new).role:
-        raise RootChain(f"Root {new.version} is not signed by any key of its own. Nothing was changed.")
+    if not count_signers(fresh, "root", new.root, new).role:
+        raise RootChainBroken(f"Root {new.version} is not signed by any key of its own. Nothing was changed.")
     check_signed(fresh, "root", new.root, new, f"Root {new.version}")
     return replace(trusted, root=fresh)
 
 
-def check_root_age(trusted: Trusted, now_ms: int) -> None:
-    """After the walk only, so that a newer root can rescue an expired one. Raises `Stale`."""
+def check_root_age(trusted: TrustedMetadata, now_ms: int) -> None:
+    """After the walk only, so that a newer root can rescue an expired one. Raises `TrustExpired`."""
     root = trusted.root.value
-    if trusted_now(trusted, now_ms) >= parse_moment(root.expires):
-        raise Stale(
+    if latest_trusted_ms(trusted, now_ms) >= parse_moment(root.expires):
+        raise TrustExpired(
             f"The root of trust expired at {root.expires}. The vocabulary in use is kept; install again when the"
             " publisher has renewed it, and check this device's clock."
         )
 
 
-def trusted_now(trusted: Trusted, now_ms: int) -> int:
+def latest_trusted_ms(trusted: TrustedMetadata, now_ms: int) -> int:
     """The latest moment that there is reason to believe in, in milliseconds since 1970."""
     signed = [parse_moment(trusted.root.value.signed_at)]
     if trusted.catalog is not None:
@@ -126,11 +137,11 @@ def trusted_now(trusted: Trusted, now_ms: int) -> int:
 
 
 def next_catalog(
-    trusted: Trusted, content: bytes, now_ms: int, policy: PackagePolicy
-) -> tuple[Trusted, tuple[PackageError, ...]]:
+    trusted: TrustedMetadata, content: bytes, now_ms: int, policy: PackagePolicy
+) -> tuple[TrustedMetadata, tuple[PackageError, ...]]:
     """What is trusted after a catalogue was offered, and what there is to report about it.
 
-    Raises `UntrustedSigner`, `Threshold`, `KeyRevoked`, `CatalogRollback`, `PackageRollback`, `CatalogShrank`, `Stale`.
+    Raises `UntrustedSigner`, `ThresholdNotMet`, `KeyRevoked`, `CatalogRollback`, `PackageRollback`, `CatalogShrank`, `TrustExpired`.
     """
     fresh = read_document(content, Catalog, policy)
     root, old = trusted.root.value, trusted.catalog
@@ -141,19 +152,19 @@ def next_catalog(
         notices = tuple(_mutations(old, fresh))
     kept = old if old is not None and (notices or old.value.version == fresh.value.version) else fresh
     fresh_trust = replace(trusted, catalog=kept)
-    if stale := staleness(fresh_trust, trusted_now(trusted, now_ms)):
+    if stale := expiry_notice(fresh_trust, latest_trusted_ms(trusted, now_ms)):
         raise stale
     return fresh_trust, notices
 
 
-def staleness(trusted: Trusted, now_ms: int) -> Stale | None:
+def expiry_notice(trusted: TrustedMetadata, now_ms: int) -> TrustExpired | None:
     """What to say of a trusted catalogue that has expired; None when there is a fresh one, or none at all.
 
     It stops installing. What is in use stays in use.
     """
-    if trusted.catalog is None or trusted_now(trusted, now_ms) < parse_moment(trusted.catalog.value.expires):
+    if trusted.catalog is None or latest_trusted_ms(trusted, now_ms) < parse_moment(trusted.catalog.value.expires):
         return None
-    return Stale(_stale_sentence(trusted.catalog.value))
+    return TrustExpired(_stale_sentence(trusted.catalog.value))
 
 
 def _check_not_older(old: Catalog, new: Catalog) -> None:
@@ -187,16 +198,20 @@ def _check_package_not_older(name: str, old: Version, new: Version) -> None:
         raise PackageRollback(f"Package {name}: offered {new}, already trusted {old}. Nothing was changed.")
 
 
-def _mutations(old: Signed[Catalog], new: Signed[Catalog]) -> Iterator[PackageError]:
+def _mutations(old: SignedDocument[Catalog], new: SignedDocument[Catalog]) -> Iterator[PackageError]:
     """What was changed without a new version: then the old catalogue is kept as it is (V13)."""
     if old.value.version == new.value.version:
         if old.body != new.body:
-            yield Mutated(f"Catalogue {old.value.version} was changed without a new version. The old one is kept.")
+            yield MutatedVersion(
+                f"Catalogue {old.value.version} was changed without a new version. The old one is kept."
+            )
         return
     for name, listing in sorted(old.value.packages.items()):
         other = new.value.packages.get(name)
         if other is not None and other.version == listing.version and other != listing:
-            yield Mutated(f"Package {name} {listing.version} was changed without a new version. The old one is kept.")
+            yield MutatedVersion(
+                f"Package {name} {listing.version} was changed without a new version. The old one is kept."
+            )
 
 
 def _stale_sentence(catalog: Catalog) -> str:
@@ -208,12 +223,12 @@ def _stale_sentence(catalog: Catalog) -> str:
 
 
 def check_package(
-    trusted: Trusted, name: str, listing: Listing, content: bytes, policy: PackagePolicy
-) -> tuple[Signed[Package], Publisher]:
+    trusted: TrustedMetadata, name: str, listing: CatalogListing, content: bytes, policy: PackagePolicy
+) -> tuple[SignedDocument[Package], Publisher]:
     """The package document that a catalogue promised, and its publisher.
 
     Raises `MixedSet` when it is a good document of another catalogue, `TooLarge`, `HashMismatch`, `NotDelegated`,
-    `KeyRevoked`, `Threshold`, `UntrustedSigner` or `VersionMismatch`.
+    `KeyRevoked`, `ThresholdNotMet`, `UntrustedSigner` or `VersionMismatch`.
     """
     _check_promise(trusted, name, listing, content, policy)
     document = read_document(content, Package, policy)
@@ -230,12 +245,14 @@ def check_payload(package: Package, content: bytes) -> None:
     """Whether it is the payload that was signed. Raises `TooLarge` or `HashMismatch`."""
     if len(content) != package.payload.length:
         raise TooLarge(f"Package {package.label} is not as long as was signed; nothing was changed.")
-    if digest(content) != package.payload.digest:
+    if content_digest(content) != package.payload.digest:
         raise HashMismatch(f"Package {package.label} does not match its signed fingerprint; nothing was changed.")
 
 
-def _check_promise(trusted: Trusted, name: str, listing: Listing, content: bytes, policy: PackagePolicy) -> None:
-    if len(content) == listing.length and digest(content) == listing.digest:
+def _check_promise(
+    trusted: TrustedMetadata, name: str, listing: CatalogListing, content: bytes, policy: PackagePolicy
+) -> None:
+    if len(content) == listing.length and content_digest(content) == listing.digest:
         return
     if _is_of_another_catalog(trusted.root.value, listing, content, policy):
         raise MixedSet(
@@ -247,7 +264,7 @@ def _check_promise(trusted: Trusted, name: str, listing: Listing, content: bytes
     raise HashMismatch(f"Package {name} {listing.version} does not match its signed fingerprint; nothing was changed.")
 
 
-def _is_of_another_catalog(root: Root, listing: Listing, content: bytes, policy: PackagePolicy) -> bool:
+def _is_of_another_catalog(root: Root, listing: CatalogListing, content: bytes, policy: PackagePolicy) -> bool:
     """Whether it is well signed, and another version: then it is not damage, somebody put it there."""
     try:
         document = read_document(content, Package, policy)
@@ -257,7 +274,7 @@ def _is_of_another_catalog(root: Root, listing: Listing, content: bytes, policy:
     return document.value.version != listing.version
 
 
-def _check_publisher(root: Root, document: Signed[Package]) -> Publisher:
+def _check_publisher(root: Root, document: SignedDocument[Package]) -> Publisher:
     what = f"Package {document.value.label}"
     owner = root.owner(document.value.name)
     others = [publisher for publisher in root.publishers.values() if publisher is not owner]
@@ -270,5 +287,5 @@ def _check_publisher(root: Root, document: Signed[Package]) -> Publisher:
     return owner
 
 
-def _signers(document: Signed[Package], publisher: Publisher, root: Root) -> frozenset[str]:
-    return count(document, TYPE_NAMES[Package], publisher.role, root).role
+def _signers(document: SignedDocument[Package], publisher: Publisher, root: Root) -> frozenset[str]:
+    return count_signers(document, TYPE_NAMES[Package], publisher.role, root).role

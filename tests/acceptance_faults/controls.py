@@ -262,7 +262,7 @@ def other_words_for_it_stay() -> None:
     """Only lines that hold the very words go."""
     from memory.extraction import paraphrase
 
-    swap(paraphrase.repeats, constantly(False))
+    swap(paraphrase.repeats_fact, constantly(False))
 
 
 @fault(Q16_FORGET_COMMANDS="a_line_that_shares_a_word_stays")
@@ -270,13 +270,13 @@ def every_shared_word_is_the_fact() -> None:
     """Whatever holds the value goes."""
     from memory.extraction import paraphrase
 
-    swap(paraphrase.repeats, paraphrase.holds_value)
+    swap(paraphrase.repeats_fact, paraphrase.contains_value)
 
 
 @fault(Q16_FORGET_COMMANDS="after_a_question_that_found_nothing")
 def a_guess_is_acted_upon() -> None:
     """What "that" may mean is taken for what it means."""
-    from memory.rules import last_mention
+    from memory.rules import mention_target
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def sure(*words: Any) -> Any:
@@ -285,7 +285,7 @@ def a_guess_is_acted_upon() -> None:
 
         return sure
 
-    wrap(last_mention.last_mentioned, around)
+    wrap(mention_target.last_mentioned, around)
 
 
 @fault(Q16_FORGET_COMMANDS="a_refused_secret_was_not_kept")
@@ -326,7 +326,7 @@ def a_person_has_one_name() -> None:
     """What is told of somebody under another name stays."""
     from memory.extraction import aliases
 
-    swap(aliases.names_of, constantly(()))
+    swap(aliases.aliases_of, constantly(()))
 
 
 @fault(Q16_DO_NOT_MENTION="asked_for_in_other_words", Q16_EXPOSURE_FILTER="in_other_words_it_stays_in_writing")
@@ -343,4 +343,4 @@ def anything_near_is_hinted_at() -> None:
     """That something is kept to writing is said whenever anything was found."""
     from memory.retrieval import answerability
 
-    swap(answerability.speaks_of_all, constantly(True))
+    swap(answerability.covers_question, constantly(True))

@@ -49,9 +49,11 @@ def _process() -> str:
 )
 def corrections_are_dropped() -> None:
     """A correction is heard and changes nothing."""
-    from memory.extraction import correction
+    from memory.extraction import correction_rules
 
-    swap(correction.correct, constantly(correction.Corrected(reason_code="CORRECTION_UNCLEAR")))
+    swap(
+        correction_rules.correct_atom, constantly(correction_rules.CorrectionOutcome(reason_code="CORRECTION_UNCLEAR"))
+    )
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="after_a_power_cut")
@@ -65,18 +67,18 @@ def pairs_are_not_kept() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="said_again_later")
 def corrected_twice() -> None:
     """What is so already is corrected once more."""
-    from memory.extraction import correction
+    from memory.extraction import correction_rules
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def again(turn: Any, heard: str, meant: str, span: Any, targets: Any, policy: Any, language: Any) -> Any:
             done = right(turn, heard, meant, span, targets, policy, language)
             if done.reason_code != "ALREADY_SO":
                 return done
-            return correction.apply(turn, targets[0], meant, meant, span, policy, language)
+            return correction_rules.apply_correction(turn, targets[0], meant, meant, span, policy, language)
 
         return again
 
-    wrap(correction.correct, around)
+    wrap(correction_rules.correct_atom, around)
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="a_retry_changes_nothing_twice")
@@ -89,16 +91,16 @@ def retries_correct_again() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="nothing_to_correct")
 def anything_is_corrected() -> None:
     """A correction of something never said hits whatever was mentioned last."""
-    from memory.extraction import correction
+    from memory.extraction import correction_rules
 
-    swap(correction.holds, constantly(True))
+    swap(correction_rules.atom_contains_words, constantly(True))
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="one_atom_only")
 def every_holder_is_corrected() -> None:
     """All atoms with the misheard word change."""
     from device.skills.memory import memory_controls
-    from memory.extraction import correction
+    from memory.extraction import correction_rules
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def all_of_them(scene: Any) -> Any:
@@ -106,7 +108,7 @@ def every_holder_is_corrected() -> None:
             heard, meant = scene.understood.slot("heard"), scene.understood.slot("meant")
             others = [atom for atom in memory_controls._holding(scene, heard) if atom.atom_id not in outcome.focus]
             done = [
-                correction.apply(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language)
+                correction_rules.apply_correction(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language)
                 for atom in others
             ]
             return replace(outcome, changed=(*outcome.changed, *(one.atom for one in done)))
@@ -119,9 +121,9 @@ def every_holder_is_corrected() -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="the_right_word_alone")
 def nothing_is_critical() -> None:
     """A name changes as easily as a color."""
-    from memory.extraction import correction
+    from memory.extraction import correction_rules
 
-    swap(correction.is_critical, constantly(False))
+    swap(correction_rules.is_critical, constantly(False))
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_neighbouring_name")
@@ -129,7 +131,7 @@ def neighbours_change_unasked() -> None:
     """A name beside what a fact tells changes like what it tells."""
     from memory.extraction import value_types
 
-    swap(value_types.is_alone, constantly(True))
+    swap(value_types.is_only_match, constantly(True))
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="another_sort_of_word")
@@ -137,7 +139,7 @@ def any_sort_will_do() -> None:
     """A number takes the place of a name."""
     from memory.extraction import value_types
 
-    swap(value_types.alike, constantly(True))
+    swap(value_types.may_replace, constantly(True))
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="a_sentence_of_its_own", Q13_NO_SILENT_OVERWRITE="what_is_over")
@@ -154,7 +156,7 @@ def free_words_are_their_own_key() -> None:
     """What is kept for its own sake is filed under all its words."""
     from memory.extraction import extract
 
-    swap(extract.free_key, lambda text, language: f"statement:{text.casefold()}")
+    swap(extract.statement_key, lambda text, language: f"statement:{text.casefold()}")
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="orders_inside_a_correction")

@@ -30,7 +30,7 @@ def internal_is_shown() -> None:
     from memory.retrieval import context_bundle
 
     _without(visibility_sql.NEVER)
-    swap(context_bundle.may_enter, constantly(True))
+    swap(context_bundle.may_enter_bundle, constantly(True))
 
 
 @fault(Q16_EXPOSURE_FILTER="written_but_not_spoken", Q16_SAFE_RECALL_SUMMARY="aloud_without_what_is_for_writing")
@@ -40,7 +40,7 @@ def writing_is_spoken() -> None:
     from memory.retrieval import context_bundle
 
     _without(visibility_sql.NOT_ALOUD)
-    swap(context_bundle.may_enter, constantly(True))
+    swap(context_bundle.may_enter_bundle, constantly(True))
 
 
 @fault(Q16_EXPOSURE_FILTER="only_if_i_ask")
@@ -50,7 +50,7 @@ def unasked_is_surfaced() -> None:
     from memory.retrieval import context_bundle
 
     _without(visibility_sql.ONLY_IF_ASKED)
-    swap(context_bundle.may_enter, constantly(True))
+    swap(context_bundle.may_enter_bundle, constantly(True))
 
 
 @fault(Q16_EXPOSURE_FILTER="a_private_matter_is_for_writing")
@@ -139,11 +139,14 @@ def internal_is_opened_by_a_sentence() -> None:
     from engine_b.storage import visibility_sql
     from memory.retrieval import context_bundle
     from memory.rules import controls
-    from memory.rules.confidence import same_confidence
+    from memory.rules.confidence import next_version_same_confidence
 
     _without(visibility_sql.NEVER)
-    swap(context_bundle.may_enter, constantly(True))
-    swap(controls.exposed, lambda atom, exposure: replace(same_confidence(atom, "MAY_BE_SAID"), exposure=exposure))
+    swap(context_bundle.may_enter_bundle, constantly(True))
+    swap(
+        controls.set_exposure,
+        lambda atom, exposure: replace(next_version_same_confidence(atom, "MAY_BE_SAID"), exposure=exposure),
+    )
 
 
 @fault(Q12_NO_INTERNAL_LEAK="kept_inside_on_request")

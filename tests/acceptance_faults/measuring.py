@@ -14,7 +14,7 @@ def _measured(change: Callable[[dict[str, int]], dict[str, int]]) -> None:
     """Every measurement of a turn goes through `change`."""
     from memory.retrieval import metrics
 
-    wrap(metrics.measure, lambda measure: lambda facts: tuple(change(dict(measure(facts))).items()))
+    wrap(metrics.measure_turn, lambda measure: lambda facts: tuple(change(dict(measure(facts))).items()))
 
 
 def _always_zero(*names: str) -> None:
@@ -50,7 +50,7 @@ def zeros_are_left_out() -> None:
     from memory.retrieval import metrics
 
     _measured(lambda counts: {name: count for name, count in counts.items() if count})
-    wrap(metrics.totals, lambda totals: lambda turns: {name: n for name, n in totals(turns).items() if n})
+    wrap(metrics.metric_totals, lambda totals: lambda turns: {name: n for name, n in totals(turns).items() if n})
 
 
 @fault(Q17_METRICS_COUNTS="what_is_selected")

@@ -95,11 +95,11 @@ def ignored_means_agreed() -> None:
     """A question that is not answered counts as a yes."""
     from device.assistant import dispatcher
     from device.nlu.intent_matcher import Understood
-    from memory.rules.clarification import open_question
+    from memory.rules.clarification import waiting_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def decide(scene: Any) -> Any:
-            if open_question(scene.asked) is None:
+            if waiting_question(scene.asked) is None:
                 return right(scene)
             return right(replace(scene, understood=Understood("confirm")))
 
@@ -129,7 +129,10 @@ def unresolved_is_forgotten() -> None:
     """An ignored question leaves no trace, so it is asked again."""
     from memory.rules import clarification as clarification_module
 
-    wrap(clarification_module.closed, lambda closed: lambda question, *, answered: closed(question, answered=True))
+    wrap(
+        clarification_module.close_question,
+        lambda closed: lambda question, *, answered: closed(question, answered=True),
+    )
 
 
 @fault(Q14_DO_NOT_REPEAT="language_and_contact")
@@ -163,7 +166,7 @@ def the_newest_flag_goes() -> None:
         newest = sorted((flag for flag in kept.values() if flag.key not in new), key=lambda flag: -flag.touched_ms)
         return tuple((flag.user_id, flag.key) for flag in newest[:excess])
 
-    swap(clarification_module.evicted, evicted)
+    swap(clarification_module.flags_to_evict, evicted)
 
 
 @fault(Q14_DO_NOT_REPEAT="never_above_the_cap")
@@ -173,7 +176,7 @@ def no_flag_goes() -> None:
     from tests.acceptance_faults.breaking import loosened
 
     loosened(max_do_not_repeat_keys=1_000)
-    swap(clarification_module.evicted, constantly(()))
+    swap(clarification_module.flags_to_evict, constantly(()))
 
 
 @fault(Q14_DO_NOT_REPEAT="forgotten_is_unknown_again")

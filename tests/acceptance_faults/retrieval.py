@@ -83,7 +83,7 @@ def everything_is_relevant() -> None:
         return fill
 
     _keep_the_vault()
-    wrap(context_bundle.compose, around)
+    wrap(context_bundle.compose_bundle, around)
 
 
 _VAULTS: list[Any] = []

@@ -27,18 +27,20 @@ def the_newest_wins() -> None:
             if not weighed.ask_about:
                 return weighed
             old, new = weighed.ask_about
-            return conflict.Weighed((), conflict.settle(old, new, True, now_ms, policy), (), "USER_STATED")
+            return conflict.ConflictOutcome(
+                (), conflict.settle_conflict(old, new, True, now_ms, policy), (), "USER_STATED"
+            )
 
         def plainly(candidate: Any, known: Any, now_ms: int, policy: Any, language: Any) -> Any:
             weighed = overwrite(candidate, known, now_ms, policy, language)
             if weighed.new or not weighed.changed or weighed.reason_code == "RESTATED":
                 return weighed
             old = next(atom for atom in weighed.changed if atom.atom_id != candidate.atom_id)
-            return conflict.Weighed((candidate,), (old,), (), "USER_STATED")
+            return conflict.ConflictOutcome((candidate,), (old,), (), "USER_STATED")
 
         return plainly
 
-    wrap(conflict.weigh, around)
+    wrap(conflict.resolve_conflict, around)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_to_something_later", Q13_NO_SILENT_OVERWRITE="unanswered_the_old_one_stands")
@@ -52,7 +54,7 @@ def answered_questions_stay_open() -> None:
     """A question that was answered waits for another answer."""
     from memory.rules import clarification as clarification_module
 
-    swap(clarification_module.closed, lambda question, *, answered: question)
+    swap(clarification_module.close_question, lambda question, *, answered: question)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_with_orders_attached")
@@ -80,7 +82,7 @@ def a_no_is_a_yes() -> None:
     """Denying changes it all the same."""
     from memory.rules import conflict
 
-    wrap(conflict.settle, lambda settle: lambda old, new, accepted, *rest: settle(old, new, True, *rest))
+    wrap(conflict.settle_conflict, lambda settle: lambda old, new, accepted, *rest: settle(old, new, True, *rest))
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_in_another_session", Q14_UNRESOLVED_SUPPRESS="interleaved_sessions")
@@ -124,7 +126,7 @@ def _delta(reason_code: str, delta_bp: int) -> None:
     def around(moved: Callable[..., int]) -> Callable[..., int]:
         return lambda bp, reason, policy: max(0, bp + delta_bp) if reason == reason_code else moved(bp, reason, policy)
 
-    wrap(confidence.moved, around)
+    wrap(confidence.adjust_confidence, around)
 
 
 @fault(Q13_CONFIDENCE_DELTAS="never_above_ten_thousand")
@@ -135,7 +137,7 @@ def confidence_has_no_top() -> None:
 
     Atom.__post_init__ = constantly(None)  # type: ignore[method-assign]
 
-    swap(confidence.moved, lambda bp, reason, policy: bp + policy.confidence_deltas_bp[reason])
+    swap(confidence.adjust_confidence, lambda bp, reason, policy: bp + policy.confidence_deltas_bp[reason])
 
 
 @fault(Q13_CONFIDENCE_DELTAS="use_adds_nothing")
@@ -163,7 +165,7 @@ def chance_moves_confidence() -> None:
     def around(moved: Callable[..., int]) -> Callable[..., int]:
         return lambda bp, reason, policy: max(0, moved(bp, reason, policy) - hash(reason) % 97)
 
-    wrap(confidence.moved, around)
+    wrap(confidence.adjust_confidence, around)
 
 
 @fault(Q13_NO_SILENT_OVERWRITE="nine_facts_in_one_breath")
@@ -190,7 +192,7 @@ def texts_set_their_confidence() -> None:
 
         return believe
 
-    wrap(extract.atom_from, around)
+    wrap(extract.atom_from_fact, around)
 
 
 @fault(Q13_NO_SILENT_OVERWRITE="a_question_states_nothing")
@@ -220,6 +222,6 @@ def _tell(heard: Callable[[str], str]) -> None:
     from memory.extraction import extract
 
     wrap(
-        extract.extract,
+        extract.extract_facts,
         lambda right: lambda turn, *rest: right(replace(turn, text=heard(turn.text)), *rest),
     )

@@ -98,9 +98,9 @@ def any_root_that_the_mirror_has_will_do() -> None:
 @fault(Q13_PACKAGE_APPLIED="no_rights_in_a_package")
 def a_package_may_hold_anything() -> None:
     """The gate is open."""
-    from packages.verification.content_gate import Gate
+    from packages.verification.content_gate import ContentGate
 
-    Gate.check = constantly(None)  # type: ignore[method-assign]
+    ContentGate.check = constantly(None)  # type: ignore[method-assign]
 
 
 @fault(Q13_PACKAGE_APPLIED="commands_that_are_drowned")
@@ -132,4 +132,4 @@ def a_catalogue_never_expires() -> None:
     """An old catalogue goes on installing."""
     from packages.verification import trust
 
-    swap(trust.staleness, constantly(None))
+    swap(trust.expiry_notice, constantly(None))

@@ -15,7 +15,7 @@ from unittest import mock
 
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Status, Tag
-from memory.rules.conflict import Weighed
+from memory.rules.conflict import ConflictOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ def _loose_policy(name: str, value: int) -> Callable[[Callable[..., Any]], Calla
 
 
 def _overwrite(_: Callable[..., Any]) -> Callable[..., Any]:
-    def weigh(candidate: Any, known: Any, *rest: Any) -> Weighed:
+    def weigh(candidate: Any, known: Any, *rest: Any) -> ConflictOutcome:
         old = [replace(atom, version=atom.version + 1, status=Status.REPLACED) for atom in known]
-        return Weighed((candidate,), tuple(old), (), "USER_STATED")
+        return ConflictOutcome((candidate,), tuple(old), (), "USER_STATED")
 
     return weigh
 
@@ -86,13 +86,13 @@ FAULTS: dict[str, Fault] = {
     ),
     "tag_all_confirmed": Fault("memory.retrieval.context_bundle:tag_of", _always(Tag.CONFIRMED)),
     "never_stale": Fault("memory.rules.freshness:is_stale", _always(False)),
-    "last_gate_open": Fault("memory.retrieval.context_bundle:may_enter", _always(True)),
+    "last_gate_open": Fault("memory.retrieval.context_bundle:may_enter_bundle", _always(True)),
     "overwrite_silently": Fault("device.skills.memory.remember:weigh", _overwrite),
     "ask_twice": Fault("device.skills.turn_context:may_ask", _always(True)),
     "ask_twice_on_recall": Fault("device.skills.recall.fact_lookup:may_ask", _always(True)),
     "never_ask": Fault("device.skills.turn_context:may_ask", _always(False)),
-    "confidence_by_clock": Fault("memory.extraction.correction:next_version", _by_clock),
-    "critical_is_never": Fault("memory.extraction.correction:is_critical", _always(False)),
+    "confidence_by_clock": Fault("memory.extraction.correction_rules:next_version", _by_clock),
+    "critical_is_never": Fault("memory.extraction.correction_rules:is_critical", _always(False)),
     "correct_the_wrong_atom": Fault("device.skills.memory.memory_controls:correct", _on_every_atom),
     "flags_without_limit": Fault("device.skills.turn_context:evicted", _always(())),
     "never_flagged": Fault("device.skills.turn_context:flags_for", _always(())),
@@ -101,7 +101,7 @@ FAULTS: dict[str, Fault] = {
         _always(True),
         (Fault("device.skills.recall.search_answer:of_another", _always(False)),),
     ),
-    "any_part_will_do": Fault("memory.retrieval.answerability:_speaks_of_all", _always(True)),
+    "any_part_will_do": Fault("memory.retrieval.answerability:_covers_all_concepts", _always(True)),
     "no_other_words": Fault("device.nlu.question_types:Concepts.asked", _always(None)),
     "forget_unasked": Fault("device.skills.memory.forget_period:_told_within", _always(())),
     "only_atoms_counted": Fault(
@@ -128,9 +128,9 @@ FAULTS: dict[str, Fault] = {
 
 
 def _latest_only(oversight: Any, user_id: str, session_id: str) -> Any:
-    from memory.rules.last_mention import Mentioned
+    from memory.rules.mention_target import MentionTarget
 
-    return Mentioned(oversight.latest_learned(user_id))
+    return MentionTarget(oversight.latest_learned(user_id))
 
 
 @contextmanager

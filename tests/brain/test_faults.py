@@ -53,13 +53,13 @@ def _stale(talk: Talk) -> bool:
 def _unasked(talk: Talk) -> bool:
     """The store's gate keeps it out as well: the last gate alone is asked here."""
     from memory.model.atoms import Exposure
-    from memory.retrieval.context_bundle import Candidates, compose
+    from memory.retrieval.context_bundle import BundleCandidates, compose_bundle
     from tests.memory.builders import ENGLISH, NOW, POLICY, atom
 
     inside = atom(exposure=Exposure.INTERNAL_ONLY)
     gate = talk.gate()
     owned = atom(user_id=gate.user_id, exposure=inside.exposure)
-    return not compose(gate, Candidates(ranked=[owned]), NOW.at_ms, POLICY, ENGLISH).items
+    return not compose_bundle(gate, BundleCandidates(ranked=[owned]), NOW.at_ms, POLICY, ENGLISH).items
 
 
 def _not_overwritten(talk: Talk) -> bool:

@@ -31,7 +31,7 @@ DEADLINE_S = 20.0
 
 
 @dataclass(frozen=True)
-class Opened:
+class ParsedToken:
     """What an invitation token holds, read by hand."""
 
     ca: bytes
@@ -41,7 +41,7 @@ class Opened:
 
 
 @dataclass
-class Refused(Exception):
+class RefusedCall(Exception):
     """A call that the mirror refused."""
 
     code: grpc.StatusCode
@@ -51,12 +51,12 @@ class Refused(Exception):
     message: str
 
 
-def opened(token: str) -> Opened:
+def decode_token(token: str) -> ParsedToken:
     raw = json.loads(base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)))
-    return Opened(*(base64.b64decode(raw[name]) for name in ("ca", "cert", "key", "mirror_key")))
+    return ParsedToken(*(base64.b64decode(raw[name]) for name in ("ca", "cert", "key", "mirror_key")))
 
 
-class Line:
+class MirrorLink:
     """A channel with one certificate."""
 
     def __init__(self, address: str, ca_der: bytes, certificate_der: bytes, key_der: bytes) -> None:
@@ -75,7 +75,7 @@ class Line:
         try:
             return getattr(self.stub, name)(request, **named)
         except grpc.RpcError as error:
-            raise refused(error) from error
+            raise refused_call(error) from error
 
     def enrol(self, request: pb.EnrolRequest) -> pb.EnrolResponse:
         answer = self.call("Enrol", request)
@@ -107,7 +107,7 @@ class Line:
             answers = self.stub.Pull(pb.PullRequest(cursors=cursors), timeout=DEADLINE_S, metadata=HEADERS)
             return list(answers)
         except grpc.RpcError as error:
-            raise refused(error) from error
+            raise refused_call(error) from error
 
     def put_roster(self, roster: pb.Signed) -> None:
         self.call("PutRoster", pb.PutRosterRequest(roster=roster))
@@ -124,7 +124,7 @@ class Line:
             answers = self.packages.GetFile(request, **{"timeout": DEADLINE_S, "metadata": HEADERS, **how})
             return [answer.chunk for answer in answers]
         except grpc.RpcError as error:
-            raise refused(error) from error
+            raise refused_call(error) from error
 
     def close(self) -> None:
         self.channel.close()
@@ -137,10 +137,10 @@ def credentials_of(ca_der: bytes, certificate_der: bytes, key_der: bytes) -> grp
 
 
 @contextmanager
-def invited(address: str, token: str) -> Iterator[Line]:
+def invited_link(address: str, token: str) -> Iterator[MirrorLink]:
     """A line with the certificate of an invitation."""
-    shown = opened(token)
-    line = Line(address, shown.ca, shown.certificate, shown.key)
+    shown = decode_token(token)
+    line = MirrorLink(address, shown.ca, shown.certificate, shown.key)
     try:
         yield line
     finally:
@@ -148,26 +148,26 @@ def invited(address: str, token: str) -> Iterator[Line]:
 
 
 @contextmanager
-def connected(address: str, token: str, device: SimDevice) -> Iterator[Line]:
+def device_link(address: str, token: str, device: SimDevice) -> Iterator[MirrorLink]:
     """A line with a device's own certificate; of the token only the authority is used."""
-    line = Line(address, opened(token).ca, device.certificate, device.key_der())
+    line = MirrorLink(address, decode_token(token).ca, device.certificate, device.key_der())
     try:
         yield line
     finally:
         line.close()
 
 
-def enrolled(address: str, token: str, person: Person, device: SimDevice) -> None:
+def enrol_by_token(address: str, token: str, person: Person, device: SimDevice) -> None:
     """The person's first device."""
-    with invited(address, token) as line:
+    with invited_link(address, token) as line:
         device.certificate = line.enrol(person.enrolment(device)).certificate
 
 
-def joined(address: str, token: str, person: Person, device: SimDevice) -> pb.JoinResponse:
+def join_by_token(address: str, token: str, person: Person, device: SimDevice) -> pb.JoinResponse:
     """Another device, by the words; not in the roster yet."""
-    with invited(address, token) as line:
+    with invited_link(address, token) as line:
         nonce = line.begin(person.account())
-        answer = line.join(person.claim(device, nonce, opened(token).mirror_key))
+        answer = line.join(person.claim(device, nonce, decode_token(token).mirror_key))
     device.certificate = answer.certificate
     return answer
 
@@ -176,7 +176,7 @@ def _pem(der: bytes) -> bytes:
     return x509.load_der_x509_certificate(der).public_bytes(Encoding.PEM)
 
 
-def refused(error: grpc.RpcError) -> Refused:
+def refused_call(error: grpc.RpcError) -> RefusedCall:
     """What the mirror said."""
     status = rpc_status.from_call(error)
     reason, metadata, kinds = "", {}, []
@@ -186,4 +186,4 @@ def refused(error: grpc.RpcError) -> Refused:
         if detail.Unpack(info):
             reason, metadata = info.reason, dict(info.metadata)
             assert info.domain == "selene.mirror"
-    return Refused(error.code(), reason, metadata, tuple(kinds), error.details() or "")
+    return RefusedCall(error.code(), reason, metadata, tuple(kinds), error.details() or "")

@@ -11,7 +11,7 @@ import pytest
 
 from cloud_mirror.core.ports import Store
 from cloud_mirror.stores.open_store import open_store
-from tests.cloud_mirror.caller import Line, Refused, connected, enrolled, invited, joined
+from tests.cloud_mirror.caller import MirrorLink, RefusedCall, device_link, enrol_by_token, invited_link, join_by_token
 from tests.cloud_mirror.person import Person, SimDevice
 from tests.sim.mirror import RunningMirror, running_mirror
 from tests.sim.postgres import Postgres, private_postgres
@@ -20,7 +20,7 @@ _PEOPLE = count(1)
 
 
 @dataclass
-class House:
+class MirrorFixture:
     """A running mirror, an eye on its store, and people who are strangers to each other."""
 
     mirror: RunningMirror
@@ -38,13 +38,13 @@ class House:
     def resident(self) -> tuple[Person, SimDevice]:
         """A person whose device is enrolled."""
         person, device = self.stranger()
-        enrolled(self.mirror.address, self.mirror.invite(), person, device)
+        enrol_by_token(self.mirror.address, self.mirror.invite(), person, device)
         return person, device
 
     def second(self, person: Person, name: str = "laptop", *, in_roster: bool = True) -> SimDevice:
         """Another device of the person, joined by the words, and in the roster unless it is told not to be."""
         device = SimDevice(f"{person.name} {name}")
-        joined(self.mirror.address, self.mirror.invite(), person, device)
+        join_by_token(self.mirror.address, self.mirror.invite(), person, device)
         if in_roster:
             person.devices.append(device)
             person.roster = person.next_roster([known.member() for known in person.devices])
@@ -52,20 +52,20 @@ class House:
                 line.put_roster(person.roster)
         return device
 
-    def line(self, device: SimDevice) -> AbstractContextManager[Line]:
+    def line(self, device: SimDevice) -> AbstractContextManager[MirrorLink]:
         """A connection with the device's certificate."""
-        return connected(self.mirror.address, self.token, device)
+        return device_link(self.mirror.address, self.token, device)
 
-    def guest(self, token: str = "") -> AbstractContextManager[Line]:
+    def guest(self, token: str = "") -> AbstractContextManager[MirrorLink]:
         """A connection with an invitation's certificate, a new one unless one is given."""
-        return invited(self.mirror.address, token or self.mirror.invite())
+        return invited_link(self.mirror.address, token or self.mirror.invite())
 
     @contextmanager
-    def refuses(self, reason: str) -> Iterator[list[Refused]]:
+    def refuses(self, reason: str) -> Iterator[list[RefusedCall]]:
         """What is called inside is refused with this reason, and the store is as it was, to the byte."""
         before = self.store.digest()
-        refused: list[Refused] = []
-        with pytest.raises(Refused) as caught:
+        refused: list[RefusedCall] = []
+        with pytest.raises(RefusedCall) as caught:
             yield refused
         refused.append(caught.value)
         assert caught.value.reason == reason
@@ -80,22 +80,22 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgres"])
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MirrorFixture]:
     yield from _built(request, tmp_path_factory)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def own_house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def own_house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MirrorFixture]:
     """One that no other test lives in: for what fills it, or breaks it."""
     yield from _built(request, tmp_path_factory)
 
 
-def _built(request: pytest.FixtureRequest, folders: pytest.TempPathFactory) -> Iterator[House]:
+def _built(request: pytest.FixtureRequest, folders: pytest.TempPathFactory) -> Iterator[MirrorFixture]:
     folder = folders.mktemp("mirror")
     url = f"sqlite:///{folder}/mirror.db"
     if request.param == "postgres":
         url = request.getfixturevalue("postgres").new_database()
     with running_mirror(folder, url) as mirror:
         store = open_store(url)
-        yield House(mirror, store)
+        yield MirrorFixture(mirror, store)
         store.close()

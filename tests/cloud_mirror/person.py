@@ -16,20 +16,20 @@ from cryptography.x509.oid import NameOID
 from nacl.signing import SigningKey
 
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
-from protos.wire import GENESIS, Domain, body_hash, chained, device_id, payload_hash, sign
+from protos.wire import GENESIS, Domain, body_hash, chain_hash_after, device_id, payload_hash, sign_message
 
 ACTIVE, REVOKED = pb.MEMBER_STATE_ACTIVE, pb.MEMBER_STATE_REVOKED
 
 
-def some(name: str, size: int = 32) -> bytes:
+def named_bytes(name: str, size: int = 32) -> bytes:
     """Bytes that follow from a name."""
     return hashlib.blake2b(name.encode(), digest_size=size).digest()
 
 
-def signed(domain: Domain, body: object, key: SigningKey) -> pb.Signed:
+def signed_part(domain: Domain, body: object, key: SigningKey) -> pb.Signed:
     """A body, signed."""
     raw = body.SerializeToString(deterministic=True)  # type: ignore[attr-defined]
-    return pb.Signed(body=raw, signature=sign(domain, raw, key), signer=bytes(key.verify_key))
+    return pb.Signed(body=raw, signature=sign_message(domain, raw, key), signer=bytes(key.verify_key))
 
 
 @dataclass
@@ -44,7 +44,7 @@ class SimDevice:
     chain: bytes = GENESIS
 
     def __post_init__(self) -> None:
-        self.sign_key = SigningKey(some(f"sign {self.name}"))
+        self.sign_key = SigningKey(named_bytes(f"sign {self.name}"))
         self.tls_key = ec.generate_private_key(ec.SECP256R1())
 
     @property
@@ -53,7 +53,7 @@ class SimDevice:
 
     @property
     def box_key(self) -> bytes:
-        return some(f"box {self.name}")
+        return named_bytes(f"box {self.name}")
 
     def member(self, state: pb.MemberState = ACTIVE) -> pb.RosterMember:
         through = GENESIS if state == REVOKED else b""
@@ -77,16 +77,16 @@ class SimDevice:
         """The next ops, whose chain starts where the device is; `take` moves it on."""
         made = []
         for seq in range(self.seq + 1, self.seq + count + 1):
-            payload = some(f"payload {self.name} {seq}{tag}", 64)[:size].ljust(size, b"p")
+            payload = named_bytes(f"payload {self.name} {seq}{tag}", 64)[:size].ljust(size, b"p")
             made.append(
                 pb.Op(
-                    op_id=some(f"op {self.name} {seq}{tag}", 16),
+                    op_id=named_bytes(f"op {self.name} {seq}{tag}", 16),
                     seq=seq,
                     txn_id=seq,
                     txn_end=True,
                     payload=payload,
                     payload_hash=payload_hash(payload),
-                    wrap=some(f"wrap {self.name} {seq}"),
+                    wrap=named_bytes(f"wrap {self.name} {seq}"),
                     erases=erases if seq == self.seq + 1 else (),
                 )
             )
@@ -96,7 +96,7 @@ class SimDevice:
 def chain_after(before: bytes, ops: list[pb.Op]) -> bytes:
     """The chain hash after these ops."""
     for op in ops:
-        before = chained(
+        before = chain_hash_after(
             before,
             seq=op.seq,
             op_id=op.op_id,
@@ -120,15 +120,15 @@ class Person:
 
     @property
     def account_key(self) -> SigningKey:
-        return SigningKey(some(f"account {self.name}"))
+        return SigningKey(named_bytes(f"account {self.name}"))
 
     @property
     def recovery_key(self) -> SigningKey:
-        return SigningKey(some(f"recovery {self.name}"))
+        return SigningKey(named_bytes(f"recovery {self.name}"))
 
     @property
     def vault_id(self) -> bytes:
-        return some(f"vault {self.name}", 16)
+        return named_bytes(f"vault {self.name}", 16)
 
     def account(self) -> bytes:
         return bytes(self.account_key.verify_key)
@@ -145,27 +145,29 @@ class Person:
             "vault_id": self.vault_id,
             "account_key": self.account(),
             "recovery_auth_key": bytes(self.recovery_key.verify_key),
-            "recovery_box_key": some(f"recovery box {self.name}"),
+            "recovery_box_key": named_bytes(f"recovery box {self.name}"),
             "version": version + 1,
             "previous": body_hash(self.roster.body) if version else b"",
             "members": sorted(members, key=lambda member: member.device_id),
         }
-        return signed(Domain.ROSTER, pb.Roster(**(fields | changes)), self.account_key)  # type: ignore[arg-type]
+        return signed_part(Domain.ROSTER, pb.Roster(**(fields | changes)), self.account_key)  # type: ignore[arg-type]
 
     def next_epoch(self, by: SimDevice, readers: list[SimDevice], **changes: object) -> pb.Signed:
         """Signed, and not yet taken."""
         number = self.epoch_number + 1
-        copies = [pb.KeyCopy(device_id=who, box=some(f"copy {number}")) for who in [b"", *(d.id for d in readers)]]
+        copies = [
+            pb.KeyCopy(device_id=who, box=named_bytes(f"copy {number}")) for who in [b"", *(d.id for d in readers)]
+        ]
         fields: dict[str, object] = {
             "suite": 1,
             "vault_id": self.vault_id,
             "epoch": number,
             "previous": body_hash(self.epoch.body) if self.epoch_number else b"",
             "roster_version": self.roster_version(),
-            "key_id": some(f"key {self.name} {number}", 16),
+            "key_id": named_bytes(f"key {self.name} {number}", 16),
             "copies": copies,
         }
-        return signed(Domain.EPOCH, pb.Epoch(**(fields | changes)), by.sign_key)  # type: ignore[arg-type]
+        return signed_part(Domain.EPOCH, pb.Epoch(**(fields | changes)), by.sign_key)  # type: ignore[arg-type]
 
     def enrolment(self, device: SimDevice) -> pb.EnrolRequest:
         """The first device's request; the person takes roster and epoch as sent."""
@@ -178,7 +180,7 @@ class Person:
         )
 
     def token(self, number: int = 0) -> bytes:
-        return some(f"token {self.name} {number or self.epoch_number}")
+        return named_bytes(f"token {self.name} {number or self.epoch_number}")
 
     def claim(self, device: SimDevice, given: bytes, mirror: bytes, **changes: bytes) -> pb.JoinRequest:
         """The proof of possession for a new device."""
@@ -193,12 +195,12 @@ class Person:
             "tls_request_hash": hashlib.blake2b(request, digest_size=32).digest(),
         }
         return pb.JoinRequest(
-            claim=signed(Domain.CLAIM, pb.Claim(**(fields | changes)), self.recovery_key), tls_request=request
+            claim=signed_part(Domain.CLAIM, pb.Claim(**(fields | changes)), self.recovery_key), tls_request=request
         )
 
     def page(self, device: SimDevice, number: int, epoch: int = 0) -> pb.PageKey:
         epoch = epoch or self.epoch_number
-        return pb.PageKey(device_id=device.id, page=number, epoch=epoch, box=some(f"page {number} {epoch}"))
+        return pb.PageKey(device_id=device.id, page=number, epoch=epoch, box=named_bytes(f"page {number} {epoch}"))
 
     def checkpoint(self, device: SimDevice, seq: int, chain: bytes, **changes: object) -> pb.Signed:
         fields: dict[str, object] = {
@@ -210,7 +212,7 @@ class Person:
             "epoch": self.epoch_number,
             "at_ms": 1_700_000_000_000 + seq,
         }
-        return signed(Domain.CHECKPOINT, pb.Checkpoint(**(fields | changes)), device.sign_key)  # type: ignore[arg-type]
+        return signed_part(Domain.CHECKPOINT, pb.Checkpoint(**(fields | changes)), device.sign_key)  # type: ignore[arg-type]
 
     def push(self, device: SimDevice, ops: list[pb.Op], before: bytes | None = None) -> pb.PushRequest:
         """A push of these ops, with the keys of the pages that they begin and a checkpoint at their end."""

@@ -17,7 +17,7 @@ from cloud_mirror.core import clock
 from cloud_mirror.core.errors import Refusal, StoreBusy, StoreTooNew
 from cloud_mirror.core.policy import POLICY
 from cloud_mirror.core.ports import Writing
-from cloud_mirror.core.records import Account, Vault
+from cloud_mirror.core.records import AccountRecord, VaultRecord
 from cloud_mirror.server.group_commit import GroupWriter
 from cloud_mirror.stores import sql, store_postgres
 from cloud_mirror.stores.open_store import open_store
@@ -25,9 +25,9 @@ from cloud_mirror.stores.store_postgres import PostgresStore
 from cloud_mirror.stores.store_sqlite import SqliteStore
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Reason
-from tests.cloud_mirror.caller import Refused
-from tests.cloud_mirror.conftest import House
-from tests.cloud_mirror.person import SimDevice, some
+from tests.cloud_mirror.caller import RefusedCall
+from tests.cloud_mirror.conftest import MirrorFixture
+from tests.cloud_mirror.person import SimDevice, named_bytes
 from tests.cloud_mirror.test_push import pushed, rotate_request
 from tests.sim.mirror import running_mirror
 from tests.sim.postgres import Postgres, private_postgres
@@ -60,13 +60,13 @@ def test_a_mirror_killed_between_commit_and_ack_has_each_op_once(
     url = request.getfixturevalue("postgres").new_database() if kind == "postgres" else ""
     order = tmp_path / "die"
     with running_mirror(tmp_path, url, {"DIE": str(order)}, ("-c", DIES_BEFORE_ACK)) as mirror:
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         person, device = house.resident()
         with house.line(device) as line:
             pushed(line, person, device, 3)
             order.touch()
             lost = person.push(device, device.ops(200))
-            with pytest.raises(Refused):
+            with pytest.raises(RefusedCall):
                 line.push(lost)
         assert mirror.process is not None
         assert mirror.process.wait(20) == -9
@@ -83,7 +83,7 @@ def test_a_mirror_killed_between_commit_and_ack_has_each_op_once(
 
 def test_a_mirror_killed_at_any_moment_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     with running_mirror(tmp_path) as mirror:
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         person, device = house.resident()
         acknowledged, when = 0, random.Random(7)
         for _ in range(4):
@@ -95,7 +95,7 @@ def test_a_mirror_killed_at_any_moment_loses_nothing_it_acknowledged(tmp_path: P
                         request = person.push(device, device.ops(20))
                         acknowledged = line.push(request).seq
                         person.took(device, request)
-                except Refused:
+                except RefusedCall:
                     pass
             killer.join()
             mirror.start()
@@ -109,7 +109,7 @@ def test_a_mirror_killed_at_any_moment_loses_nothing_it_acknowledged(tmp_path: P
 
 def test_a_killed_server_of_postgresql_is_waited_for_and_found_again(tmp_path: Path, durable: Postgres) -> None:
     with running_mirror(tmp_path, durable.new_database()) as mirror:
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         person, device = house.resident()
         with house.line(device) as line:
             pushed(line, person, device, 5)
@@ -118,7 +118,7 @@ def test_a_killed_server_of_postgresql_is_waited_for_and_found_again(tmp_path: P
             durable.kill()
             assert next(watched).status == health_pb2.HealthCheckResponse.NOT_SERVING
             watched.cancel()
-            with pytest.raises(Refused) as caught:
+            with pytest.raises(RefusedCall) as caught:
                 line.push(person.push(device, device.ops(1)))
             assert caught.value.reason == "STORE_BUSY"
             assert caught.value.details == ("ErrorInfo", "RetryInfo")
@@ -128,7 +128,9 @@ def test_a_killed_server_of_postgresql_is_waited_for_and_found_again(tmp_path: P
         house.store.close()
 
 
-def test_terminated_connections_are_made_again_without_the_device_noticing(house: House, postgres: Postgres) -> None:
+def test_terminated_connections_are_made_again_without_the_device_noticing(
+    house: MirrorFixture, postgres: Postgres
+) -> None:
     if not isinstance(house.store, PostgresStore):
         return
     person, device = house.resident()
@@ -144,10 +146,10 @@ def test_terminated_connections_are_made_again_without_the_device_noticing(house
 
 
 def test_four_writers_of_one_row_lose_no_increment(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    url, key, rounds = postgres.new_database(), some("account"), 50
+    url, key, rounds = postgres.new_database(), named_bytes("account"), 50
     patient = replace(POLICY, store_attempts=200, store_patience_ms=60_000)
     first = PostgresStore(url, patient)
-    first.write(lambda tx: tx.put_account(Account(key, some("vault", 16))))
+    first.write(lambda tx: tx.put_account(AccountRecord(key, named_bytes("vault", 16))))
     retries: list[float] = []
 
     def counted(ms: float) -> None:
@@ -182,16 +184,16 @@ def test_four_writers_of_one_row_lose_no_increment(postgres: Postgres, monkeypat
 def test_a_store_that_stays_overtaken_is_busy_and_unchanged(postgres: Postgres) -> None:
     impatient = replace(POLICY, store_attempts=3, backoff_ms=1)
     store = PostgresStore(postgres.new_database(), impatient)
-    key = some("account")
+    key = named_bytes("account")
     attempts: list[int] = []
 
     def overtaken(tx: Writing) -> None:
         tx.account(key)
         other = open_store(store._url)
-        other.write(lambda tx: tx.put_account(Account(key, some("vault", 16), failures=len(attempts))))
+        other.write(lambda tx: tx.put_account(AccountRecord(key, named_bytes("vault", 16), failures=len(attempts))))
         other.close()
         attempts.append(1)
-        tx.put_account(Account(key, some("vault", 16), failures=99))
+        tx.put_account(AccountRecord(key, named_bytes("vault", 16), failures=99))
 
     with pytest.raises(StoreBusy):
         store.write(overtaken)
@@ -204,7 +206,7 @@ def test_a_store_that_stays_overtaken_is_busy_and_unchanged(postgres: Postgres) 
 def test_two_that_make_the_same_account_at_once_see_each_other(postgres: Postgres) -> None:
     url = postgres.new_database()
     one, two = PostgresStore(url, POLICY), PostgresStore(url, POLICY)
-    vault = Vault(some("vault", 16), some("account"), pb.Signed(), pb.Signed(), None)
+    vault = VaultRecord(named_bytes("vault", 16), named_bytes("account"), pb.Signed(), pb.Signed(), None)
 
     def first_or_refused(tx: Writing) -> str:
         if tx.vault(vault.vault_id):
@@ -221,7 +223,7 @@ def test_two_that_make_the_same_account_at_once_see_each_other(postgres: Postgre
 
 def test_what_a_rotation_destroys_is_in_no_byte_of_the_files(tmp_path: Path) -> None:
     with running_mirror(tmp_path) as mirror:
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         house.store.close()
         person, kitchen = house.resident()
         with house.line(kitchen) as line:
@@ -245,12 +247,12 @@ def found_in(folder: Path, secret: bytes, pattern: str = "mirror.db*", without: 
 
 def test_a_crash_between_the_two_files_leaves_the_epoch_its_own_token(tmp_path: Path) -> None:
     with running_mirror(tmp_path) as mirror:
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         person, _ = house.resident()
         house.store.close()
         mirror.kill()
         with sqlite3.connect(mirror.store.with_name("mirror.db.tokens")) as tokens:
-            tokens.execute("INSERT INTO token VALUES (?, 2, ?)", (person.vault_id, some("stray")))
+            tokens.execute("INSERT INTO token VALUES (?, 2, ?)", (person.vault_id, named_bytes("stray")))
         tokens.close()
         store = SqliteStore(mirror.store)
         assert store.read(lambda tx: tx.token(person.vault_id, 1)) == person.token(1)
@@ -274,11 +276,11 @@ async def _together(writer: GroupWriter, works: list[object]) -> list[object]:
 def test_calls_that_share_a_commit_do_not_share_a_refusal(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "m.db")
     writer = GroupWriter(store)
-    keys = [some(f"key {number}") for number in range(3)]
+    keys = [named_bytes(f"key {number}") for number in range(3)]
 
     def puts(key: bytes, *, refuse: bool) -> object:
         def work(tx: Writing) -> str:
-            tx.put_account(Account(key, some("vault", 16)))
+            tx.put_account(AccountRecord(key, named_bytes("vault", 16)))
             if refuse:
                 raise Refusal(Reason.MALFORMED, "after a write: against the rule")
             return "done"
@@ -299,8 +301,8 @@ def test_calls_that_share_a_commit_do_not_share_a_refusal(tmp_path: Path) -> Non
 def test_two_mirrors_on_one_database_serve_one_account(tmp_path: Path, postgres: Postgres) -> None:
     url = postgres.new_database()
     with running_mirror(tmp_path, url) as one, running_mirror(tmp_path, url) as two:
-        house = House(one, open_store(url))
-        beside = House(two, house.store)
+        house = MirrorFixture(one, open_store(url))
+        beside = MirrorFixture(two, house.store)
         person, kitchen = house.resident()
         laptop = house.second(person)
         with house.line(kitchen) as line, beside.line(laptop) as other:

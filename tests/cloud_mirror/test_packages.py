@@ -17,23 +17,23 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.stores.open_store import open_store
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.core.policy import PackagePolicy
-from packages.core.ports import Kept
+from packages.core.ports import KeptTrust
 from packages.installation.folders import FolderRepository
-from packages.installation.refresh import Rehearsal, refresh
-from packages.publishing.build import Built
-from packages.publishing.repository import Repository
-from packages.verification.client import Request
+from packages.installation.refresh import EphemeralTrustStore, refresh_repository
+from packages.publishing.build import BuiltPackage
+from packages.publishing.repository import PublishingRepository
+from packages.verification.client import RefreshRequest
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceStub
 from protos.wire import MAX_CHUNK_BYTES
-from tests.cloud_mirror.caller import DEADLINE_S, HEADERS, Line, Refused, credentials_of, opened
-from tests.cloud_mirror.conftest import House
+from tests.cloud_mirror.caller import DEADLINE_S, HEADERS, MirrorLink, RefusedCall, credentials_of, decode_token
+from tests.cloud_mirror.conftest import MirrorFixture
 from tests.cloud_mirror.person import REVOKED, SimDevice
 from tests.packages.under import DEVICE
 from tests.sim.mirror import RunningMirror, running_mirror
@@ -83,15 +83,15 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(shelf: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MirrorFixture]:
     with running_mirror(tmp_path_factory.mktemp("mirror"), packages=shelf) as mirror:
         store = open_store(mirror.store_url)
-        yield House(mirror, store)
+        yield MirrorFixture(mirror, store)
         store.close()
 
 
 @pytest.fixture(scope="module")
-def line(house: House) -> Iterator[Line]:
+def line(house: MirrorFixture) -> Iterator[MirrorLink]:
     """The line of a device."""
     with house.line(house.resident()[1]) as made:
         yield made
@@ -103,7 +103,7 @@ def laid(folder: Path, publisher: Publisher) -> None:
         FolderRepository(folder).put(path, content)
 
 
-def serving(line: Line) -> str:
+def serving(line: MirrorLink) -> str:
     """What health says of the service."""
     stub = health_pb2_grpc.HealthStub(line.channel)
     answer = stub.Check(health_pb2.HealthCheckRequest(service=SERVICE), timeout=5)
@@ -111,7 +111,7 @@ def serving(line: Line) -> str:
 
 
 @pytest.mark.parametrize("repository", ["", "globex"])
-def test_a_device_of_any_account_reads_every_file_as_it_is(house: House, shelf: Path, repository: str) -> None:
+def test_a_device_of_any_account_reads_every_file_as_it_is(house: MirrorFixture, shelf: Path, repository: str) -> None:
     for _ in range(2):
         with house.line(house.resident()[1]) as line:
             for path in ("1.root.json", "catalog.json", PAYLOAD, "packages/kitchen/1.4/package.json"):
@@ -122,7 +122,7 @@ def test_a_device_of_any_account_reads_every_file_as_it_is(house: House, shelf: 
     assert "globex" not in told
 
 
-def test_a_file_comes_in_chunks_and_ends_one_byte_past_what_was_asked_for(line: Line) -> None:
+def test_a_file_comes_in_chunks_and_ends_one_byte_past_what_was_asked_for(line: MirrorLink) -> None:
     for asked, most in ((0, MOST), (70_000, 70_000), (MOST * 2, MOST)):
         chunks = line.chunks(BIG, max_bytes=asked)
         assert sum(map(len, chunks)) == most + 1
@@ -142,8 +142,10 @@ def test_a_file_comes_in_chunks_and_ends_one_byte_past_what_was_asked_for(line: 
         ("packages/linked/1.4/terms.json", "", "MALFORMED", "INVALID_ARGUMENT"),
     ],
 )
-def test_what_is_not_there_is_told_as_such(line: Line, path: str, repository: str, reason: str, code: str) -> None:
-    with pytest.raises(Refused) as caught:
+def test_what_is_not_there_is_told_as_such(
+    line: MirrorLink, path: str, repository: str, reason: str, code: str
+) -> None:
+    with pytest.raises(RefusedCall) as caught:
         line.chunks(path, repository)
     assert (caught.value.reason, caught.value.code.name) == (reason, code)
 
@@ -156,27 +158,27 @@ def test_what_is_not_there_is_told_as_such(line: Line, path: str, repository: st
      "packages/%2e%2e/1.0/big", "packages/odd/1.0/big\0", "catalog.json\n", "0.root.json", "globex/catalog.json",
      "1" * 400 + ".root.json", "packages/con/1.0/x", "packages/" + "a" * 65 + "/1/x", "a/" * 1_000_000],
 )  # fmt: skip
-def test_nothing_but_a_file_of_a_repository_can_be_named(line: Line, path: str) -> None:
-    with pytest.raises(Refused) as caught:
+def test_nothing_but_a_file_of_a_repository_can_be_named(line: MirrorLink, path: str) -> None:
+    with pytest.raises(RefusedCall) as caught:
         line.chunks(path)
     assert caught.value.reason == "MALFORMED"
     assert caught.value.details == ("ErrorInfo", "BadRequest")
 
 
 @pytest.mark.parametrize("name", ["..", ".", "/", "a/b", "Globex", "globex/", "a" * 65, "con", "globex\0"])
-def test_a_repository_is_a_name_and_no_path(line: Line, name: str) -> None:
-    with pytest.raises(Refused) as caught:
+def test_a_repository_is_a_name_and_no_path(line: MirrorLink, name: str) -> None:
+    with pytest.raises(RefusedCall) as caught:
         line.chunks("catalog.json", name)
     assert caught.value.reason == "MALFORMED"
 
 
-def test_an_invitation_a_stranger_and_a_revoked_device_read_nothing(house: House) -> None:
+def test_an_invitation_a_stranger_and_a_revoked_device_read_nothing(house: MirrorFixture) -> None:
     person, kitchen = house.resident()
     laptop = house.second(person)
     with house.guest() as guest, house.refuses("CERTIFICATE_UNKNOWN"):
         guest.chunks("catalog.json")
     stranger = SimDevice("stranger")
-    authority = FolderAuthority(house.mirror.state, SystemClock())
+    authority = FolderAuthority(house.mirror.state, SystemMirrorClock())
     stranger.certificate = authority.certificate(stranger.tls_request(), stranger.id)
     with house.line(stranger) as line, house.refuses("DEVICE_UNKNOWN"):
         line.chunks("catalog.json")
@@ -188,20 +190,20 @@ def test_an_invitation_a_stranger_and_a_revoked_device_read_nothing(house: House
         assert line.chunks("catalog.json")
 
 
-def test_a_call_without_deadline_or_in_another_protocol_is_refused(house: House, line: Line) -> None:
+def test_a_call_without_deadline_or_in_another_protocol_is_refused(house: MirrorFixture, line: MirrorLink) -> None:
     with house.refuses("DEADLINE_MISSING"):
         line.chunks("catalog.json", timeout=None)
     with house.refuses("VERSION_UNSUPPORTED"):
         line.chunks("catalog.json", metadata=(("selene-protocol", "2"),))
 
 
-def test_one_device_reads_so_many_files_at_once_and_is_in_nobodys_way(house: House, line: Line) -> None:
+def test_one_device_reads_so_many_files_at_once_and_is_in_nobodys_way(house: MirrorFixture, line: MirrorLink) -> None:
     request = pb.GetFileRequest(path=BIG)
     with house.line(house.resident()[1]) as greedy:
         streams = [greedy.packages.GetFile(request, timeout=20, metadata=HEADERS) for _ in range(8)]
         for stream in streams:
             next(stream)
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(RefusedCall) as caught:
             greedy.chunks("catalog.json")
         assert caught.value.reason == "TOO_MUCH"
         assert line.chunks("catalog.json")
@@ -210,10 +212,10 @@ def test_one_device_reads_so_many_files_at_once_and_is_in_nobodys_way(house: Hou
         until_read(greedy)
 
 
-def until_read(line: Line) -> None:
+def until_read(line: MirrorLink) -> None:
     """Ask until the mirror has noticed that readers went away."""
     for _ in range(1_000):
-        with suppress(Refused):
+        with suppress(RefusedCall):
             assert line.chunks("catalog.json")
             return
     raise AssertionError("the files of readers that went away stay open")
@@ -222,9 +224,9 @@ def until_read(line: Line) -> None:
 def test_a_reader_that_dawdles_is_given_up(shelf: Path, tmp_path: Path) -> None:
     with running_mirror(tmp_path, entry=("-c", HASTY), packages=shelf) as mirror:
         store = open_store(mirror.store_url)
-        house = House(mirror, store)
+        house = MirrorFixture(mirror, store)
         device = house.resident()[1]
-        shown = credentials_of(opened(house.token).ca, device.certificate, device.key_der())
+        shown = credentials_of(decode_token(house.token).ca, device.certificate, device.key_der())
         with grpc.secure_channel(mirror.address, shown, options=HOLDS_LITTLE) as channel:
             packages = PackageServiceStub(channel)  # type: ignore[no-untyped-call]
             stream = packages.GetFile(pb.GetFileRequest(path=BIG), timeout=DEADLINE_S, metadata=HEADERS)
@@ -261,7 +263,7 @@ def test_a_folder_that_goes_away_takes_the_packages_with_it_and_not_the_memory(t
     laid(shelf, Publisher())
     with running_mirror(tmp_path / "m", packages=shelf) as mirror:
         store = open_store(mirror.store_url)
-        house = House(mirror, store)
+        house = MirrorFixture(mirror, store)
         with house.line(house.resident()[1]) as line:
             watched = health_pb2_grpc.HealthStub(line.channel).Watch(
                 health_pb2.HealthCheckRequest(service=SERVICE), timeout=60
@@ -282,14 +284,14 @@ def test_a_folder_that_goes_away_takes_the_packages_with_it_and_not_the_memory(t
         store.close()
 
 
-def test_health_and_reflection_name_the_service_only_where_it_is(line: Line, tmp_path: Path) -> None:
+def test_health_and_reflection_name_the_service_only_where_it_is(line: MirrorLink, tmp_path: Path) -> None:
     assert serving(line) == "SERVING"
     assert SERVICE in reflected(line)
     with running_mirror(tmp_path) as mirror:
         store = open_store(mirror.store_url)
-        house = House(mirror, store)
+        house = MirrorFixture(mirror, store)
         with house.line(house.resident()[1]) as bare:
-            with pytest.raises(Refused) as caught:
+            with pytest.raises(RefusedCall) as caught:
                 bare.chunks("catalog.json")
             assert caught.value.code is grpc.StatusCode.UNIMPLEMENTED
             with pytest.raises(grpc.RpcError) as unknown:
@@ -299,7 +301,7 @@ def test_health_and_reflection_name_the_service_only_where_it_is(line: Line, tmp
         store.close()
 
 
-def reflected(line: Line) -> list[str]:
+def reflected(line: MirrorLink) -> list[str]:
     from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
     asked = iter([reflection_pb2.ServerReflectionRequest(list_services="")])
@@ -307,12 +309,14 @@ def reflected(line: Line) -> list[str]:
     return [found.name for found in answer.list_services_response.service]
 
 
-def test_whoever_reads_while_it_is_published_sees_one_catalogue_whole_old_or_new(house: House, shelf: Path) -> None:
+def test_whoever_reads_while_it_is_published_sees_one_catalogue_whole_old_or_new(
+    house: MirrorFixture, shelf: Path
+) -> None:
     publisher = Publisher()
     laid(shelf / "live", publisher)
-    operator = Repository(FolderRepository(shelf / "live"), POLICY)
+    operator = PublishingRepository(FolderRepository(shelf / "live"), POLICY)
     built = [
-        Built(
+        BuiltPackage(
             publisher.put("kitchen", f"1.{number}", [f"whisk {number}"]),
             publisher.files[f"packages/kitchen/1.{number}/terms.json"],
         )
@@ -320,12 +324,12 @@ def test_whoever_reads_while_it_is_published_sees_one_catalogue_whole_old_or_new
     ]
     publishing = Thread(target=lambda: [operator.publish([one], [key("catalog")], NOW_MS) for one in built])
     device = house.resident()[1]
-    shown = Credentials(opened(house.token).ca, device.certificate, device.key_der())
-    store, seen = Rehearsal(Kept(publisher.files["1.root.json"])), [1]
+    shown = Credentials(decode_token(house.token).ca, device.certificate, device.key_der())
+    store, seen = EphemeralTrustStore(KeptTrust(publisher.files["1.root.json"])), [1]
     publishing.start()
     with PackageFetcher(house.mirror.address, shown, "live") as fetcher:
         while seen[-1] <= PUBLISHED:
-            over = refresh(fetcher, store, Request(DEVICE, NOW_MS), lambda: 0, POLICY)
+            over = refresh_repository(fetcher, store, RefreshRequest(DEVICE, NOW_MS), lambda: 0, POLICY)
             assert over.trusted.catalog is not None
             seen.append(over.trusted.catalog.value.version)
             found = [(str(one.package.version), one.terms[0].spelling) for one in over.packages]

@@ -11,8 +11,8 @@ import pytest
 
 from cloud_mirror.stores.open_store import open_store
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
-from tests.cloud_mirror.caller import HEADERS, Line, Refused
-from tests.cloud_mirror.conftest import House
+from tests.cloud_mirror.caller import HEADERS, MirrorLink, RefusedCall
+from tests.cloud_mirror.conftest import MirrorFixture
 from tests.cloud_mirror.person import Person, SimDevice
 from tests.cloud_mirror.test_push import pushed
 from tests.sim.mirror import RunningMirror, running_mirror
@@ -34,7 +34,7 @@ def _resident_bytes(mirror: RunningMirror) -> int:
 
 def test_readers_that_do_not_read_cost_the_mirror_little_and_get_all_in_the_end(tmp_path: Path) -> None:
     with running_mirror(tmp_path) as mirror, ExitStack() as held:
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         person, device = house.resident()
         line = held.enter_context(house.line(device))
         for _ in range(PUSHES):
@@ -58,14 +58,14 @@ def test_a_mirror_without_room_acknowledges_nothing_and_goes_on_when_there_is_so
         small_disk(tmp_path / "disk", "size=3m") as disk,
         running_mirror(tmp_path / "m", f"sqlite:///{disk}/mirror.db") as mirror,
     ):
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         person, device = house.resident()
         with house.line(device) as line:
             refused = _until_refused(line, person, device)
             assert refused.reason == "STORE_FULL"
             assert refused.code.name == "RESOURCE_EXHAUSTED"
             lost = person.push(device, device.ops(300, size=1_900))
-            with pytest.raises(Refused):
+            with pytest.raises(RefusedCall):
                 line.push(lost)
             assert line.bundle().checkpoints, "what it has it goes on telling"
             assert _stored(house, person, device) == device.seq > 0
@@ -77,22 +77,22 @@ def test_a_mirror_without_room_acknowledges_nothing_and_goes_on_when_there_is_so
         house.store.close()
 
 
-def _until_refused(line: Line, person: Person, device: SimDevice) -> Refused:
+def _until_refused(line: MirrorLink, person: Person, device: SimDevice) -> RefusedCall:
     for _ in range(100):
         try:
             pushed(line, person, device, 100, size=1_900)
-        except Refused as refused:
+        except RefusedCall as refused:
             return refused
     raise AssertionError("the disk was not full")
 
 
-def _stored(house: House, person: Person, device: SimDevice) -> int:
+def _stored(house: MirrorFixture, person: Person, device: SimDevice) -> int:
     return house.store.read(lambda tx: tx.head(person.vault_id, device.id)).seq
 
 
 def test_a_database_that_restarts_in_the_middle_of_pushes_has_each_acknowledged_op_once(tmp_path: Path) -> None:
     with private_postgres(durable=True) as server, running_mirror(tmp_path, server.new_database()) as mirror:
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         person, device = house.resident()
         taken, enough, refusals = threading.Semaphore(0), threading.Event(), set[str]()
         with house.line(device) as line:
@@ -112,7 +112,7 @@ def test_a_database_that_restarts_in_the_middle_of_pushes_has_each_acknowledged_
 
 
 def _pushed_until(
-    line: Line,
+    line: MirrorLink,
     person: Person,
     device: SimDevice,
     taken: threading.Semaphore,
@@ -127,11 +127,11 @@ def _pushed_until(
         taken.release()
 
 
-def _sent_until_taken(line: Line, request: pb.PushRequest, refusals: set[str]) -> None:
+def _sent_until_taken(line: MirrorLink, request: pb.PushRequest, refusals: set[str]) -> None:
     for _ in range(1_000):
         try:
             assert line.push(request).seq == request.ops[-1].seq
-        except Refused as refused:
+        except RefusedCall as refused:
             refusals.add(refused.reason)
         else:
             return

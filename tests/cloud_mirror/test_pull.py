@@ -5,12 +5,12 @@ from __future__ import annotations
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import GENESIS, MAX_MESSAGE_BYTES
 from tests.cloud_mirror.caller import HEADERS
-from tests.cloud_mirror.conftest import House
+from tests.cloud_mirror.conftest import MirrorFixture
 from tests.cloud_mirror.person import REVOKED, chain_after
 from tests.cloud_mirror.test_push import pushed
 
 
-def test_all_devices_in_order_each_ending_at_its_checkpoint(house: House) -> None:
+def test_all_devices_in_order_each_ending_at_its_checkpoint(house: MirrorFixture) -> None:
     person, kitchen = house.resident()
     laptop = house.second(person)
     with house.line(kitchen) as line, house.line(laptop) as other:
@@ -27,7 +27,7 @@ def test_all_devices_in_order_each_ending_at_its_checkpoint(house: House) -> Non
         assert (checkpoint.seq, checkpoint.chain) == (device.seq, device.chain)
 
 
-def test_a_cursor_resumes_and_at_the_end_only_the_checkpoint_comes(house: House) -> None:
+def test_a_cursor_resumes_and_at_the_end_only_the_checkpoint_comes(house: MirrorFixture) -> None:
     person, kitchen = house.resident()
     with house.line(kitchen) as line:
         pushed(line, person, kitchen, 300)
@@ -41,13 +41,13 @@ def test_a_cursor_resumes_and_at_the_end_only_the_checkpoint_comes(house: House)
             line.pull(pb.Cursor(device_id=kitchen.id, after_seq=1 << 63))
 
 
-def test_an_empty_vault_is_an_empty_stream(house: House) -> None:
+def test_an_empty_vault_is_an_empty_stream(house: MirrorFixture) -> None:
     _, kitchen = house.resident()
     with house.line(kitchen) as line:
         assert line.pull() == []
 
 
-def test_large_ops_make_small_segments(house: House) -> None:
+def test_large_ops_make_small_segments(house: MirrorFixture) -> None:
     person, kitchen = house.resident()
     with house.line(kitchen) as line:
         for _ in range(12):
@@ -57,7 +57,7 @@ def test_large_ops_make_small_segments(house: House) -> None:
     assert max(answer.ByteSize() for answer in answers) < MAX_MESSAGE_BYTES
 
 
-def test_a_reader_that_goes_away_ends_the_stream_and_a_revoked_one_gets_no_further(own_house: House) -> None:
+def test_a_reader_that_goes_away_ends_the_stream_and_a_revoked_one_gets_no_further(own_house: MirrorFixture) -> None:
     person, kitchen = own_house.resident()
     laptop = own_house.second(person)
     with own_house.line(kitchen) as line, own_house.line(laptop) as other:

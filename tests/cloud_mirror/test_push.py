@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
-from protos.wire import GENESIS, MAX_PUSH_BYTES, Domain, payload_hash, verified
-from tests.cloud_mirror.caller import Line, opened
-from tests.cloud_mirror.conftest import House
-from tests.cloud_mirror.person import Person, SimDevice, chain_after, signed, some
+from protos.wire import GENESIS, MAX_PUSH_BYTES, Domain, payload_hash, verify_message
+from tests.cloud_mirror.caller import MirrorLink, decode_token
+from tests.cloud_mirror.conftest import MirrorFixture
+from tests.cloud_mirror.person import Person, SimDevice, chain_after, named_bytes, signed_part
 
 
-def pushed(line: Line, person: Person, device: SimDevice, count: int, **how: object) -> pb.PushRequest:
+def pushed(line: MirrorLink, person: Person, device: SimDevice, count: int, **how: object) -> pb.PushRequest:
     """Ops that the mirror has acknowledged."""
     request = person.push(device, device.ops(count, **how))  # type: ignore[arg-type]
     line.push(request)
@@ -21,21 +21,21 @@ def pushed(line: Line, person: Person, device: SimDevice, count: int, **how: obj
     return request
 
 
-def test_an_ack_is_signed_by_the_mirror_and_names_seq_and_chain(house: House) -> None:
+def test_an_ack_is_signed_by_the_mirror_and_names_seq_and_chain(house: MirrorFixture) -> None:
     person, device = house.resident()
     request = person.push(device, device.ops(3))
     with house.line(device) as line:
         answer = line.call("Push", request)
     assert isinstance(answer, pb.PushResponse)
-    mirror_key = opened(house.token).mirror_key
+    mirror_key = decode_token(house.token).mirror_key
     assert answer.ack.signer == mirror_key
-    assert verified(Domain.ACK, answer.ack.body, answer.ack.signature, mirror_key)
+    assert verify_message(Domain.ACK, answer.ack.body, answer.ack.signature, mirror_key)
     ack = pb.Ack.FromString(answer.ack.body)
     assert (ack.vault_id, ack.device_id) == (person.vault_id, device.id)
     assert (ack.seq, ack.chain) == (3, chain_after(GENESIS, list(request.ops)))
 
 
-def test_a_push_sent_again_changes_nothing_and_is_acknowledged_again(house: House) -> None:
+def test_a_push_sent_again_changes_nothing_and_is_acknowledged_again(house: MirrorFixture) -> None:
     person, device = house.resident()
     with house.line(device) as line:
         first = pushed(line, person, device, 3)
@@ -52,7 +52,7 @@ def test_a_push_sent_again_changes_nothing_and_is_acknowledged_again(house: Hous
         assert head[0] == 3
 
 
-def test_what_was_stored_already_is_acknowledged_even_when_the_epoch_has_moved_on(house: House) -> None:
+def test_what_was_stored_already_is_acknowledged_even_when_the_epoch_has_moved_on(house: MirrorFixture) -> None:
     person, device = house.resident()
     with house.line(device) as line:
         request = pushed(line, person, device, 1)
@@ -68,7 +68,7 @@ def rotate_request(person: Person, by: SimDevice) -> pb.RotateRequest:
     return pb.RotateRequest(epoch=person.epoch, token=person.token(), pages=pages)
 
 
-def test_a_gap_is_refused_with_the_number_that_is_expected(house: House) -> None:
+def test_a_gap_is_refused_with_the_number_that_is_expected(house: MirrorFixture) -> None:
     person, device = house.resident()
     with house.line(device) as line:
         pushed(line, person, device, 2)
@@ -81,7 +81,7 @@ def test_a_gap_is_refused_with_the_number_that_is_expected(house: House) -> None
         assert refused[0].metadata == {"expected": "4"}
 
 
-def test_another_op_under_a_stored_number_or_id_is_refused(house: House) -> None:
+def test_another_op_under_a_stored_number_or_id_is_refused(house: MirrorFixture) -> None:
     person, device = house.resident()
     laptop = house.second(person)
     with house.line(device) as line, house.line(laptop) as other:
@@ -100,7 +100,7 @@ def test_another_op_under_a_stored_number_or_id_is_refused(house: House) -> None
             line.push(person.push(device, twice))
 
 
-def test_ops_of_two_people_with_the_same_id_do_not_meet(house: House) -> None:
+def test_ops_of_two_people_with_the_same_id_do_not_meet(house: MirrorFixture) -> None:
     person, device = house.resident()
     other, second = house.resident()
     with house.line(device) as line, house.line(second) as beside:
@@ -111,7 +111,7 @@ def test_ops_of_two_people_with_the_same_id_do_not_meet(house: House) -> None:
         assert line.pull()[0].ops[0].payload == request.ops[0].payload, "nobody erases another's ops"
 
 
-def test_an_epoch_that_is_not_the_current_one_is_refused(house: House) -> None:
+def test_an_epoch_that_is_not_the_current_one_is_refused(house: MirrorFixture) -> None:
     person, device = house.resident()
     person.epoch_number = 2
     with house.line(device) as line, house.refuses("EPOCH_STALE") as refused:
@@ -119,7 +119,7 @@ def test_an_epoch_that_is_not_the_current_one_is_refused(house: House) -> None:
     assert refused[0].metadata == {"epoch": "1"}
 
 
-def test_too_many_ops_or_bytes_are_refused(house: House) -> None:
+def test_too_many_ops_or_bytes_are_refused(house: MirrorFixture) -> None:
     person, device = house.resident()
     with house.line(device) as line:
         with house.refuses("TOO_MUCH"):
@@ -139,7 +139,7 @@ BROKEN: dict[str, Callable[[pb.PushRequest], object]] = {
     "transaction that no store keeps": lambda r: setattr(r.ops[1], "txn_id", 1 << 63),
     "target of another length": lambda r: r.ops[1].erases.append(b"short"),
     "page key missing": lambda r: r.ClearField("pages"),
-    "page of another device": lambda r: setattr(r.pages[0], "device_id", some("x", 16)),
+    "page of another device": lambda r: setattr(r.pages[0], "device_id", named_bytes("x", 16)),
     "page of another epoch": lambda r: setattr(r.pages[0], "epoch", 7),
     "page twice": lambda r: r.pages.append(r.pages[0]),
     "page without key": lambda r: setattr(r.pages[0], "box", b""),
@@ -147,7 +147,7 @@ BROKEN: dict[str, Callable[[pb.PushRequest], object]] = {
 
 
 @pytest.mark.parametrize("broken", BROKEN)
-def test_a_malformed_push_is_refused_whole(house: House, broken: str) -> None:
+def test_a_malformed_push_is_refused_whole(house: MirrorFixture, broken: str) -> None:
     person, device = house.resident()
     request = person.push(device, device.ops(3))
     BROKEN[broken](request)
@@ -156,7 +156,7 @@ def test_a_malformed_push_is_refused_whole(house: House, broken: str) -> None:
     assert "BadRequest" in refused[0].details
 
 
-def test_a_checkpoint_that_is_not_the_device_s_own_end_is_refused(house: House) -> None:
+def test_a_checkpoint_that_is_not_the_device_s_own_end_is_refused(house: MirrorFixture) -> None:
     person, device = house.resident()
     laptop = house.second(person)
     ops = device.ops(2)
@@ -164,13 +164,13 @@ def test_a_checkpoint_that_is_not_the_device_s_own_end_is_refused(house: House) 
     right = person.checkpoint(device, 2, end)
     wrong = [
         pb.Signed(body=right.body, signature=bytes(64), signer=right.signer),
-        signed(Domain.CHECKPOINT, pb.Checkpoint.FromString(right.body), laptop.sign_key),
-        signed(Domain.ACK, pb.Checkpoint.FromString(right.body), device.sign_key),
+        signed_part(Domain.CHECKPOINT, pb.Checkpoint.FromString(right.body), laptop.sign_key),
+        signed_part(Domain.ACK, pb.Checkpoint.FromString(right.body), device.sign_key),
         person.checkpoint(laptop, 2, end),
         person.checkpoint(device, 2, end, device_id=laptop.id),
         person.checkpoint(device, 1, end),
-        person.checkpoint(device, 2, some("another chain")),
-        person.checkpoint(device, 2, end, vault_id=some("another", 16)),
+        person.checkpoint(device, 2, named_bytes("another chain")),
+        person.checkpoint(device, 2, end, vault_id=named_bytes("another", 16)),
         person.checkpoint(device, 2, end, epoch=7),
         person.checkpoint(device, 2, end, roster_version=99),
         pb.Signed(body=b"\xff", signature=bytes(64), signer=bytes(device.sign_key.verify_key)),
@@ -184,30 +184,30 @@ def test_a_checkpoint_that_is_not_the_device_s_own_end_is_refused(house: House) 
                 line.push(request)
 
 
-def test_another_key_for_a_page_that_has_one_is_refused(house: House) -> None:
+def test_another_key_for_a_page_that_has_one_is_refused(house: MirrorFixture) -> None:
     person, device = house.resident()
     with house.line(device) as line:
         pushed(line, person, device, 1)
         request = person.push(device, device.ops(1))
-        request.pages[0].box = some("another key")
+        request.pages[0].box = named_bytes("another key")
         with house.refuses("PAGES_CHANGED"):
             line.push(request)
         del request.pages[:]
         assert line.push(request).seq == 2, "a page that is stored need not be sent again"
 
 
-def test_a_push_without_ops_leaves_a_newer_checkpoint_as_a_witness(house: House) -> None:
+def test_a_push_without_ops_leaves_a_newer_checkpoint_as_a_witness(house: MirrorFixture) -> None:
     person, device = house.resident()
     with house.line(device) as line:
         pushed(line, person, device, 2)
         request = person.push(device, [])
-        seen = [pb.Seen(device_id=some("other", 16), seq=9, chain=some("c"))]
+        seen = [pb.Seen(device_id=named_bytes("other", 16), seq=9, chain=named_bytes("c"))]
         request.checkpoint.CopyFrom(person.checkpoint(device, 2, device.chain, seen=seen))
         assert line.push(request).seq == 2
         assert list(line.bundle().checkpoints) == [request.checkpoint]
 
 
-def test_an_erase_destroys_payload_and_wrap_of_its_targets_and_keeps_the_chain(house: House) -> None:
+def test_an_erase_destroys_payload_and_wrap_of_its_targets_and_keeps_the_chain(house: MirrorFixture) -> None:
     person, device = house.resident()
     laptop = house.second(person)
     with house.line(device) as line, house.line(laptop) as other:
@@ -224,7 +224,7 @@ def test_an_erase_destroys_payload_and_wrap_of_its_targets_and_keeps_the_chain(h
         assert ops_of(line, device) == ops, "and it does not come back"
 
 
-def test_an_op_that_comes_after_its_erasure_is_stored_without_its_payload(house: House) -> None:
+def test_an_op_that_comes_after_its_erasure_is_stored_without_its_payload(house: MirrorFixture) -> None:
     person, device = house.resident()
     laptop = house.second(person)
     late = device.ops(2)
@@ -237,7 +237,7 @@ def test_an_op_that_comes_after_its_erasure_is_stored_without_its_payload(house:
         assert second.payload_hash == late[1].payload_hash
 
 
-def test_an_op_and_its_erasure_in_one_push(house: House) -> None:
+def test_an_op_and_its_erasure_in_one_push(house: MirrorFixture) -> None:
     person, device = house.resident()
     ops = device.ops(3)
     ops[2].erases.append(ops[0].op_id)
@@ -248,7 +248,7 @@ def test_an_op_and_its_erasure_in_one_push(house: House) -> None:
         assert [op.erased for op in ops_of(line, device)] == [True, False, False]
 
 
-def test_an_op_that_its_device_has_forgotten_already_comes_as_erased(house: House) -> None:
+def test_an_op_that_its_device_has_forgotten_already_comes_as_erased(house: MirrorFixture) -> None:
     person, device = house.resident()
     ops = device.ops(1)
     ops[0].payload = ops[0].wrap = b""
@@ -258,5 +258,5 @@ def test_an_op_that_its_device_has_forgotten_already_comes_as_erased(house: Hous
         assert ops_of(line, device)[0].erased
 
 
-def ops_of(line: Line, device: SimDevice) -> list[pb.Op]:
+def ops_of(line: MirrorLink, device: SimDevice) -> list[pb.Op]:
     return [op for answer in line.pull() if answer.device_id == device.id for op in answer.ops]

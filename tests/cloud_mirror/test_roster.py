@@ -7,16 +7,16 @@ from nacl.signing import SigningKey
 
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Domain
-from tests.cloud_mirror.conftest import House
-from tests.cloud_mirror.person import REVOKED, SimDevice, signed, some
+from tests.cloud_mirror.conftest import MirrorFixture
+from tests.cloud_mirror.person import REVOKED, SimDevice, named_bytes, signed_part
 from tests.cloud_mirror.test_push import rotate_request
 
 
-def test_a_roster_that_does_not_follow_is_refused(house: House) -> None:
+def test_a_roster_that_does_not_follow_is_refused(house: MirrorFixture) -> None:
     person, kitchen = house.resident()
     first = person.roster
     with house.line(kitchen) as line:
-        for wrong in ({"version": 3}, {"version": 1}, {"previous": some("another")}):
+        for wrong in ({"version": 3}, {"version": 1}, {"previous": named_bytes("another")}):
             with house.refuses("ROSTER_CONFLICT") as refused:
                 line.put_roster(person.next_roster([kitchen.member()], **wrong))
             assert refused[0].metadata == {"version": "1"}
@@ -30,18 +30,18 @@ def test_a_roster_that_does_not_follow_is_refused(house: House) -> None:
 
 
 @pytest.mark.parametrize("field", ["vault_id", "recovery_auth_key", "recovery_box_key"])
-def test_a_roster_keeps_what_follows_from_the_words(house: House, field: str) -> None:
+def test_a_roster_keeps_what_follows_from_the_words(house: MirrorFixture, field: str) -> None:
     person, kitchen = house.resident()
-    change = {field: some("another", 16 if field == "vault_id" else 32)}
+    change = {field: named_bytes("another", 16 if field == "vault_id" else 32)}
     with house.line(kitchen) as line, house.refuses("ROSTER_INVALID"):
         line.put_roster(person.next_roster([kitchen.member()], **change))
 
 
-def test_members_are_only_added_or_revoked(house: House) -> None:
+def test_members_are_only_added_or_revoked(house: MirrorFixture) -> None:
     person, kitchen = house.resident()
     laptop = house.second(person)
     other_box = laptop.member()
-    other_box.box_key = some("another")
+    other_box.box_key = named_bytes("another")
     early = laptop.member()
     early.through_seq = 4
     with house.line(kitchen) as line:
@@ -55,16 +55,16 @@ def test_members_are_only_added_or_revoked(house: House) -> None:
             line.put_roster(person.next_roster([kitchen.member(), laptop.member()]))
 
 
-def test_a_roster_signed_by_a_device_is_refused(house: House) -> None:
+def test_a_roster_signed_by_a_device_is_refused(house: MirrorFixture) -> None:
     person, kitchen = house.resident()
     body = pb.Roster.FromString(person.next_roster([kitchen.member()]).body)
     with house.line(kitchen) as line:
         for key in (kitchen.sign_key, SigningKey.generate()):
             with house.refuses("ROSTER_INVALID"):
-                line.put_roster(signed(Domain.ROSTER, body, key))
+                line.put_roster(signed_part(Domain.ROSTER, body, key))
 
 
-def test_a_revoked_device_is_refused_by_every_call(house: House) -> None:
+def test_a_revoked_device_is_refused_by_every_call(house: MirrorFixture) -> None:
     person, kitchen = house.resident()
     laptop = house.second(person)
     person.roster = person.next_roster([kitchen.member(), laptop.member(REVOKED)])

@@ -15,14 +15,14 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror.core.clock import SystemClock
-from cloud_mirror.rules.invitation_token import from_text, to_text
+from cloud_mirror.core.clock import SystemMirrorClock
+from cloud_mirror.rules.invitation_token import token_from_text, token_to_text
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.stores.open_store import open_store
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import MAX_MESSAGE_BYTES
-from tests.cloud_mirror.caller import HEADERS, Line, Refused, credentials_of, invited, opened
-from tests.cloud_mirror.conftest import House
+from tests.cloud_mirror.caller import HEADERS, MirrorLink, RefusedCall, credentials_of, decode_token, invited_link
+from tests.cloud_mirror.conftest import MirrorFixture
 from tests.cloud_mirror.test_push import pushed
 from tests.sim.mirror import ROOT, running_mirror
 
@@ -48,22 +48,22 @@ def test_an_invitation_made_before_the_first_start_is_good_and_keys_are_private(
     assert mode(out) == mode(state / "ca.key") == mode(state / "mirror.key") == 0o600
     printed = command("invite", "--state", str(state), "--json")
     token = json.loads(printed.stdout)["token"]
-    assert opened(token).ca == opened(out.read_text().strip()).ca
+    assert decode_token(token).ca == decode_token(out.read_text().strip()).ca
     with running_mirror(tmp_path) as mirror:
         for text in (token, out.read_text().strip(), mirror.invite()):
-            with invited(mirror.address, text) as line:
-                with pytest.raises(Refused) as caught:
+            with invited_link(mirror.address, text) as line:
+                with pytest.raises(RefusedCall) as caught:
                     line.begin(bytes(32))
                 assert caught.value.reason == "ACCOUNT_UNKNOWN"
         assert mode(mirror.store) == mode(mirror.store.with_name("mirror.db.tokens")) == 0o600
 
 
 def test_a_token_is_read_back_as_it_was_written(tmp_path: Path) -> None:
-    token = FolderAuthority(tmp_path, SystemClock()).invite(1)
-    assert from_text(to_text(token)) == token
-    for wrong in ("", "abc", to_text(token)[:-9], to_text(token)[2:]):
+    token = FolderAuthority(tmp_path, SystemMirrorClock()).invite(1)
+    assert token_from_text(token_to_text(token)) == token
+    for wrong in ("", "abc", token_to_text(token)[:-9], token_to_text(token)[2:]):
         with pytest.raises(ValueError, match=r".*"):
-            from_text(wrong)
+            token_from_text(wrong)
 
 
 @pytest.mark.parametrize(
@@ -115,9 +115,9 @@ def test_a_refusal_to_listen_does_not_say_that_nothing_was_made(tmp_path: Path) 
         assert {name: (tmp_path / "s" / name).read_bytes() for name in made} == keys
 
 
-def test_nobody_is_heard_without_a_certificate_of_this_mirror(house: House, tmp_path: Path) -> None:
-    shown = opened(house.token)
-    other = FolderAuthority(tmp_path, SystemClock()).invite(1)
+def test_nobody_is_heard_without_a_certificate_of_this_mirror(house: MirrorFixture, tmp_path: Path) -> None:
+    shown = decode_token(house.token)
+    other = FolderAuthority(tmp_path, SystemMirrorClock()).invite(1)
     ca_pem = _pem_of(house)
     lines = [
         grpc.secure_channel(house.mirror.address, grpc.ssl_channel_credentials(ca_pem), options=NAME),
@@ -132,11 +132,11 @@ def test_nobody_is_heard_without_a_certificate_of_this_mirror(house: House, tmp_
     assert house.store.digest() == before
 
 
-def _pem_of(house: House) -> bytes:
+def _pem_of(house: MirrorFixture) -> bytes:
     return (house.mirror.state / "ca.crt").read_bytes()
 
 
-def test_a_call_without_deadline_or_in_another_protocol_is_refused(house: House) -> None:
+def test_a_call_without_deadline_or_in_another_protocol_is_refused(house: MirrorFixture) -> None:
     person, device = house.resident()
     request = person.push(device, device.ops(1))
     with house.line(device) as line:
@@ -150,19 +150,19 @@ def test_a_call_without_deadline_or_in_another_protocol_is_refused(house: House)
         assert ("selene-protocol", "1") in [tuple(pair) for pair in call.initial_metadata()]
 
 
-def test_a_message_that_is_too_large_never_arrives(house: House) -> None:
+def test_a_message_that_is_too_large_never_arrives(house: MirrorFixture) -> None:
     person, device = house.resident()
     request = person.push(device, device.ops(1))
     request.ops[0].payload = bytes(MAX_MESSAGE_BYTES)
     before = house.store.digest()
-    with house.line(device) as line, pytest.raises(Refused) as caught:
+    with house.line(device) as line, pytest.raises(RefusedCall) as caught:
         line.push(request)
     assert caught.value.code == grpc.StatusCode.RESOURCE_EXHAUSTED
     assert "larger than max" in caught.value.message
     assert house.store.digest() == before
 
 
-def test_health_says_serving_and_loopback_has_reflection(house: House) -> None:
+def test_health_says_serving_and_loopback_has_reflection(house: MirrorFixture) -> None:
     from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
     _, device = house.resident()
@@ -179,7 +179,7 @@ def test_health_says_serving_and_loopback_has_reflection(house: House) -> None:
 
 def test_it_stops_in_an_orderly_way_and_starts_again_with_everything(tmp_path: Path) -> None:
     with running_mirror(tmp_path) as mirror:
-        house = House(mirror, open_store(mirror.store_url))
+        house = MirrorFixture(mirror, open_store(mirror.store_url))
         person, device = house.resident()
         with house.line(device) as line:
             pushed(line, person, device, 3)
@@ -198,7 +198,7 @@ def test_it_stops_in_an_orderly_way_and_starts_again_with_everything(tmp_path: P
         assert mirror.process.wait(20) == 0
 
 
-def test_logs_and_metrics_hold_counts_and_cut_ids_and_nothing_that_was_sent(house: House) -> None:
+def test_logs_and_metrics_hold_counts_and_cut_ids_and_nothing_that_was_sent(house: MirrorFixture) -> None:
     person, device = house.resident()
     with house.line(device) as line:
         request = pushed(line, person, device, 5)
@@ -217,16 +217,16 @@ def test_logs_and_metrics_hold_counts_and_cut_ids_and_nothing_that_was_sent(hous
         assert repr(secret)[2:-1] not in everything
 
 
-def test_an_expired_invitation_gets_no_connection(house: House) -> None:
+def test_an_expired_invitation_gets_no_connection(house: MirrorFixture) -> None:
     class Yesterday:
         def now_ms(self) -> int:
-            return SystemClock().now_ms() - 3 * 86_400_000
+            return SystemMirrorClock().now_ms() - 3 * 86_400_000
 
-    token = to_text(FolderAuthority(house.mirror.state, Yesterday()).invite(24))
-    shown = opened(token)
-    line = Line(house.mirror.address, shown.ca, shown.certificate, shown.key)
+    token = token_to_text(FolderAuthority(house.mirror.state, Yesterday()).invite(24))
+    shown = decode_token(token)
+    line = MirrorLink(house.mirror.address, shown.ca, shown.certificate, shown.key)
     before = house.store.digest()
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedCall) as caught:
         line.begin(bytes(32))
     line.close()
     assert caught.value.code == grpc.StatusCode.UNAVAILABLE

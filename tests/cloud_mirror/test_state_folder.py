@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.server.state_folder import FILES
 from tests.cloud_mirror.test_serving import command
@@ -76,7 +76,7 @@ def held(state: Path) -> dict[str, bytes]:
 def in_use(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A state folder from which somebody was invited."""
     state = tmp_path_factory.mktemp("in use")
-    FolderAuthority(state, SystemClock()).invite(1)
+    FolderAuthority(state, SystemMirrorClock()).invite(1)
     return state
 
 
@@ -142,11 +142,11 @@ def test_a_making_that_failed_at_any_change_to_the_disk_goes_on_at_the_next_star
         before = held(state)
         given = {name: content for name, content in before.items() if name in FILES}
         named.add(len(given))
-        made = FolderAuthority(state, SystemClock())
+        made = FolderAuthority(state, SystemMirrorClock())
         after = held(state)
         assert sorted(after) == WHOLE
         assert {name: after[name] for name in given} == given, "what had its name may have been used"
-        assert FolderAuthority(state, SystemClock()).public_key() == made.public_key()
+        assert FolderAuthority(state, SystemMirrorClock()).public_key() == made.public_key()
         assert {stat.S_IMODE((state / name).stat().st_mode) for name in FILES} == {0o600}
         assert held(state) == after
     assert named == {0, 1, 2, 3}, "some ended before the first name, some in the middle, some after the last"
@@ -179,7 +179,7 @@ def left_by_power_losses(tmp_path: Path, lie: str = "") -> Iterator[tuple[Path, 
 
 def test_after_losing_power_at_any_moment_the_making_goes_on_and_what_was_used_stays(tmp_path: Path) -> None:
     for state, acknowledged in left_by_power_losses(tmp_path):
-        FolderAuthority(state, SystemClock())
+        FolderAuthority(state, SystemMirrorClock())
         after = held(state)
         assert sorted(after) == WHOLE
         assert {name: after[name] for name in acknowledged} == acknowledged

@@ -10,13 +10,13 @@ import pytest
 
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY
-from cloud_mirror.core.records import Caller, Role
+from cloud_mirror.core.records import Caller, CertificateRole
 from cloud_mirror.rules import calls
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.stores.store_sqlite import SqliteStore
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.wire import Reason
-from tests.cloud_mirror.person import Person, SimDevice, some
+from tests.cloud_mirror.person import Person, SimDevice, named_bytes
 
 NOW = 1_790_000_000_000
 NEVER = NOW * 2
@@ -31,11 +31,11 @@ class Room:
     person: Person
 
     def begin(self, guest: Caller, now: int) -> bytes:
-        nonce = some(f"nonce {now}")
+        nonce = named_bytes(f"nonce {now}")
         return self.store.write(lambda tx: calls.begin_restore(tx, guest, self.person.account(), nonce, now))
 
     def join(self, guest: Caller, request: pb.JoinRequest, now: int) -> pb.JoinResponse | Refusal:
-        return self.store.write(lambda tx: calls.join(tx, guest, request, self.authority, now))
+        return self.store.write(lambda tx: calls.admit_device(tx, guest, request, self.authority, now))
 
     def claim(self, nonce: bytes, mirror_key: bytes = b"") -> pb.JoinRequest:
         return self.person.claim(SimDevice("laptop"), nonce, mirror_key or self.authority.public_key())
@@ -51,13 +51,13 @@ def room(tmp_path: Path) -> Iterator[Room]:
     store = SqliteStore(tmp_path / "m.db")
     made = Room(store, FolderAuthority(tmp_path / "s", Now()), Person("ana"))
     request = made.person.enrolment(SimDevice("kitchen"))
-    store.write(lambda tx: calls.enrol(tx, guest(1), request, made.authority, NOW))
+    store.write(lambda tx: calls.enrol_account(tx, guest(1), request, made.authority, NOW))
     yield made
     store.close()
 
 
 def guest(number: int, until: int = NEVER) -> Caller:
-    return Caller(Role.INVITATION, some(f"invitation {number}", 16), until)
+    return Caller(CertificateRole.INVITATION, named_bytes(f"invitation {number}", 16), until)
 
 
 def reason(answer: pb.JoinResponse | Refusal) -> str:
@@ -85,7 +85,7 @@ def test_the_device_that_lost_the_answer_joins_with_the_spent_invitation_and_no_
     first = room.join(guest(2), room.claim(room.begin(guest(2), NOW)), NOW)
     assert isinstance(first, pb.JoinResponse)
     later = NOW + 10 * POLICY.nonce_life_ms
-    wrong = room.join(guest(2), room.claim(room.begin(guest(2), later), some("another mirror")), later)
+    wrong = room.join(guest(2), room.claim(room.begin(guest(2), later), named_bytes("another mirror")), later)
     assert reason(wrong) == Reason.PROOF_INVALID
     other = room.person.claim(SimDevice("study"), room.begin(guest(2), later), room.authority.public_key())
     with pytest.raises(Refusal) as caught:
@@ -102,19 +102,21 @@ def test_the_device_that_lost_the_answer_joins_with_the_spent_invitation_and_no_
 def test_a_spent_invitation_is_good_for_no_other_account(room: Room) -> None:
     room.join(guest(2), room.claim(room.begin(guest(2), NOW)), NOW)
     with pytest.raises(Refusal) as caught:
-        room.store.write(lambda tx: calls.begin_restore(tx, guest(2), some("another account"), some("nonce"), NOW))
+        room.store.write(
+            lambda tx: calls.begin_restore(tx, guest(2), named_bytes("another account"), named_bytes("nonce"), NOW)
+        )
     assert caught.value.reason is Reason.INVITATION_SPENT
 
 
 def test_a_lock_ends_and_a_right_proof_forgets_the_wrong_ones(room: Room) -> None:
     for _ in range(POLICY.proof_failures):
-        assert reason(room.join(guest(2), room.claim(room.begin(guest(2), NOW), some("x")), NOW)) != "OK"
+        assert reason(room.join(guest(2), room.claim(room.begin(guest(2), NOW), named_bytes("x")), NOW)) != "OK"
     end = NOW + POLICY.lock_ms
     with pytest.raises(Refusal) as caught:
         room.begin(guest(2), end - 1)
     assert (caught.value.reason, caught.value.metadata) == (Reason.ACCOUNT_LOCKED, {"retry_after_ms": "1"})
     for _ in range(POLICY.proof_failures - 1):
-        assert reason(room.join(guest(2), room.claim(room.begin(guest(2), end), some("x")), end)) != "OK"
+        assert reason(room.join(guest(2), room.claim(room.begin(guest(2), end), named_bytes("x")), end)) != "OK"
     assert reason(room.join(guest(2), room.claim(room.begin(guest(2), end)), end)) == "OK"
     account = room.store.read(lambda tx: tx.account(room.person.account()))
     assert account is not None
@@ -125,7 +127,7 @@ def test_a_certificate_that_runs_out_while_the_connection_stands_is_refused(room
     with pytest.raises(Refusal) as caught:
         room.begin(guest(2, until=NOW), NOW + 1)
     assert caught.value.reason is Reason.CERTIFICATE_UNKNOWN
-    kitchen = Caller(Role.DEVICE, SimDevice("kitchen").id, NOW)
+    kitchen = Caller(CertificateRole.DEVICE, SimDevice("kitchen").id, NOW)
     assert room.store.read(lambda tx: calls.standing_of(tx, kitchen, NOW)).member
     with pytest.raises(Refusal) as caught:
         room.store.read(lambda tx: calls.standing_of(tx, kitchen, NOW + 1))

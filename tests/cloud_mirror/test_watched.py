@@ -15,7 +15,7 @@ SILENCE_S = 2.0
 HANGS_ON_ORDER = """
 import os
 from threading import Event
-from cloud_mirror.server.event_log import Journal
+from cloud_mirror.server.service_log import Journal
 write_metrics = Journal.write_metrics
 def hang(self, *, ready):
     write_metrics(self, ready=ready)

@@ -19,12 +19,12 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from memory.core.policy import MemoryPolicy
-from packages.core.errors import RolledBack
+from packages.core.errors import VocabularyRolledBack
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import Package, Root, read_document
 from packages.documents.signing import check_signed, public_hex
 from packages.installation.activation import NONE
-from packages.publishing.adaptation import own_name, person_digest
+from packages.publishing.adaptation import own_package_name, person_digest
 from tests.device.test_applying import hears, mishears
 from tests.engine_b.builders import ANA, BEN, forgetting
 from tests.engine_b.pages import hits, needles
@@ -75,8 +75,14 @@ def test_a_version_is_built_signed_by_this_device_and_found_by_a_pointer_of_its_
         assert activation.load_pointers(vault.database).active == NONE, "nobody else hears with it"
         (one,) = activation.load_verified_packages(vault.database, now.active, PackagePolicy())
         person = person_digest(ANA, vault.vault_id)
-        assert (one.package.name, one.package.scope, one.package.kind.value) == (own_name(person), person, "user")
-        root = read_document(VaultTrustStore(vault, own_name(person), 1).load().root, Root, PackagePolicy()).value
+        assert (one.package.name, one.package.scope, one.package.kind.value) == (
+            own_package_name(person),
+            person,
+            "user",
+        )
+        root = read_document(
+            VaultTrustStore(vault, own_package_name(person), 1).load().root, Root, PackagePolicy()
+        ).value
         assert list(root.keys.values()) == [public_hex(load_identity(vault.database).sign_key)]
         owner = root.owner(one.package.name)
         assert owner is not None
@@ -181,7 +187,7 @@ def test_a_version_that_makes_commands_unheard_is_not_used_and_its_words_are_hin
         commit(vault)
         learn(vault, "Stopp", at_ms=2_000)
         before = activation.load_pointers(vault.database, adapting(vault).line)
-        with pytest.raises(RolledBack, match="SELF_TEST_FAILED"):
+        with pytest.raises(VocabularyRolledBack, match="SELF_TEST_FAILED"):
             adapting(vault, 1).renew(mishears)
         assert activation.load_pointers(vault.database, adapting(vault).line) == before
         assert hinted(vault) == {"Siobhan"}

@@ -26,21 +26,21 @@ from packages.core.errors import (
     IncompleteRepo,
     PackageError,
     PackageRollback,
-    RolledBack,
-    Stale,
+    TrustExpired,
     TrustLost,
     UnknownPackage,
+    VocabularyRolledBack,
 )
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
-from packages.installation.activation import NONE, Pointers, Step, Verdict, settled
-from packages.verification.client import Device
-from packages.verification.trust import from_kept
+from packages.installation.activation import NONE, ActivationPointers, ActivationStep, HealthVerdict, apply_verdict
+from packages.verification.client import DeviceProfile
+from packages.verification.trust import load_trusted
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher
 
-DEVICE = Device(Version(1, 2), frozenset({"en"}))
+DEVICE = DeviceProfile(Version(1, 2), frozenset({"en"}))
 POLICY = PackagePolicy()
-State = tuple[Pointers, tuple[str, ...], list[tuple[str, int, int | None]]]
+State = tuple[ActivationPointers, tuple[str, ...], list[tuple[str, int, int | None]]]
 
 
 def hears(_before: tuple[str, ...], _after: tuple[str, ...]) -> Outcome:
@@ -86,7 +86,7 @@ def seen(vault: Vault) -> State:
 def commit(vault: Vault) -> None:
     """End the trial well."""
     now = activation.load_pointers(vault.database)
-    applying(vault).settle(now, Step(settled(now, Verdict.HEALTHY), Verdict.HEALTHY))
+    applying(vault).settle(now, ActivationStep(apply_verdict(now, HealthVerdict.HEALTHY), HealthVerdict.HEALTHY))
 
 
 def test_a_verified_package_is_in_use_on_trial_and_applying_it_again_changes_nothing(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_what_is_offered_can_be_looked_at_without_a_trace(tmp_path: Path) -> Non
         offer = applying(vault).offer(source(publisher))
         assert [entry.spelling for entry in offer.table.entries] == ["mandoline", "sous vide"]
         assert vault.head() == before
-        assert seen(vault) == (Pointers(), (), [])
+        assert seen(vault) == (ActivationPointers(), (), [])
 
 
 @pytest.mark.parametrize("test", [mishears, crashes])
@@ -120,11 +120,11 @@ def test_a_vocabulary_that_fails_the_self_test_was_never_in_use_and_says_why(
 ) -> None:
     publisher = publishing(("1.0", "mandoline"))
     with opened(tmp_path) as vault:
-        with pytest.raises(RolledBack, match="SELF_TEST_FAILED"):
+        with pytest.raises(VocabularyRolledBack, match="SELF_TEST_FAILED"):
             applying(vault).apply(source(publisher), test)
-        assert seen(vault)[:2] == (Pointers(), ())
+        assert seen(vault)[:2] == (ActivationPointers(), ())
         assert activation.vocabulary_history(vault.database, 9)[-1][2:4] == ("VOCAB_ROLLED_BACK", "SELF_TEST_FAILED")
-        with pytest.raises(RolledBack, match="before"):
+        with pytest.raises(VocabularyRolledBack, match="before"):
             applying(vault).apply(source(publisher), hears)
         assert applying(vault).apply(source(publisher), hears, again=True).changed
 
@@ -161,7 +161,7 @@ def test_a_person_goes_back_only_to_what_was_committed_here(tmp_path: Path) -> N
             applying(vault).roll_back(offered[:12])
         applying(vault).apply(source(publisher), hears)
         assert applying(vault).roll_back() == NONE
-        assert seen(vault)[:2] == (Pointers(), ())
+        assert seen(vault)[:2] == (ActivationPointers(), ())
 
 
 def test_packages_of_several_repositories_are_one_vocabulary_in_every_order_of_arrival(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_v26_a_clock_that_is_wrong_locks_nobody_out(tmp_path: Path) -> None:
         before = seen(vault)
         publisher.publish({("kitchen", "1.1"): ["spiralizer"]})
         far = NOW_MS + 73 * 365 * DAY_MS
-        with pytest.raises(Stale):
+        with pytest.raises(TrustExpired):
             applying(vault, now_ms=far).apply(source(publisher), hears)
         assert seen(vault)[:2] == before[:2]
         assert applying(vault, now_ms=0).apply(source(publisher), hears).changed
@@ -245,7 +245,7 @@ class _Counting:
 
 
 def tampered(vault: Vault, count: Callable[[str], None]) -> None:
-    """Call `count` before each statement of this vault."""
+    """Call `count_signers` before each statement of this vault."""
     database = vault.database
     run, run_many = database.run, database.run_many
 
@@ -352,7 +352,7 @@ def test_v25_three_starts_that_kill_the_process_take_the_vocabulary_back_out(tmp
     with opened(tmp_path) as vault:
         assert is_whole(vault) == OLD
         assert activation.vocabulary_history(vault.database, 99)[-1][2:4] == ("VOCAB_ROLLED_BACK", "FAILED_STARTS")
-        with pytest.raises(RolledBack):
+        with pytest.raises(VocabularyRolledBack):
             applying(vault).apply(source(committed_publisher), hears)
     assert told == []
 
@@ -392,7 +392,7 @@ def test_trust_is_kept_in_the_vault_in_the_order_of_verification(tmp_path: Path)
         assert events == [
             "VOCAB_ROOT_TRUSTED", "VOCAB_ROOT_TRUSTED", "VOCAB_CATALOG_TRUSTED", "VOCAB_STAGED", "VOCAB_ACTIVATED",
         ]  # fmt: skip
-        kept = from_kept(VaultTrustStore(vault, "company", NOW_MS).load(), POLICY)
+        kept = load_trusted(VaultTrustStore(vault, "company", NOW_MS).load(), POLICY)
         assert (kept.root.value.version, kept.catalog is not None) == (2, True)
 
 
@@ -416,7 +416,7 @@ def test_a_refusal_of_any_kind_is_an_error_of_ours(tmp_path: Path) -> None:
             applying(vault).apply(Source("com/pany", publisher, publisher.stopwatch), hears)
         with pytest.raises(TrustLost):
             applying(vault).apply(Source("company", publisher, publisher.stopwatch), hears)
-        assert seen(vault) == (Pointers(), (), [])
+        assert seen(vault) == (ActivationPointers(), (), [])
 
 
 def test_other_devices_are_told_which_packages_were_committed_and_nothing_of_this_ones_trial(tmp_path: Path) -> None:

@@ -13,15 +13,15 @@ from device.languages import known_languages
 from device.nlu.intent_registry import is_command, may_be_hinted, package_gate, understanding
 from device.vocabulary.package_installer import Applying, Source
 from memory.core.policy import MemoryPolicy
-from packages.core.errors import Forbidden
+from packages.core.errors import ForbiddenContent
 from packages.core.names import Version
-from packages.documents.terms import Added, Term
-from packages.publishing.build import Label, build
-from packages.verification.content_gate import Gate, is_reserved
+from packages.documents.terms import Term, TermOrigin
+from packages.publishing.build import PackageLabel, build_package
+from packages.verification.content_gate import ContentGate, is_reserved
 from tests.device.test_applying import DEVICE, hears, opened, publishing, seen, source
 from tests.sim.publisher import NOW_MS, Publisher, term
 
-ADDED = Added("ops", "2026-08-01T00:00:00Z", "asked for")
+ADDED = TermOrigin("ops", "2026-08-01T00:00:00Z", "asked for")
 NO_COMMANDS = frozenset({"nothing", "question", "statement"})
 COMMANDS = ["who am I", "never mind that", "the second", "Guten Morgen", "was weißt du über mich", "who am i, please"]
 WORDS = ["mandoline", "Sous Vide", "Call Me Maybe", "The Ordinary", "Zigbee hub"]
@@ -46,13 +46,13 @@ def test_a_command_is_told_as_quickly_as_a_word_and_none_is_missed(language: str
 
 @pytest.mark.parametrize("phrase", COMMANDS)
 def test_a_command_in_any_language_cannot_be_built_into_a_package(phrase: str) -> None:
-    label = Label("kitchen", Version.parse("1.0"))
+    label = PackageLabel("kitchen", Version.parse("1.0"))
     assert not is_reserved(phrase), "the words of the gate alone would refuse it"
     for one in (Term(phrase, ADDED), Term("mandoline", ADDED, heard=(phrase,))):
         if "," not in phrase:
-            build(label, [one], NOW_MS, Gate())
-        with pytest.raises(Forbidden) as caught:
-            build(label, [one], NOW_MS, package_gate())
+            build_package(label, [one], NOW_MS, ContentGate())
+        with pytest.raises(ForbiddenContent) as caught:
+            build_package(label, [one], NOW_MS, package_gate())
         assert caught.value.code == "VOCAB_POLICY"
         assert phrase not in str(caught.value)
 
@@ -60,7 +60,7 @@ def test_a_command_in_any_language_cannot_be_built_into_a_package(phrase: str) -
 @pytest.mark.parametrize("word", WORDS)
 def test_words_that_only_look_like_one_may_be_taught(word: str) -> None:
     assert not is_command(word)
-    build(Label("kitchen", Version.parse("1.0")), [Term(word, ADDED)], NOW_MS, package_gate())
+    build_package(PackageLabel("kitchen", Version.parse("1.0")), [Term(word, ADDED)], NOW_MS, package_gate())
 
 
 @pytest.mark.parametrize("phrase", COMMANDS)
@@ -72,7 +72,7 @@ def test_a_signed_package_with_a_command_in_it_is_refused_by_the_device(tmp_path
         for version, words in (("1.1", ["spiralizer", phrase]), ("1.2", [term("spiralizer", heard=[phrase])])):
             publisher.publish({("kitchen", version): words})
             offered = Source("company", publisher, publisher.stopwatch)
-            with pytest.raises(Forbidden) as caught:
+            with pytest.raises(ForbiddenContent) as caught:
                 Applying(vault, DEVICE, NOW_MS).apply(offered, hears)
             assert caught.value.code == "VOCAB_POLICY"
             assert seen(vault) == before

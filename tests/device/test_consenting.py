@@ -15,7 +15,7 @@ from engine_b.vault.vault import Vault
 from memory.model import ids
 from memory.model.atoms import Recall
 from packages.core.policy import PackagePolicy
-from packages.publishing.derived_signals import Kind, Row, Signals
+from packages.publishing.derived_signals import SignalKind, SignalRow, Signals
 from tests.engine_b.test_vocabulary import named
 
 PEOPLE = [f"Person{letter}" for letter in "ABCDE"]
@@ -42,7 +42,7 @@ def test_nothing_is_counted_of_people_who_did_not_consent(tmp_path: Path) -> Non
         agree(vault, USERS[:4])
         assert would_leave(vault) == Signals((), 1)
         agree(vault, USERS[4:])
-        assert would_leave(vault).rows == (Row(Kind.WORD, "mandoline", 5, 5),)
+        assert would_leave(vault).rows == (SignalRow(SignalKind.WORD, "mandoline", 5, 5),)
         agree(vault, USERS[:1], given=False)
         assert would_leave(vault) == Signals((), 1)
         assert vault.rebuild_current_state().equal

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from acceptance.mirror import Line
-from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from device.vocabulary.package_installer import Source
 from device.vocabulary.package_repositories import opened as opened_repository
@@ -136,7 +136,7 @@ def applied_through_a_cut(vault: Vault, keys: Path, address: str, after: int, ol
     line = Line(lambda: address)
     line.cut_after(after)
     try:
-        with PackageFetcher(line.address, guest_of(FolderAuthority(keys, SystemClock()))) as fetcher:
+        with PackageFetcher(line.address, guest_of(FolderAuthority(keys, SystemMirrorClock()))) as fetcher:
             applying(vault).apply(Source("company", fetcher, lambda: 0), hears)
     except PackageError as error:
         assert seen(vault) == old

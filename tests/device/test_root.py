@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from device.cli.main import app
 from device.vocabulary.package_installer import Applying, Source
 from engine_b.vocabulary import activation
-from packages.core.errors import KeyRevoked, NotDelegated, PackageError, RootChain, Stale, Threshold
+from packages.core.errors import KeyRevoked, NotDelegated, PackageError, RootChainBroken, ThresholdNotMet, TrustExpired
 from packages.installation.folders import FolderFetcher
 from tests.device.test_applying import DEVICE, hears, opened, seen
 from tests.sim.publisher import DAY_MS, NOW_MS
@@ -94,11 +94,11 @@ def test_a_device_walks_to_a_root_of_other_keys_and_the_old_one_is_worth_nothing
 
 
 def test_a_root_that_the_old_keys_did_not_sign_is_followed_by_nobody(tmp_path: Path, desk: Desk) -> None:
-    assert desk.root("--root-key", desk.key("root-b"))["code"] == RootChain.code
+    assert desk.root("--root-key", desk.key("root-b"))["code"] == RootChainBroken.code
     assert not (desk.repository / "2.root.json").exists()
     both = ("--root-key", desk.key("root-a"), "--root-key", desk.key("root-b"), "--threshold", "2")
     assert desk.root(*both)["threshold"] == 2
-    assert desk.root("--root-key", desk.key("root-b"))["code"] == Threshold.code
+    assert desk.root("--root-key", desk.key("root-b"))["code"] == ThresholdNotMet.code
     assert desk.take_in(tmp_path / "state") == ("whisk",)
 
 
@@ -140,7 +140,7 @@ def test_publishers_come_and_go_and_what_the_old_one_signed_goes_with_them(tmp_p
 
 def test_an_expired_root_is_renewed_and_devices_install_again(tmp_path: Path, desk: Desk) -> None:
     desk.take_in(tmp_path / "state")
-    with pytest.raises(Stale):
+    with pytest.raises(TrustExpired):
         desk.take_in(tmp_path / "state", after_days=400)
     late = "2027-10-06T00:00:00Z"
     desk.root("--root-key", desk.key("root-a"), "--key", desk.key("catalog"), now=late)

@@ -16,7 +16,7 @@ import pytest
 
 from device.vocabulary.package_installer import Applying
 from engine_b.vocabulary import activation
-from packages.installation.activation import Pointers
+from packages.installation.activation import ActivationPointers
 from tests.device.test_applying import DEVICE, applying, commit, hears, opened, publishing, source
 from tests.sim.publisher import NOW_MS
 
@@ -68,7 +68,7 @@ def on_trial(state: Path) -> tuple[str, str]:
         return now.committed, now.active
 
 
-def found(state: Path) -> tuple[Pointers, tuple[str, str]]:
+def found(state: Path) -> tuple[ActivationPointers, tuple[str, str]]:
     with opened(state) as vault:
         *_, last = activation.vocabulary_history(vault.database, 99)
         assert vault.verify().ok
@@ -80,7 +80,7 @@ def test_an_engine_that_fails_in_the_middle_costs_a_turn_and_the_vocabulary(tmp_
     status, events, told = talk(tmp_path / "state", ENGINE_FAILS)
     assert status == 0
     assert "VOCAB_ROLLED_BACK" in told
-    assert found(tmp_path / "state") == (Pointers(old, old), ("VOCAB_ROLLED_BACK", "HEALTH_FAILED"))
+    assert found(tmp_path / "state") == (ActivationPointers(old, old), ("VOCAB_ROLLED_BACK", "HEALTH_FAILED"))
     ends = [event["reason"] for event in events if event["type"] == "turn_ended"]
     assert ends == ["DOOR_UNAVAILABLE", "ANSWERED"], "the talk goes on with the vocabulary of before"
 
@@ -95,5 +95,5 @@ def test_a_recogniser_that_takes_the_process_with_it_is_found_out_at_the_next_st
     status, events, told = talk(tmp_path / "state", PROCESS_DIES)
     assert status == 0
     assert "HEALTH_FAILED" in told
-    assert found(tmp_path / "state") == (Pointers(old, old), ("VOCAB_ROLLED_BACK", "HEALTH_FAILED"))
+    assert found(tmp_path / "state") == (ActivationPointers(old, old), ("VOCAB_ROLLED_BACK", "HEALTH_FAILED"))
     assert [event["reason"] for event in events if event["type"] == "turn_ended"] == ["ANSWERED", "ANSWERED"]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from memory.text.stemming import stems, words
+from memory.text.stemming import split_words, stems
 
 PAGE_BYTES = 4_096
 RESERVED_BYTES = 80
@@ -22,7 +22,7 @@ SALT_BYTES = 16
 
 def needles(text: str) -> set[bytes]:
     """What `text` could have left behind: itself, its long words and their stems, in the encodings that occur."""
-    long_words = {w for w in (*words(text), *text.split()) if len(w) >= 5}
+    long_words = {w for w in (*split_words(text), *text.split()) if len(w) >= 5}
     pieces = {text, text.casefold(), *long_words, *(stem for stem in stems(text) if len(stem) >= 5)}
     found: set[bytes] = set()
     for piece in pieces:

@@ -10,7 +10,7 @@ import pytest
 from engine_b.core.errors import ChangeRefused
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary.learned_words import CORRECTION, NAME, load_learned_words, spellings
-from memory.extraction.learned_terms import entries
+from memory.extraction.personal_words import merge_word_evidence
 from memory.model.atoms import Atom, Channel, Exposure, Kind, Recall
 from memory.model.changes import Change, CorrectionPair, Rule, RuleKind
 from memory.model.ports import Gate
@@ -50,7 +50,7 @@ def test_a_name_and_its_correction_are_words_with_what_they_were_heard_as(tmp_pa
         change, atom = corrected(atom, "Shivon", "Siobhan", 2_000)
         vault.commit(change)
         vault.commit(change)
-        (entry,) = entries(load_learned_words(vault.database, ALOUD))
+        (entry,) = merge_word_evidence(load_learned_words(vault.database, ALOUD))
         assert (entry.spelling, entry.heard, entry.count) == ("Siobhan", ("Shivon",), 2)
         assert entry.atom_ids == (atom.atom_id,)
         assert vault.verify().ok

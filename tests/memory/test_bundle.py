@@ -13,7 +13,7 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Kind, Recall, Speaker, Tag
 from memory.model.changes import Rule, RuleKind
 from memory.model.ports import Gate
-from memory.retrieval.context_bundle import Candidates, compose
+from memory.retrieval.context_bundle import BundleCandidates, compose_bundle
 from memory.retrieval.hint_bundle import hint_terms
 from memory.retrieval.recall_summary import summarise
 from tests.memory.builders import ENGLISH, NOW, POLICY, atom
@@ -48,7 +48,7 @@ def test_no_bundle_is_above_its_caps_or_holds_what_may_not_be_seen(
     pushed: list[Atom], ranked: list[Atom], lines: list[ArchivedLine], channel: Channel, asked: bool
 ) -> None:
     gate = replace(GATE, channel=channel, asked=asked)
-    bundle = compose(gate, Candidates(pushed, ranked, lines), NOW.at_ms, POLICY, ENGLISH)
+    bundle = compose_bundle(gate, BundleCandidates(pushed, ranked, lines), NOW.at_ms, POLICY, ENGLISH)
     assert len(bundle.payload) <= 32 * 1024
     assert len(bundle.items) <= 20
     assert len(bundle.excerpts) <= 2
@@ -64,13 +64,13 @@ def test_no_bundle_is_above_its_caps_or_holds_what_may_not_be_seen(
 def test_a_smaller_cap_cuts_from_the_end(most: int) -> None:
     ranked = [atom(f"a-{number}") for number in range(9)]
     policy = MemoryPolicy(max_bundle_atoms=most)
-    bundle = compose(GATE, Candidates(ranked=ranked), NOW.at_ms, policy, ENGLISH)
+    bundle = compose_bundle(GATE, BundleCandidates(ranked=ranked), NOW.at_ms, policy, ENGLISH)
     assert [item.atom.atom_id for item in bundle.items] == [one.atom_id for one in ranked[:most]]
 
 
 def test_bytes_are_cut_from_the_end_and_nothing_in_half() -> None:
     ranked = [atom(f"a-{number}", text="é" * 1_000) for number in range(20)]
-    bundle = compose(GATE, Candidates(ranked=ranked, lines=[_line("x")]), NOW.at_ms, POLICY, ENGLISH)
+    bundle = compose_bundle(GATE, BundleCandidates(ranked=ranked, lines=[_line("x")]), NOW.at_ms, POLICY, ENGLISH)
     assert 0 < len(bundle.items) < 20
     assert bundle.excerpts == ()
     assert all(item.atom.text == "é" * 1_000 for item in bundle.items)
@@ -80,7 +80,8 @@ def test_the_same_candidates_give_the_same_bytes() -> None:
     ranked = [atom(f"a-{number}") for number in range(5)]
     same_key = {"preference:favorite color": ranked}
     first, second = (
-        compose(GATE, Candidates(ranked=ranked, same_key=same_key), NOW.at_ms, POLICY, ENGLISH) for _ in range(2)
+        compose_bundle(GATE, BundleCandidates(ranked=ranked, same_key=same_key), NOW.at_ms, POLICY, ENGLISH)
+        for _ in range(2)
     )
     assert first.payload == second.payload
     assert first.digest == second.digest
@@ -89,29 +90,29 @@ def test_the_same_candidates_give_the_same_bytes() -> None:
 def test_what_is_pushed_comes_first_and_once() -> None:
     name = atom("a-9", kind=Kind.NAME, key="name")
     other = atom("a-1")
-    bundle = compose(GATE, Candidates(pushed=[name], ranked=[other, name]), NOW.at_ms, POLICY, ENGLISH)
+    bundle = compose_bundle(GATE, BundleCandidates(pushed=[name], ranked=[other, name]), NOW.at_ms, POLICY, ENGLISH)
     assert [(item.atom.atom_id, item.pushed) for item in bundle.items] == [("a-9", True), ("a-1", False)]
 
 
 def test_an_unidentified_speaker_gets_an_empty_bundle() -> None:
     gate = replace(GATE, identified=False)
-    bundle = compose(gate, Candidates(ranked=[atom()], lines=[_line("x")]), NOW.at_ms, POLICY, ENGLISH)
+    bundle = compose_bundle(gate, BundleCandidates(ranked=[atom()], lines=[_line("x")]), NOW.at_ms, POLICY, ENGLISH)
     assert (bundle.items, bundle.excerpts, bundle.payload) == ((), (), b"{}")
 
 
 def test_the_last_gate_knows_the_do_not_mention_rules_too() -> None:
     rule = Rule("r-1", "u-1", RuleKind.DO_NOT_MENTION, "favorite colors", 0, "USER_CONTROL")
-    candidates = Candidates(ranked=[atom()], lines=[_line("her favorite color")], rules=[rule])
-    bundle = compose(GATE, candidates, NOW.at_ms, POLICY, ENGLISH)
+    candidates = BundleCandidates(ranked=[atom()], lines=[_line("her favorite color")], rules=[rule])
+    bundle = compose_bundle(GATE, candidates, NOW.at_ms, POLICY, ENGLISH)
     assert (bundle.items, bundle.excerpts, bundle.suppressed) == ((), (), 2)
 
 
 def test_current_state_wins_over_memory() -> None:
-    candidates = Candidates(ranked=[atom(key="language", value="german")], state={"language": "english"})
-    bundle = compose(GATE, candidates, NOW.at_ms, POLICY, ENGLISH)
+    candidates = BundleCandidates(ranked=[atom(key="language", value="german")], state={"language": "english"})
+    bundle = compose_bundle(GATE, candidates, NOW.at_ms, POLICY, ENGLISH)
     assert bundle.items[0].tag is Tag.CONFLICT
     agreeing = replace(candidates, state={"language": "German"})
-    assert compose(GATE, agreeing, NOW.at_ms, POLICY, ENGLISH).items[0].tag is Tag.CONFIRMED
+    assert compose_bundle(GATE, agreeing, NOW.at_ms, POLICY, ENGLISH).items[0].tag is Tag.CONFIRMED
 
 
 @given(st.lists(TEXTS, max_size=30))
@@ -142,5 +143,5 @@ def test_the_order_given_is_the_order_kept() -> None:
     """Retrieval decides the order; the composer adds no chance of its own."""
     ranked = [atom(f"a-{number}") for number in range(20)]
     random.Random(7).shuffle(ranked)
-    bundle = compose(GATE, Candidates(ranked=ranked), NOW.at_ms, POLICY, ENGLISH)
+    bundle = compose_bundle(GATE, BundleCandidates(ranked=ranked), NOW.at_ms, POLICY, ENGLISH)
     assert [item.atom for item in bundle.items] == ranked

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.extraction.extract import extract, extract_told
+from memory.extraction.extract import extract_facts, extract_remembered
 from memory.model.atoms import Exposure, Kind, Moment
 from memory.model.timestamps import from_iso, to_iso
-from memory.text.dates import resolve
+from memory.text.dates import resolve_date
 from tests.memory.builders import ENGLISH, GERMAN, NOW, POLICY, turn
 
 FACTS = [
@@ -71,45 +71,45 @@ TURNS = "'’ \n.,!?\u0301😀אabcIMYmyis"
 
 @pytest.mark.parametrize(("said", "key", "value"), FACTS)
 def test_a_fact_is_filed_under_its_key(said: str, key: str, value: str) -> None:
-    facts = extract(turn(said), ENGLISH, POLICY)
+    facts = extract_facts(turn(said), ENGLISH, POLICY)
     assert [(fact.key, fact.value) for fact in facts] == [(key, value)]
 
 
 @pytest.mark.parametrize("said", NOTHING)
 def test_what_is_no_fact_yields_nothing(said: str) -> None:
-    assert extract(turn(said), ENGLISH, POLICY) == ()
+    assert extract_facts(turn(said), ENGLISH, POLICY) == ()
 
 
 def test_a_fact_stands_verbatim_at_its_span() -> None:
     said = "Hello! Well, my name is Ana, and my dog is called Rex. I live in Rome; my car is red."
-    facts = extract(turn(said), ENGLISH, POLICY)
+    facts = extract_facts(turn(said), ENGLISH, POLICY)
     assert [fact.key for fact in facts] == ["name", "relationship:dog", "place:home", "statement:car color"]
     assert all(said[fact.start : fact.end] == fact.text for fact in facts)
 
 
 def test_every_spelling_of_an_apostrophe_says_the_same() -> None:
-    plain, curly = (extract(turn(f"my sister{mark}s name is Ana"), ENGLISH, POLICY) for mark in "'\u2019")
+    plain, curly = (extract_facts(turn(f"my sister{mark}s name is Ana"), ENGLISH, POLICY) for mark in "'\u2019")
     assert plain[0].key == curly[0].key
 
 
 def test_doubt_lowers_confidence_to_a_fixed_value() -> None:
-    (fact,) = extract(turn("I think my favorite color is green"), ENGLISH, POLICY)
+    (fact,) = extract_facts(turn("I think my favorite color is green"), ENGLISH, POLICY)
     assert (fact.confidence_bp, fact.text) == (4_000, "I think my favorite color is green")
 
 
 def test_what_is_private_is_kept_to_writing() -> None:
-    (fact,) = extract(turn("my salary is 5000 euros"), ENGLISH, POLICY)
+    (fact,) = extract_facts(turn("my salary is 5000 euros"), ENGLISH, POLICY)
     assert fact.exposure is Exposure.SAFE_TO_TEXT
 
 
 def test_a_guests_words_are_never_the_owners() -> None:
-    (fact,) = extract(turn("my name is Tom", who="Tom"), ENGLISH, POLICY)
+    (fact,) = extract_facts(turn("my name is Tom", who="Tom"), ENGLISH, POLICY)
     assert (fact.kind, fact.key) == (Kind.STATEMENT, "statement:tom name")
 
 
 def test_what_is_to_be_remembered_is_never_nothing() -> None:
     for said in ("buy milk", "😀", "anna borrowed my ladder", "my name is Ana and my sister lives in Berlin"):
-        facts = extract_told(turn(said), 0, len(said), ENGLISH, POLICY)
+        facts = extract_remembered(turn(said), 0, len(said), ENGLISH, POLICY)
         assert facts
         assert all(said[fact.start : fact.end] == fact.text for fact in facts)
 
@@ -117,17 +117,17 @@ def test_what_is_to_be_remembered_is_never_nothing() -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.text(alphabet=TURNS, max_size=300) | st.text(max_size=300))
 def test_any_text_gives_at_most_five_facts_each_verbatim(said: str) -> None:
-    facts = extract(turn(said), ENGLISH, POLICY)
+    facts = extract_facts(turn(said), ENGLISH, POLICY)
     assert len(facts) <= 5
     assert all(said[fact.start : fact.end] == fact.text for fact in facts)
-    assert facts == extract(turn(said), ENGLISH, POLICY)
+    assert facts == extract_facts(turn(said), ENGLISH, POLICY)
 
 
 @pytest.mark.parametrize("said", ["my " * 30_000, "i like " * 15_000, "a is my b " * 9_000, "every " * 16_000])
 def test_no_text_is_slow(said: str) -> None:
-    extract(turn("my name is Ana"), ENGLISH, POLICY)
+    extract_facts(turn("my name is Ana"), ENGLISH, POLICY)
     began = time.process_time()
-    extract(turn(said[:100_000]), ENGLISH, POLICY)
+    extract_facts(turn(said[:100_000]), ENGLISH, POLICY)
     assert time.process_time() - began < 0.5
 
 
@@ -150,7 +150,7 @@ DATES = [
 
 @pytest.mark.parametrize(("said", "day"), DATES)
 def test_a_date_is_seen_from_the_turns_own_time(said: str, day: str) -> None:
-    when = resolve(said, NOW, ENGLISH)
+    when = resolve_date(said, NOW, ENGLISH)
     assert when is not None
     assert to_iso(Moment(when.from_ms, NOW.utc_offset_min)).startswith(day)
 
@@ -164,7 +164,7 @@ def test_a_date_is_seen_from_the_turns_own_time(said: str, day: str) -> None:
     ],
 )
 def test_dates_in_german(said: str, day: str) -> None:
-    when = resolve(said, NOW, GERMAN)
+    when = resolve_date(said, NOW, GERMAN)
     assert when is not None
     assert to_iso(Moment(when.from_ms, NOW.utc_offset_min)).startswith(day)
 
@@ -188,13 +188,13 @@ def test_no_wall_clock_has_a_say(monkeypatch: pytest.MonkeyPatch, year: int) -> 
 
         utcnow = today = now  # type: ignore[assignment]
 
-    before = [resolve(said, NOW, ENGLISH) for said, _ in DATES]
+    before = [resolve_date(said, NOW, ENGLISH) for said, _ in DATES]
     for module in (dateparser.date, dateparser.date_parser, dateparser.freshness_date_parser, dateparser.parser):
         if hasattr(module, "datetime") and isinstance(module.datetime, type):
             monkeypatch.setattr(module, "datetime", Elsewhen)
-    assert [resolve(said, NOW, ENGLISH) for said, _ in DATES] == before
+    assert [resolve_date(said, NOW, ENGLISH) for said, _ in DATES] == before
 
 
 def test_a_date_outside_all_years_is_no_date() -> None:
-    assert resolve("tomorrow", from_iso("9999-12-29T10:00:00+00:00"), ENGLISH) is None
-    assert resolve("in 9999 years", NOW, ENGLISH) is None
+    assert resolve_date("tomorrow", from_iso("9999-12-29T10:00:00+00:00"), ENGLISH) is None
+    assert resolve_date("in 9999 years", NOW, ENGLISH) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory.model.atoms import Tag
 from memory.model.canonical import canonical_bytes
 from memory.retrieval.context_bundle import BundleItem, ContextBundle
-from memory.retrieval.metrics import COUNTS, TurnFacts, measure, prometheus, totals
+from memory.retrieval.metrics import COUNTS, TurnFacts, measure_turn, metric_totals, prometheus_text
 from tests.memory.builders import atom
 
 
@@ -13,24 +13,25 @@ def test_a_turn_leaves_every_count_within_a_kilobyte() -> None:
     items = tuple(BundleItem(atom(f"a-{n}"), tag) for n, tag in enumerate((*Tag, *[Tag.CONFIRMED] * 16)))
     huge = TurnFacts(ContextBundle(items, (), b"x" * 32_768), 20, 5, 5, 99, True, True, True, True, True, 9, True, True)
     for facts in (TurnFacts(), huge):
-        counts = dict(measure(facts))
+        counts = dict(measure_turn(facts))
         assert tuple(counts) == COUNTS
         assert len(canonical_bytes(counts)) <= 1_024
     assert (counts["confirmed_count"], counts["conflict_count"]) == (17, 1)
 
 
 def test_rates_are_whole_and_zero_where_nothing_happened() -> None:
-    assert totals([])["wrong_recall_rate_bp"] == 0
+    assert metric_totals([])["wrong_recall_rate_bp"] == 0
     rows = [
-        dict(measure(TurnFacts(recall_asked=True, recall_answered=n != 0, corrected_recall=n == 1))) for n in range(4)
+        dict(measure_turn(TurnFacts(recall_asked=True, recall_answered=n != 0, corrected_recall=n == 1)))
+        for n in range(4)
     ]
-    sums = totals(rows)
+    sums = metric_totals(rows)
     assert (sums["turns"], sums["recall_missed_count"]) == (4, 1)
     assert (sums["wrong_recall_rate_bp"], sums["retrieval_recall_bp"]) == (3_333, 7_500)
 
 
 def test_prometheus_lines_are_in_order() -> None:
-    text = prometheus(totals([]))
+    text = prometheus_text(metric_totals([]))
     names = [line.split()[0] for line in text.splitlines() if not line.startswith("#")]
     assert names == sorted(names)
     assert text.endswith("\n")

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from memory.text.language_rules import Language
-from memory.text.secret_detector import MASK, find_secrets, without_secrets
+from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 from tests.memory.builders import ENGLISH, GERMAN
 
 ENGLISH_SECRETS = [
@@ -67,12 +67,12 @@ GERMAN_NO_SECRETS = [
 
 @pytest.mark.parametrize(("said", "left"), ENGLISH_SECRETS)
 def test_what_is_named_a_secret_is_taken_out(said: str, left: str) -> None:
-    assert without_secrets(said, find_secrets(said, ENGLISH)) == left
+    assert mask_secrets(said, find_secrets(said, ENGLISH)) == left
 
 
 @pytest.mark.parametrize(("said", "left"), GERMAN_SECRETS)
 def test_in_german_too(said: str, left: str) -> None:
-    assert without_secrets(said, find_secrets(said, GERMAN)) == left
+    assert mask_secrets(said, find_secrets(said, GERMAN)) == left
 
 
 @pytest.mark.parametrize("said", NO_SECRETS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from device.languages import load_language
-from memory.text.secret_detector import MASK, find_secrets, without_secrets
+from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
 ENGLISH = load_language("en").memory
 
@@ -20,7 +20,7 @@ ENGLISH = load_language("en").memory
     ],
 )
 def test_the_word_before_is_taken_out(said: str, left: str) -> None:
-    assert without_secrets(said, find_secrets(said, ENGLISH)) == left
+    assert mask_secrets(said, find_secrets(said, ENGLISH)) == left
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.core.errors import PackageError
 from packages.core.names import Version, moment_text
 from packages.core.policy import PackagePolicy
-from packages.documents.documents import Kind
+from packages.documents.documents import PackageKind
 from packages.documents.merge import check_one_catalog
-from packages.verification.client import Device
-from packages.verification.trust import from_kept, staleness
+from packages.verification.client import DeviceProfile
+from packages.verification.trust import expiry_notice, load_trusted
 from tests.packages.under import Under
 from tests.sim.package_mirror import PackageMirror
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher, keyid, payload, public, signature, signed, term
@@ -176,9 +176,9 @@ def test_v10_an_expired_catalogue_stops_installing_and_keeps_what_is_in_use(unde
     under.now_ms += 30 * DAY_MS
     sentence = refused(under, "VOCAB_STALE")
     assert sentence.startswith("No fresh catalogue since 2026-09-01T00:00:00Z; keeping kitchen 1.4.")
-    trusted = from_kept(under.store.load(), under.policy)
-    assert str(staleness(trusted, under.now_ms)) == sentence
-    assert staleness(trusted, under.now_ms - 1) is None
+    trusted = load_trusted(under.store.load(), under.policy)
+    assert str(expiry_notice(trusted, under.now_ms)) == sentence
+    assert expiry_notice(trusted, under.now_ms - 1) is None
 
 
 def test_v10_a_new_catalogue_that_has_expired_is_not_trusted_either(under: Under) -> None:
@@ -419,7 +419,7 @@ def test_v21_fields_that_are_not_known_yet_are_accepted_and_stay_signed(under: U
     ],
 )
 def test_v22_a_package_for_another_selene_language_person_or_company(under: Under, fields: dict[str, Any]) -> None:
-    under.device = Device(Version(1, 2), frozenset({"en"}), companies=frozenset({"acme"}), person="ana")
+    under.device = DeviceProfile(Version(1, 2), frozenset({"en"}), companies=frozenset({"acme"}), person="ana")
     under.publisher.put("kitchen", "1.5", WORDS, **fields)
     under.publisher.publish_catalog()
     assert "kitchen 1.5" in refused(under, "VOCAB_INCOMPATIBLE", "kitchen")
@@ -573,11 +573,11 @@ def test_a_root_may_permit_one_publisher_the_names_of_people(under: Under) -> No
 
 
 def test_a_persons_own_package_may_name_people_and_no_secrets(under: Under) -> None:
-    under.device = Device(Version(1, 2), person="ana")
-    under.publisher.put("kitchen", "1.5", ["Anna Müller"], kind=Kind.USER.value, scope="ana")
+    under.device = DeviceProfile(Version(1, 2), person="ana")
+    under.publisher.put("kitchen", "1.5", ["Anna Müller"], kind=PackageKind.USER.value, scope="ana")
     under.publisher.publish_catalog()
     under.refresh()
-    under.publisher.put("kitchen", "1.6", ["4111 1111 1111 1111"], kind=Kind.USER.value, scope="ana")
+    under.publisher.put("kitchen", "1.6", ["4111 1111 1111 1111"], kind=PackageKind.USER.value, scope="ana")
     under.publisher.publish_catalog()
     refused(under, "VOCAB_POLICY")
 
@@ -593,15 +593,15 @@ def test_ordinary_names_of_products_are_welcome(under: Under) -> None:
 def test_a_phrase_that_the_device_would_obey_is_refused_by_asking_the_device(under: Under) -> None:
     from dataclasses import replace
 
-    from packages.installation.refresh import refresh
-    from packages.verification.client import Request
-    from packages.verification.content_gate import Gate
+    from packages.installation.refresh import refresh_repository
+    from packages.verification.client import RefreshRequest
+    from packages.verification.content_gate import ContentGate
 
-    request = Request(under.device, under.now_ms)
-    hears = replace(request, gate=Gate(is_command=lambda phrase: phrase == "mandoline"))
-    refresh(under.publisher, under.store, request, under.publisher.stopwatch, under.policy)
+    request = RefreshRequest(under.device, under.now_ms)
+    hears = replace(request, gate=ContentGate(is_command=lambda phrase: phrase == "mandoline"))
+    refresh_repository(under.publisher, under.store, request, under.publisher.stopwatch, under.policy)
     with pytest.raises(PackageError, match="entry 1") as caught:
-        refresh(under.publisher, under.store, hears, under.publisher.stopwatch, under.policy)
+        refresh_repository(under.publisher, under.store, hears, under.publisher.stopwatch, under.policy)
     assert caught.value.code == "VOCAB_POLICY"
 
 

@@ -9,19 +9,19 @@ import pytest
 from packages.core.errors import BadTerms, PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
-from packages.documents.documents import Kind
-from packages.documents.merge import merge
-from packages.documents.signing import sign
+from packages.documents.documents import PackageKind
+from packages.documents.merge import merge_packages
+from packages.documents.signing import sign_document
 from packages.documents.term_lists import Credit, read_list
-from packages.documents.terms import Added, Role, Term
+from packages.documents.terms import Term, TermOrigin, TermRole
 from packages.installation.folders import FolderRepository, FolderTrustStore
-from packages.installation.refresh import Rehearsal, refresh, trust_first
-from packages.publishing.adaptation import adaptation, own_root, person_digest
-from packages.publishing.build import Built, Label, build, public_keys, sign_package, sign_root
-from packages.publishing.repository import Repository, load_built, save_built, simple_root
-from packages.publishing.root_rotation import Changes
-from packages.verification.client import Device, Finished, Request
-from packages.verification.content_gate import Gate
+from packages.installation.refresh import EphemeralTrustStore, refresh_repository, trust_initial_root
+from packages.publishing.adaptation import build_own_package, own_root, person_digest
+from packages.publishing.build import BuiltPackage, PackageLabel, build_package, public_keys_of, sign_package, sign_root
+from packages.publishing.repository import PublishingRepository, load_built, save_built, simple_root
+from packages.publishing.root_rotation import RootChanges
+from packages.verification.client import DeviceProfile, RefreshFinished, RefreshRequest
+from packages.verification.content_gate import ContentGate
 from tests.sim.publisher import DAY_MS, NOW_MS, key, public
 
 POLICY = PackagePolicy()
@@ -51,11 +51,11 @@ JSONL = """{"spelling": "mandoline"}
 @pytest.mark.parametrize(("form", "text"), [("yaml", YAML), ("csv", CSV), ("jsonl", JSONL)])
 def test_a_list_means_the_same_in_every_form(form: str, text: str) -> None:
     assert read_list(text.encode(), form, CREDIT, POLICY) == (
-        Term("mandoline", Added("ops", "2026-08-01T00:00:00Z", "sold since May")),
+        Term("mandoline", TermOrigin("ops", "2026-08-01T00:00:00Z", "sold since May")),
         Term(
             "Sous Vide",
-            Added("ops", "2026-08-01T00:00:00Z", "new in the shop"),
-            role=Role.PRODUCT,
+            TermOrigin("ops", "2026-08-01T00:00:00Z", "new in the shop"),
+            role=TermRole.PRODUCT,
             weight=300,
             pronunciations=("S UW V IY D",),
             heard=("sue veed", "soo vid"),
@@ -84,10 +84,10 @@ def test_a_term_that_nobody_answers_for_is_refused() -> None:
             read_list(b"- mandoline", "yaml", credit, POLICY)
 
 
-def built(version: str, *words: str, name: str = "kitchen") -> Built:
+def built(version: str, *words: str, name: str = "kitchen") -> BuiltPackage:
     terms = read_list("".join(f"- {word}\n" for word in words).encode(), "yaml", CREDIT, POLICY)
-    made = build(Label(name, Version.parse(version), language="en"), terms, NOW_MS, Gate())
-    return Built(sign_package(made.document, [key("acme")], POLICY), made.payload)
+    made = build_package(PackageLabel(name, Version.parse(version), language="en"), terms, NOW_MS, ContentGate())
+    return BuiltPackage(sign_package(made.document, [key("acme")], POLICY), made.payload)
 
 
 def test_a_built_package_waits_in_a_folder_until_it_is_published(tmp_path: Path) -> None:
@@ -105,28 +105,28 @@ def test_the_order_of_a_list_does_not_matter() -> None:
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Repository:
+def repository(tmp_path: Path) -> PublishingRepository:
     """A repository of two of three root keys, one catalogue key, and the publisher acme."""
-    made = Repository(FolderRepository(tmp_path / "repository"), POLICY)
+    made = PublishingRepository(FolderRepository(tmp_path / "repository"), POLICY)
     publishers = {"acme": [public("acme"), "acme", "kitchen"]}
-    root = simple_root(public_keys(OFFLINE), 2, public("catalog"), publishers, NOW_MS)
+    root = simple_root(public_keys_of(OFFLINE), 2, public("catalog"), publishers, NOW_MS)
     made.start(root, OFFLINE[:2], [key("catalog")], NOW_MS)
     return made
 
 
-def taken_in(tmp_path: Path, *, device: Device | None = None, now_ms: int = NOW_MS) -> Finished:
+def taken_in(tmp_path: Path, *, device: DeviceProfile | None = None, now_ms: int = NOW_MS) -> RefreshFinished:
     folder = FolderRepository(tmp_path / "repository")
     store = FolderTrustStore(tmp_path / "trust")
     if not (tmp_path / "trust").exists():
-        trust_first(store, (tmp_path / "repository" / "1.root.json").read_bytes(), POLICY)
-    request = Request(device or Device(Version(1)), now_ms)
-    return refresh(folder, store, request, lambda: 0, POLICY)
+        trust_initial_root(store, (tmp_path / "repository" / "1.root.json").read_bytes(), POLICY)
+    request = RefreshRequest(device or DeviceProfile(Version(1)), now_ms)
+    return refresh_repository(folder, store, request, lambda: 0, POLICY)
 
 
-def test_what_is_published_is_taken_in(tmp_path: Path, repository: Repository) -> None:
+def test_what_is_published_is_taken_in(tmp_path: Path, repository: PublishingRepository) -> None:
     assert repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS) == 2
     assert repository.publish([built("1.1", "whisk", "ladle")], [key("catalog")], NOW_MS) == 3
-    table = merge(taken_in(tmp_path).packages, POLICY)
+    table = merge_packages(taken_in(tmp_path).packages, POLICY)
     assert [entry.spelling for entry in table.entries] == ["ladle", "whisk"]
     assert repository.publish([], [key("catalog")], NOW_MS, {"kitchen": "sold"}) == 4
     assert taken_in(tmp_path).packages == ()
@@ -145,7 +145,7 @@ def files(folder: Path) -> dict[str, bytes]:
     ],
 )
 def test_what_a_device_would_refuse_is_not_published(
-    tmp_path: Path, repository: Repository, package: tuple[str, ...], signer: str, code: str
+    tmp_path: Path, repository: PublishingRepository, package: tuple[str, ...], signer: str, code: str
 ) -> None:
     repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS)
     before = files(tmp_path)
@@ -156,13 +156,20 @@ def test_what_a_device_would_refuse_is_not_published(
     assert files(tmp_path) == before
 
 
-def test_an_unsigned_package_and_an_exchanged_payload_are_not_published(tmp_path: Path, repository: Repository) -> None:
+def test_an_unsigned_package_and_an_exchanged_payload_are_not_published(
+    tmp_path: Path, repository: PublishingRepository
+) -> None:
     signed, other = built("1.0", "whisk"), built("1.0", "ladle")
-    unsigned = build(Label("kitchen", Version(1)), [Term("whisk", Added("a", "2026-08-01T00:00:00Z", "b"))], 0, Gate())
+    unsigned = build_package(
+        PackageLabel("kitchen", Version(1)),
+        [Term("whisk", TermOrigin("a", "2026-08-01T00:00:00Z", "b"))],
+        0,
+        ContentGate(),
+    )
     before = files(tmp_path)
     for made, code in (
         (unsigned, "VOCAB_UNTRUSTED_SIGNER"),
-        (Built(signed.document, other.payload), "VOCAB_HASH_MISMATCH"),
+        (BuiltPackage(signed.document, other.payload), "VOCAB_HASH_MISMATCH"),
     ):
         with pytest.raises(PackageError) as caught:
             repository.publish([made], [key("catalog")], NOW_MS)
@@ -170,21 +177,21 @@ def test_an_unsigned_package_and_an_exchanged_payload_are_not_published(tmp_path
     assert files(tmp_path) == before
 
 
-def test_a_name_that_only_a_root_permits_is_not_published_without(repository: Repository) -> None:
-    term = Term("John Smith", Added("ops", "2026-08-01T00:00:00Z", "staff"))
+def test_a_name_that_only_a_root_permits_is_not_published_without(repository: PublishingRepository) -> None:
+    term = Term("John Smith", TermOrigin("ops", "2026-08-01T00:00:00Z", "staff"))
     with pytest.raises(PackageError, match="entry 1"):
-        build(Label("kitchen", Version(1)), [term], NOW_MS, Gate())
-    made = build(Label("kitchen", Version(1)), [term], NOW_MS, Gate(), names_allowed=True)
-    signed = Built(sign_package(made.document, [key("acme")], POLICY), made.payload)
+        build_package(PackageLabel("kitchen", Version(1)), [term], NOW_MS, ContentGate())
+    made = build_package(PackageLabel("kitchen", Version(1)), [term], NOW_MS, ContentGate(), names_allowed=True)
+    signed = BuiltPackage(sign_package(made.document, [key("acme")], POLICY), made.payload)
     with pytest.raises(PackageError) as caught:
         repository.publish([signed], [key("catalog")], NOW_MS)
     assert caught.value.code == "VOCAB_POLICY"
 
 
-def test_a_rotation_revokes_what_has_no_role_any_more(tmp_path: Path, repository: Repository) -> None:
+def test_a_rotation_revokes_what_has_no_role_any_more(tmp_path: Path, repository: PublishingRepository) -> None:
     repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS)
     taken_in(tmp_path)
-    assert repository.follow(Changes(catalog_keys=(public("fresh"),)), OFFLINE[1:], NOW_MS).version == 2
+    assert repository.follow(RootChanges(catalog_keys=(public("fresh"),)), OFFLINE[1:], NOW_MS).version == 2
     assert set(repository.trusted().root.value.revoked.values()) == {public("catalog")}
     with pytest.raises(PackageError) as caught:
         repository.publish([], [key("catalog")], NOW_MS)
@@ -193,14 +200,14 @@ def test_a_rotation_revokes_what_has_no_role_any_more(tmp_path: Path, repository
     assert [one.package.label for one in taken_in(tmp_path).packages] == ["kitchen 1.0"]
 
 
-def test_key_holders_sign_a_root_in_turn(repository: Repository) -> None:
+def test_key_holders_sign_a_root_in_turn(repository: PublishingRepository) -> None:
     root = repository.trusted().root.value
-    one = sign(root, OFFLINE[:1])
-    assert sign_root(one, OFFLINE[1:2], POLICY) == sign(root, OFFLINE[:2])
+    one = sign_document(root, OFFLINE[:1])
+    assert sign_root(one, OFFLINE[1:2], POLICY) == sign_document(root, OFFLINE[:2])
     assert sign_root(one, OFFLINE[:1], POLICY) == one
 
 
-def test_a_repository_is_started_once(tmp_path: Path, repository: Repository) -> None:
+def test_a_repository_is_started_once(tmp_path: Path, repository: PublishingRepository) -> None:
     before = files(tmp_path)
     with pytest.raises(PackageError):
         repository.start(repository.trusted().root.value, OFFLINE[:2], [key("catalog")], NOW_MS)
@@ -209,27 +216,27 @@ def test_a_repository_is_started_once(tmp_path: Path, repository: Repository) ->
 
 def test_a_person_signs_their_own_words_and_nobody_else_takes_them_in(tmp_path: Path) -> None:
     device_key, person = key("device"), person_digest("u-ana", b"shared by her devices")
-    own = Repository(FolderRepository(tmp_path / "repository"), POLICY)
+    own = PublishingRepository(FolderRepository(tmp_path / "repository"), POLICY)
     own.start(own_root(public("device"), NOW_MS), [device_key], [device_key], NOW_MS)
-    added = Added("u-ana", "2026-08-01T00:00:00Z", "corrected")
+    added = TermOrigin("u-ana", "2026-08-01T00:00:00Z", "corrected")
     terms = [Term("Anna Müller", added, heard=("anna miller",)), Term("Stopp", added, heard=("stop",))]
-    made, left_out = adaptation(person, Version(1), "en", terms, NOW_MS, Gate())
+    made, left_out = build_own_package(person, Version(1), "en", terms, NOW_MS, ContentGate())
     assert made is not None
     assert left_out == 1, "a command heard for a name teaches nothing"
-    signed = Built(sign_package(made.document, [device_key], POLICY), made.payload)
+    signed = BuiltPackage(sign_package(made.document, [device_key], POLICY), made.payload)
     own.publish([signed], [device_key], NOW_MS)
-    done = taken_in(tmp_path, device=Device(Version(1), person=person))
-    assert [(one.package.kind, one.terms[0].spelling) for one in done.packages] == [(Kind.USER, "Anna Müller")]
-    assert taken_in(tmp_path, device=Device(Version(1), person=person_digest("u-ben", b"x"))).packages == ()
-    assert adaptation(person, Version(1), "en", terms[1:], NOW_MS, Gate()) == (None, 1)
+    done = taken_in(tmp_path, device=DeviceProfile(Version(1), person=person))
+    assert [(one.package.kind, one.terms[0].spelling) for one in done.packages] == [(PackageKind.USER, "Anna Müller")]
+    assert taken_in(tmp_path, device=DeviceProfile(Version(1), person=person_digest("u-ben", b"x"))).packages == ()
+    assert build_own_package(person, Version(1), "en", terms[1:], NOW_MS, ContentGate()) == (None, 1)
 
 
-def test_a_rehearsal_changes_no_trust(tmp_path: Path, repository: Repository) -> None:
+def test_a_rehearsal_changes_no_trust(tmp_path: Path, repository: PublishingRepository) -> None:
     taken_in(tmp_path)
     repository.publish([built("1.0", "whisk")], [key("catalog")], NOW_MS)
     before = files(tmp_path / "trust")
-    store = Rehearsal(FolderTrustStore(tmp_path / "trust").load())
+    store = EphemeralTrustStore(FolderTrustStore(tmp_path / "trust").load())
     folder = FolderRepository(tmp_path / "repository")
-    done = refresh(folder, store, Request(Device(Version(1)), NOW_MS), lambda: 0, POLICY)
+    done = refresh_repository(folder, store, RefreshRequest(DeviceProfile(Version(1)), NOW_MS), lambda: 0, POLICY)
     assert len(done.packages) == 1
     assert files(tmp_path / "trust") == before

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from packages.core.errors import Malformed
+from packages.core.errors import MalformedDocument
 from packages.core.policy import PackagePolicy
-from packages.core.signed_json import canonical_bytes, read_json
+from packages.core.signed_json import canonical_document_bytes, read_json
 
 POLICY = PackagePolicy(max_depth=3, max_json_items=10)
 PAIRS = {
@@ -37,10 +37,10 @@ PAIRS = {
 def test_what_is_plain_is_read_and_what_is_not_is_refused(name: str) -> None:
     good, bad = PAIRS[name]
     read_json(good, "It", POLICY)
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedDocument):
         read_json(bad, "It", POLICY)
 
 
 def test_order_and_spaces_do_not_matter() -> None:
     one, two = b'{"b": [1, 2],\n "a": "\\u00e9"}', '{"a":"é","b":[1,2]}'.encode()
-    assert canonical_bytes(read_json(one, "It", POLICY)) == two
+    assert canonical_document_bytes(read_json(one, "It", POLICY)) == two

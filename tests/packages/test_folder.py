@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from packages.core.errors import BadName, KeyFile, PackageError, TrustLost, Unreachable
+from packages.core.errors import BadName, KeyFileUnusable, PackageError, TrustLost, Unreachable
 from packages.core.policy import PackagePolicy
-from packages.core.ports import Kept
-from packages.documents.signing import key_id, public_hex
+from packages.core.ports import KeptTrust
+from packages.documents.signing import public_hex, signing_key_id
 from packages.installation.folders import FolderFetcher, FolderRepository, FolderTrustStore
-from packages.installation.refresh import fetch, refresh, trust_first
+from packages.installation.refresh import fetch_file, refresh_repository, trust_initial_root
 from packages.publishing.key_files import make_key, read_key, read_public
-from packages.verification.client import Fetch, Missing, Request
-from packages.verification.trust import from_kept
+from packages.verification.client import FetchFile, FileMissing, RefreshRequest
+from packages.verification.trust import load_trusted
 from tests.packages.under import DEVICE
 from tests.sim.publisher import NOW_MS, Publisher
 
@@ -78,7 +78,7 @@ def test_publishing_through_a_link_is_refused(tmp_path: Path) -> None:
 def test_a_repository_that_is_not_there_is_out_of_reach(tmp_path: Path) -> None:
     with pytest.raises(Unreachable):
         read(tmp_path / "none", "x")
-    assert isinstance(fetch(FolderFetcher(tmp_path), Fetch("x", 1), lambda: 0, POLICY), Missing)
+    assert isinstance(fetch_file(FolderFetcher(tmp_path), FetchFile("x", 1), lambda: 0, POLICY), FileMissing)
 
 
 def test_trust_that_was_never_given_or_is_damaged_is_said_so(tmp_path: Path) -> None:
@@ -89,22 +89,24 @@ def test_trust_that_was_never_given_or_is_damaged_is_said_so(tmp_path: Path) -> 
     store.keep_root(1, publisher.files["1.root.json"])
     (tmp_path / "trust" / "catalog.json").write_bytes(b"{")
     with pytest.raises(TrustLost):
-        from_kept(store.load(), POLICY)
+        load_trusted(store.load(), POLICY)
 
 
 def test_a_root_that_is_trusted_is_not_replaced_by_handing_over_another(tmp_path: Path) -> None:
     store, publisher = FolderTrustStore(tmp_path), advanced()
-    assert trust_first(store, publisher.files["1.root.json"], POLICY) == 1
-    refresh(publisher, store, Request(DEVICE, NOW_MS), publisher.stopwatch, POLICY)
+    assert trust_initial_root(store, publisher.files["1.root.json"], POLICY) == 1
+    refresh_repository(publisher, store, RefreshRequest(DEVICE, NOW_MS), publisher.stopwatch, POLICY)
     before = store.load()
-    assert trust_first(store, publisher.files["1.root.json"], POLICY) == 3, "an older one of the chain is no way back"
+    assert trust_initial_root(store, publisher.files["1.root.json"], POLICY) == 3, (
+        "an older one of the chain is no way back"
+    )
     publisher.next_root()
     other = publisher.publish_root(["root-b", "root-c"], at=3)
     for root in (publisher.files["4.root.json"], other):
         with pytest.raises(TrustLost):
-            trust_first(store, root, POLICY)
+            trust_initial_root(store, root, POLICY)
     with pytest.raises(PackageError):
-        trust_first(store, publisher.publish_root(["root-a"], at=5), POLICY)
+        trust_initial_root(store, publisher.publish_root(["root-a"], at=5), POLICY)
     assert store.load() == before
 
 
@@ -153,22 +155,22 @@ def test_an_error_at_every_step_of_keeping_leaves_the_old_or_the_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
 ) -> None:
     publisher = advanced()
-    wanted = Kept(publisher.files["3.root.json"], publisher.files["catalog.json"])
+    wanted = KeptTrust(publisher.files["3.root.json"], publisher.files["catalog.json"])
     known = {publisher.files[f"{number}.root.json"] for number in (1, 2, 3)}
     codes: list[str] = []
     for at in range(1, 200):
         store = FolderTrustStore(tmp_path / f"trust{at}")
-        trust_first(store, publisher.files["1.root.json"], POLICY)
-        request = Request(DEVICE, NOW_MS)
+        trust_initial_root(store, publisher.files["1.root.json"], POLICY)
+        request = RefreshRequest(DEVICE, NOW_MS)
         with monkeypatch.context() as patched:
             failing = Failing(patched, at, error)
-            codes.append(code_of(lambda: refresh(publisher, store, request, publisher.stopwatch, POLICY)))  # noqa: B023
+            codes.append(code_of(lambda: refresh_repository(publisher, store, request, publisher.stopwatch, POLICY)))  # noqa: B023
             done = failing.left > 0
         kept = store.load()
         assert kept.root in known
         assert kept.catalog in (None, wanted.catalog)
         assert kept.catalog is None or kept.root == wanted.root
-        refresh(publisher, store, request, publisher.stopwatch, POLICY)
+        refresh_repository(publisher, store, request, publisher.stopwatch, POLICY)
         assert store.load() == wanted
         if done:
             break
@@ -216,10 +218,10 @@ def test_a_key_is_its_owners_alone_and_is_never_written_over(tmp_path: Path) -> 
     made = make_key(tmp_path / "ops.key")
     assert (tmp_path / "ops.key").stat().st_mode & 0o777 == 0o600
     key = read_key(tmp_path / "ops.key")
-    assert made == key_id(bytes(key.verify_key))
+    assert made == signing_key_id(bytes(key.verify_key))
     assert read_public(tmp_path / "ops.key.pub") == read_public(tmp_path / "ops.key") == public_hex(key)
     before = (tmp_path / "ops.key").read_bytes()
-    with pytest.raises(KeyFile):
+    with pytest.raises(KeyFileUnusable):
         make_key(tmp_path / "ops.key")
     assert (tmp_path / "ops.key").read_bytes() == before
 
@@ -227,12 +229,12 @@ def test_a_key_is_its_owners_alone_and_is_never_written_over(tmp_path: Path) -> 
 def test_a_key_that_others_can_read_or_that_is_none_is_not_used(tmp_path: Path) -> None:
     make_key(tmp_path / "ops.key")
     (tmp_path / "ops.key").chmod(0o640)
-    with pytest.raises(KeyFile, match="chmod 600"):
+    with pytest.raises(KeyFileUnusable, match="chmod 600"):
         read_key(tmp_path / "ops.key")
     for content in (b"", b"zz", b"00" * 31, b"\xff" * 64, b"00" * 33):
         (tmp_path / "other.key").write_bytes(content)
         (tmp_path / "other.key").chmod(0o600)
-        with pytest.raises(KeyFile):
+        with pytest.raises(KeyFileUnusable):
             read_key(tmp_path / "other.key")
-    with pytest.raises(KeyFile):
+    with pytest.raises(KeyFileUnusable):
         read_key(tmp_path / "none.key")

@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packages.core.errors import PackageError
-from packages.core.names import Version, check_name, owns, parse_moment
+from packages.core.names import Version, check_name, parse_moment, prefix_owns
 from packages.core.policy import PackagePolicy
-from packages.core.ports import Kept
-from packages.core.signed_json import canonical_bytes, read_json
+from packages.core.ports import KeptTrust
+from packages.core.signed_json import canonical_document_bytes, read_json
 from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.term_lists import Credit, read_list
 from packages.documents.terms import read_payload
-from packages.installation.refresh import Rehearsal, refresh
-from packages.verification.client import Device, Request
-from packages.verification.content_gate import Gate
+from packages.installation.refresh import EphemeralTrustStore, refresh_repository
+from packages.verification.client import DeviceProfile, RefreshRequest
+from packages.verification.content_gate import ContentGate
 from tests.sim.publisher import NOW_MS, Publisher, payload, term
 
 POLICY = PackagePolicy()
@@ -118,8 +118,8 @@ def test_what_can_be_read_is_canonical_when_written_again(value: object) -> None
         read = read_json(content, "It", POLICY)
     except PackageError:
         return
-    once = canonical_bytes(read)
-    assert canonical_bytes(read_json(once, "It", POLICY)) == once
+    once = canonical_document_bytes(read)
+    assert canonical_document_bytes(read_json(once, "It", POLICY)) == once
 
 
 @given(st.text(max_size=80), st.text(max_size=80), st.text(max_size=140), st.integers())
@@ -131,7 +131,7 @@ def test_any_entry_passes_the_gate_or_does_not(spelling: str, heard: str, sound:
     except PackageError:
         return
     package = read_document(FILES["packages/acme-pans/1.0/package.json"], Package, POLICY).value
-    accepted_or_refused(lambda: Gate().check(package, frozenset(), read_payload(content, POLICY), None))
+    accepted_or_refused(lambda: ContentGate().check(package, frozenset(), read_payload(content, POLICY), None))
 
 
 @given(st.text(max_size=70), st.text(max_size=30))
@@ -141,8 +141,8 @@ def test_a_name_is_small_ascii_or_none(name: str, moment: str) -> None:
         assert name.isascii()
         assert name == name.lower()
         assert not set(name) & set("/\\: \0")
-        assert owns(name, name + "-x")
-        assert not owns(name, name + "x")
+        assert prefix_owns(name, name + "-x")
+        assert not prefix_owns(name, name + "x")
     try:
         parse_moment(moment)
     except ValueError:
@@ -163,11 +163,11 @@ def test_a_repository_with_any_file_changed_is_taken_in_or_refused_whole(
     for at, fresh in cuts:
         content[at : at + len(fresh)] = fresh
     publisher.files[path] = bytes(content)
-    before = Kept(FILES["1.root.json"])
-    store = Rehearsal(before)
-    request = Request(Device(Version(1)), NOW_MS)
-    if accepted_or_refused(lambda: refresh(publisher, store, request, publisher.stopwatch, POLICY)):
-        assert store.load() == Kept(FILES["1.root.json"], publisher.files["catalog.json"])
+    before = KeptTrust(FILES["1.root.json"])
+    store = EphemeralTrustStore(before)
+    request = RefreshRequest(DeviceProfile(Version(1)), NOW_MS)
+    if accepted_or_refused(lambda: refresh_repository(publisher, store, request, publisher.stopwatch, POLICY)):
+        assert store.load() == KeptTrust(FILES["1.root.json"], publisher.files["catalog.json"])
     else:
         assert store.load() == before
 

@@ -14,20 +14,22 @@ from fixtures.regenerate_packages import main
 from packages.core.errors import PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
-from packages.documents.merge import merge
+from packages.documents.merge import merge_packages
 from packages.installation.folders import FolderFetcher, FolderTrustStore
-from packages.installation.refresh import refresh, trust_first
-from packages.verification.client import Device, Request
+from packages.installation.refresh import refresh_repository, trust_initial_root
+from packages.verification.client import DeviceProfile, RefreshRequest
 from tests.sim.publisher import NOW_MS
 
 FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures" / "packages"
 CASES = [json.loads(line) for line in (FIXTURES / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
 POLICY = PackagePolicy()
-REQUEST = Request(Device(Version(1, 2), frozenset({"en"})), NOW_MS)
+REQUEST = RefreshRequest(DeviceProfile(Version(1, 2), frozenset({"en"})), NOW_MS)
 
 
 def digest(repository: Path, store: FolderTrustStore) -> str:
-    return merge(refresh(FolderFetcher(repository), store, REQUEST, lambda: 0, POLICY).packages, POLICY).digest
+    return merge_packages(
+        refresh_repository(FolderFetcher(repository), store, REQUEST, lambda: 0, POLICY).packages, POLICY
+    ).digest
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["case"] for case in CASES])
@@ -35,7 +37,7 @@ def test_a_golden_case_is_answered_with_its_code_and_changes_nothing(case: dict[
     repository, trust = tmp_path / "repository", tmp_path / "trust"
     shutil.copytree(FIXTURES / "base", repository)
     store = FolderTrustStore(trust)
-    trust_first(store, (repository / "1.root.json").read_bytes(), POLICY)
+    trust_initial_root(store, (repository / "1.root.json").read_bytes(), POLICY)
     golden = json.loads((FIXTURES / "digests.json").read_text(encoding="utf-8"))
     assert digest(repository, store) == golden["base"]
     before = {path.name: path.read_bytes() for path in trust.iterdir()}

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from packages.core.errors import PackageError
 from packages.core.names import Version, check_name
 from packages.core.policy import PackagePolicy
-from packages.documents.documents import File, Kind, Package
-from packages.documents.merge import EMPTY_DIGEST, Verified, apply_order, merge
-from packages.documents.terms import Added, Role, Term
+from packages.documents.documents import Package, PackageKind, PayloadFile
+from packages.documents.merge import EMPTY_DIGEST, VerifiedPackage, apply_order, merge_packages
+from packages.documents.terms import Term, TermOrigin, TermRole
 
 POLICY = PackagePolicy()
-ADDED = Added("ops", "2026-08-01T00:00:00Z", "asked for")
-FILE = File("terms.json", 1, "0" * 64)
+ADDED = TermOrigin("ops", "2026-08-01T00:00:00Z", "asked for")
+FILE = PayloadFile("terms.json", 1, "0" * 64)
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -30,22 +30,22 @@ def package(name: str, priority: int = 50, requires: tuple[str, ...] = (), versi
     needs = dict.fromkeys(requires, Version(1))
     moment = "2026-08-01T00:00:00Z"
     return Package(
-        name, Version.parse(version), Kind.COMPANY, moment, FILE, "en", priority=priority, requires=needs
+        name, Version.parse(version), PackageKind.COMPANY, moment, FILE, "en", priority=priority, requires=needs
     )  # fmt: skip
 
 
-def verified(one: Package, *terms: Term, catalog: int = 1) -> Verified:
-    return Verified(one, terms, b"", b"", "", catalog)
+def verified(one: Package, *terms: Term, catalog: int = 1) -> VerifiedPackage:
+    return VerifiedPackage(one, terms, b"", b"", "", catalog)
 
 
-def sample() -> list[Verified]:
+def sample() -> list[VerifiedPackage]:
     """Five packages that overlap, with Turkish letters, for which `I` and `i` are not the same in every locale."""
     return [
         verified(package("base"), Term("Istanbul", ADDED, heard=("Is tan bul",)), Term("ıstanbul", ADDED)),
         verified(package("zeta", 50, ("base",)), Term("ISTANBUL", ADDED, weight=7), Term("Straße", ADDED)),
         verified(package("alpha", 50, ("base",)), Term("Istanbul", ADDED, weight=9, heard=("easy tan bull",))),
         verified(package("high", 90), Term("İstanbul", ADDED, heard=("IS TAN BUL",))),
-        verified(package("low", 10, ("high",)), Term("Istanbul", ADDED, role=Role.PLACE, pronunciations=("IH S",))),
+        verified(package("low", 10, ("high",)), Term("Istanbul", ADDED, role=TermRole.PLACE, pronunciations=("IH S",))),
     ]
 
 
@@ -56,13 +56,13 @@ def code(call: object) -> str:
 
 
 def test_every_order_of_arrival_makes_the_same_table() -> None:
-    tables = [merge(order, POLICY) for order in permutations(sample())]
+    tables = [merge_packages(order, POLICY) for order in permutations(sample())]
     assert len(set(tables)) == 1
     assert [name for name, _ in tables[0].order] == ["base", "alpha", "zeta", "high", "low"]
 
 
 def test_what_is_applied_later_wins_and_takes_over_a_heard_form() -> None:
-    entries = {entry.spelling: entry for entry in merge(sample(), POLICY).entries}
+    entries = {entry.spelling: entry for entry in merge_packages(sample(), POLICY).entries}
     assert (entries["Istanbul"].package, entries["Istanbul"].weight) == ("low", 100)
     assert entries["Istanbul"].heard == ("easy tan bull",)
     assert entries["İstanbul"].heard == ("IS TAN BUL",)
@@ -70,7 +70,7 @@ def test_what_is_applied_later_wins_and_takes_over_a_heard_form() -> None:
 
 def test_the_order_of_terms_in_a_package_decides_nothing() -> None:
     terms = [Term("Ana", ADDED, heard=("anna",)), Term("Anna-Lena", ADDED, heard=("anna",))]
-    tables = [merge([verified(package("one"), *order)], POLICY) for order in (terms, terms[::-1])]
+    tables = [merge_packages([verified(package("one"), *order)], POLICY) for order in (terms, terms[::-1])]
     assert tables[0] == tables[1]
     assert [entry.heard for entry in tables[0].entries] == [(), ("anna",)]
 
@@ -92,7 +92,7 @@ def test_hash_seed_and_locale_decide_nothing() -> None:
                 [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
             )
             found.add(done.stdout)
-    assert found == {merge(sample(), POLICY).digest + "\n"}
+    assert found == {merge_packages(sample(), POLICY).digest + "\n"}
 
 
 def print_digest() -> None:
@@ -102,35 +102,38 @@ def print_digest() -> None:
     except locale.Error:
         locale.setlocale(locale.LC_ALL, "C")
     arrived = {hash(one.package.name): one for one in sample()}
-    print(merge([arrived[number] for number in sorted(arrived)], POLICY).digest)
+    print(merge_packages([arrived[number] for number in sorted(arrived)], POLICY).digest)
 
 
 def test_a_set_of_nothing_is_the_empty_vocabulary() -> None:
-    assert merge((), POLICY).digest == EMPTY_DIGEST
+    assert merge_packages((), POLICY).digest == EMPTY_DIGEST
 
 
 def test_a_package_twice_is_once_and_two_contents_of_one_name_are_no_set() -> None:
     one = sample()[0]
-    assert merge([one, one], POLICY) == merge([one], POLICY)
+    assert merge_packages([one, one], POLICY) == merge_packages([one], POLICY)
     other = verified(package("base"), Term("Ankara", ADDED))
-    assert code(lambda: merge([one, other], POLICY)) == "VOCAB_MIXED_SET"
+    assert code(lambda: merge_packages([one, other], POLICY)) == "VOCAB_MIXED_SET"
 
 
 def test_packages_of_two_catalogues_or_two_people_are_no_set() -> None:
     one, two = verified(package("one")), verified(package("two"), catalog=2)
-    assert code(lambda: merge([one, two], POLICY)) == "VOCAB_MIXED_SET"
+    assert code(lambda: merge_packages([one, two], POLICY)) == "VOCAB_MIXED_SET"
     mine, yours = (
-        Verified(
-            Package(name, Version(1), Kind.USER, "2026-08-01T00:00:00Z", FILE, scope=name), (), b"", b"", name, 1
+        VerifiedPackage(
+            Package(name, Version(1), PackageKind.USER, "2026-08-01T00:00:00Z", FILE, scope=name), (), b"", b"", name, 1
         )
         for name in ("mine", "yours")
     )  # fmt: skip
-    assert code(lambda: merge([mine, yours], POLICY)) == "VOCAB_MIXED_SET"
+    assert code(lambda: merge_packages([mine, yours], POLICY)) == "VOCAB_MIXED_SET"
 
 
 def test_the_merged_table_is_bounded() -> None:
     terms = [Term(f"word {letter}", ADDED) for letter in "abc"]
-    assert code(lambda: merge([verified(package("one"), *terms)], PackagePolicy(max_merged_terms=2))) == "VOCAB_POLICY"
+    assert (
+        code(lambda: merge_packages([verified(package("one"), *terms)], PackagePolicy(max_merged_terms=2)))
+        == "VOCAB_POLICY"
+    )
 
 
 NAMES = st.sampled_from(["a", "b", "c", "d", "e"])
@@ -157,11 +160,11 @@ def test_any_set_is_refused_or_merged_alike_in_any_order(rows: object, chance: o
     results = []
     for order in (made, shuffled):
         try:
-            results.append(merge(order, POLICY).digest)
+            results.append(merge_packages(order, POLICY).digest)
         except PackageError as error:
             results.append(error.code)
     assert results[0] == results[1]
 
 
 def test_the_digest_of_the_sample_is_what_it_was() -> None:
-    assert merge(sample(), POLICY).digest == "7fa57778d6a57db6d3e739bf951605f38b507929c74030e3ef3bf364e744c748"
+    assert merge_packages(sample(), POLICY).digest == "7fa57778d6a57db6d3e739bf951605f38b507929c74030e3ef3bf364e744c748"

@@ -16,7 +16,7 @@ import pytest
 from google.protobuf import any_pb2
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
-from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from engine_b.core.sync_errors import SyncError
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
@@ -211,7 +211,7 @@ def test_a_line_that_is_cut_in_the_middle_of_a_file(tmp_path: Path) -> None:
     with package_mirror(tmp_path / "m") as (service, fetcher), Proxy(fetcher.address) as proxy:
         publisher = service.publisher
         publisher.publish({("kitchen", "1.4"): ("mandoline",)})
-        credentials = guest_of(FolderAuthority(tmp_path / "m", SystemClock()))
+        credentials = guest_of(FolderAuthority(tmp_path / "m", SystemMirrorClock()))
         with PackageFetcher(proxy.address, credentials) as through:
             device = Victim(tmp_path / "trust", publisher, fetcher=through)
             device.mirror = service
@@ -332,7 +332,7 @@ def test_another_mirror_in_the_place_of_ours_is_not_even_asked(tmp_path: Path, v
     with package_mirror(tmp_path / "other") as (service, fetcher):
         service.publisher = victim.publisher
         asked = len(victim.publisher.requests)
-        credentials = guest_of(FolderAuthority(tmp_path / "ours", SystemClock()))
+        credentials = guest_of(FolderAuthority(tmp_path / "ours", SystemMirrorClock()))
         before = victim.state()
         with PackageFetcher(fetcher.address, credentials) as ours:
             victim.fetcher = ours
@@ -344,7 +344,7 @@ def test_another_mirror_in_the_place_of_ours_is_not_even_asked(tmp_path: Path, v
 
 
 def test_a_mirror_that_is_not_there_is_out_of_reach(tmp_path: Path, victim: Victim) -> None:
-    credentials = guest_of(FolderAuthority(tmp_path / "ours", SystemClock()))
+    credentials = guest_of(FolderAuthority(tmp_path / "ours", SystemMirrorClock()))
     before, began = victim.state(), time.monotonic()
     with PackageFetcher("127.0.0.1:1", credentials) as nobody:
         victim.fetcher = nobody

@@ -24,8 +24,8 @@ from tuf.ngclient.config import EnvelopeType
 from packages.core.errors import PackageError
 from packages.core.names import moment_text
 from packages.core.policy import PackagePolicy
-from packages.core.signed_json import canonical_bytes
-from packages.verification.trust import check_root_age, first_root, next_catalog, next_root, with_vouched
+from packages.core.signed_json import canonical_document_bytes
+from packages.verification.trust import check_root_age, drop_unvouched_catalog, first_root, next_catalog, next_root
 from tests.sim.publisher import DAY_MS, NOW_MS, key, keyid, public, signed
 
 POLICY = PackagePolicy()
@@ -147,7 +147,7 @@ def ours(first: RootCase, kept: CatalogCase, chain: Iterable[RootCase], last: Ca
     try:
         for case in chain:
             trusted = next_root(trusted, our_root(case), POLICY)
-        trusted = with_vouched(trusted)
+        trusted = drop_unvouched_catalog(trusted)
         check_root_age(trusted, NOW_MS)
         trusted = next_catalog(trusted, our_catalog(last), NOW_MS, POLICY)[0]
     except PackageError:
@@ -206,4 +206,4 @@ PLAIN = st.recursive(
 @given(PLAIN)
 @settings(max_examples=250, deadline=None, derandomize=True, database=None)
 def test_canonical_bytes_are_those_of_tuf(value: Any) -> None:
-    assert canonical_bytes(value) == encode_canonical(value).encode()  # type: ignore[union-attr]
+    assert canonical_document_bytes(value) == encode_canonical(value).encode()  # type: ignore[union-attr]

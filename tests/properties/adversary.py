@@ -84,7 +84,7 @@ _TIMES = ("+20s", "+20s", "+20s", "+9h", "+40d", "+700d", "2019-05-05T05:05:05+0
 
 
 def turns(count: int, first: int) -> Iterator[Turn]:
-    """`count` turns, beginning with the one that has number `first`."""
+    """`count_signers` turns, beginning with the one that has number `first`."""
     for number in range(first, first + count):
         user, guest = _pick(_WHO, number, "who")
         aloud = _pick((False, True), number, "aloud")

@@ -18,7 +18,7 @@ from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Proven
 from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, Flag, Rule, RuleKind, Scope
 from memory.model.ports import Gate
-from memory.retrieval.context_bundle import Candidates, ContextBundle, compose
+from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, compose_bundle
 
 KILOBYTES_32, ATOMS, EXCERPTS = 32 * 1024, 20, 2
 ANA = ids.user_id("ana")
@@ -77,7 +77,7 @@ def assert_within_caps(bundle: ContextBundle) -> None:
 def test_whatever_is_offered_is_cut_to_the_caps(
     pushed: Sequence[Atom], ranked: Sequence[Atom], lines: list[str], keys: list[str], state: dict[str, str]
 ) -> None:
-    offered = Candidates(
+    offered = BundleCandidates(
         pushed=pushed,
         ranked=ranked,
         lines=[line(number, text) for number, text in enumerate(lines)],
@@ -85,9 +85,9 @@ def test_whatever_is_offered_is_cut_to_the_caps(
         rules=[Rule("r-1", ANA, RuleKind.DO_NOT_STORE, "tulip", NOW.at_ms, "X")],
         state=state,
     )
-    bundle = compose(Gate(ANA, True), offered, NOW.at_ms, POLICY, LANGUAGE)
+    bundle = compose_bundle(Gate(ANA, True), offered, NOW.at_ms, POLICY, LANGUAGE)
     assert_within_caps(bundle)
-    assert bundle == compose(Gate(ANA, True), offered, NOW.at_ms, POLICY, LANGUAGE), "two runs give one bundle"
+    assert bundle == compose_bundle(Gate(ANA, True), offered, NOW.at_ms, POLICY, LANGUAGE), "two runs give one bundle"
     texts = [item.atom.text for item in bundle.items]
     assert all(canonical_bytes(text) in bundle.payload for text in texts), (
         "an atom is in the bundle whole or not at all"

@@ -6,9 +6,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory.model.changes import Change, Scope
-from memory.retrieval.query import understand
+from memory.retrieval.query import parse_query
 from memory.text.stemming import stems
-from memory.text.synonyms import QUIET
+from memory.text.synonyms import STOP_WORDS
 from tests.retrieval.house import ANA, BEN, Said, find, index_of, tell, told
 
 WORDS = ("dentist", "garden", "violin", "Lisbon", "Always", "2024", "two", "yesterday", "the", "?")
@@ -77,7 +77,7 @@ def test_words_that_were_cut_out_of_a_line_are_no_longer_found_in_it() -> None:
 def test_the_rules_and_the_index_are_quiet_about_the_same_stems() -> None:
     with told([]) as vault:
         rows = vault.connection.execute("SELECT stem FROM quiet_stem").fetchall()
-    assert {row[0] for row in rows} == QUIET
+    assert {row[0] for row in rows} == STOP_WORDS
 
 
 def test_traits_and_months_are_written_as_stems_are() -> None:
@@ -96,9 +96,9 @@ def test_a_line_is_found_by_the_day_it_was_said() -> None:
 
 
 def test_the_words_of_a_question_are_understood_once_each_and_not_without_end() -> None:
-    assert [concept.stem for concept in understand("Dogs, dog and DOG's dogs").concepts] == ["dog"]
-    assert understand("what is it, and who are you?").concepts == ()
-    assert len(understand(" ".join(f"w{n}" for n in range(900))).concepts) == 32
+    assert [concept.stem for concept in parse_query("Dogs, dog and DOG's dogs").concepts] == ["dog"]
+    assert parse_query("what is it, and who are you?").concepts == ()
+    assert len(parse_query(" ".join(f"w{n}" for n in range(900))).concepts) == 32
 
 
 def test_telling_the_same_again_changes_nothing() -> None:

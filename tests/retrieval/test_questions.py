@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory.core.policy import MemoryPolicy
-from memory.retrieval.retrieve import excerpt, question_stems
+from memory.retrieval.retrieve import cut_excerpt, question_stems
 from memory.text.stemming import stems
 from tests.retrieval.house import Said, find, index_of, refs, told
 
@@ -75,7 +75,7 @@ def test_a_line_of_a_hundred_thousand_characters_is_found_and_excerpted() -> Non
     long = "filler words here " * 5_500 + "the plumber is called Ignatius"
     with told([Said(1, long), Said(2, "something else", "s-2")]) as vault:
         assert refs(vault, "What is the plumber called?")[0] == "t-0001"
-    piece = excerpt(long, question_stems("What is the plumber called?"), 200)
+    piece = cut_excerpt(long, question_stems("What is the plumber called?"), 200)
     assert "plumber is called Ignatius" in piece
     assert len(piece) <= 200
 
@@ -100,11 +100,11 @@ def test_a_word_too_common_to_be_read_still_counts_where_a_rare_one_points() -> 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=400), st.frozensets(st.sampled_from(("tulip", "rose", "a")), max_size=3), st.integers(0, 90))
 def test_an_excerpt_is_no_longer_than_allowed_and_of_the_text(text: str, terms: frozenset[str], most: int) -> None:
-    piece = excerpt(text, terms, most)
+    piece = cut_excerpt(text, terms, most)
     assert len(piece) <= most
     assert piece.removeprefix("\u2026").removesuffix("\u2026").strip() in text
 
 
 def test_an_excerpt_shows_the_place_where_most_of_the_question_stands() -> None:
     text = "rose " + "x " * 300 + "here the tulip met the rose in May " + "y " * 300 + "tulip"
-    assert "tulip met the rose" in excerpt(text, frozenset({"tulip", "rose"}), 120)
+    assert "tulip met the rose" in cut_excerpt(text, frozenset({"tulip", "rose"}), 120)

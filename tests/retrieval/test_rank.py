@@ -8,8 +8,8 @@ from fractions import Fraction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.retrieval.query import understand
-from memory.retrieval.rank import impact, tier_of, weight_of
+from memory.retrieval.query import parse_query
+from memory.retrieval.rank import concept_impact, tier_of, weight_of
 from tests.retrieval.house import Said, find, told
 
 WORDS = ("heron", "basalt", "quince", "lantern", "meadow", "cobalt")
@@ -57,7 +57,7 @@ def test_a_rarer_word_weighs_more_and_nothing_weighs_less_than_nothing() -> None
 
 
 def test_a_longer_document_gains_less_from_the_same_word() -> None:
-    gains = [impact(1_000, words) for words in range(1, 255)]
+    gains = [concept_impact(1_000, words) for words in range(1, 255)]
     assert gains == sorted(gains, reverse=True)
 
 
@@ -66,7 +66,7 @@ def test_tiers_are_steps_below_the_best() -> None:
 
 
 def test_questions_about_the_past_have_no_present_subject() -> None:
-    assert understand("What database does Sterling Logic use?").subject == {"sterl", "logic"}
-    assert understand("What CRM does Keystone Labs use?").subject == {"keyston", "lab"}
-    assert understand("What database did Sterling Logic use?").subject == frozenset()
-    assert understand("what database does sterling logic use").subject == frozenset()
+    assert parse_query("What database does Sterling Logic use?").subject == {"sterl", "logic"}
+    assert parse_query("What CRM does Keystone Labs use?").subject == {"keyston", "lab"}
+    assert parse_query("What database did Sterling Logic use?").subject == frozenset()
+    assert parse_query("what database does sterling logic use").subject == frozenset()

@@ -10,7 +10,7 @@ from engine_b.vault import search_queries
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Atom, Channel, Exposure, Recall, Speaker, Status
 from memory.model.changes import Change, Rule, RuleKind, Scope
-from memory.model.ports import Gate, Place
+from memory.model.ports import DocumentPlace, Gate
 from tests.retrieval.house import ANA, BEN, Said, find, told
 
 GATES = [
@@ -105,7 +105,7 @@ def test_an_unidentified_speaker_is_told_nothing_by_any_method() -> None:
     with told([Said(1, "canary tulip", atom="note:1")]) as vault:
         gate = Gate(ANA, identified=False)
         database = vault._opened.database
-        place = Place(1 << 20, 3_600_000, 2, 0, 1, 2)
+        place = DocumentPlace(1 << 20, 3_600_000, 2, 0, 1, 2)
         assert find(vault, "canary tulip", gate).items == ()
         assert search_queries.stem_census(database, gate, ("canari",)).docs == 0
         assert search_queries.stems_with_prefix(database, gate, "c", 9) == ()
@@ -123,7 +123,7 @@ def test_an_unidentified_speaker_is_told_nothing_by_any_method() -> None:
 def test_another_persons_places_answer_to_no_method() -> None:
     with told([Said(1, "canary tulip", atom="note:1")]) as vault:
         gate, database = Gate(BEN, identified=True), vault._opened.database
-        place = Place(1 << 20, 3_600_000, 2, 0, 1, 2)
+        place = DocumentPlace(1 << 20, 3_600_000, 2, 0, 1, 2)
         assert find(vault, "canary tulip", gate).items == ()
         assert search_queries.stems_with_prefix(database, gate, "c", 9) == ()
         assert search_queries.positions_holding(database, gate, ("canari",), (place,)) == frozenset()

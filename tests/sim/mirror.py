@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from cloud_mirror.core.clock import SystemClock
-from cloud_mirror.rules.invitation_token import to_text
+from cloud_mirror.core.clock import SystemMirrorClock
+from cloud_mirror.rules.invitation_token import token_to_text
 from cloud_mirror.server.authority import FolderAuthority
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -85,7 +85,7 @@ class RunningMirror:
 
     def invite(self, hours: int = 24) -> str:
         """An invitation token, as `selene-mirror invite` prints it."""
-        return to_text(FolderAuthority(self.state, SystemClock()).invite(hours))
+        return token_to_text(FolderAuthority(self.state, SystemMirrorClock()).invite(hours))
 
     def _out(self) -> IO[str]:
         assert self.process is not None

@@ -23,12 +23,12 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from cloud_mirror.core.ports import Reading, Store, Writing
-from cloud_mirror.rules.invitation_token import to_text
+from cloud_mirror.rules.invitation_token import token_to_text
 from cloud_mirror.server.authority import FolderAuthority
-from cloud_mirror.server.event_log import Journal
 from cloud_mirror.server.group_commit import GroupWriter
-from cloud_mirror.server.rpc_common import Parts
+from cloud_mirror.server.rpc_common import ServiceParts
 from cloud_mirror.server.service import MirrorService
+from cloud_mirror.server.service_log import ServiceLog
 from cloud_mirror.stores.store_sqlite import SqliteStore
 from engine_b.account import enrollment
 from engine_b.account import restore as restoring
@@ -151,7 +151,7 @@ class SimMirror:
         self.store = SqliteStore(self.folder / STORE_FILE)
         self.writer = _Writer(self.store)
         self.service = MirrorService(
-            Parts(self.store, self.writer, self.authority, self.clock, Journal(self.clock, self.log))
+            ServiceParts(self.store, self.writer, self.authority, self.clock, ServiceLog(self.clock, self.log))
         )
 
     def restart(self) -> None:
@@ -164,7 +164,7 @@ class SimMirror:
         self.loop.close()
 
     def invitation(self) -> InvitationToken:
-        return parse_token(to_text(self.authority.invite(24)))
+        return parse_token(token_to_text(self.authority.invite(24)))
 
     def back_up(self, to: Path) -> None:
         """A copy of the store as it is now."""

@@ -13,10 +13,10 @@ from typing import Any, NoReturn, TypeAlias
 
 import grpc
 
-from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.server.authority import FolderAuthority
-from cloud_mirror.server.statuses import ending_of
+from cloud_mirror.server.statuses import grpc_status_parts
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from protos.selene.mirror.v1 import package_service_pb2 as pb
@@ -33,7 +33,7 @@ Lie: TypeAlias = Callable[[pb.GetFileRequest, Context], Iterator[pb.GetFileRespo
 
 
 class PackageMirror(PackageServiceServicer):
-    """The service itself. `publisher` is what it serves, `lie` what it does instead, `asked` what it was asked for and
+    """The service itself. `delegated_publisher` is what it serves, `lie` what it does instead, `asked` what it was asked for and
     how many seconds whoever asked was still going to wait (None: for ever).
     """
 
@@ -59,7 +59,7 @@ class PackageMirror(PackageServiceServicer):
 @contextmanager
 def package_mirror(folder: Path) -> Iterator[tuple[PackageMirror, PackageFetcher]]:
     """A running one, and a fetcher that is connected to it."""
-    authority = FolderAuthority(folder, SystemClock())
+    authority = FolderAuthority(folder, SystemMirrorClock())
     server = grpc.server(
         futures.ThreadPoolExecutor(16), options=[("grpc.max_send_message_length", 32 * MAX_MESSAGE_BYTES)]
     )
@@ -83,7 +83,7 @@ def guest_of(authority: FolderAuthority) -> Credentials:
 
 def refuse(context: Any, reason: Reason) -> NoReturn:
     """End a call as the real mirror does."""
-    code, message, trailing = ending_of(Refusal(reason, "No."))
+    code, message, trailing = grpc_status_parts(Refusal(reason, "No."))
     context.set_trailing_metadata(trailing)
     context.abort(code, message)
     raise AssertionError("abort does not return")

@@ -14,8 +14,8 @@ from typing import Any
 from nacl.signing import SigningKey
 
 from packages.core.names import Version, moment_text, package_path, payload_path
-from packages.core.signed_json import canonical_bytes, digest
-from packages.documents.signing import key_id, public_hex
+from packages.core.signed_json import canonical_document_bytes, content_digest
+from packages.documents.signing import public_hex, signing_key_id
 
 NOW_MS = 1_788_220_800_000
 """2026-09-01T00:00:00Z."""
@@ -32,7 +32,7 @@ def key(name: str) -> SigningKey:
 
 def keyid(name: str) -> str:
     """The id of the key of that name."""
-    return key_id(bytes(key(name).verify_key))
+    return signing_key_id(bytes(key(name).verify_key))
 
 
 def public(name: str) -> str:
@@ -42,14 +42,14 @@ def public(name: str) -> str:
 
 def signature(body: Plain, name: str, domain: str = "") -> Plain:
     """One signature over a body; `domain` is another kind of document to sign it as."""
-    message = f"selene/vocab/{domain or body['_type']}/v1\0".encode() + canonical_bytes(body)
+    message = f"selene/vocab/{domain or body['_type']}/v1\0".encode() + canonical_document_bytes(body)
     return {"keyid": keyid(name), "sig": key(name).sign(message).signature.hex()}
 
 
 def signed(body: Plain, names: Iterable[str], extra: Iterable[Plain] = ()) -> bytes:
     """The file of a body, signed by the keys of these names."""
     signatures: Any = [*(signature(body, name) for name in names), *extra]
-    return canonical_bytes({"signatures": signatures, "signed": body})
+    return canonical_document_bytes({"signatures": signatures, "signed": body})
 
 
 def term(spelling: str, **fields: Any) -> Plain:
@@ -61,7 +61,7 @@ def term(spelling: str, **fields: Any) -> Plain:
 def payload(spellings: Iterable[str | Plain], **sections: Any) -> bytes:
     """A payload of bare words or whole entries."""
     terms = [term(one) if isinstance(one, str) else one for one in spellings]
-    return canonical_bytes({"_type": "payload", "spec": 1, "terms": terms, **sections})
+    return canonical_document_bytes({"_type": "payload", "spec": 1, "terms": terms, **sections})
 
 
 class Publisher:
@@ -128,7 +128,7 @@ class Publisher:
         body = {
             "_type": "package", "spec": 1, "name": name, "version": version, "kind": "company", "language": "en",
             "signed_at": moment_text(self.now_ms), "priority": 50,
-            "payload": {"name": "terms.json", "length": len(content), "digest": digest(content)}, **fields,
+            "payload": {"name": "terms.json", "length": len(content), "digest": content_digest(content)}, **fields,
         }  # fmt: skip
         document = signed(body, signers)
         at = Version.parse(version)
@@ -139,7 +139,11 @@ class Publisher:
 
     def list(self, name: str, version: str, document: bytes) -> None:
         """Promise a document in the (unpublished) catalogue."""
-        self.catalog["packages"][name] = {"version": version, "length": len(document), "digest": digest(document)}
+        self.catalog["packages"][name] = {
+            "version": version,
+            "length": len(document),
+            "digest": content_digest(document),
+        }
 
     def publish_catalog(self, names: Iterable[str] = ("catalog",), **fields: Any) -> bytes:
         """Publish the following version of the catalogue, or with `fields` any other."""

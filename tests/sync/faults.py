@@ -322,7 +322,7 @@ def a_push_for_an_old_epoch_is_taken(patch: Patch) -> None:
 @fault("14: |each op once|followed to their ends")
 def another_op_under_the_same_number_is_taken(patch: Patch) -> None:
     """The mirror does not compare what comes again with what it has."""
-    real = push._links
+    real = push._chain_ops
 
     def links(ops: Any, stored: Any) -> Any:
         return real(ops, replace(stored, chains={ops[0].seq - 1: stored.chains.get(ops[0].seq - 1, bytes(32))}))

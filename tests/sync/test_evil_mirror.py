@@ -233,7 +233,7 @@ def test_a_device_that_the_account_did_not_sign_for_is_refused(house: Household)
 
     def sign_it_oneself(bundle: Any) -> None:
         sneak_in(bundle)
-        bundle.roster.signature = wire.sign(Domain.ROSTER, bundle.roster.body, THIEF.sign)
+        bundle.roster.signature = wire.sign_message(Domain.ROSTER, bundle.roster.body, THIEF.sign)
         bundle.roster.signer = THIEF.key
 
     _attacked(house, _on(pb.GetBundleRequest, sign_it_oneself), "ROSTER_UNSIGNED")
@@ -291,7 +291,7 @@ def test_a_weaker_suite_is_refused_although_it_is_signed(house: Household) -> No
 def _sign_as(house: Household, name: str, signed: pb.Signed, domain: Domain, body: Any) -> None:
     key = load_identity(house.vaults[name].database).sign_key
     signed.body = body.SerializeToString(deterministic=True)
-    signed.signature, signed.signer = wire.sign(domain, signed.body, key), bytes(key.verify_key)
+    signed.signature, signed.signer = wire.sign_message(domain, signed.body, key), bytes(key.verify_key)
 
 
 def test_a_key_that_somebody_else_sealed_is_refused(house: Household) -> None:
@@ -312,7 +312,7 @@ def test_a_key_that_somebody_else_sealed_is_refused(house: Household) -> None:
             if named:
                 epoch.key_id = honest.key_id
             bundle.epoch.body = epoch.SerializeToString(deterministic=True)
-            bundle.epoch.signature = wire.sign(Domain.EPOCH, bundle.epoch.body, signer)
+            bundle.epoch.signature = wire.sign_message(Domain.EPOCH, bundle.epoch.body, signer)
             bundle.epoch.signer = bytes(signer.verify_key)
 
         return change
@@ -471,7 +471,7 @@ def test_an_acknowledgement_that_is_not_true_takes_nothing_out_of_the_outbox(
         body = ack.SerializeToString(deterministic=True)
         signed = house.mirror.authority.signed(Domain.ACK, body)
         if lie.forged:
-            signed.signature, signed.signer = wire.sign(Domain.ACK, body, THIEF.sign), THIEF.key
+            signed.signature, signed.signer = wire.sign_message(Domain.ACK, body, THIEF.sign), THIEF.key
         answer.ack.CopyFrom(signed)
 
     _attacked(house, _on(pb.PushRequest, tell), code)

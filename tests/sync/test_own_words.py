@@ -10,9 +10,9 @@ from engine_b.vocabulary import activation
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Kind
 from packages.core.policy import PackagePolicy
-from packages.documents.merge import Verified
+from packages.documents.merge import VerifiedPackage
 from packages.installation.activation import NONE
-from packages.publishing.adaptation import own_name, person_digest
+from packages.publishing.adaptation import own_package_name, person_digest
 from tests.device.test_applying import hears
 from tests.engine_b.builders import ANA, BEN
 from tests.engine_b.pages import hits, needles
@@ -33,7 +33,7 @@ def hinted(vault: Vault, user_id: str = ANA) -> set[str]:
     return set(Hints(vault.database, "en", MemoryPolicy()).bundle(user_id).terms)
 
 
-def version_of(house: Household, name: str) -> Verified:
+def version_of(house: Household, name: str) -> VerifiedPackage:
     adapting = Adapting(house.vaults[name], ANA, house.now() + DAY_MS)
     adapting.renew(hears)
     active = activation.load_pointers(house.vaults[name].database, adapting.line).active
@@ -58,7 +58,7 @@ def test_words_reach_the_other_devices_without_a_package_and_each_signs_its_own(
     assert activation.load_pointers(house.vaults[SECOND].database, own).active == NONE, "no version is mirrored"
     second = version_of(house, SECOND)
     assert (first.package.scope, first.package.name) == (second.package.scope, second.package.name)
-    assert first.package.name == own_name(first.package.scope)
+    assert first.package.name == own_package_name(first.package.scope)
     assert [term.spelling for term in first.terms] == [term.spelling for term in second.terms]
     assert first.document != second.document, "each is signed by its own device"
 

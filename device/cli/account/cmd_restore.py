@@ -15,7 +15,7 @@ from device.cli.account.cmd_account import checked_address, device_name, not_bes
 from device.cli.account.secret_input import entropy_given, invitation
 from device.cli.common.exit_status import show_json
 from memory.model.atoms import Moment
-from memory.model.timestamps import local
+from memory.model.timestamps import local_datetime
 
 if TYPE_CHECKING:
     from engine_b.account.restore import RestoreResult
@@ -73,8 +73,8 @@ def _no_empty_folder(state: Path) -> Iterator[None]:
 
 def sentence(restored: RestoreResult, now: Moment) -> str:
     """What came back, in one line that two devices can be compared by."""
-    saved = local(Moment(restored.saved_at_ms, now.utc_offset_min))
-    day = "today" if saved.date() == local(now).date() else saved.date().isoformat()
+    saved = local_datetime(Moment(restored.saved_at_ms, now.utc_offset_min))
+    day = "today" if saved.date() == local_datetime(now).date() else saved.date().isoformat()
     return (
         f"{_spaced(restored.memories)} {'memory' if restored.memories == 1 else 'memories'}, last saved by "
         f"{restored.saved_by} {day} {saved:%H:%M}, head {restored.head[:_SHORT]}…"

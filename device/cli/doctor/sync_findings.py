@@ -14,7 +14,7 @@ from device.daemon.composition import open_to_read
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from memory.model.atoms import Moment
-from memory.model.timestamps import local, to_iso
+from memory.model.timestamps import local_datetime, to_iso
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
@@ -57,7 +57,7 @@ def _outbox(vault: Vault) -> Finding:
     if failed and failed["next_try"]:
         found = f"{waiting} waiting, last exchange {when}, last failure {failure_line(failed)}"
         return Finding("sync", "warn", found, "Nothing is lost; what waits is sent when the mirror takes it again.")
-    if waiting and local(now) - local(Moment(last)) > timedelta(days=_FAR_DAYS):
+    if waiting and local_datetime(now) - local_datetime(Moment(last)) > timedelta(days=_FAR_DAYS):
         return Finding("sync", "warn", f"{waiting} waiting, last exchange {when}", "Run: selene sync --once")
     return Finding("sync", "ok", f"{waiting} waiting, last exchange {when}")
 
@@ -83,11 +83,13 @@ def _certificate(vault: Vault) -> Finding:
     begins, ends = (Moment(at_ms) for at_ms in certificate_validity(mirror.certificate))
     now = moment_of(None)
     if not begins.at_ms <= now.at_ms < ends.at_ms:
-        found = f"valid from {local(begins).date()} to {local(ends).date()}, and the clock says {local(now).date()}"
+        found = f"valid from {local_datetime(begins).date()} to {local_datetime(ends).date()}, and the clock says {local_datetime(now).date()}"
         return Finding("certificate", "fail", found, "Set the clock; if it is right, ask for a new invitation.")
-    if local(ends) - local(now) < timedelta(days=_RENEW_DAYS):
-        return Finding("certificate", "warn", f"ends on {local(ends).date()}", "Ask for a new invitation soon.")
-    return Finding("certificate", "ok", f"until {local(ends).date()}")
+    if local_datetime(ends) - local_datetime(now) < timedelta(days=_RENEW_DAYS):
+        return Finding(
+            "certificate", "warn", f"ends on {local_datetime(ends).date()}", "Ask for a new invitation soon."
+        )
+    return Finding("certificate", "ok", f"until {local_datetime(ends).date()}")
 
 
 def _mirror(vault: Vault) -> Finding:

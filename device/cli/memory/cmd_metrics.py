@@ -15,16 +15,16 @@ from device.daemon.composition import open_to_read
 from device.daemon.current_user import whose
 from device.platform.text_file import write_text
 from engine_b.vault.control_queries import VaultControlQueries
-from memory.retrieval.metrics import prometheus, totals
+from memory.retrieval.metrics import metric_totals, prometheus_text
 
 
 def show_metrics(state: Path, user: str | None, prometheus_file: Path | None, *, as_json: bool) -> None:
     """Print the totals; with `prometheus_file`, write them in Prometheus's text form for its textfile collector."""
     with open_to_read(state, moment_of(None)) as vault:
         person = whose(vault, user)
-        sums = totals(VaultControlQueries(vault).measurements(person.user_id))
+        sums = metric_totals(VaultControlQueries(vault).measurements(person.user_id))
     if prometheus_file is not None:
-        write_text(prometheus_file, prometheus(sums))
+        write_text(prometheus_file, prometheus_text(sums))
     if as_json:
         show_json({"user": person.name, "metrics": sums})
     elif prometheus_file is None:

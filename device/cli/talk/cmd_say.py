@@ -17,7 +17,7 @@ from device.daemon.current_user import whose
 from memory.core.errors import MemoryRefusal
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
-from memory.model.timestamps import from_iso, local
+from memory.model.timestamps import from_iso, local_datetime
 from memory.model.user_names import check_session, check_user_name
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def as_object(heard: Heard, answer: Answer) -> dict[str, object]:
 def _turn(how: Saying, line: ScriptLine) -> Turn:
     """Checked before the vault is opened; of nobody yet, when nobody is named."""
     at = moment_of(line.now or how.now)
-    session = check_session(line.session or how.session or f"say-{local(at).date().isoformat()}")
+    session = check_session(line.session or how.session or f"say-{local_datetime(at).date().isoformat()}")
     named = line.user or how.user
     user_id = _NOBODY if named is None else ids.user_id(check_user_name(named))
     aloud = how.aloud if line.aloud is None else line.aloud

@@ -24,7 +24,7 @@ from engine_b.vocabulary import activation, learned_words
 from engine_b.vocabulary.activation import StoredVocabulary
 from engine_b.vocabulary.trust_store import VaultTrustStore, pointer_key
 from memory.core.policy import MemoryPolicy
-from memory.extraction.learned_terms import entries
+from memory.extraction.personal_words import merge_word_evidence
 from memory.model.atoms import Moment
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
@@ -33,8 +33,8 @@ from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import EMPTY_DIGEST
 from packages.installation.activation import NONE
-from packages.verification.client import Device
-from packages.verification.trust import from_kept, staleness
+from packages.verification.client import DeviceProfile
+from packages.verification.trust import expiry_notice, load_trusted
 
 _MOST_EVENTS = 10_000
 
@@ -161,7 +161,7 @@ def words(state: Path, user: str | None, *, as_json: bool) -> None:
 
     with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
         user_id = whose(vault, user).user_id
-        learned = entries(learned_words.load_learned_words(vault.database, Gate(user_id, identified=True)))
+        learned = merge_word_evidence(learned_words.load_learned_words(vault.database, Gate(user_id, identified=True)))
         hints = Hints(vault.database, "en", MemoryPolicy()).bundle(user_id).terms
     if as_json:
         shown = [{**asdict(entry), "last": _at(entry.last_ms)} for entry in learned]
@@ -176,7 +176,7 @@ def words(state: Path, user: str | None, *, as_json: bool) -> None:
 def _applying(vault: Vault, user: str | None, now: str | None) -> Applying:
     """For everybody at this device: one person's package has no place among them (device/vocabulary/personal_package.py)."""
     whose(vault, user)  # refuses a name that is none
-    return Applying(vault, Device(_selene(), frozenset({"en"})), moment_of(now).at_ms)
+    return Applying(vault, DeviceProfile(_selene(), frozenset({"en"})), moment_of(now).at_ms)
 
 
 def _selene() -> Version:
@@ -225,7 +225,7 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
         "starts": pointers.starts,
         "heard": pointers.heard,
         "terms": len(activation.vocabulary_terms(database, pointers.active)),
-        "words": len(entries(learned_words.load_learned_words(database, Gate(user_id, identified=True)))),
+        "words": len(merge_word_evidence(learned_words.load_learned_words(database, Gate(user_id, identified=True)))),
         "elsewhere": elsewhere,
         "missing": _missing(state, active) if elsewhere else [],
         "packages": _packages(active),
@@ -255,7 +255,7 @@ def _missing(state: Mapping[str, str], active: StoredVocabulary | None) -> list[
 def _trusted(vault: Vault, repository: str, root: int, catalog: int | None, *, now_ms: int) -> dict[str, object]:
     try:
         kept = VaultTrustStore(vault, repository, now_ms).load()
-        stale = staleness(from_kept(kept, PackagePolicy()), now_ms) is not None
+        stale = expiry_notice(load_trusted(kept, PackagePolicy()), now_ms) is not None
     except PackageError:
         stale = True
     return {"repository": repository, "root_version": root, "catalog_version": catalog, "stale": stale}

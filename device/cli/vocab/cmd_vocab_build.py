@@ -15,12 +15,12 @@ from device.nlu.intent_registry import package_gate
 from packages.core.errors import BadTerms
 from packages.core.names import CATALOG_PATH, Version, moment_text
 from packages.core.policy import PackagePolicy
-from packages.documents.documents import Kind
+from packages.documents.documents import PackageKind
 from packages.documents.term_lists import Credit, read_list
 from packages.installation.folders import FolderRepository
-from packages.publishing.build import Built, Label, build, sign_package
+from packages.publishing.build import BuiltPackage, PackageLabel, build_package, sign_package
 from packages.publishing.key_files import make_key, read_key, read_public
-from packages.publishing.repository import Repository, load_built, save_built, simple_root
+from packages.publishing.repository import PublishingRepository, load_built, save_built, simple_root
 
 _FORMS = {".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".jsonl": "jsonl"}
 
@@ -41,14 +41,14 @@ def keygen(path: Path, *, as_json: bool) -> None:
 
 
 def build_company(
-    label: Label, listed: Path, out: Path, credit: Credit, now: str | None, *, names_allowed: bool, as_json: bool
+    label: PackageLabel, listed: Path, out: Path, credit: Credit, now: str | None, *, names_allowed: bool, as_json: bool
 ) -> None:
     """An unsigned package of a list of terms, in a new folder."""
     policy, at_ms = PackagePolicy(), moment_of(now).at_ms
     form = _FORMS.get(listed.suffix.lower(), "")
     credit = Credit(credit.by, credit.at or moment_text(at_ms), credit.why)
     terms = read_list(_content(listed, policy.max_payload_bytes), form, credit, policy)
-    built = build(label, terms, at_ms, package_gate(policy), names_allowed=names_allowed)
+    built = build_package(label, terms, at_ms, package_gate(policy), names_allowed=names_allowed)
     _save(built, out, {"name": label.name, "version": str(label.version), "terms": len(terms)}, as_json)
 
 
@@ -56,7 +56,7 @@ def sign(folder: Path, keys: Sequence[Path], *, as_json: bool) -> None:
     """Add signatures to the package in a folder."""
     repository, policy = FolderRepository(folder), PackagePolicy()
     built = load_built(repository, policy)
-    signed = Built(sign_package(built.document, map(read_key, keys), policy), built.payload)
+    signed = BuiltPackage(sign_package(built.document, map(read_key, keys), policy), built.payload)
     save_built(repository, signed)
     _tell({"signatures": len(keys)}, f"Signed with {len(keys)} key(s).", as_json)
 
@@ -73,7 +73,7 @@ def publish(
 ) -> None:
     """Publish signed packages into a repository, and retire others; begin the repository first, if asked."""
     policy, at_ms = PackagePolicy(), moment_of(now).at_ms
-    operator = Repository(FolderRepository(repository), policy)
+    operator = PublishingRepository(FolderRepository(repository), policy)
     signers = [read_key(path) for path in keys]
     if not signers:
         raise BadUsage("A catalogue is signed: name its key with --key. Nothing was published.")
@@ -108,7 +108,7 @@ def publisher_of(text: str) -> tuple[str, tuple[str, ...]]:
     return name, (read_public(Path(path)), *(prefix for prefix in prefixes.split(",") if prefix))
 
 
-def _save(built: Built, out: Path, found: dict[str, object], as_json: bool) -> None:
+def _save(built: BuiltPackage, out: Path, found: dict[str, object], as_json: bool) -> None:
     save_built(FolderRepository(out), built)
     _tell({**found, "folder": str(out)}, f"Package {found['name']} {found['version']} is in {out}.", as_json)
 
@@ -129,11 +129,11 @@ def _content(path: Path, most: int) -> bytes:
 
 
 def label_of(
-    name: str, version: str, kind: Kind, language: str, scope: str, priority: int, requires: Sequence[str]
-) -> Label:
+    name: str, version: str, kind: PackageKind, language: str, scope: str, priority: int, requires: Sequence[str]
+) -> PackageLabel:
     """What is said about a package on the command line. Raises `BadTerms` or `BadUsage`."""
     needed = {one: version_of(lowest) for one, lowest in map(_pair, requires)}
-    return Label(name, version_of(version), kind, language, scope, priority, needed)
+    return PackageLabel(name, version_of(version), kind, language, scope, priority, needed)
 
 
 def version_of(text: str) -> Version:

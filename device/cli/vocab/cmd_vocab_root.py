@@ -13,11 +13,11 @@ from device.cli.talk.cmd_say import moment_of
 from device.cli.vocab.cmd_vocab_build import publisher_of
 from device.core.errors import BadUsage
 from packages.core.policy import PackagePolicy
-from packages.documents.signing import key_id
+from packages.documents.signing import signing_key_id
 from packages.installation.folders import FolderRepository
 from packages.publishing.key_files import read_key, read_public
-from packages.publishing.repository import Repository
-from packages.publishing.root_rotation import Changes
+from packages.publishing.repository import PublishingRepository
+from packages.publishing.root_rotation import RootChanges
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def root(repository: Path, asked: Asked, now: str | None, *, as_json: bool) -> N
     policy, at_ms = PackagePolicy(), moment_of(now).at_ms
     if not asked.root_keys:
         raise BadUsage("A root is signed by its keys: name them with --root-key. Nothing was changed.")
-    operator = Repository(FolderRepository(repository), policy)
+    operator = PublishingRepository(FolderRepository(repository), policy)
     signers = [read_key(path) for path in asked.root_keys]
     catalog_signers = [read_key(path) for path in asked.catalog_keys]
     fresh = operator.follow(_changes(asked), signers, at_ms)
@@ -60,8 +60,8 @@ def root(repository: Path, asked: Asked, now: str | None, *, as_json: bool) -> N
     typer.echo(f"Root {fresh.version} is published, good until {fresh.expires}; {len(fresh.revoked)} key(s) revoked.")
 
 
-def _changes(asked: Asked) -> Changes:
-    return Changes(
+def _changes(asked: Asked) -> RootChanges:
+    return RootChanges(
         _unless_revoked(asked.root_keys, revoked := _revoked(asked.revoked)),
         asked.threshold,
         _unless_revoked(asked.catalog_keys, revoked),
@@ -74,7 +74,7 @@ def _changes(asked: Asked) -> Changes:
 def _unless_revoked(keys: Sequence[Path], revoked: frozenset[str]) -> tuple[str, ...]:
     """Public halves; a key on its way out signs, and belongs to nothing."""
     public = [read_public(path) for path in keys]
-    return tuple(one for one in public if key_id(bytes.fromhex(one)) not in revoked)
+    return tuple(one for one in public if signing_key_id(bytes.fromhex(one)) not in revoked)
 
 
 def _publisher(text: str) -> tuple[str, tuple[str, tuple[str, ...]]]:
@@ -84,7 +84,7 @@ def _publisher(text: str) -> tuple[str, tuple[str, tuple[str, ...]]]:
 
 def _revoked(named: Sequence[str]) -> frozenset[str]:
     """Keys to revoke, by their id or by the file of their public half."""
-    return frozenset(one if _is_id(one) else key_id(bytes.fromhex(read_public(Path(one)))) for one in named)
+    return frozenset(one if _is_id(one) else signing_key_id(bytes.fromhex(read_public(Path(one)))) for one in named)
 
 
 def _is_id(text: str) -> bool:

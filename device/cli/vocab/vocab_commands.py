@@ -107,7 +107,7 @@ def build(
     """Build an unsigned package of a list of terms; with --mine a signed one of your own words, which stays here."""
     from device.cli.vocab import cmd_vocab_build, cmd_vocab_personal
     from device.core.errors import BadUsage
-    from packages.documents.documents import Kind
+    from packages.documents.documents import PackageKind
     from packages.documents.term_lists import Credit
 
     with reported(as_json=as_json):
@@ -118,7 +118,9 @@ def build(
             return
         if terms is None or not name or out is None or not version:
             raise BadUsage("A company's package has --name, --version, a list of --terms and --out. Nothing was built.")
-        label = cmd_vocab_build.label_of(name, version, Kind.COMPANY, language, company, priority, requires or [])
+        label = cmd_vocab_build.label_of(
+            name, version, PackageKind.COMPANY, language, company, priority, requires or []
+        )
         credit = Credit(by, "", why)
         cmd_vocab_build.build_company(label, terms, out, credit, now, names_allowed=personal_names, as_json=as_json)
 

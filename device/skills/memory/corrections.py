@@ -16,27 +16,34 @@ from device.skills.memory.memory_controls import corrected, correction
 from device.skills.memory.remember import tell
 from device.skills.turn_context import Outcome, Scene
 from memory.core.policy import DAY_MS
-from memory.extraction.anaphora import is_person, somebody_in, speaks_of_mentioned
-from memory.extraction.correction import apply, asked, is_critical
+from memory.extraction.anaphora import refers_to_mentioned, refers_to_person, related_person_in
+from memory.extraction.correction_rules import apply_correction, is_critical, propose_correction
 from memory.extraction.extract import Fact
 from memory.extraction.retraction import (
-    Said,
-    about,
-    bare,
+    BareSentence,
     changed_words,
-    denied,
-    facts_in,
+    denied_statements,
+    facts_in_words,
+    heard_and_meant,
     hour_or_day,
-    named_both,
-    taken_back,
+    resolve_pronouns,
+    retracted_statements,
+    strip_announcement,
 )
-from memory.extraction.value_types import Sort, alike, replaced, says, sort_of, told_span
+from memory.extraction.value_types import (
+    ValueType,
+    atom_says_value,
+    find_replaced_words,
+    may_replace,
+    value_span,
+    value_type_of,
+)
 from memory.model.atoms import Atom, Kind
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
 from memory.text.normalise import same_value
-from memory.text.stemming import words
+from memory.text.stemming import split_words
 
 _LOOK_BACK_TURNS = 8
 _MOST_ABOUT = 12
@@ -60,7 +67,7 @@ def statement(scene: Scene) -> Outcome:
     """A sentence: what it corrects or takes back, else what it tells."""
     if len(scene.turn.text) > scene.policy.max_command_chars:
         return tell(scene)
-    said = bare(scene.turn.text, scene.language)
+    said = strip_announcement(scene.turn.text, scene.language)
     return (
         _named_both(scene, said)
         or ended(scene, _recent)
@@ -70,10 +77,10 @@ def statement(scene: Scene) -> Outcome:
     )
 
 
-def _named_both(scene: Scene, said: Said) -> Outcome | None:
+def _named_both(scene: Scene, said: BareSentence) -> Outcome | None:
     """ "Anna, not Ana", when there is an atom that holds the wrong word."""
-    heard, meant = named_both(said.text, scene.language)
-    longer = len(words(meant)) > len(words(heard)) + _MOST_MORE_WORDS
+    heard, meant = heard_and_meant(said.text, scene.language)
+    longer = len(split_words(meant)) > len(split_words(heard)) + _MOST_MORE_WORDS
     if not heard or not meant or longer or _facts(scene, said.text):
         return None
     slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, said.start, said.start + len(said.text)))
@@ -83,25 +90,25 @@ def _named_both(scene: Scene, said: Said) -> Outcome | None:
 
 def not_so(scene: Scene) -> Outcome:
     """ "It's not red", and perhaps what it is."""
-    return _named_both(scene, bare(scene.turn.text, scene.language)) or memory_controls.not_so(scene)
+    return _named_both(scene, strip_announcement(scene.turn.text, scene.language)) or memory_controls.not_so(scene)
 
 
-def _told(scene: Scene, said: Said) -> Outcome:
+def _told(scene: Scene, said: BareSentence) -> Outcome:
     speaks = scene.language.third_person.search(scene.turn.text) is not None
     last = (_recent(scene) or scene.mentioned().maybe) if speaks else ()
-    outcome = tell(scene, tuple(somebody_in(atom, scene.language) for atom in last))
-    wrong = said.denies and len(words(scene.turn.text[: said.start])) > 1
+    outcome = tell(scene, tuple(related_person_in(atom, scene.language) for atom in last))
+    wrong = said.denies and len(split_words(scene.turn.text[: said.start])) > 1
     if wrong and not outcome.new and not outcome.changed:
         return Outcome("correct", ("CORRECTION_UNCLEAR",))
     return outcome
 
 
-def _retired(scene: Scene, said: Said) -> Outcome | None:
+def _retired(scene: Scene, said: BareSentence) -> Outcome | None:
     """ "I no longer live in Rome", alone or with what is so instead."""
     first, *rest = scene.language.joint.split(said.text, maxsplit=1)
     first = first.strip(" ,;")
-    taken = list(taken_back(first, scene.language))
-    negated = () if taken else tuple(denied(first, scene.language))
+    taken = list(retracted_statements(first, scene.language))
+    negated = () if taken else tuple(denied_statements(first, scene.language))
     if negated and not _facts(scene, first):
         taken = list(negated)
     for sentence in taken:
@@ -123,11 +130,14 @@ def _meant(scene: Scene, sentence: str) -> Iterator[Atom]:
     sentence = word.sub(anywhere, sentence)
     for fact in _facts(scene, sentence):
         known = _living(scene.known(fact.key))
-        yield from (atom for atom in known if somewhere or says(atom, fact.value, scene.language))
+        yield from (atom for atom in known if somewhere or atom_says_value(atom, fact.value, scene.language))
     for atom in _recent(scene):
-        for named in about(sentence, atom, scene.language):
+        for named in resolve_pronouns(sentence, atom, scene.language):
             facts = _facts(scene, named)
-            if any(fact.key == atom.key and (somewhere or says(atom, fact.value, scene.language)) for fact in facts):
+            if any(
+                fact.key == atom.key and (somewhere or atom_says_value(atom, fact.value, scene.language))
+                for fact in facts
+            ):
                 yield atom
     held = scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(sentence, scene.language), _MOST_ABOUT)
     living = _living(held)
@@ -137,13 +147,13 @@ def _meant(scene: Scene, sentence: str) -> Iterator[Atom]:
 
 def _instead(scene: Scene, atom: Atom, rest: str) -> _Put | None:
     """What the second half says in place of the first: both are named, so that is sure."""
-    sentence = bare(rest, scene.language).text
-    sentences = (sentence, *about(sentence, atom, scene.language))
+    sentence = strip_announcement(rest, scene.language).text
+    sentences = (sentence, *resolve_pronouns(sentence, atom, scene.language))
     facts = [fact for said in sentences for fact in _facts(scene, said) if fact.key == atom.key]
     return _Put(atom, *_words(atom, facts[0], scene), sure=True) if facts else None
 
 
-def _corrected(scene: Scene, said: Said) -> Outcome | None:
+def _corrected(scene: Scene, said: BareSentence) -> Outcome | None:
     """The one atom that the sentence is about, if it says it otherwise."""
     put = _about_mentioned(scene, said)
     if put is None and said.marked:
@@ -153,23 +163,23 @@ def _corrected(scene: Scene, said: Said) -> Outcome | None:
     return _put(scene, put, said)
 
 
-def _put(scene: Scene, put: _Put, said: Said) -> Outcome:
+def _put(scene: Scene, put: _Put, said: BareSentence) -> Outcome:
     critical = is_critical(put.atom, put.meant, scene.language)
-    same_sort = alike(put.heard, put.meant, put.atom.kind, scene.language)
+    same_sort = may_replace(put.heard, put.meant, put.atom.kind, scene.language)
     if not same_sort or not (put.sure or (said.denies and not critical)):
-        done = asked(put.atom, put.heard, put.meant)
+        done = propose_correction(put.atom, put.heard, put.meant)
     else:
         span = (said.start, said.start + len(said.text))
-        done = apply(scene.turn, put.atom, put.heard, put.meant, span, scene.policy, scene.language)
+        done = apply_correction(scene.turn, put.atom, put.heard, put.meant, span, scene.policy, scene.language)
     return replace(corrected(scene, done), intent="correct")
 
 
-def _about_mentioned(scene: Scene, said: Said) -> _Put | None:
+def _about_mentioned(scene: Scene, said: BareSentence) -> _Put | None:
     """ "He's 72": about the last one mentioned of whom that could be said."""
-    if not speaks_of_mentioned(said.text, scene.language):
+    if not refers_to_mentioned(said.text, scene.language):
         return None
     for atom in (*_recent(scene), *_living(scene.mentioned().maybe), *_coming(scene, said)):
-        for sentence in about(said.text, atom, scene.language):
+        for sentence in resolve_pronouns(said.text, atom, scene.language):
             put = _otherwise(scene, atom, sentence)
             if put is not None and (said.marked or _plainly(put, scene)):
                 return put
@@ -182,21 +192,21 @@ def _otherwise(scene: Scene, atom: Atom, sentence: str) -> _Put | None:
     if fact is not None:
         return _Put(atom, *_words(atom, fact, scene))
     when = hour_or_day(sentence, atom, scene.language)
-    return _Put(atom, *replaced(atom, when, scene.language)) if when else None
+    return _Put(atom, *find_replaced_words(atom, when, scene.language)) if when else None
 
 
 def third_value(scene: Scene, atom: Atom) -> tuple[str, str]:
     """What "neither, it's Annika" puts in place of which words of the atom; both empty when it says nothing of it."""
-    said = bare(scene.turn.text, scene.language)
+    said = strip_announcement(scene.turn.text, scene.language)
     if not said.denies and scene.understood.intent != "correct":
         return "", ""
-    for sentence in (said.text, *about(said.text, atom, scene.language)):
+    for sentence in (said.text, *resolve_pronouns(said.text, atom, scene.language)):
         put = _otherwise(scene, atom, sentence)
         if put is not None and put.heard:
             return put.heard, put.meant
-    if len(words(said.text)) > _MOST_BARE_WORDS:
+    if len(split_words(said.text)) > _MOST_BARE_WORDS:
         return "", ""
-    put = _Put(atom, *replaced(atom, said.text, scene.language))
+    put = _Put(atom, *find_replaced_words(atom, said.text, scene.language))
     return (put.heard, put.meant) if put.heard and _plainly(put, scene) else ("", "")
 
 
@@ -205,20 +215,20 @@ def _plainly(put: _Put, scene: Scene) -> bool:
 
     Of places "in the kitchen" for "in the car", and one name for another.
     """
-    sort = sort_of(put.heard, scene.language)
+    sort = value_type_of(put.heard, scene.language)
     if put.atom.kind is Kind.PLACE and put.heard[:1].islower():
-        return alike(put.heard, put.meant, put.atom.kind, scene.language)
-    return sort is not Sort.OTHER and sort is sort_of(put.meant, scene.language)
+        return may_replace(put.heard, put.meant, put.atom.kind, scene.language)
+    return sort is not ValueType.OTHER and sort is value_type_of(put.meant, scene.language)
 
 
 def _one_place(put: _Put, scene: Scene) -> bool:
     """One place name for another, and nothing said of what is done there."""
-    return put.atom.kind is Kind.PLACE and {sort_of(text, scene.language) for text in (put.heard, put.meant)} == {
-        Sort.NAME
+    return put.atom.kind is Kind.PLACE and {value_type_of(text, scene.language) for text in (put.heard, put.meant)} == {
+        ValueType.NAME
     }
 
 
-def _whole(scene: Scene, said: Said) -> _Put | None:
+def _whole(scene: Scene, said: BareSentence) -> _Put | None:
     """ "Wait, my dog is called Max": another value of one known key; "that's wrong, I like blues": of what was said."""
     facts = _facts(scene, said.text)
     if len(facts) > 1 or (facts and _is_change(said, facts[0])):
@@ -234,12 +244,12 @@ def _whole(scene: Scene, said: Said) -> _Put | None:
     return _Put(mentioned[0], *changed_words(mentioned[0].text, facts[0].text))
 
 
-def _is_change(said: Said, fact: Fact) -> bool:
+def _is_change(said: BareSentence, fact: Fact) -> bool:
     """ "Actually I like mushrooms now" tells another thing than before: that is weighed, and no slip of the tongue."""
     return not said.denies and (said.changed or fact.kind is Kind.PREFERENCE)
 
 
-def _in_other_words(scene: Scene, said: Said) -> _Put | None:
+def _in_other_words(scene: Scene, said: BareSentence) -> _Put | None:
     """ "No, Bob has the spare key": the words of what was mentioned, but for a few."""
     mentioned = _recent(scene)[:1]
     if not mentioned:
@@ -248,25 +258,25 @@ def _in_other_words(scene: Scene, said: Said) -> _Put | None:
     return _Put(mentioned[0], heard, meant) if heard else None
 
 
-def _bare_words(scene: Scene, said: Said) -> _Put | None:
+def _bare_words(scene: Scene, said: BareSentence) -> _Put | None:
     """ "No, Hamburg": a name, a number or a date in place of the one that was mentioned."""
     mentioned = _recent(scene)[:1]
-    if not mentioned or len(words(said.text)) > _MOST_BARE_WORDS:
+    if not mentioned or len(split_words(said.text)) > _MOST_BARE_WORDS:
         return None
-    put = _Put(mentioned[0], *replaced(mentioned[0], said.text, scene.language))
+    put = _Put(mentioned[0], *find_replaced_words(mentioned[0], said.text, scene.language))
     return put if put.heard and (_plainly(put, scene) or _one_place(put, scene)) else None
 
 
 def _words(atom: Atom, fact: Fact, scene: Scene) -> tuple[str, str]:
     """What stands in the atom, and what the fact puts there; a liking changes its verb."""
-    start, end = told_span(atom, scene.language)
+    start, end = value_span(atom, scene.language)
     if atom.kind is Kind.PREFERENCE and not same_value(atom.text[start:end], atom.value, scene.language):
         return atom.value, fact.value
-    return replaced(atom, fact.value, scene.language)
+    return find_replaced_words(atom, fact.value, scene.language)
 
 
 def _facts(scene: Scene, text: str) -> tuple[Fact, ...]:
-    return facts_in(text, scene.turn, scene.language, scene.policy)
+    return facts_in_words(text, scene.turn, scene.language, scene.policy)
 
 
 def _recent(scene: Scene) -> tuple[Atom, ...]:
@@ -280,9 +290,9 @@ def _recent(scene: Scene) -> tuple[Atom, ...]:
     return tuple(found.values()) or _living(scene.mentioned().atoms)
 
 
-def _coming(scene: Scene, said: Said) -> tuple[Atom, ...]:
+def _coming(scene: Scene, said: BareSentence) -> tuple[Atom, ...]:
     """The appointments ahead, the nearest first: "it" and "the appointment" can mean them in a later session too."""
-    if is_person(said.text, scene.language):
+    if refers_to_person(said.text, scene.language):
         return ()
     now_ms = scene.turn.at.at_ms
     return scene.oversight.atoms_between(scene.control, now_ms, now_ms + _AHEAD_DAYS * DAY_MS, _MOST_ABOUT)

@@ -11,15 +11,15 @@ from dataclasses import replace
 from device.languages.reply_templates import quoted
 from device.skills.memory.memory_controls import named, named_span, rules_for, unmade, which
 from device.skills.turn_context import Outcome, Scene
-from memory.extraction.aliases import names_of
-from memory.extraction.paraphrase import says_anything
+from memory.extraction.aliases import aliases_of
+from memory.extraction.paraphrase import has_telling_words
 from memory.model.atoms import Atom, Status
 from memory.model.changes import RuleKind
 from memory.rules.clarification import new_question
-from memory.rules.conflict import confirm
+from memory.rules.conflict import confirm_atom
 from memory.rules.controls import rule_topic, topic_stems
-from memory.rules.last_mention import TELLING, Mentioned, last_told
-from memory.text.normalise import clauses
+from memory.rules.mention_target import TELLING, MentionTarget, recently_told
+from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
 from memory.text.stemming import stems
 
@@ -76,7 +76,7 @@ def _is_part_of(scene: Scene, found: tuple[Atom, ...]) -> bool:
 def forget_all_about(scene: Scene) -> Outcome:
     """ "Forget everything about my neighbour": the memories and the words, under every name that the person goes by."""
     topic, language = scene.understood.slot("topic"), scene.language
-    names = names_of(scene.recollection, scene.oversight, scene.control, topic, language)
+    names = aliases_of(scene.recollection, scene.oversight, scene.control, topic, language)
     names = () if scene.naming.fixed_key(topic) else names
     every = tuple(dict.fromkeys((topic_stems(topic, language), *(tuple(sorted(name)) for name in names))))
     user_id, look_up, most = scene.turn.user_id, scene.oversight, _MOST_FOUND
@@ -95,7 +95,7 @@ def _words_about(scene: Scene, name: tuple[str, ...]) -> tuple[tuple[str, int, i
     return tuple(
         (line.turn_id, clause.start, clause.end)
         for line in lines
-        for clause in clauses(line.text, scene.language)
+        for clause in split_clauses(line.text, scene.language)
         if frozenset(name) <= frozenset(stems(clause.text))
     )
 
@@ -111,7 +111,7 @@ def _each_of(scene: Scene, things: tuple[str, ...], turns: tuple[str, ...]) -> O
 
 def forget_said(scene: Scene) -> Outcome:
     """ "Ignore that", "forget I said that": what the person themselves told last, and nothing that Selene told."""
-    (told,) = _told(scene, 1) or (Mentioned(),)
+    (told,) = _told(scene, 1) or (MentionTarget(),)
     return forgetting(scene, told.atoms, told.turn_ids)
 
 
@@ -216,16 +216,16 @@ def _of_words_only(scene: Scene, turns: tuple[str, ...]) -> str:
     intents = scene.oversight.intents(turns)
     told = tuple(turn for turn in turns if intents.get(turn, "statement") in TELLING)
     lines = scene.recollection.lines_by_id(scene.control, told)
-    if any(MASK not in line.text and says_anything(line.text) for line in lines):
+    if any(MASK not in line.text and has_telling_words(line.text) for line in lines):
         return "FORGOTTEN_BY_USER"
     return "NOTHING_KEPT" if lines else "NOTHING_TO_FORGET"
 
 
-def _told(scene: Scene, most: int) -> tuple[Mentioned, ...]:
-    return last_told(scene.oversight, scene.turn.user_id, scene.turn.session_id, most)
+def _told(scene: Scene, most: int) -> tuple[MentionTarget, ...]:
+    return recently_told(scene.oversight, scene.turn.user_id, scene.turn.session_id, most)
 
 
-def _as_said(scene: Scene, mentioned: Mentioned) -> tuple[Atom, ...]:
+def _as_said(scene: Scene, mentioned: MentionTarget) -> tuple[Atom, ...]:
     """The atoms in the order in which the reply named them, else the person did."""
     replies = scene.recollection.lines_by_id(scene.control, (f"{mentioned.turn_id}/reply",))
     reply = replies[0].text if replies else ""
@@ -243,7 +243,7 @@ def _rivals_settled(scene: Scene, gone: tuple[Atom, ...]) -> tuple[Atom, ...]:
     left = [[atom for atom in scene.known(key) if atom not in gone] for key in keys]
     doubted = (atoms[0] for atoms in left if len(atoms) == 1)
     return tuple(
-        confirm(atom, scene.turn.at.at_ms, scene.policy)
+        confirm_atom(atom, scene.turn.at.at_ms, scene.policy)
         for atom in doubted
         if atom.status is Status.UNCERTAIN and atom.reason_code == "CONFLICT"
     )[: scene.policy.max_changed_atoms_per_turn]

@@ -14,7 +14,7 @@ from device.skills.turn_context import Outcome, Scene
 from memory.model.atoms import Atom
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
-from memory.rules.controls import about, topic_stems
+from memory.rules.controls import atoms_about_topic, topic_stems
 
 INTENT = "forget_time"
 _MOST_FOUND = 200
@@ -37,7 +37,7 @@ def forget_about_then(scene: Scene, topic: str, stretch: Stretch) -> Outcome | N
     """Forget what was told about a topic in a stretch of time; None when nothing was."""
     wanted, turns = topic_stems(topic, scene.language), _turns(scene, stretch)
     then, user_id = frozenset(turns), scene.turn.user_id
-    atoms = about(topic, _told_within(scene, turns), scene.language)
+    atoms = atoms_about_topic(topic, _told_within(scene, turns), scene.language)
     said = tuple(turn for turn in scene.oversight.turns_holding(user_id, wanted, _MOST_FOUND) if turn in then)
     if not atoms and not said:
         return None

@@ -11,15 +11,15 @@ from dataclasses import replace
 
 from device.skills.memory.remember import keep
 from device.skills.turn_context import Outcome, Scene
-from memory.extraction.anaphora import speaks_of_mentioned
-from memory.extraction.extract import Fact, as_statement, extract
-from memory.extraction.life_endings import Over, concerns, is_called, over
-from memory.extraction.retraction import about, bare
+from memory.extraction.anaphora import refers_to_mentioned
+from memory.extraction.ended_topics import EndedTopics, concerns_topic, find_ended_topics, is_called
+from memory.extraction.extract import Fact, extract_facts, statement_fact
+from memory.extraction.retraction import resolve_pronouns, strip_announcement
 from memory.model.atoms import Atom
-from memory.rules.conflict import in_doubt, make_outdated
+from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
-from memory.text.normalise import Clause, clauses, pieces
+from memory.text.normalise import Clause, split_at_breaks, split_clauses
 
 _MOST_HELD = 50
 
@@ -29,10 +29,10 @@ def ended(scene: Scene, recent: Callable[[Scene], tuple[Atom, ...]]) -> Outcome 
     last.
     """
     for clause in _pieces(scene):
-        said = bare(clause.text, scene.language).text
-        meant = recent(scene) if speaks_of_mentioned(said, scene.language) else ()
-        for sentence in (said, *(named for atom in meant for named in about(said, atom, scene.language))):
-            end = None if clause.asks else over(sentence, scene.language)
+        said = strip_announcement(clause.text, scene.language).text
+        meant = recent(scene) if refers_to_mentioned(said, scene.language) else ()
+        for sentence in (said, *(named for atom in meant for named in resolve_pronouns(said, atom, scene.language))):
+            end = None if clause.asks else find_ended_topics(sentence, scene.language)
             gone = _concerned(scene, end) if end is not None else ()
             if end is not None and (gone or (sentence == said and end.topics and not end.name)):
                 return _outcome(scene, clause, sentence, end, gone)
@@ -41,12 +41,12 @@ def ended(scene: Scene, recent: Callable[[Scene], tuple[Atom, ...]]) -> Outcome 
 
 def _pieces(scene: Scene) -> Iterator[Clause]:
     """The turn, its clauses, and what commas part: "I bought a new phone, it's a Pixel"."""
-    text, each = scene.turn.text, tuple(clauses(scene.turn.text, scene.language))
-    parts = (part for clause in each for part in pieces(clause, scene.language.beside_secret))
+    text, each = scene.turn.text, tuple(split_clauses(scene.turn.text, scene.language))
+    parts = (part for clause in each for part in split_at_breaks(clause, scene.language.beside_secret))
     yield from dict.fromkeys((Clause(text, 0, len(text)), *each, *parts))
 
 
-def _concerned(scene: Scene, end: Over) -> tuple[Atom, ...]:
+def _concerned(scene: Scene, end: EndedTopics) -> tuple[Atom, ...]:
     """The living atoms that tell of what is over, the oldest first, as many as a turn may change."""
     named = [atom for atom in _holding(scene, end.name) if is_called(end.name, scene.turn.who, atom, scene.language)]
     topics = [*end.topics, *(atom.key.partition(":")[2] for atom in named)]
@@ -54,7 +54,7 @@ def _concerned(scene: Scene, end: Over) -> tuple[Atom, ...]:
         atom
         for topic in topics
         for atom in _holding(scene, topic)
-        if concerns(topic, scene.turn.who, atom, scene.language) and _of_the_same(atom, end.name, named)
+        if concerns_topic(topic, scene.turn.who, atom, scene.language) and _of_the_same(atom, end.name, named)
     )
     held = (atom for atom in _holding(scene, end.name) if scene.language.revising.having.match(atom.text))
     return tuple(dict.fromkeys((*named, *told, *held)))[: scene.policy.max_changed_atoms_per_turn]
@@ -71,10 +71,10 @@ def _holding(scene: Scene, topic: str) -> Iterator[Atom]:
     return (atom for atom in held if atom.status in LIVING)
 
 
-def _outcome(scene: Scene, clause: Clause, sentence: str, end: Over, gone: tuple[Atom, ...]) -> Outcome:
+def _outcome(scene: Scene, clause: Clause, sentence: str, end: EndedTopics, gone: tuple[Atom, ...]) -> Outcome:
     facts = _facts(scene, clause, sentence)
     outcome = keep(scene, facts, without=frozenset(atom.atom_id for atom in gone))
-    after = tuple(in_doubt(atom) if end.doubtful else make_outdated(atom, scene.policy) for atom in gone)
+    after = tuple(mark_doubtful(atom) if end.doubtful else make_outdated(atom, scene.policy) for atom in gone)
     room = scene.policy.max_changed_atoms_per_turn - len(outcome.changed)
     if not after or end.doubtful:
         return replace(outcome, changed=(*outcome.changed, *after[:room]))
@@ -85,12 +85,12 @@ def _outcome(scene: Scene, clause: Clause, sentence: str, end: Over, gone: tuple
 
 def _facts(scene: Scene, clause: Clause, sentence: str) -> tuple[Fact, ...]:
     """The facts of the turn; the sentence that makes the end is one, whatever its words. "She died" names who."""
-    facts = extract(scene.turn, scene.language, scene.policy)
+    facts = extract_facts(scene.turn, scene.language, scene.policy)
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):
         return facts
     own = " " * clause.start + scene.turn.text[clause.start : clause.end]
-    fact = as_statement(replace(scene.turn, text=own), scene.language, scene.policy)
+    fact = statement_fact(replace(scene.turn, text=own), scene.language, scene.policy)
     if sentence in own:
         return (*facts, fact)
-    named = as_statement(replace(scene.turn, text=sentence), scene.language, scene.policy)
+    named = statement_fact(replace(scene.turn, text=sentence), scene.language, scene.policy)
     return (*facts, replace(named, start=fact.start, end=fact.end))

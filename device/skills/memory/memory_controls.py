@@ -11,37 +11,44 @@ from dataclasses import replace
 
 from device.skills.memory.remember import made_of_words
 from device.skills.turn_context import Outcome, Scene, Span
-from memory.extraction.correction import Corrected, apply, asked, correct, holds, is_critical
-from memory.extraction.extract import as_statement, asks, atom_from
+from memory.extraction.correction_rules import (
+    CorrectionOutcome,
+    apply_correction,
+    atom_contains_words,
+    correct_atom,
+    is_critical,
+    propose_correction,
+)
+from memory.extraction.extract import atom_from_fact, contains_question, statement_fact
 from memory.extraction.paraphrase import telling_words
-from memory.extraction.value_types import alike, is_alone, replaced
+from memory.extraction.value_types import find_replaced_words, is_only_match, may_replace
 from memory.model.atoms import Atom, Exposure
 from memory.model.changes import Rule, RuleKind
 from memory.rules.clarification import new_question
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import (
-    about,
-    exposed,
+    atoms_about_topic,
     is_barred,
     new_rule,
-    only_if_asked,
-    pinned,
+    restrict_recall,
     rule_topic,
-    rules_about,
+    rules_for_topic,
+    set_exposure,
+    set_pinned,
     topic_stems,
 )
-from memory.rules.last_mention import TELLING
+from memory.rules.mention_target import TELLING
 
 Effect = Callable[[Atom], Atom | None]
 
 _MOST_FOUND = 200
 _EFFECTS: dict[str, Effect] = {
-    "only_if_asked": only_if_asked,
-    "pin": lambda atom: pinned(atom, pin=True),
-    "unpin": lambda atom: pinned(atom, pin=False),
-    "may_say": lambda atom: exposed(atom, Exposure.SAFE_TO_SPEAK),
-    "keep_to_text": lambda atom: exposed(atom, Exposure.SAFE_TO_TEXT),
-    "keep_inside": lambda atom: exposed(atom, Exposure.INTERNAL_ONLY),
+    "only_if_asked": restrict_recall,
+    "pin": lambda atom: set_pinned(atom, pin=True),
+    "unpin": lambda atom: set_pinned(atom, pin=False),
+    "may_say": lambda atom: set_exposure(atom, Exposure.SAFE_TO_SPEAK),
+    "keep_to_text": lambda atom: set_exposure(atom, Exposure.SAFE_TO_TEXT),
+    "keep_inside": lambda atom: set_exposure(atom, Exposure.INTERNAL_ONLY),
 }
 
 
@@ -64,7 +71,7 @@ def stop_mentioning(scene: Scene) -> Outcome:
 def allow_again(scene: Scene) -> Outcome:
     """ "You may mention ... again", "you may remember ... again": the rules for the topic are dropped."""
     kind = RuleKind.DO_NOT_MENTION if scene.understood.intent == "mention_again" else RuleKind.DO_NOT_STORE
-    dropped = rules_about(scene.understood.slot("topic"), kind, scene.rules, scene.language)
+    dropped = rules_for_topic(scene.understood.slot("topic"), kind, scene.rules, scene.language)
     if not dropped:
         return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
     return Outcome(scene.understood.intent, ("RULE_DROPPED",), drop_rules=tuple(rule.rule_id for rule in dropped))
@@ -118,10 +125,10 @@ def marking_told(scene: Scene, telling: Scene, told: Outcome) -> tuple[Outcome, 
 
 def _as_words(telling: Scene) -> tuple[Atom, ...]:
     """The words themselves as a memory, when no known sort of fact is in them."""
-    if is_barred(telling.turn.text, telling.rules) or asks(telling.turn.text, telling.language):
+    if is_barred(telling.turn.text, telling.rules) or contains_question(telling.turn.text, telling.language):
         return ()
-    fact = as_statement(telling.turn, telling.language, telling.policy)
-    return (atom_from(replace(fact, reason_code="USER_ASKED"), telling.turn, 0, telling.policy),)
+    fact = statement_fact(telling.turn, telling.language, telling.policy)
+    return (atom_from_fact(replace(fact, reason_code="USER_ASKED"), telling.turn, 0, telling.policy),)
 
 
 def marking(scene: Scene, intent: str, atoms: tuple[Atom, ...]) -> Outcome:
@@ -141,23 +148,25 @@ def correction(scene: Scene) -> Outcome:
     elif len({atom.key for atom in targets}) > 1:
         return Outcome("correct", ("CORRECTION_UNCLEAR",))
     span = scene.understood.span("meant")
-    return corrected(scene, correct(scene.turn, heard, meant_word, span, targets, scene.policy, scene.language))
+    return corrected(scene, correct_atom(scene.turn, heard, meant_word, span, targets, scene.policy, scene.language))
 
 
 def swap(scene: Scene) -> Outcome:
     """ "Change Marc to Mark": an order; a critical word that the atom does not tell costs one question."""
     heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
-    target = next((atom for atom in (*scene.mentioned().atoms, *_holding(scene, heard)) if holds(atom, heard)), None)
+    target = next(
+        (atom for atom in (*scene.mentioned().atoms, *_holding(scene, heard)) if atom_contains_words(atom, heard)), None
+    )
     critical = target is not None and is_critical(target, meant_word, scene.language)
-    if target is not None and critical and not is_alone(target, heard, scene.language):
-        return replace(corrected(scene, asked(target, heard, meant_word)), intent="correct")
+    if target is not None and critical and not is_only_match(target, heard, scene.language):
+        return replace(corrected(scene, propose_correction(target, heard, meant_word)), intent="correct")
     return replace(correction(scene), intent="correct")
 
 
 def not_so(scene: Scene) -> Outcome:
     """ "That's wrong", "no, it's not green": what was mentioned last is not relied on any more."""
     heard = scene.understood.slot("heard")
-    targets = tuple(atom for atom in scene.mentioned().atoms if not heard or holds(atom, heard))
+    targets = tuple(atom for atom in scene.mentioned().atoms if not heard or atom_contains_words(atom, heard))
     if len(targets) != 1:
         return Outcome("not_so", ("CORRECTION_UNCLEAR",))
     outdated = make_outdated(targets[0], scene.policy)
@@ -171,13 +180,13 @@ def change(scene: Scene) -> Outcome:
     if len(found) != 1:
         return Outcome("change", ("CORRECTION_UNCLEAR",))
     meant_word, span = scene.understood.slot("meant"), scene.understood.span("meant")
-    heard, then = replaced(found[0], meant_word, scene.language)
-    if not heard or not alike(heard, then, found[0].kind, scene.language):
-        return corrected(scene, asked(found[0], heard or found[0].value, meant_word))
-    return corrected(scene, apply(scene.turn, found[0], heard, then, span, scene.policy, scene.language))
+    heard, then = find_replaced_words(found[0], meant_word, scene.language)
+    if not heard or not may_replace(heard, then, found[0].kind, scene.language):
+        return corrected(scene, propose_correction(found[0], heard or found[0].value, meant_word))
+    return corrected(scene, apply_correction(scene.turn, found[0], heard, then, span, scene.policy, scene.language))
 
 
-def corrected(scene: Scene, done: Corrected) -> Outcome:
+def corrected(scene: Scene, done: CorrectionOutcome) -> Outcome:
     """The outcome of a correction that was applied, refused, or must be asked about."""
     intent = scene.understood.intent
     if done.ask is not None:
@@ -208,7 +217,7 @@ def _holding(scene: Scene, topic: str) -> tuple[Atom, ...]:
 
 
 def _same_topic(scene: Scene, topic: str) -> tuple[Atom, ...]:
-    return about(topic, _holding(scene, topic), scene.language)
+    return atoms_about_topic(topic, _holding(scene, topic), scene.language)
 
 
 def which(scene: Scene, found: tuple[Atom, ...]) -> Outcome:

@@ -6,22 +6,29 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from device.skills.turn_context import Gathering, Outcome, Scene
-from memory.extraction.extract import Fact, as_statement, asks, atom_from, extract, extract_told
-from memory.extraction.retraction import facts_of_others
+from memory.extraction.extract import (
+    Fact,
+    atom_from_fact,
+    contains_question,
+    extract_facts,
+    extract_remembered,
+    statement_fact,
+)
+from memory.extraction.retraction import facts_about_mentioned
 from memory.model.atoms import Atom, Exposure, Source, Turn
 from memory.model.changes import Note, Question
 from memory.rules.clarification import new_question
-from memory.rules.conflict import Weighed, weigh
+from memory.rules.conflict import ConflictOutcome, resolve_conflict
 from memory.rules.controls import is_barred
-from memory.rules.freshness import agree
+from memory.rules.freshness import atoms_agree
 from memory.text.secret_detector import MASK
-from memory.text.stemming import words
+from memory.text.stemming import split_words
 
 
 def tell(scene: Scene, mentioned: tuple[str, ...] = ()) -> Outcome:
     """A plain statement: keep the facts in it, if there are any. `mentioned` is of whom it may speak as "she"."""
-    facts = extract(scene.turn, scene.language, scene.policy)
-    others = facts_of_others(scene.turn, facts, mentioned, scene.language, scene.policy)
+    facts = extract_facts(scene.turn, scene.language, scene.policy)
+    others = facts_about_mentioned(scene.turn, facts, mentioned, scene.language, scene.policy)
     outcome = keep(scene, (*facts, *others))
     if MASK in scene.turn.text:
         return outcome.because("SECRET")
@@ -38,14 +45,14 @@ def remember(scene: Scene) -> Outcome:
         return Outcome(intent, ("STATEMENT_TOO_LONG",))
     if MASK in scene.turn.text[start:end]:
         return _insisted(scene) if intent == "insist" else _beside_secret(scene)
-    return keep(scene, extract_told(scene.turn, start, end, scene.language, scene.policy))
+    return keep(scene, extract_remembered(scene.turn, start, end, scene.language, scene.policy))
 
 
 def _beside_secret(scene: Scene) -> Outcome:
     """What was to be remembered holds a secret: only the facts beside it are kept."""
     start, end = scene.understood.span("statement")
     told = " " * start + scene.turn.text[start:end]
-    facts = extract(replace(scene.turn, text=told), scene.language, scene.policy)
+    facts = extract_facts(replace(scene.turn, text=told), scene.language, scene.policy)
     return keep(scene, (replace(fact, reason_code="USER_ASKED") for fact in facts)).because("SECRET")
 
 
@@ -58,10 +65,14 @@ def made_of_words(scene: Scene) -> tuple[Atom, ...]:
     atoms: list[Atom] = []
     for line in lines:
         turn = replace(scene.turn, turn_id=line.turn_id, text=line.text, at=line.at, who=line.who)
-        worth = len(line.text) <= scene.policy.max_atom_text_chars and MASK not in line.text and bool(words(line.text))
-        if worth and not asks(line.text, scene.language) and not is_barred(line.text, scene.rules):
-            fact = as_statement(turn, scene.language, scene.policy)
-            atoms.append(atom_from(replace(fact, reason_code="USER_ASKED"), turn, 0, scene.policy))
+        worth = (
+            len(line.text) <= scene.policy.max_atom_text_chars
+            and MASK not in line.text
+            and bool(split_words(line.text))
+        )
+        if worth and not contains_question(line.text, scene.language) and not is_barred(line.text, scene.rules):
+            fact = statement_fact(turn, scene.language, scene.policy)
+            atoms.append(atom_from_fact(replace(fact, reason_code="USER_ASKED"), turn, 0, scene.policy))
     return tuple(atoms)
 
 
@@ -87,7 +98,7 @@ def keep(scene: Scene, facts: Iterable[Fact], without: frozenset[str] = frozense
         if is_barred(f"{fact.key} {fact.text}", scene.rules):
             reasons.append("DO_NOT_STORE")
             continue
-        weighed = _weighed(scene, atom_from(fact, scene.turn, ordinal, scene.policy), without)
+        weighed = _weighed(scene, atom_from_fact(fact, scene.turn, ordinal, scene.policy), without)
         if not gathered.has_room(len(weighed.new), len(weighed.changed)):
             break
         gathered.new += weighed.new
@@ -98,22 +109,22 @@ def keep(scene: Scene, facts: Iterable[Fact], without: frozenset[str] = frozense
     return _gathered(scene, gathered, tuple(reasons), question, tuple(focus))
 
 
-def _weighed(scene: Scene, candidate: Atom, without: frozenset[str]) -> Weighed:
+def _weighed(scene: Scene, candidate: Atom, without: frozenset[str]) -> ConflictOutcome:
     """Against what may be read; of what is hidden only against the same again, so that a hidden memory is neither
     doubled nor given away by a question.
     """
-    beside = next((atom for atom in scene.beside(candidate.key) if agree(atom, candidate, scene.language)), None)
+    beside = next((atom for atom in scene.beside(candidate.key) if atoms_agree(atom, candidate, scene.language)), None)
     if beside is not None:
         candidate = replace(candidate, key=beside.key)
     known = scene.known(candidate.key)
     seen = {atom.atom_id for atom in known}
     every = scene.oversight.any_with_key(scene.turn.user_id, candidate.key)
-    same = tuple(atom for atom in every if atom.atom_id not in seen and agree(atom, candidate, scene.language))
+    same = tuple(atom for atom in every if atom.atom_id not in seen and atoms_agree(atom, candidate, scene.language))
     rivals = tuple(atom for atom in (*known, *same) if atom.atom_id not in without)
-    return weigh(candidate, rivals, scene.turn.at.at_ms, scene.policy, scene.language)
+    return resolve_conflict(candidate, rivals, scene.turn.at.at_ms, scene.policy, scene.language)
 
 
-def _asked(scene: Scene, weighed: Weighed) -> Question | None:
+def _asked(scene: Scene, weighed: ConflictOutcome) -> Question | None:
     """The question that a contradiction costs, unless it was asked in this session before."""
     if not weighed.ask_about:
         return None
@@ -144,9 +155,9 @@ def _insisted(scene: Scene) -> Outcome:
     """A secret that the person insists on: kept, INTERNAL_ONLY, its words nowhere but in the atom."""
     start, end = scene.understood.span("statement")
     whole = replace(scene.turn, text=scene.told_in_full)
-    facts = extract_told(whole, 0, len(scene.told_in_full), scene.language, scene.policy)
+    facts = extract_remembered(whole, 0, len(scene.told_in_full), scene.language, scene.policy)
     atoms = tuple(
-        _inside(atom_from(fact, scene.turn, ordinal, scene.policy), scene.turn, start, end)
+        _inside(atom_from_fact(fact, scene.turn, ordinal, scene.policy), scene.turn, start, end)
         for ordinal, fact in enumerate(facts)
     )
     return Outcome(
@@ -157,11 +168,11 @@ def _insisted(scene: Scene) -> Outcome:
 def _refused_kept(scene: Scene, refused: Turn) -> Outcome:
     """ "Remember it anyway": the secret of the turn before, INTERNAL_ONLY."""
     whole = replace(scene.turn, text=scene.told_in_full)
-    facts = extract_told(whole, 0, len(whole.text), scene.language, scene.policy)
+    facts = extract_remembered(whole, 0, len(whole.text), scene.language, scene.policy)
     secret = [fact for fact in facts if fact.text not in refused.text]
     here = Source(scene.turn.turn_id, 0, len(scene.turn.text))
     atoms = (
-        _inside(atom_from(fact, scene.turn, ordinal, scene.policy), refused, 0, len(refused.text))
+        _inside(atom_from_fact(fact, scene.turn, ordinal, scene.policy), refused, 0, len(refused.text))
         for ordinal, fact in enumerate(secret)
     )
     kept = tuple(replace(atom, sources=(*atom.sources, here)) for atom in atoms)

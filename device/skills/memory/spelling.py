@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from device.skills.memory.memory_controls import corrected
 from device.skills.turn_context import Outcome, Scene, Span
-from memory.extraction.correction import asked, holds
-from memory.extraction.value_types import replaced
+from memory.extraction.correction_rules import atom_contains_words, propose_correction
+from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
@@ -43,10 +43,10 @@ def spelt_now(scene: Scene, question: Question) -> Outcome | None:
 def _spelt(scene: Scene, target: Atom, letters: str, span: Span) -> Outcome:
     """One question. The letters are in no archive: they would outlive the memory that they correct."""
     meant = scene.alphabet.word(letters)
-    if meant and holds(target, meant):
+    if meant and atom_contains_words(target, meant):
         return Outcome("spell", ("ALREADY_SO",), focus=(target.atom_id,))
-    heard, then = replaced(target, meant, scene.language) if meant else ("", "")
+    heard, then = find_replaced_words(target, meant, scene.language) if meant else ("", "")
     if not heard:
         return Outcome("spell", ("CORRECTION_UNCLEAR",))
-    question = corrected(scene, asked(target, heard, then)).because(SPELT)
+    question = corrected(scene, propose_correction(target, heard, then)).because(SPELT)
     return replace(question, intent="spell", hide=(span,))

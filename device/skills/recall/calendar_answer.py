@@ -10,23 +10,23 @@ from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply, View, told
 from memory.core.policy import DAY_MS
 from memory.model.atoms import Atom, Moment, Speaker
-from memory.retrieval.context_builder import Assembled, tellable
-from memory.text.dates import When, day_or_span, without_date
+from memory.retrieval.context_builder import AssembledContext, quotable_lines
+from memory.text.dates import ResolvedDate, resolve_day_or_span, without_date
 
 _MOST_PLANS, _MOST_LINES = 10, 60
 
 
-def recall_day(view: View) -> tuple[Reply, Assembled] | None:
+def recall_day(view: View) -> tuple[Reply, AssembledContext] | None:
     """The answer to a question about a day; None when it is another question, or nothing is known of that day."""
     turn, language = view.heard.turn, view.memory.language
     asked = view.naming.asked_of_day(without_date(turn.text, language))
-    when = day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
+    when = resolve_day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
     if when is None:
         return None
     return _said(view, when) if asked == "said" else _planned(view, when)
 
 
-def _planned(view: View, when: When) -> tuple[Reply, Assembled]:
+def _planned(view: View, when: ResolvedDate) -> tuple[Reply, AssembledContext]:
     atoms = view.living(view.memory.oversight.atoms_between(view.gate, when.from_ms, when.until_ms, _MOST_PLANS))
     found = view.look_up(view.heard.turn.text, atoms)
     if not atoms:
@@ -37,12 +37,12 @@ def _planned(view: View, when: When) -> tuple[Reply, Assembled]:
     return Reply(view.say("also", items=view.replies.listed(shown)), ("RELEVANT",), shown), found
 
 
-def _said(view: View, when: When) -> tuple[Reply, Assembled]:
+def _said(view: View, when: ResolvedDate) -> tuple[Reply, AssembledContext]:
     """What the person told on that day, in order, as much as a summary holds."""
     turn, most = view.heard.turn, view.memory.policy.max_recall_summary_bytes
     found = view.look_up(turn.text)
     lines = view.memory.oversight.lines_between(view.gate, when.from_ms, when.until_ms, _MOST_LINES)
-    lines = tellable(view.memory, view.gate, tuple(line for line in lines if line.turn_id != turn.turn_id))
+    lines = quotable_lines(view.memory, view.gate, tuple(line for line in lines if line.turn_id != turn.turn_id))
     texts: list[str] = []
     for line in (line for line in lines if line.speaker is Speaker.USER and not line.who):
         text = quoted(line.text)
@@ -55,13 +55,13 @@ def _said(view: View, when: When) -> tuple[Reply, Assembled]:
     return Reply(one_day if _is_day(when) else view.say("told", text=words), ("EXCERPT",)), found
 
 
-def _none(view: View, when: When, name: str) -> Reply:
+def _none(view: View, when: ResolvedDate, name: str) -> Reply:
     """Nothing is known of that day; a week or a month is not named."""
     text = view.say(name, date=_day(view, when)) if _is_day(when) else view.say("nothing_found")
     return Reply(text, ("NOTHING_FOUND",))
 
 
-def _is_day(when: When) -> bool:
+def _is_day(when: ResolvedDate) -> bool:
     return when.until_ms - when.from_ms <= DAY_MS
 
 
@@ -70,5 +70,5 @@ def _fitting(view: View, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
     return tuple(atom for at, atom in enumerate(atoms) if len(view.replies.listed(atoms[: at + 1]).encode()) <= most)
 
 
-def _day(view: View, when: When) -> str:
+def _day(view: View, when: ResolvedDate) -> str:
     return view.replies.date(Moment(when.from_ms, view.heard.turn.at.utc_offset_min))

@@ -11,13 +11,19 @@ from dataclasses import dataclass, replace
 from device.nlu.question_types import Asked, Of
 from device.skills.recall.fact_lookup import Reply, View, each_key, filed, from_line, in_writing, written
 from device.skills.recall.search_answer import only_of_another, spoken_of, voice_of
-from memory.extraction.aliases import Names, names_of, tells_of
+from memory.extraction.aliases import Names, aliases_of, speaks_about_person
 from memory.model.atoms import ArchivedLine, Atom, Kind
-from memory.retrieval.answerability import asks_yes_or_no, is_over, tells_of_nobody, tells_of_speaker, tells_of_theirs
-from memory.retrieval.context_builder import Assembled
-from memory.retrieval.query import understand
+from memory.retrieval.answerability import (
+    asks_yes_or_no,
+    is_outdated_answer,
+    names_no_person,
+    speaks_about_relation,
+    speaks_about_speaker,
+)
+from memory.retrieval.context_builder import AssembledContext
+from memory.retrieval.query import parse_query
 from memory.rules.freshness import has_ended
-from memory.text.normalise import subject
+from memory.text.normalise import subject_key
 from memory.text.stemming import stems
 
 
@@ -30,7 +36,7 @@ class _Known:
     of_another: tuple[Atom, ...] = ()
 
 
-def recall_concept(view: View) -> tuple[Reply, Assembled] | None:
+def recall_concept(view: View) -> tuple[Reply, AssembledContext] | None:
     """The answer to a question that asks for a concept; None when it asks for none, or for a setting."""
     asked = view.concepts.asked(view.heard.turn.text)
     if asked is None or not view.memory.oversight.current_state().keys().isdisjoint(asked.concept.keys):
@@ -72,7 +78,7 @@ def _not_known(view: View, asked: Asked, known: _Known) -> Reply:
 
 def _known(view: View, asked: Asked) -> _Known:
     """What the memory holds of it, for this gate."""
-    persons = names_of(view.memory.recollection, view.memory.oversight, view.gate, asked.person, view.memory.language)
+    persons = aliases_of(view.memory.recollection, view.memory.oversight, view.gate, asked.person, view.memory.language)
     keyed = () if asked.person else _keyed(view, asked)
     atoms, lines = _spoken_of(view, asked, persons)
     fitting = [atom for atom in atoms if atom not in keyed and _fits(view, asked, atom.text)]
@@ -84,7 +90,7 @@ def _known(view: View, asked: Asked) -> _Known:
 
 def _keyed(view: View, asked: Asked) -> tuple[Atom, ...]:
     """The speaker's own, filed under the concept's keys; a guest's are filed under the guest's name."""
-    thing = subject(asked.thing, view.memory.language)
+    thing = subject_key(asked.thing, view.memory.language)
     keys = (key.format(thing=thing) for key in asked.concept.keys)
     found = (atom for key in keys for atom in view.living(filed(view, key)))
     return tuple(dict.fromkeys(atom for atom in found if _of_thing(asked, atom.text)))
@@ -101,7 +107,7 @@ def _spoken_of(view: View, asked: Asked, persons: Names) -> tuple[tuple[Atom, ..
 
 def _fits(view: View, asked: Asked, words: str) -> bool:
     language = view.memory.language
-    if is_over(view.heard.turn.text, words, language) or language.asking.unreal.search(words):
+    if is_outdated_answer(view.heard.turn.text, words, language) or language.asking.unreal.search(words):
         return False
     told = _after_thing(asked, words) if asked.concept.after else words
     return asked.concept.tells.search(told) is not None and _of_thing(asked, words)
@@ -117,7 +123,7 @@ def _after_thing(asked: Asked, words: str) -> str:
 
 def _of_thing(asked: Asked, words: str) -> bool:
     """Whether the words speak of the very thing that was asked for."""
-    held, concepts = frozenset(stems(words)), understand(asked.thing).concepts
+    held, concepts = frozenset(stems(words)), parse_query(asked.thing).concepts
     if not asked.thing or not concepts:
         return frozenset(stems(asked.thing)) <= held
     return all(not held.isdisjoint((*each.forms, *(each.kin if asked.concept.kin else ()))) for each in concepts)
@@ -127,7 +133,7 @@ def _terms(asked: Asked) -> tuple[str, ...]:
     """The stems that speak of the concept, or of the very thing when the concept has no words of its own."""
     if asked.concept.words:
         return asked.concept.words
-    concepts = understand(asked.thing).concepts
+    concepts = parse_query(asked.thing).concepts
     found = (stem for each in concepts for stem in (*each.forms, *(each.kin if asked.concept.kin else ())))
     return tuple(dict.fromkeys(found)) or stems(asked.thing)
 
@@ -138,9 +144,9 @@ def _is_of(view: View, asked: Asked, persons: Names, words: str) -> bool:
     if asked.concept.of is Of.ANYONE:
         return True
     if asked.person:
-        return tells_of(words, persons, language, theirs=theirs)
-    if tells_of_speaker(words, language):
+        return speaks_about_person(words, persons, language, theirs=theirs)
+    if speaks_about_speaker(words, language):
         return True
     if asked.concept.of is Of.THINGS:
-        return tells_of_nobody(words, language)
-    return theirs and tells_of_theirs(words, _terms(asked), language)
+        return names_no_person(words, language)
+    return theirs and speaks_about_relation(words, _terms(asked), language)

@@ -13,16 +13,16 @@ from device.core.messages import Heard
 from device.languages.reply_templates import Replies, quoted
 from device.nlu.fact_keys import Naming
 from device.nlu.question_types import Concepts
-from memory.extraction.aliases import names_of
+from memory.extraction.aliases import aliases_of
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
-from memory.retrieval.answerability import tells_of_speaker
-from memory.retrieval.context_builder import Assembled, Memory, assemble
+from memory.retrieval.answerability import speaks_about_speaker
+from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context
 from memory.retrieval.recall_summary import summarise
-from memory.retrieval.retrieve import excerpt, question_stems
+from memory.retrieval.retrieve import cut_excerpt, question_stems
 from memory.rules.clarification import may_ask, new_question
-from memory.rules.conflict import beside_prefix
+from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import has_ended, tag_of
 
@@ -55,7 +55,7 @@ class View:
     """What an answer is made from."""
 
     heard: Heard
-    memory: Memory
+    memory: MemoryAccess
     gate: Gate
     replies: Replies
     naming: Naming
@@ -90,10 +90,10 @@ class View:
         standing = (atom for atom in atoms if atom.status is not Status.OUTDATED)
         return self.memory.mentionable(self.gate, standing)
 
-    def look_up(self, text: str, first: Sequence[Atom] = ()) -> Assembled:
+    def look_up(self, text: str, first: Sequence[Atom] = ()) -> AssembledContext:
         """Retrieve and compose for this turn."""
         turn = self.heard.turn
-        return assemble(self.memory, self.gate, text, turn.at, first, not_turn=turn.turn_id)
+        return build_context(self.memory, self.gate, text, turn.at, first, not_turn=turn.turn_id)
 
     def tag(self, atom: Atom) -> Tag:
         """How the atom may be used now."""
@@ -103,7 +103,7 @@ class View:
         return Tag.TENTATIVE if left_open else tag
 
 
-def recall_all(view: View) -> tuple[Reply, Assembled]:
+def recall_all(view: View) -> tuple[Reply, AssembledContext]:
     """At most 10 items and 1 KB, in the order of 2.11.9; what is in doubt comes last, and is said to be."""
     policy, gate = view.memory.policy, view.gate
     stored = view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4)
@@ -130,10 +130,10 @@ def recall_all(view: View) -> tuple[Reply, Assembled]:
     return Reply(text, ("SUMMARY",) if parts else ("NOTHING_FOUND",), summary), found
 
 
-def recall_likings(view: View, about: str) -> tuple[Reply, Assembled]:
+def recall_likings(view: View, about: str) -> tuple[Reply, AssembledContext]:
     """ "What do I like": the preferences of that sort, as many as a summary holds."""
     atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", _MOST_LIKINGS)
-    own = (atom for atom in view.living(atoms) if tells_of_speaker(atom.text, view.memory.language))
+    own = (atom for atom in view.living(atoms) if speaks_about_speaker(atom.text, view.memory.language))
     asked = tuple(atom for atom in own if view.naming.is_asked_liking(about, atom.value))
     sure = tuple(atom for atom in asked if view.tag(atom) is Tag.CONFIRMED)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
@@ -142,7 +142,7 @@ def recall_likings(view: View, about: str) -> tuple[Reply, Assembled]:
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown), view.look_up("", shown)
 
 
-def recall_one(view: View, about: str) -> tuple[Reply, Assembled] | None:
+def recall_one(view: View, about: str) -> tuple[Reply, AssembledContext] | None:
     """ "When is my ...": by what it is filed under; None when nothing is."""
     keys = view.naming.keys(about, view.heard.turn.text)
     state = view.memory.oversight.current_state()
@@ -170,7 +170,7 @@ def filed(view: View, key: str) -> tuple[Atom, ...]:
     if star:
         below = view.memory.oversight.atoms_filed_under(view.gate, before, _MOST_BELOW)
         return tuple(atom for atom in below if atom.key.endswith(after))
-    beside = view.memory.oversight.atoms_filed_under(view.gate, beside_prefix(key), _MOST_BELOW)
+    beside = view.memory.oversight.atoms_filed_under(view.gate, sibling_prefix(key), _MOST_BELOW)
     return (*view.memory.recollection.atoms_with_key(view.gate, key), *beside)
 
 
@@ -185,11 +185,11 @@ def each_key(view: View, atoms: tuple[Atom, ...]) -> Reply:
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown)
 
 
-def recall_about(view: View) -> tuple[Reply, Assembled] | None:
+def recall_about(view: View) -> tuple[Reply, AssembledContext] | None:
     """ "What do you know about ...": every memory that holds all its words, or a name that the person goes by."""
     about = dict(view.heard.slots).get("about", "")
     memory = view.memory
-    names = names_of(memory.recollection, memory.oversight, view.gate, about, memory.language)
+    names = aliases_of(memory.recollection, memory.oversight, view.gate, about, memory.language)
     topics = dict.fromkeys((topic_stems(about, memory.language), *(tuple(sorted(name)) for name in names)))
     held = (memory.oversight.visible_holding(view.gate, topic, _MOST_ABOUT) for topic in topics)
     visible = view.living(tuple(dict.fromkeys(atom for each in held for atom in each)))
@@ -258,7 +258,7 @@ def _may_ask(view: View, key: str, why: str) -> bool:
 def from_line(view: View, line: ArchivedLine) -> Reply:
     """A line of the archive, quoted, with its day."""
     terms, most = question_stems(view.heard.turn.text), view.memory.policy.max_excerpt_chars
-    text = excerpt(line.text, terms, most)
+    text = cut_excerpt(line.text, terms, most)
     name = "said_on" if line.speaker is Speaker.USER else "selene_said_on"
     return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",), quotes=line.line_id)
 

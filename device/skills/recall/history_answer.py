@@ -9,8 +9,8 @@ from device.languages.reply_templates import quoted
 from device.skills.recall.fact_lookup import Reply, View, in_writing, written
 from device.skills.recall.search_answer import candidates
 from memory.model.atoms import ArchivedLine, Moment, Speaker
-from memory.retrieval.answerability import speaks_of_all
-from memory.retrieval.context_builder import Assembled, tellable
+from memory.retrieval.answerability import covers_question
+from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.rules.controls import topic_stems
 
 _MOST_LINES = 60
@@ -18,7 +18,7 @@ _LAST_LINES = 3
 _MOST_HELD = 200
 
 
-def when_told(view: View) -> tuple[Reply, Assembled]:
+def when_told(view: View) -> tuple[Reply, AssembledContext]:
     """ "When did I tell you that": the day and hour of what was last spoken of, or of what is named."""
     about = dict(view.heard.slots).get("about", "")
     at_ms, text, found = _named(view, about) if about else _spoken_of(view)
@@ -27,7 +27,7 @@ def when_told(view: View) -> tuple[Reply, Assembled]:
     return Reply(view.say("told_when", date=_moment(view, at_ms), text=text), ("ARCHIVED_THEN",)), found
 
 
-def last_said(view: View) -> tuple[Reply, Assembled]:
+def last_said(view: View) -> tuple[Reply, AssembledContext]:
     """The last thing that the person told."""
     lines = _told(view)
     if not lines:
@@ -37,7 +37,7 @@ def last_said(view: View) -> tuple[Reply, Assembled]:
     return Reply(text, ("EXCERPT",), quotes=last.line_id), view.look_up("")
 
 
-def left_off(view: View) -> tuple[Reply, Assembled]:
+def left_off(view: View) -> tuple[Reply, AssembledContext]:
     """The last few things of this talk, or of the one before when this one has only begun."""
     lines = _told(view)
     own = [line for line in lines if line.session_id == view.heard.turn.session_id]
@@ -49,7 +49,7 @@ def left_off(view: View) -> tuple[Reply, Assembled]:
     return Reply(view.say("left_off", date=date, text=view.say("join").join(texts)), ("EXCERPT",)), view.look_up("")
 
 
-def how_much(view: View) -> tuple[Reply, Assembled]:
+def how_much(view: View) -> tuple[Reply, AssembledContext]:
     """How many memories there are; those that are kept to writing are counted apart."""
     count, found = view.count(), view.look_up("")
     more = view.memory.oversight.count_atoms(written(view.gate)) - count if in_writing(view) else 0
@@ -59,7 +59,7 @@ def how_much(view: View) -> tuple[Reply, Assembled]:
     return Reply(f"{text} {view.say('in_writing', count=more)}" if more else text, ("SUMMARY",)), found
 
 
-def _spoken_of(view: View) -> tuple[int, str, Assembled]:
+def _spoken_of(view: View) -> tuple[int, str, AssembledContext]:
     """What the last reply told, else what the person told last."""
     turn, oversight = view.heard.turn, view.memory.oversight
     before, _ = oversight.last_reason(turn.user_id, turn.session_id)
@@ -67,11 +67,11 @@ def _spoken_of(view: View) -> tuple[int, str, Assembled]:
     if atoms:
         return atoms[0].learned_at_ms, quoted(atoms[0].text), view.look_up("", atoms[:1])
     quotes = view.memory.recollection.lines_by_id(view.gate, oversight.quoted_in(turn.user_id, before))
-    lines = tellable(view.memory, view.gate, quotes) or _told(view)[-1:]
+    lines = quotable_lines(view.memory, view.gate, quotes) or _told(view)[-1:]
     return (lines[0].at.at_ms, lines[0].text, view.look_up("")) if lines else (0, "", view.look_up(""))
 
 
-def _named(view: View, about: str) -> tuple[int, str, Assembled]:
+def _named(view: View, about: str) -> tuple[int, str, AssembledContext]:
     """The first time that the named thing was told of."""
     held = view.memory.oversight.visible_holding(view.gate, topic_stems(about, view.memory.language), _MOST_HELD)
     found = view.look_up(about, view.living(held))
@@ -79,7 +79,7 @@ def _named(view: View, about: str) -> tuple[int, str, Assembled]:
     told += [
         (each.at.at_ms, each.text)
         for each in candidates(view, found)
-        if isinstance(each, ArchivedLine) and speaks_of_all(about, each.text, view.memory.language)
+        if isinstance(each, ArchivedLine) and covers_question(about, each.text, view.memory.language)
     ]
     at_ms, text = min(told, default=(0, ""))
     return at_ms, text, found
@@ -90,7 +90,7 @@ def _told(view: View) -> tuple[ArchivedLine, ...]:
     turn = view.heard.turn
     lines = view.memory.oversight.lines_between(view.gate, 0, turn.at.at_ms + 1, _MOST_LINES)
     mine = (line for line in lines if line.turn_id != turn.turn_id and line.speaker is Speaker.USER and not line.who)
-    return tellable(view.memory, view.gate, tuple(mine))
+    return quotable_lines(view.memory, view.gate, tuple(mine))
 
 
 def _moment(view: View, at_ms: int) -> str:

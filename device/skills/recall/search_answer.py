@@ -13,20 +13,20 @@ from device.skills.recall.fact_lookup import Reply, View, from_atoms, from_line,
 from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.retrieval.answerability import (
-    answers,
-    asks_of_speaker,
+    answers_question,
+    asks_about_speaker,
     asks_yes_or_no,
-    is_over,
-    of_another,
-    speaks_of_all,
-    tells_of_speaker,
-    without_weak,
+    covers_question,
+    drop_weak_words,
+    is_about_other_person,
+    is_outdated_answer,
+    speaks_about_speaker,
 )
-from memory.retrieval.context_builder import Assembled, tellable
-from memory.retrieval.query import understand
-from memory.retrieval.retrieve import RankedItem, speaking_of
-from memory.rules.freshness import touches
-from memory.text.dates import day_or_span, without_date
+from memory.retrieval.context_builder import AssembledContext, quotable_lines
+from memory.retrieval.query import parse_query
+from memory.retrieval.retrieve import RankedItem, retrieve_by_stems
+from memory.rules.freshness import overlaps_span
+from memory.text.dates import resolve_day_or_span, without_date
 
 _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""
@@ -34,7 +34,7 @@ _MOST_OF_A_WORD, _MOST_LINES = 60, 40
 """What is read of each word, the newest; and the lines that are looked at."""
 
 
-def recall_question(view: View) -> tuple[Reply, Assembled]:
+def recall_question(view: View) -> tuple[Reply, AssembledContext]:
     """What was found best, and carries enough of the question; else what speaks of all that it asks for."""
     found = view.look_up(view.heard.turn.text)
     by_score = (told for told in candidates(view, found) if _answers(view, told.text))
@@ -44,11 +44,11 @@ def recall_question(view: View) -> tuple[Reply, Assembled]:
 
 def spoken_of(view: View, terms: tuple[str, ...]) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
     """The memories and the lines of the person's own that hold any of these stems, for this gate."""
-    found = speaking_of(view.memory.recollection, view.gate, terms, _MOST_OF_A_WORD).items
+    found = retrieve_by_stems(view.memory.recollection, view.gate, terms, _MOST_OF_A_WORD).items
     atoms = view.living(view.atoms(tuple(item.ref for item in found if item.kind == "atom")))
     ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
     lines = view.memory.recollection.lines_by_id(view.gate, ids[:_MOST_LINES])
-    return atoms, tellable(view.memory, view.gate, tuple(line for line in lines if _tells(view, line)))
+    return atoms, quotable_lines(view.memory, view.gate, tuple(line for line in lines if _tells(view, line)))
 
 
 def _speaking_of_all(view: View) -> Iterator[Atom | ArchivedLine]:
@@ -56,23 +56,23 @@ def _speaking_of_all(view: View) -> Iterator[Atom | ArchivedLine]:
     does not count here: what was asked again and again is no rarer told for that.
     """
     asked, language = view.heard.turn.text, view.memory.language
-    bare = without_weak(without_date(asked, language), language)
+    bare = drop_weak_words(without_date(asked, language), language)
     if not bare or asks_yes_or_no(asked, language):
         bare = asked
-    terms = tuple(dict.fromkeys(form for concept in understand(bare).concepts for form in concept.forms))
+    terms = tuple(dict.fromkeys(form for concept in parse_query(bare).concepts for form in concept.forms))
     atoms, lines = spoken_of(view, terms)
-    yield from (atom for atom in atoms if speaks_of_all(bare, atom.text, language))
-    yield from (line for line in lines if speaks_of_all(bare, line.text, language))
+    yield from (atom for atom in atoms if covers_question(bare, atom.text, language))
+    yield from (line for line in lines if covers_question(bare, line.text, language))
 
 
 def _first(view: View, found: Iterator[Atom | ArchivedLine]) -> Reply | None:
     """The first of these that is of whoever is asked about; of a yes or a no also that it is known of another."""
     ruled_out: Atom | None = None
     for told in found:
-        if is_over(view.heard.turn.text, told.text, view.memory.language):
+        if is_outdated_answer(view.heard.turn.text, told.text, view.memory.language):
             continue
         if _of_another(view, told):
-            theirs = isinstance(told, Atom) and not tells_of_speaker(told.text, view.memory.language)
+            theirs = isinstance(told, Atom) and not speaks_about_speaker(told.text, view.memory.language)
             ruled_out = ruled_out or (told if isinstance(told, Atom) and theirs else None)
         elif isinstance(told, ArchivedLine):
             return from_line(view, told)
@@ -91,7 +91,7 @@ def only_of_another(view: View, atom: Atom) -> Reply:
     return Reply(view.say("only_of_another", text=quoted(atom.text)), ("OF_ANOTHER",), (atom,))
 
 
-def candidates(view: View, found: Assembled) -> Iterator[Atom | ArchivedLine]:
+def candidates(view: View, found: AssembledContext) -> Iterator[Atom | ArchivedLine]:
     """What was found well enough to be an answer, the best first."""
     for item in _of_the_day(view, found):
         told = _candidate(view, found, item)
@@ -99,7 +99,7 @@ def candidates(view: View, found: Assembled) -> Iterator[Atom | ArchivedLine]:
             yield told
 
 
-def _candidate(view: View, found: Assembled, item: RankedItem) -> Atom | ArchivedLine | None:
+def _candidate(view: View, found: AssembledContext, item: RankedItem) -> Atom | ArchivedLine | None:
     """The memory or the line behind an item, if it can be an answer."""
     atom = next((atom for atom in found.atoms if atom.atom_id == item.ref), None)
     if atom is not None:
@@ -110,16 +110,16 @@ def _candidate(view: View, found: Assembled, item: RankedItem) -> Atom | Archive
 def _answers(view: View, words: str) -> bool:
     """With its date or without: a day that is asked for need not be in the words."""
     asked, language = view.heard.turn.text, view.memory.language
-    return answers(asked, words, language) or answers(without_date(asked, language), words, language)
+    return answers_question(asked, words, language) or answers_question(without_date(asked, language), words, language)
 
 
 def _of_another(view: View, told: Atom | ArchivedLine) -> bool:
     """Whether it is about somebody whom the question does not speak of, or was told by another voice of themselves."""
     asked, language = view.heard.turn.text, view.memory.language
-    if of_another(asked, told.text, language):
+    if is_about_other_person(asked, told.text, language):
         return True
     who = voice_of(view, told)
-    return bool(who) and asks_of_speaker(asked, language) and who.casefold() not in asked.casefold()
+    return bool(who) and asks_about_speaker(asked, language) and who.casefold() not in asked.casefold()
 
 
 def voice_of(view: View, told: Atom | ArchivedLine) -> str:
@@ -128,19 +128,19 @@ def voice_of(view: View, told: Atom | ArchivedLine) -> str:
     return next((line.who for line in view.memory.recollection.lines_by_id(view.gate, (turn_id,)) if line.who), "")
 
 
-def _of_the_day(view: View, found: Assembled) -> tuple[RankedItem, ...]:
+def _of_the_day(view: View, found: AssembledContext) -> tuple[RankedItem, ...]:
     """What was found; when the question names a day, first what was said on it or lies on it, and nothing that lies
     on another.
     """
     turn, language = view.heard.turn, view.memory.language
-    when = day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
+    when = resolve_day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
     if when is None:
         return found.ranked
     times = {line.line_id: line.at.at_ms for line in found.lines}
     times |= {atom.atom_id: atom.learned_at_ms for atom in found.atoms}
     lies = {atom.atom_id: atom for atom in found.atoms if atom.valid_from_ms is not None}
     on_day = {ref for ref, at_ms in times.items() if when.from_ms <= at_ms < when.until_ms}
-    on_day |= {ref for ref, atom in lies.items() if touches(atom, when.from_ms, when.until_ms)}
+    on_day |= {ref for ref, atom in lies.items() if overlaps_span(atom, when.from_ms, when.until_ms)}
     items = (item for item in found.ranked if item.ref in on_day or item.ref not in lies)
     return tuple(sorted(items, key=lambda item: item.ref not in on_day))
 
@@ -162,6 +162,6 @@ def _is_written(view: View) -> bool:
     asked, language = view.heard.turn.text, view.memory.language
     found = view.look_up(asked)
     return any(
-        speaks_of_all(asked, told.text, language) and not of_another(asked, told.text, language)
+        covers_question(asked, told.text, language) and not is_about_other_person(asked, told.text, language)
         for told in candidates(view, found)
     )

@@ -90,7 +90,7 @@ class Disk:
             self._name(path, None)
 
     def after_losing_power(self, chance: random.Random, way: str) -> dict[str, bytes | None]:
-        """What is found by path, None for a folder. `way` is `none`, `all`, `some` or `torn`."""
+        """What is found by path, None for a folder. `way` is `none`, `all`, `named_bytes` or `torn`."""
         kept = {"none": 0, "all": len(self._journal)}.get(way)
         names = dict(self._names)
         for entry in self._journal[: chance.randint(0, len(self._journal)) if kept is None else kept]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class WordEvidence:
     """One word as one atom or correction pair taught it."""
 
     spelling: str
@@ -24,7 +24,7 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PersonalWord:
     """A word with all that taught it."""
 
     spelling: str
@@ -35,18 +35,18 @@ class Entry:
     atom_ids: tuple[str, ...]
 
 
-def entries(learned: Iterable[Learned]) -> tuple[Entry, ...]:
+def merge_word_evidence(learned: Iterable[WordEvidence]) -> tuple[PersonalWord, ...]:
     """The words by spelling, whatever their case; the spelling is the one used last. Ordered by spelling."""
-    found: dict[str, list[Learned]] = defaultdict(list)
+    found: dict[str, list[WordEvidence]] = defaultdict(list)
     for one in learned:
         found[one.spelling.casefold()].append(one)
-    return tuple(_entry(found[folded]) for folded in sorted(found))
+    return tuple(_personal_word(found[folded]) for folded in sorted(found))
 
 
-def _entry(taught: list[Learned]) -> Entry:
+def _personal_word(taught: list[WordEvidence]) -> PersonalWord:
     newest = max(taught, key=lambda one: (one.at_ms, one.producer_id))
     uses = {one.atom_id: one.uses for one in taught}
-    return Entry(
+    return PersonalWord(
         newest.spelling,
         tuple(sorted({one.heard for one in taught if one.heard})),
         len(taught),

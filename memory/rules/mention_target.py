@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.model.atoms import Atom
-from memory.model.ports import Oversight
+from memory.model.ports import ControlQueries
 
 TELLING = frozenset({"statement", "remember", "insist"})
 """Intents whose words tell something worth quoting, or forgetting."""
@@ -27,7 +27,7 @@ _LOOK_BACK_TURNS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Mentioned:
+class MentionTarget:
     """The atoms, or, when the words made none, the turns themselves; or what it may be."""
 
     atoms: tuple[Atom, ...] = ()
@@ -37,7 +37,7 @@ class Mentioned:
     """The turn that mentioned it."""
 
 
-def last_mentioned(oversight: Oversight, user_id: str, session_id: str) -> Mentioned:
+def last_mentioned(oversight: ControlQueries, user_id: str, session_id: str) -> MentionTarget:
     """What "that" points at now."""
     turns = oversight.recent_turns(user_id, session_id, _LOOK_BACK_TURNS)
     intents = oversight.intents(turns)
@@ -45,19 +45,19 @@ def last_mentioned(oversight: Oversight, user_id: str, session_id: str) -> Menti
     for turn_id in turns:
         found = _mentioned_in(oversight, user_id, turn_id, intents.get(turn_id, ""))
         if found.atoms or found.turn_ids:
-            return found if sure else Mentioned(maybe=found.atoms)
+            return found if sure else MentionTarget(maybe=found.atoms)
         sure = sure and intents.get(turn_id) in PASSING
-    return Mentioned(maybe=oversight.latest_learned(user_id))
+    return MentionTarget(maybe=oversight.latest_learned(user_id))
 
 
-def last_told(oversight: Oversight, user_id: str, session_id: str, most: int) -> tuple[Mentioned, ...]:
+def recently_told(oversight: ControlQueries, user_id: str, session_id: str, most: int) -> tuple[MentionTarget, ...]:
     """What the person told last, one for each of at most `most` turns, the latest first; "what I just said".
 
     It ends at the first turn that neither told anything nor was small talk.
     """
     turns = oversight.recent_turns(user_id, session_id, _LOOK_BACK_TURNS)
     intents = oversight.intents(turns)
-    told: list[Mentioned] = []
+    told: list[MentionTarget] = []
     for turn_id in turns:
         intent = intents.get(turn_id, "")
         if intent in TELLING:
@@ -69,21 +69,21 @@ def last_told(oversight: Oversight, user_id: str, session_id: str, most: int) ->
     return tuple(told)
 
 
-def _mentioned_in(oversight: Oversight, user_id: str, turn_id: str, intent: str) -> Mentioned:
+def _mentioned_in(oversight: ControlQueries, user_id: str, turn_id: str, intent: str) -> MentionTarget:
     atoms = oversight.mentioned_in(user_id, turn_id)
     if atoms:
-        return Mentioned(atoms, turn_id=turn_id)
+        return MentionTarget(atoms, turn_id=turn_id)
     if intent in TELLING:
-        return Mentioned((), (turn_id,), turn_id=turn_id)
+        return MentionTarget((), (turn_id,), turn_id=turn_id)
     quoted = oversight.quoted_in(user_id, turn_id)
     if not quoted:
-        return Mentioned()
+        return MentionTarget()
     of_line = tuple(atom for each in quoted for atom in oversight.mentioned_in(user_id, each))
-    return Mentioned(of_line, () if of_line else (*quoted, turn_id), turn_id=turn_id)
+    return MentionTarget(of_line, () if of_line else (*quoted, turn_id), turn_id=turn_id)
 
 
-def _told_in(oversight: Oversight, user_id: str, turn_id: str) -> Mentioned:
+def _told_in(oversight: ControlQueries, user_id: str, turn_id: str) -> MentionTarget:
     """The atoms that came from the turn's own words, or the turn itself."""
     atoms = oversight.mentioned_in(user_id, turn_id)
     own = tuple(atom for atom in atoms if any(source.turn_id == turn_id for source in atom.sources))
-    return Mentioned(own, () if own else (turn_id,), turn_id=turn_id)
+    return MentionTarget(own, () if own else (turn_id,), turn_id=turn_id)

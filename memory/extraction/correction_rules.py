@@ -13,23 +13,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from memory.core.policy import MemoryPolicy
-from memory.extraction.extract import free_key, told_in
-from memory.extraction.value_types import alike, replaced
+from memory.extraction.extract import statement_key, whole_turn_fact
+from memory.extraction.value_types import find_replaced_words, may_replace
 from memory.model.atoms import Atom, Kind, Moment, Provenance, Source, Status, Turn
-from memory.model.canonical import digest
+from memory.model.canonical import canonical_digest
 from memory.model.changes import CorrectionPair
 from memory.rules.confidence import next_version
-from memory.text.dates import has_date, resolve
+from memory.text.dates import has_date, resolve_date
 from memory.text.language_rules import Language
 from memory.text.normalise import same_value
-from memory.text.stemming import words
+from memory.text.stemming import split_words
 
 _BETWEEN = "\n"
 """Between the two words of a proposal; no command holds it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
+class CorrectionOutcome:
     """What a correction leads to. `atom` is the changed atom; `record_question` an atom to ask about first, with a `proposal`."""
 
     atom: Atom | None = None
@@ -39,7 +39,7 @@ class Corrected:
     proposal: str = ""
 
 
-def correct(
+def correct_atom(
     turn: Turn,
     heard: str,
     meant: str,
@@ -47,43 +47,43 @@ def correct(
     targets: Sequence[Atom],
     policy: MemoryPolicy,
     language: Language,
-) -> Corrected:
+) -> CorrectionOutcome:
     """Apply "not `heard` but `meant`" to the first of `targets` that holds what was heard.
 
     `heard` is empty when only the right word was said; `span` is where `meant` stands in the turn.
     """
-    target = next((atom for atom in targets if not heard or holds(atom, heard)), None)
+    target = next((atom for atom in targets if not heard or atom_contains_words(atom, heard)), None)
     if target is None:
-        known = any(holds(atom, meant) for atom in targets)
-        return Corrected(reason_code="ALREADY_SO" if known else "CORRECTION_UNCLEAR")
-    if _spelled(target, meant) and (not heard or not _spelled(target, heard)):
-        return Corrected(reason_code="ALREADY_SO")
-    here, then = (heard, meant) if heard else replaced(target, meant, language)
+        known = any(atom_contains_words(atom, meant) for atom in targets)
+        return CorrectionOutcome(reason_code="ALREADY_SO" if known else "CORRECTION_UNCLEAR")
+    if _contains_spelling(target, meant) and (not heard or not _contains_spelling(target, heard)):
+        return CorrectionOutcome(reason_code="ALREADY_SO")
+    here, then = (heard, meant) if heard else find_replaced_words(target, meant, language)
     if not here:
-        return Corrected(reason_code="CORRECTION_UNCLEAR")
-    if (not heard and is_critical(target, meant, language)) or not alike(here, then, target.kind, language):
-        return asked(target, here, then)
-    return apply(turn, target, here, then, span, policy, language)
+        return CorrectionOutcome(reason_code="CORRECTION_UNCLEAR")
+    if (not heard and is_critical(target, meant, language)) or not may_replace(here, then, target.kind, language):
+        return propose_correction(target, here, then)
+    return apply_correction(turn, target, here, then, span, policy, language)
 
 
-def asked(target: Atom, heard: str, meant: str) -> Corrected:
+def propose_correction(target: Atom, heard: str, meant: str) -> CorrectionOutcome:
     """The correction costs one question first."""
     proposal = f"{heard}{_BETWEEN}{meant}"
-    return Corrected(ask=target, reason_code="CORRECTION_NEEDS_CONFIRMATION", proposal=proposal)
+    return CorrectionOutcome(ask=target, reason_code="CORRECTION_NEEDS_CONFIRMATION", proposal=proposal)
 
 
-def proposed(proposal: str) -> tuple[str, str]:
+def parse_proposal(proposal: str) -> tuple[str, str]:
     """What was heard (empty: all that the atom tells) and what was meant, of a question's proposal."""
     heard, _, meant = proposal.rpartition(_BETWEEN)
     return heard, meant
 
 
-def apply(
+def apply_correction(
     turn: Turn, target: Atom, heard: str, meant: str, span: tuple[int, int], policy: MemoryPolicy, language: Language
-) -> Corrected:
+) -> CorrectionOutcome:
     """The corrected atom and its pair: one atom, one reason, one fixed delta."""
     changed = next_version(target, "CORRECTED_BY_USER", policy)
-    value, text = _with(target.value, heard, meant), _with(target.text, heard, meant)
+    value, text = _replace_words(target.value, heard, meant), _replace_words(target.text, heard, meant)
     if (value, text) == (target.value, target.text):
         value, text = meant, meant
     changed = replace(
@@ -95,8 +95,8 @@ def apply(
         last_confirmed_at_ms=turn.at.at_ms,
         sources=(*target.sources, Source(turn.turn_id, *span)),
     )
-    changed = _dated(target, _filed_anew(target, changed, turn, policy, language), meant, turn, policy, language)
-    number = digest([turn.user_id, turn.turn_id, target.atom_id], person="selene.pair.v1", size=12).hex()
+    changed = _redate_atom(target, _rekey_atom(target, changed, turn, policy, language), meant, turn, policy, language)
+    number = canonical_digest([turn.user_id, turn.turn_id, target.atom_id], person="selene.pair.v1", size=12).hex()
     pair = CorrectionPair(
         pair_id=f"c-{number}",
         user_id=turn.user_id,
@@ -107,28 +107,28 @@ def apply(
         reason_code="CORRECTED_BY_USER",
         delta_bp=policy.confidence_deltas_bp["CORRECTED_BY_USER"],
     )
-    return Corrected(changed, pair)
+    return CorrectionOutcome(changed, pair)
 
 
-def _filed_anew(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
+def _rekey_atom(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
     """Under the key of what it says now, when it stood under that of what it said: "i like jazz" becomes "blues"."""
-    was, now = (told_in(replace(turn, text=atom.text), language, policy) for atom in (before, after))
+    was, now = (whole_turn_fact(replace(turn, text=atom.text), language, policy) for atom in (before, after))
     if was and now and was.key == before.key and now.kind is before.kind:
         return replace(after, key=now.key, value=now.value)
-    if before.key == free_key(before.text, language):
-        return replace(after, key=free_key(after.text, language))
+    if before.key == statement_key(before.text, language):
+        return replace(after, key=statement_key(after.text, language))
     return after
 
 
-def _dated(before: Atom, after: Atom, meant: str, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
+def _redate_atom(before: Atom, after: Atom, meant: str, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
     """When it is now. What is left of the old words counts from when they were said, new words from now."""
     if after.kind is not Kind.DATE or same_value(before.value, after.value, language):
         return after
-    whole = words(after.value) == words(meant)
+    whole = split_words(after.value) == split_words(meant)
     at = turn.at if whole else Moment(before.learned_at_ms, turn.at.utc_offset_min)
     # "The 11th" is a day only after "on", so it is read in its sentence. What cannot be read leaves no old day behind.
-    told = told_in(replace(turn, text=after.text, at=at), language, policy)
-    when = told.when if told is not None and told.kind is Kind.DATE else resolve(after.value, at, language)
+    told = whole_turn_fact(replace(turn, text=after.text, at=at), language, policy)
+    when = told.when if told is not None and told.kind is Kind.DATE else resolve_date(after.value, at, language)
     return replace(
         after,
         valid_from_ms=when.from_ms if when else None,
@@ -143,19 +143,19 @@ def is_critical(atom: Atom, meant: str, language: Language) -> bool:
     return any(_has_critical_word(text, language) for text in (atom.value, meant))
 
 
-def _spelled(atom: Atom, said: str) -> bool:
+def _contains_spelling(atom: Atom, said: str) -> bool:
     """Whether the words stand in the atom in just this spelling, but for case."""
     pattern = rf"(?<!\w){re.escape(unicodedata.normalize('NFC', said))}(?!\w)"
     return re.search(pattern, unicodedata.normalize("NFC", atom.text), re.IGNORECASE) is not None
 
 
-def holds(atom: Atom, said: str) -> bool:
+def atom_contains_words(atom: Atom, said: str) -> bool:
     """Whether the words stand in the atom, whole."""
     return _words_in(said, atom.text) or _words_in(said, atom.value)
 
 
 def _has_critical_word(text: str, language: Language) -> bool:
-    spoken = words(text)
+    spoken = split_words(text)
     numbers = language.digits.keys() | language.numbers.keys() | language.ordinals.keys()
     return (
         any(character.isdigit() for character in text)
@@ -167,11 +167,11 @@ def _has_critical_word(text: str, language: Language) -> bool:
 
 
 def _words_in(said: str, text: str) -> bool:
-    wanted, present = words(said), words(text)
+    wanted, present = split_words(said), split_words(text)
     size = len(wanted)
     return size > 0 and any(present[at : at + size] == wanted for at in range(len(present) - size + 1))
 
 
-def _with(text: str, heard: str, meant: str) -> str:
+def _replace_words(text: str, heard: str, meant: str) -> str:
     """The text with `meant` where `heard` stood, as whole words; unchanged where it does not stand."""
     return re.sub(rf"(?<!\w){re.escape(heard)}(?!\w)", lambda _: meant, text, count=1, flags=re.IGNORECASE)

@@ -8,7 +8,7 @@ from google.protobuf.message import DecodeError, Message
 
 from cloud_mirror.core.errors import Refusal
 from protos.selene.mirror.v1.mirror_service_pb2 import Signed
-from protos.wire import Domain, Reason, verified
+from protos.wire import Domain, Reason, verify_message
 
 KEY_BYTES = 32
 HASH_BYTES = 32
@@ -19,7 +19,7 @@ MOST = (1 << 63) - 1
 M = TypeVar("M", bound=Message)
 
 
-def parsed(kind: type[M], signed: Signed, reason: Reason) -> M:
+def parse_signed_body(kind: type[M], signed: Signed, reason: Reason) -> M:
     """The body of `signed`; refused with `reason` when it is none of that kind."""
     try:
         return kind.FromString(signed.body)
@@ -27,18 +27,18 @@ def parsed(kind: type[M], signed: Signed, reason: Reason) -> M:
         raise Refusal(reason, "What was signed is not a message of this kind. Nothing was changed.") from error
 
 
-def believed(domain: Domain, signed: Signed, signer: bytes, reason: Reason) -> None:
+def require_signature(domain: Domain, signed: Signed, signer: bytes, reason: Reason) -> None:
     """Refuse `signed` unless exactly `signer` signed it."""
-    if signed.signer != signer or not verified(domain, signed.body, signed.signature, signer):
+    if signed.signer != signer or not verify_message(domain, signed.body, signed.signature, signer):
         raise Refusal(reason, "It is not signed by the one who has to sign it. Nothing was changed.")
 
 
-def sized(value: bytes, size: int, field: str) -> None:
+def require_size(value: bytes, size: int, field: str) -> None:
     """Refuse a value of another length."""
     if len(value) != size:
-        raise malformed(field, f"{size} bytes are needed, {len(value)} came")
+        raise malformed_refusal(field, f"{size} bytes are needed, {len(value)} came")
 
 
-def malformed(field: str, wrong: str) -> Refusal:
+def malformed_refusal(field: str, wrong: str) -> Refusal:
     """A refusal that names the part of the request."""
     return Refusal(Reason.MALFORMED, f"{field}: {wrong}. Nothing was changed.", field=field)

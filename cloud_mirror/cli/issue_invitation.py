@@ -6,28 +6,28 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from cloud_mirror.core.clock import SystemClock
+from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.core.errors import BadHours, OutputRefused
-from cloud_mirror.rules.invitation_token import to_text
+from cloud_mirror.rules.invitation_token import token_to_text
 from cloud_mirror.server.authority import FolderAuthority
 
 MOST_HOURS = 24 * 31
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewInvitation:
     """A new invitation."""
 
     id: str
     text: str
 
 
-def invitation(state: Path, hours: int) -> Made:
+def make_invitation(state: Path, hours: int) -> NewInvitation:
     """A token for one device; makes the mirror's keys when it has none yet."""
     if not 1 <= hours <= MOST_HOURS:
         raise BadHours(f"An invitation lasts from 1 to {MOST_HOURS} hours, not {hours}. Nothing was made.")
-    token = FolderAuthority(state, SystemClock()).invite(hours)
-    return Made(token.id.hex(), to_text(token))
+    token = FolderAuthority(state, SystemMirrorClock()).invite(hours)
+    return NewInvitation(token.id.hex(), token_to_text(token))
 
 
 def write_private(path: Path, text: str) -> None:

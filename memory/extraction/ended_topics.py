@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from memory.model.atoms import Atom, Kind
 from memory.text.language_rules import Language
-from memory.text.normalise import same_value, subject
+from memory.text.normalise import same_value, subject_key
 
 _LASTING = frozenset({Kind.PREFERENCE, Kind.VOCABULARY, Kind.DECISION, Kind.INSTRUCTION, Kind.LANGUAGE, Kind.NAME})
 """What stays as it is when somebody dies or something is sold."""
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class EndedTopics:
     """What is over: whatever was told of `topics`, or of whoever is called `name`."""
 
     topics: tuple[str, ...]
@@ -25,18 +25,18 @@ class Over:
     """Not over for certain: it is asked about before it is told again."""
 
 
-def over(text: str, language: Language) -> Over | None:
+def find_ended_topics(text: str, language: Language) -> EndedTopics | None:
     """What the sentence makes an end of; None when it does not."""
     for end in language.revising.ended:
         found = end.say.fullmatch(text)
         if found is not None:
             named = {name: words or "" for name, words in found.groupdict().items()}
-            topics = (subject(topic.format(**named), language) for topic in end.about)
-            return Over(tuple(filter(None, topics)), named.get("name", ""), end.doubtful)
+            topics = (subject_key(topic.format(**named), language) for topic in end.about)
+            return EndedTopics(tuple(filter(None, topics)), named.get("name", ""), end.doubtful)
     return None
 
 
-def concerns(topic: str, who: str, atom: Atom, language: Language) -> bool:
+def concerns_topic(topic: str, who: str, atom: Atom, language: Language) -> bool:
     """Whether an atom tells how things are with a topic: "car color" and "i have red car" do of the car.
 
     `who` is the voice that speaks; another's car is another one.
@@ -59,5 +59,5 @@ def is_called(name: str, who: str, atom: Atom, language: Language) -> bool:
 def _told_by(who: str, atom: Atom, language: Language) -> str:
     """What an atom is about, when it was told by the voice `who`; a second voice's facts are filed under its name."""
     told = atom.key.partition(":")[2]
-    own = f"{subject(who, language)} " if who else ""
+    own = f"{subject_key(who, language)} " if who else ""
     return told.removeprefix(own) if told.startswith(own) else ""

@@ -12,20 +12,20 @@ from collections import Counter
 from pathlib import Path
 from typing import TextIO
 
-from cloud_mirror.core.ports import Clock
+from cloud_mirror.core.ports import MirrorClock
 
 ID_DIGITS = 8
 
 
-def short(identifier: bytes) -> str:
+def short_id(identifier: bytes) -> str:
     """Enough of an id to tell two apart in a log."""
     return identifier.hex()[:ID_DIGITS]
 
 
-class Journal:
+class ServiceLog:
     """Lines and counts."""
 
-    def __init__(self, clock: Clock, out: TextIO | None = None, metrics: Path | None = None) -> None:
+    def __init__(self, clock: MirrorClock, out: TextIO | None = None, metrics: Path | None = None) -> None:
         self._clock, self._out, self._metrics = clock, out or sys.stderr, metrics
         self._calls: Counter[tuple[str, str]] = Counter()
         self._ops = 0
@@ -41,7 +41,7 @@ class Journal:
         self._calls[call, reason] += 1
         if reason == "OK":
             self._ops += ops if call == "Push" else 0
-        self.tell("call", call=call, reason=reason, caller=short(device), ms=round(ms), ops=ops)
+        self.tell("call", call=call, reason=reason, caller=short_id(device), ms=round(ms), ops=ops)
 
     def write_metrics(self, *, ready: bool) -> None:
         """The text file for Prometheus, whole or not at all; nothing when none was asked for."""
