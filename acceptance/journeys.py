@@ -22,7 +22,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     do: str
     on: str = "kitchen"
     of: str = "kitchen"
-    """Whose words, for `restore` and `revoke_account_device`; the device that is copied, for `copy_from`."""
+    """Whose words, for `restore_command` and `revoke_account_device`; the device that is copied, for `copy_from`."""
     text: str = ""
     now: str = DEFAULT_NOW
     session: str = "s1"

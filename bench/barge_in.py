@@ -19,15 +19,15 @@ import soundfile
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe, percentile
-from device.audio.audio_frontend import Acoustics
-from device.conversation.turn_machine import State
-from device.core.messages import Answer, Heard
+from device.audio.audio_frontend import AudioFrontend
+from device.conversation.turn_machine import ConversationState
+from device.core.messages import Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
 from device.engines import factory as doors
-from device.session.event_log import Journal, Line
+from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
-from device.session.loop import Doors, Loop
+from device.session.loop import ConversationLoop, SessionPorts
 from memory.model.atoms import Turn
 from memory.model.timestamps import from_iso
 
@@ -103,11 +103,11 @@ class Reader:
         """None."""
         return HintBundle()
 
-    def hear(self, turn: Turn) -> Heard:
+    def hear(self, turn: Turn) -> TurnResult:
         """Nothing is remembered."""
-        return Heard(turn, "Read")
+        return TurnResult(turn, "Read")
 
-    def answer(self, heard: Heard) -> Answer:
+    def answer(self, heard: TurnResult) -> Answer:
         """The long text."""
         return Answer(heard.turn, LONG, "Read")
 
@@ -128,15 +128,15 @@ def first_sample(samples: Samples) -> int:
     return int(np.argmax(loud))
 
 
-def talk(samples: Samples) -> tuple[list[bool], list[Line]]:
+def talk(samples: Samples) -> tuple[list[bool], list[EventLine]]:
     """Run the loop on a tape: the frames that sounded, and the events."""
-    policy, lines, ears = DevicePolicy(), list[Line](), Ears()
-    acoustics = Acoustics(
+    policy, lines, ears = DevicePolicy(), list[EventLine](), Ears()
+    acoustics = AudioFrontend(
         doors.open_echo("none:"), doors.open_wake("microwakeword:okay_nabu"), doors.open_speech("silero:"), policy
     )
-    parts = Doors(Tape(samples), ears, acoustics, NoWords(), doors.open_voice("espeak:"), Reader())
-    journal = Journal("u-bench", from_iso("2026-02-20T09:00:00+00:00"), 0, (lines.append,))
-    Loop(parts, InlineWorker(), journal, policy, "u-bench", State(), lambda: 0).run()
+    parts = SessionPorts(Tape(samples), ears, acoustics, NoWords(), doors.open_voice("espeak:"), Reader())
+    journal = EventLog("u-bench", from_iso("2026-02-20T09:00:00+00:00"), 0, (lines.append,))
+    ConversationLoop(parts, InlineWorker(), journal, policy, "u-bench", ConversationState(), lambda: 0).run()
     return ears.sounded, lines
 
 

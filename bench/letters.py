@@ -19,7 +19,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe
-from device.engines.stt.pronunciation_rules import CONTEXT, Letters, context, from_espeak, letters_of, read_letters
+from device.engines.stt.pronunciation_rules import (
+    CONTEXT,
+    Letters,
+    espeak_to_arpabet,
+    letter_context,
+    parse_letters,
+    read_letters,
+)
 from device.engines.tts.espeak import Espeak
 from device.vocabulary.word_error_rate import word_errors
 
@@ -47,7 +54,7 @@ def main() -> None:
         learnt = [word for number, word in enumerate(words) if number % KEPT_OUT]
         FILE.write_text(_written(_kept(_align_all(learnt))), encoding="utf-8")
     print(describe())
-    letters = letters_of(FILE.read_text(encoding="utf-8"))
+    letters = parse_letters(FILE.read_text(encoding="utf-8"))
     _measure(kept_out, letters)
 
 
@@ -62,7 +69,7 @@ def _dictionary() -> Iterable[tuple[str, Phones]]:
 
 
 def _measure(words: Sequence[tuple[str, Phones]], letters: Letters) -> None:
-    espeak = [from_espeak(said) for said in Espeak("").phonemes([word for word, _ in words])]
+    espeak = [espeak_to_arpabet(said) for said in Espeak("").phonemes([word for word, _ in words])]
     read = [read_letters(letters, word) for word, _ in words]
     phones = sum(len(said) for _, said in words)
     first = [word_errors(said, one) for (_, said), one in zip(words, espeak, strict=True)]
@@ -124,7 +131,7 @@ def _kept(words: Sequence[Aligned]) -> dict[str, Phones]:
     seen: dict[str, Counter[Phones]] = defaultdict(Counter)
     for word, said in words:
         for at, phones in enumerate(said):
-            whole = context(word, at)
+            whole = letter_context(word, at)
             for size in range(1, len(CONTEXT) + 1):
                 seen[whole[:size]][phones] += 1
     kept: dict[str, Phones] = {}

@@ -37,9 +37,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.machine import describe, percentile
 from bench.timed import Parts
 from device.assistant import assistant as hearing
-from device.assistant.assistant import MemoryBrain
-from device.nlu.intent_matcher import Understanding
-from device.skills.memory import remember
+from device.assistant.assistant import MemoryAssistant
+from device.nlu.intent_matcher import IntentMatcher
+from device.skills.memory import fact_storage
 from engine_b.protocol.op_decoder import OpenedOp, VerifiedOp
 from engine_b.protocol.ops import OpBody, RecordType
 from engine_b.storage.record_contents import line_content
@@ -71,9 +71,9 @@ DEVICE = "d" * 32
 RETRIEVAL_MS = {1_000: 5, 10_000: 8, 100_000: 20}
 CAPTURE_MS = 5
 PARTS = (
-    ("understanding", Understanding, "understand"),
+    ("understanding", IntentMatcher, "understand"),
     *(("extraction", hearing, name) for name in ("find_secrets", "without_secrets")),
-    *(("extraction", remember, name) for name in ("extract", "extract_told", "facts_of_others", "atom_from")),
+    *(("extraction", fact_storage, name) for name in ("extract", "extract_told", "facts_of_others", "atom_from")),
     ("extraction", retraction, "extract"),
     ("deciding", hearing, "decide_parts"),
     *(("durable write", owner, name) for owner, name in ((hearing, "heard_change"), (Vault, "commit"))),
@@ -177,7 +177,7 @@ def _kept(call: Callable[[], T]) -> tuple[T, float, float]:
 
 def retrieval(vault: Vault, said: list[list[str]], chance: Random) -> dict[str, Any]:
     """Retrieval and, for the same words, the plain index. A turn was just heard, so its words have no postings yet."""
-    MemoryBrain(vault).hear(turn_of(said, -1, TELLING))
+    MemoryAssistant(vault).hear(turn_of(said, -1, TELLING))
     gate, policy, now = Gate(USER, True), MemoryPolicy(), Moment(START_MS)
     asked = list(questions(said, chance))
     vault.connection.execute(
@@ -217,7 +217,11 @@ def capture(vault: Vault, said: list[list[str]], sentence: str) -> dict[str, Any
     """Turns through the brain, each with Selene's reply after it. Timed is what a person waits for: understood,
     searched for facts, archived, committed with fsync.
     """
-    brain, parts, turns = MemoryBrain(vault), Parts(), [turn_of(said, at, sentence) for at in range(WARMING + TURNS)]
+    brain, parts, turns = (
+        MemoryAssistant(vault),
+        Parts(),
+        [turn_of(said, at, sentence) for at in range(WARMING + TURNS)],
+    )
     whole, split, facts = list[tuple[float, float]](), list[Counter[str]](), list[int]()
     with parts.around(PARTS):
         for turn in turns:

@@ -18,7 +18,7 @@ from time import perf_counter_ns, process_time_ns
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
-from device.nlu.intent_registry import package_gate
+from device.nlu.intent_registry import build_package_gate
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.core.ports import KeptTrust
@@ -57,7 +57,7 @@ def published(terms: int) -> Publisher:
 def milliseconds(publisher: Publisher) -> dict[str, tuple[float, float]]:
     """Wall and CPU time of verifying, of merging, and of the reference."""
     policy = PackagePolicy()
-    request = RefreshRequest(DeviceProfile(Version(1)), NOW_MS, gate=package_gate())
+    request = RefreshRequest(DeviceProfile(Version(1)), NOW_MS, gate=build_package_gate())
     payload = publisher.files["packages/kitchen/1.0/terms.json"]
     store = EphemeralTrustStore(KeptTrust(publisher.files["1.root.json"]))
     marks = [(perf_counter_ns(), process_time_ns())]

@@ -18,15 +18,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe, percentile
 from bench.timed import Timed
-from device.audio.audio_frontend import Acoustics
-from device.conversation.turn_machine import State
+from device.audio.audio_frontend import AudioFrontend
+from device.conversation.turn_machine import ConversationState
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS
-from device.daemon.composition import RunSettings, open_brain
+from device.daemon.composition import RunSettings, open_assistant
 from device.engines import factory as doors
-from device.session.event_log import Journal, Line
+from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
-from device.session.loop import Doors, Loop
+from device.session.loop import ConversationLoop, SessionPorts
 from memory.model.timestamps import from_iso
 
 IDLE_MS = 60_000
@@ -54,8 +54,8 @@ class Measured:
 
     total_ns: int
     audio_ms: int
-    doors: dict[str, Timed]
-    lines: list[Line]
+    session_ports: dict[str, Timed]
+    lines: list[EventLine]
 
     def percent(self, nanoseconds: int) -> float:
         """CPU per audio time, in per cent of one core."""
@@ -64,7 +64,7 @@ class Measured:
     @property
     def plumbing_ns(self) -> int:
         """What is left when every door's time is taken away."""
-        return self.total_ns - sum(door.nanoseconds for door in self.doors.values())
+        return self.total_ns - sum(door.nanoseconds for door in self.session_ports.values())
 
 
 def run(microphone: object, state: Path) -> Measured:
@@ -78,13 +78,15 @@ def run(microphone: object, state: Path) -> Measured:
         "microphone": Timed(microphone, "frames"),
         "speaker": Timed(doors.open_speaker("null:"), "play"),
     }
-    with open_brain(state, NOW) as opened:
+    with open_assistant(state, NOW) as opened:
         brain = timed["brain"] = Timed(opened, "answer")
-        acoustics = Acoustics(doors.open_echo("none:"), timed["wake word"], timed["speech detector"], policy)
-        parts = Doors(microphone, timed["speaker"], acoustics, timed["recogniser"], timed["voice"], brain)  # type: ignore[arg-type]
-        lines: list[Line] = []
-        journal = Journal("u-bench", NOW, 0, (lines.append,))
-        loop = Loop(parts, InlineWorker(), journal, policy, "u-bench", State(), time.monotonic_ns)
+        acoustics = AudioFrontend(doors.open_echo("none:"), timed["wake word"], timed["speech detector"], policy)
+        parts = SessionPorts(microphone, timed["speaker"], acoustics, timed["recogniser"], timed["voice"], brain)  # type: ignore[arg-type]
+        lines: list[EventLine] = []
+        journal = EventLog("u-bench", NOW, 0, (lines.append,))
+        loop = ConversationLoop(
+            parts, InlineWorker(), journal, policy, "u-bench", ConversationState(), time.monotonic_ns
+        )
         began = time.thread_time_ns()
         loop.run()
         return Measured(time.thread_time_ns() - began, acoustics.now_ms, timed, lines)
@@ -103,7 +105,7 @@ def _stages(measured: Measured) -> None:
 
 def _shares(title: str, measured: Measured) -> float:
     print(f"\n{title}: {measured.audio_ms / 1000:.0f} s of sound")
-    for name, door in measured.doors.items():
+    for name, door in measured.session_ports.items():
         if door.nanoseconds:
             print(f"  {name:<16} {measured.percent(door.nanoseconds):6.2f} % of one core")
     share = measured.percent(measured.plumbing_ns)

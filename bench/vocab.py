@@ -23,10 +23,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe, percentile
 from bench.packages import published
-from device.assistant.hint_source import Hints
+from device.assistant.hint_source import HintBuilder
 from device.engines.stt.pocketsphinx import PocketSphinx
-from device.vocabulary.package_installer import Applying, Source
-from device.vocabulary.self_test import Outcome, self_test
+from device.vocabulary.package_installer import PackageInstaller, PackageSource
+from device.vocabulary.self_test import SelfTestResult, self_test
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vault.vault import Vault, VaultPolicies
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
@@ -107,8 +107,8 @@ def _applied(fetcher: Fetcher, root: bytes) -> tuple[float, float]:
 
 
 def _apply(vault: Vault, fetcher: Fetcher, root: bytes) -> None:
-    source = Source("company", fetcher, lambda: perf_counter_ns() // 1_000_000, root)
-    Applying(vault, DeviceProfile(Version(1)), NOW_MS).apply(source, lambda before, after: Outcome(0, 0))
+    source = PackageSource("company", fetcher, lambda: perf_counter_ns() // 1_000_000, root)
+    PackageInstaller(vault, DeviceProfile(Version(1)), NOW_MS).apply(source, lambda before, after: SelfTestResult(0, 0))
 
 
 def _self_test() -> tuple[float, float]:
@@ -122,7 +122,7 @@ def _bundles(publisher: Publisher) -> list[float]:
         lines = tuple(_line(number) for number in range(6))
         atoms = tuple(_atom(number) for number in range(WORDS))
         vault.commit(Change(Scope(USER, "s-1", "t-0", 1), lines=lines, new_atoms=atoms))
-        hints = Hints(vault.database, "en", MemoryPolicy())
+        hints = HintBuilder(vault.database, "en", MemoryPolicy())
         assert len(hints.bundle(USER).terms) == 100
         return [_spent(lambda: hints.bundle(USER))[1] for _ in range(TURNS)]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from device.conversation.turn_machine import EAR, JOINT, MOUTH, Ear, Mouth, Signal
+from device.conversation.turn_machine import EAR, JOINT, MOUTH, EarState, MouthState, Signal
 
 PAGE = ROOT / "docs" / "turn.md"
 INTRO = """# The turn machine
@@ -26,8 +26,8 @@ def page() -> str:
     joint = "\n".join(f"| {ear.value} | {mouth.value} | {to.value} |" for (ear, mouth), to in JOINT.items())
     return (
         INTRO
-        + _section("The ear", Ear.ASLEEP, EAR)
-        + _section("The mouth", Mouth.SILENT, MOUTH)
+        + _section("The ear", EarState.ASLEEP, EAR)
+        + _section("The mouth", MouthState.SILENT, MOUTH)
         + f"\n## The joint table\n\n| ear is | mouth is | mouth becomes |\n|---|---|---|\n{joint}\n"
     )
 

@@ -12,7 +12,7 @@ import engine_b.core.errors
 import engine_b.core.sync_errors
 import memory.core.errors
 import packages.core.errors
-from device.cli.common.exit_status import SYSTEM_REFUSED
+from device.cli.common.error_report import SYSTEM_REFUSED
 from device.cli.main import app
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "cli.md").read_text(encoding="utf-8")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.nlu.intent_matcher import Understood
-from device.skills.memory.corrections import third_value
-from device.skills.memory.forget import forget_all, forgetting, nth
-from device.skills.memory.forget_period import forget_asked_time
-from device.skills.memory.memory_controls import corrected, marking
-from device.skills.memory.remember import keep
-from device.skills.memory.spelling import SPELLING, spelt_now
-from device.skills.turn_context import Outcome, Scene
+from device.nlu.intent_matcher import IntentMatch
+from device.skills.memory.corrections import find_third_value
+from device.skills.memory.fact_storage import store_facts
+from device.skills.memory.forget_commands import forget_all_confirmed, forget_outcome, nth_atom
+from device.skills.memory.forget_time_range import settle_forget_time_range
+from device.skills.memory.memory_controls import apply_marking, correction_outcome
+from device.skills.memory.spelling import SPELLING, settle_spelling
+from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.correction_rules import apply_correction, parse_proposal
 from memory.extraction.extract import Fact, extract_facts
 from memory.extraction.value_types import find_replaced_words, may_replace
@@ -33,79 +33,79 @@ _MOST_NAME_WORDS = 2
 _AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE"})
 
 
-def may_wait(question: Question) -> bool:
+def can_be_answered_later(question: Question) -> bool:
     """Whether the question may still be answered after one other turn: not for what cannot be undone, nor for what
     any few words would answer.
     """
     return question.reason_code not in _AT_ONCE and not question.reason_code.startswith(("WHICH_FORGET", "FORGET_"))
 
 
-def settled(scene: Scene, question: Question, *, late: bool = False) -> Outcome | None:
+def settle_question(scene: TurnContext, question: Question, *, late: bool = False) -> TurnOutcome | None:
     """What the turn makes of the open question; None when it is no answer to it.
 
     `late`: something else was said since, so that only a short answer is one.
     """
     most = _MOST_LATE_WORDS_TOLD if scene.understood.intent == "statement" else _MOST_LATE_WORDS
-    if late and (not may_wait(question) or len(split_words(scene.turn.text)) > most):
+    if late and (not can_be_answered_later(question) or len(split_words(scene.turn.text)) > most):
         return None
     if scene.understood.intent == "not_so" and not scene.understood.slot("heard"):
-        scene = replace(scene, understood=Understood("deny"))
+        scene = replace(scene, understood=IntentMatch("deny"))
     if scene.understood.intent == "swap":
-        scene = replace(scene, understood=Understood("correct", scene.understood.slots))
-    outcome = _settler(question)(scene, question)
+        scene = replace(scene, understood=IntentMatch("correct", scene.understood.slots))
+    outcome = _find_settler(question)(scene, question)
     if outcome is None:
         return None
     return replace(outcome, questions=(*outcome.questions, close_question(question, answered=True)))
 
 
-def _settler(question: Question) -> Callable[[Scene, Question], Outcome | None]:
+def _find_settler(question: Question) -> Callable[[TurnContext, Question], TurnOutcome | None]:
     if question.reason_code.startswith("WHICH_"):
-        return _which
+        return _settle_which_atom
     return {
-        "CONFLICT": _conflict,
-        "CORRECTION_NEEDS_CONFIRMATION": _confirmed_correction,
-        SPELLING: spelt_now,
-        "FORGET_EVERYTHING": _everything,
-        "FORGET_TIME": forget_asked_time,
-        "UNKNOWN_STABLE_FACT": _stable_fact,
-        "DEVICE_RESTORE": _stable_fact,
-    }.get(question.reason_code, _still_right)
+        "CONFLICT": _settle_conflict,
+        "CORRECTION_NEEDS_CONFIRMATION": _settle_correction,
+        SPELLING: settle_spelling,
+        "FORGET_EVERYTHING": _settle_forget_everything,
+        "FORGET_TIME": settle_forget_time_range,
+        "UNKNOWN_STABLE_FACT": _settle_stable_fact,
+        "DEVICE_RESTORE": _settle_stable_fact,
+    }.get(question.reason_code, _settle_doubt)
 
 
-def _conflict(scene: Scene, question: Question) -> Outcome | None:
+def _settle_conflict(scene: TurnContext, question: Question) -> TurnOutcome | None:
     """Old or new: by yes and no, by which one, or by the value itself."""
-    atoms = _atoms(scene, question)
+    atoms = _question_atoms(scene, question)
     if len(atoms) != 2:
         return None
     old, new = atoms
-    choice = _choice(scene, old, new)
+    choice = _chosen_value(scene, old, new)
     now_ms = scene.turn.at.at_ms
     if choice == "both":
         changed = keep_both_atoms(new, now_ms, scene.policy, scene.language)
-        return _changed("keep_both", "KEPT_BOTH", changed, new, scene)
+        return _settled_outcome("keep_both", "KEPT_BOTH", changed, new, scene)
     if choice == "none":
-        return _changed("deny", "DENIED_BY_USER", drop_both_atoms(old, new, scene.policy), old, scene)
+        return _settled_outcome("deny", "DENIED_BY_USER", drop_both_atoms(old, new, scene.policy), old, scene)
     if choice is None:
-        return _neither(scene, old, new)
+        return _settle_with_third_value(scene, old, new)
     accepted = choice == "new"
     changed = settle_conflict(old, new, accepted, now_ms, scene.policy)
     reason = "APPROVED_BY_USER" if accepted else "KEPT_BY_USER"
-    return _changed("confirm" if accepted else "deny", reason, changed, new if accepted else old, scene)
+    return _settled_outcome("confirm" if accepted else "deny", reason, changed, new if accepted else old, scene)
 
 
-def _neither(scene: Scene, old: Atom, new: Atom) -> Outcome | None:
+def _settle_with_third_value(scene: TurnContext, old: Atom, new: Atom) -> TurnOutcome | None:
     """ "Neither, it's Annika": asked for, so that it holds at once; the old is corrected and the new dropped."""
-    heard, meant = third_value(scene, old)
+    heard, meant = find_third_value(scene, old)
     if not heard or not may_replace(heard, meant, old.kind, scene.language):
         return None
     span, now_ms = (0, len(scene.turn.text)), scene.turn.at.at_ms
     done = apply_correction(scene.turn, old, heard, meant, span, scene.policy, scene.language)
     _, dropped = settle_conflict(old, new, False, now_ms, scene.policy)
-    outcome = replace(corrected(scene, done), intent="correct")
+    outcome = replace(correction_outcome(scene, done), intent="correct")
     return replace(outcome, changed=(*outcome.changed, dropped))
 
 
-def _choice(scene: Scene, old: Atom, new: Atom) -> str | None:
+def _chosen_value(scene: TurnContext, old: Atom, new: Atom) -> str | None:
     intent, said = scene.understood.intent, scene.turn.text
     if intent in ("keep_both", "choose_all", "choose_none"):
         return "none" if intent == "choose_none" else "both"
@@ -120,77 +120,79 @@ def _choice(scene: Scene, old: Atom, new: Atom) -> str | None:
     return None
 
 
-def _value_named(scene: Scene, said: str, old: Atom, new: Atom) -> str:
+def _value_named(scene: TurnContext, said: str, old: Atom, new: Atom) -> str:
     """Which of the two values was said: alone, or after a few words ("it's Anna")."""
     for name, value in (("new", new.value), ("old", old.value)):
-        if _names(scene, said, value):
+        if _is_value(scene, said, value):
             return name
     return ""
 
 
-def _names(scene: Scene, said: str, value: str) -> bool:
+def _is_value(scene: TurnContext, said: str, value: str) -> bool:
     """Whether the words are the value: alone, or after a few others ("it's Anna")."""
     spoken, end = split_words(said), split_words(value)
     short = len(spoken) <= len(end) + _MOST_LEAD_WORDS
     return same_value(said, value, scene.language) or (short and bool(end) and spoken[-len(end) :] == end)
 
 
-def _confirmed_correction(scene: Scene, question: Question) -> Outcome | None:
-    atoms = _atoms(scene, question)
+def _settle_correction(scene: TurnContext, question: Question) -> TurnOutcome | None:
+    atoms = _question_atoms(scene, question)
     if not atoms:
         return None
     heard, meant = parse_proposal(question.proposal)
     answer = _yes_or_no(scene, heard or atoms[0].value, meant)
     if answer == "deny":
-        return Outcome("deny", ("KEPT_BY_USER",), focus=(atoms[0].atom_id,))
+        return TurnOutcome("deny", ("KEPT_BY_USER",), focus=(atoms[0].atom_id,))
     if answer != "confirm":
         return None
     span = (0, len(scene.turn.text))
     done = apply_correction(scene.turn, atoms[0], heard or atoms[0].value, meant, span, scene.policy, scene.language)
-    return replace(corrected(scene, done), intent="confirm")
+    return replace(correction_outcome(scene, done), intent="confirm")
 
 
-def _yes_or_no(scene: Scene, heard: str, meant: str) -> str:
+def _yes_or_no(scene: TurnContext, heard: str, meant: str) -> str:
     """An answer to "should I change it": yes, no, or one of the two words."""
     intent, said = scene.understood.intent, scene.understood.slot("meant") or scene.turn.text
     if intent not in ("correct", "statement"):
         return intent
-    named = [answer for answer, value in (("confirm", meant), ("deny", heard)) if _names(scene, said, value)]
+    named = [answer for answer, value in (("confirm", meant), ("deny", heard)) if _is_value(scene, said, value)]
     return named[0] if len(named) == 1 else ""
 
 
-def _still_right(scene: Scene, question: Question) -> Outcome | None:
+def _settle_doubt(scene: TurnContext, question: Question) -> TurnOutcome | None:
     """Stale, unsure, or gone over: yes confirms, no makes outdated, "no, it's ..." corrects."""
-    atoms = _atoms(scene, question)
+    atoms = _question_atoms(scene, question)
     if not atoms:
         return None
     atom, intent, now_ms = atoms[0], scene.understood.intent, scene.turn.at.at_ms
     if intent == "confirm":
-        return _changed("confirm", "CONFIRMED_BY_USER", (confirm_atom(atom, now_ms, scene.policy),), atom, scene)
+        return _settled_outcome(
+            "confirm", "CONFIRMED_BY_USER", (confirm_atom(atom, now_ms, scene.policy),), atom, scene
+        )
     if intent == "deny":
-        return _changed("deny", "DENIED_BY_USER", (make_outdated(atom, scene.policy),), atom, scene)
+        return _settled_outcome("deny", "DENIED_BY_USER", (make_outdated(atom, scene.policy),), atom, scene)
     if intent == "correct" and not scene.understood.slot("heard"):
         meant, span = scene.understood.slot("meant"), scene.understood.span("meant")
         heard, then = find_replaced_words(atom, meant, scene.language)
         done = apply_correction(
             scene.turn, atom, heard or atom.value, then or meant, span, scene.policy, scene.language
         )
-        return corrected(scene, done)
+        return correction_outcome(scene, done)
     return None
 
 
-def _which(scene: Scene, question: Question) -> Outcome | None:
+def _settle_which_atom(scene: TurnContext, question: Question) -> TurnOutcome | None:
     """One of the offered, all, or none; by number or by words that fit only one."""
-    atoms, intent = _atoms(scene, question), scene.understood.intent
+    atoms, intent = _question_atoms(scene, question), scene.understood.intent
     command = question.reason_code.removeprefix("WHICH_").lower()
     if intent in ("choose_none", "deny"):
-        return Outcome("deny", ("KEPT_BY_USER",))
+        return TurnOutcome("deny", ("KEPT_BY_USER",))
     if intent in ("choose_all", "keep_both", "forget_both", "forget_them_all") or (
         intent in ("confirm", command) and len(atoms) == 1
     ):
         return _carry_out(scene, command, atoms)
     if intent in ("choose", "forget_nth"):
-        chosen = nth(atoms, int(scene.understood.slot("ordinal")))
+        chosen = nth_atom(atoms, int(scene.understood.slot("ordinal")))
         return _carry_out(scene, command, chosen) if chosen else None
     if intent in ("statement", "correct"):
         chosen = _named_among(scene.understood.slot("meant") or scene.turn.text, atoms)
@@ -206,47 +208,49 @@ def _named_among(said: str, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
     return tuple(atom for atom, count in zip(atoms, shared, strict=True) if count and count == max(shared))
 
 
-def _carry_out(scene: Scene, command: str, atoms: tuple[Atom, ...]) -> Outcome:
+def _carry_out(scene: TurnContext, command: str, atoms: tuple[Atom, ...]) -> TurnOutcome:
     if command.startswith("forget"):
         hidden = ((0, len(scene.turn.text)),)
-        return replace(forgetting(scene, atoms), intent="forget", hide=hidden)
-    return marking(scene, command, atoms)
+        return replace(forget_outcome(scene, atoms), intent="forget", hide=hidden)
+    return apply_marking(scene, command, atoms)
 
 
-def _everything(scene: Scene, question: Question) -> Outcome | None:
+def _settle_forget_everything(scene: TurnContext, question: Question) -> TurnOutcome | None:
     if scene.understood.intent == "deny":
-        return Outcome("deny", ("KEPT_BY_USER",))
+        return TurnOutcome("deny", ("KEPT_BY_USER",))
     if scene.understood.intent not in ("confirm", "forget_everything"):
         return None
-    return forget_all(scene)
+    return forget_all_confirmed(scene)
 
 
-def _stable_fact(scene: Scene, question: Question) -> Outcome | None:
+def _settle_stable_fact(scene: TurnContext, question: Question) -> TurnOutcome | None:
     """ "What should I call you?": a few words are the answer, a sentence that tells it is too."""
     told = [fact for fact in extract_facts(scene.turn, scene.language, scene.policy) if fact.key == question.key]
-    if not told and scene.understood.intent == "statement" and _could_be(scene, question.key):
-        told = [_bare(scene, question.key)]
-    return replace(keep(scene, told), intent="statement") if told else None
+    if not told and scene.understood.intent == "statement" and _could_be_value(scene, question.key):
+        told = [_bare_fact(scene, question.key)]
+    return replace(store_facts(scene, told), intent="statement") if told else None
 
 
-def _could_be(scene: Scene, key: str) -> bool:
+def _could_be_value(scene: TurnContext, key: str) -> bool:
     """A few words are an answer; a name is written with capitals or is short: "what a lovely day" is none."""
     said = scene.turn.text.split()
     named = key != "name" or len(said) <= _MOST_NAME_WORDS or all(word[:1].isupper() for word in said)
     return named and len(said) <= _MOST_ANSWER_WORDS
 
 
-def _bare(scene: Scene, key: str) -> Fact:
+def _bare_fact(scene: TurnContext, key: str) -> Fact:
     words = scene.turn.text.strip(" .,!?")
     start = scene.turn.text.index(words)
     return Fact(_STABLE[key], key, words, words, start, start + len(words), 9_000, reason_code="USER_ANSWERED")
 
 
-def _changed(intent: str, reason: str, changed: tuple[Atom, ...], focus: Atom, scene: Scene) -> Outcome:
+def _settled_outcome(
+    intent: str, reason: str, changed: tuple[Atom, ...], focus: Atom, scene: TurnContext
+) -> TurnOutcome:
     flags = flags_for((atom for atom in changed if atom.atom_id == focus.atom_id), scene.turn.at.at_ms)
-    return Outcome(intent, (reason,), changed=changed, flags=flags, focus=(focus.atom_id,))
+    return TurnOutcome(intent, (reason,), changed=changed, flags=flags, focus=(focus.atom_id,))
 
 
-def _atoms(scene: Scene, question: Question) -> tuple[Atom, ...]:
+def _question_atoms(scene: TurnContext, question: Question) -> tuple[Atom, ...]:
     found = (scene.recollection.atom_for_control(scene.turn.user_id, atom_id) for atom_id in question.atom_ids)
     return tuple(atom for atom in found if atom is not None)

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from device.nlu.intent_matcher import Slot, Understanding, Understood
-from device.skills.memory.memory_controls import marking_told
-from device.skills.turn_context import Outcome, Scene
+from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
+from device.skills.memory.memory_controls import mark_told_facts
+from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
 from memory.rules.clarification import OPEN
@@ -44,19 +44,19 @@ _FILLER_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CommandPart:
     """One of the commands: characters `start` to `end` of the utterance, and what they ask for."""
 
-    understood: Understood
+    understood: IntentMatch
     start: int
     end: int
 
 
-class Joints:
+class CommandSplitter:
     """Where one command may end and the next begin, in one language."""
 
-    def __init__(self, data: Mapping[str, Data], understanding: Understanding) -> None:
-        """Compile `joined`: `joint` between two commands, `begins` a command, `contains_question` between telling and asking, `own`
+    def __init__(self, data: Mapping[str, Data], understanding: IntentMatcher) -> None:
+        """Compile `merge_outcomes`: `joint` between two commands, `begins` a command, `contains_question` between telling and asking, `own`
         words are the person's own.
         """
         patterns = table(data["joined"])
@@ -65,9 +65,9 @@ class Joints:
         self._own = re.compile(str(patterns["own"]), re.IGNORECASE)
         self._understanding = understanding
 
-    def parts(self, text: str, whole: Understood) -> tuple[Part, ...]:
+    def parts(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """The commands in an utterance, in order; one when it is a single command."""
-        parts, start = list[Part](), 0
+        parts, start = list[CommandPart](), 0
         for found in self._joint.finditer(text):
             if not text[start : found.start()].strip() or len(parts) + 1 == _MOST_PARTS:
                 continue
@@ -77,7 +77,7 @@ class Joints:
             start = found.end()
         return (*parts, self._part(text, start, len(text))) if parts else self._told_and_asked(text, whole)
 
-    def _told_and_asked(self, text: str, whole: Understood) -> tuple[Part, ...]:
+    def _told_and_asked(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """ "My name is Ana. What's my name?" is two; anything else is one."""
         for found in self._asks.finditer(text) if whole.intent in TELLING | ASKING else ():
             asked = self._part(text, found.end(), len(text))
@@ -86,14 +86,14 @@ class Joints:
             told = self._part(text, 0, found.start())
             if told.understood.intent in TELLING:
                 return told, asked
-        return (Part(whole, 0, len(text)),)
+        return (CommandPart(whole, 0, len(text)),)
 
-    def _begins_anew(self, text: str, joint: re.Match[str], whole: Understood) -> bool:
+    def _begins_anew(self, text: str, joint: re.Match[str], whole: IntentMatch) -> bool:
         """A command after the joint; after a bare "and", in words to be remembered, only about the person's own."""
         tail = text[joint.end() :]
         another = self._joint.search(tail)
         each = (tail, tail[: another.start()]) if another else (tail,)
-        heard = (self._understanding.understand(piece) for piece in each)
+        heard = (self._understanding.match_intent(piece) for piece in each)
         following = next((found for found in heard if found.intent in SECOND), None)
         if following is None:
             return False
@@ -104,13 +104,13 @@ class Joints:
         named = tail[-len(about) - 8 :] if about else ""
         return not about or about.casefold() in self._understanding.pointers or bool(self._own.search(named))
 
-    def _part(self, text: str, start: int, end: int) -> Part:
-        found = self._understanding.understand(text[start:end])
+    def _part(self, text: str, start: int, end: int) -> CommandPart:
+        found = self._understanding.match_intent(text[start:end])
         slots = tuple(Slot(slot.name, slot.text, slot.start + start, slot.end + start) for slot in found.slots)
-        return Part(Understood(found.intent, slots), start, end)
+        return CommandPart(IntentMatch(found.intent, slots), start, end)
 
 
-def scenes(scene: Scene, parts: Sequence[Part]) -> tuple[Scene, ...]:
+def part_contexts(scene: TurnContext, parts: Sequence[CommandPart]) -> tuple[TurnContext, ...]:
     """A scene for each part; its words stand where they stood, the others are blank. Only the first may settle what
     was asked before.
     """
@@ -124,22 +124,22 @@ def scenes(scene: Scene, parts: Sequence[Part]) -> tuple[Scene, ...]:
     return tuple(made)
 
 
-def without_filler(parts: tuple[Part, ...], text: str, pointers: frozenset[str]) -> tuple[Part, ...]:
+def drop_filler(parts: tuple[CommandPart, ...], text: str, pointers: frozenset[str]) -> tuple[CommandPart, ...]:
     """ "No, forget that" and "that was wrong, forget it" are "forget it": small talk before a command is passed. A
     question before it is answered, and what it tells is not taken away at once.
     """
     first, *rest = parts
-    if not rest or not (_takes_back(rest[0].understood) or rest[0].understood.intent == "forget_everything"):
+    if not rest or not (_is_retraction(rest[0].understood) or rest[0].understood.intent == "forget_everything"):
         return parts
     intent, said = first.understood.intent, split_words(text[first.start : first.end])
     if intent in ASKING:
-        return (Part(first.understood, 0, len(text)),)
+        return (CommandPart(first.understood, 0, len(text)),)
     short = len(said) <= _FILLER_WORDS or (bool(said) and said[0] in pointers)
     small = intent in PASSING - _ANSWERS or (short and intent in _ANSWERS | {"statement"})
     return tuple(rest) if small else parts
 
 
-def worth_telling(parts: tuple[Part, ...], scene: Scene) -> tuple[Part, ...]:
+def drop_empty_statements(parts: tuple[CommandPart, ...], scene: TurnContext) -> tuple[CommandPart, ...]:
     """Without words before a question that tell nothing: "you know, where do I live" only asks."""
     if len(parts) != 2 or parts[1].understood.intent not in _ASKED or parts[0].understood.intent != "statement":
         return parts
@@ -147,14 +147,16 @@ def worth_telling(parts: tuple[Part, ...], scene: Scene) -> tuple[Part, ...]:
     if extract_facts(told, scene.language, scene.policy):
         return parts
     short = len(split_words(told.text)) <= _FILLER_WORDS
-    return parts[1:] if short else (Part(scene.understood, 0, len(scene.turn.text)),)
+    return parts[1:] if short else (CommandPart(scene.understood, 0, len(scene.turn.text)),)
 
 
-def decided(parts: Iterable[Scene], decide: Callable[[Scene], Outcome]) -> tuple[tuple[Scene, Outcome], ...]:
+def decide_each(
+    parts: Iterable[TurnContext], decide: Callable[[TurnContext], TurnOutcome]
+) -> tuple[tuple[TurnContext, TurnOutcome], ...]:
     """Each part and its outcome. What is marked ("..., keep that to text") is what the part before it told."""
-    done: list[tuple[Scene, Outcome]] = []
+    done: list[tuple[TurnContext, TurnOutcome]] = []
     for part in parts:
-        marked = marking_told(part, *done[-1]) if done else None
+        marked = mark_told_facts(part, *done[-1]) if done else None
         if marked is not None:
             done[-1] = (done[-1][0], marked[0])
         outcome = marked[1] if marked else decide(part)
@@ -162,57 +164,57 @@ def decided(parts: Iterable[Scene], decide: Callable[[Scene], Outcome]) -> tuple
     return tuple(done)
 
 
-def takes_back(parts: Sequence[Part]) -> bool:
+def is_retracted(parts: Sequence[CommandPart]) -> bool:
     """Whether the last of two parts takes back what the first one tells."""
-    return len(parts) == 2 and parts[0].understood.intent in TELLING and _takes_back(parts[1].understood)
+    return len(parts) == 2 and parts[0].understood.intent in TELLING and _is_retraction(parts[1].understood)
 
 
-def taken_back(scene: Scene, told: Outcome) -> Outcome:
+def retract_outcome(scene: TurnContext, told: TurnOutcome) -> TurnOutcome:
     """Nothing of the words is kept; what they had only said again goes."""
     # A correction said with it is dropped; the memory that it was about is not what is taken back.
     again = tuple(atom.atom_id for atom in told.changed) if told.intent in TELLING else ()
     reason = "FORGOTTEN_BY_USER" if again else "NOTHING_KEPT"
-    return Outcome("forget_said", (reason,), forget=again, hide=((0, len(scene.turn.text)),))
+    return TurnOutcome("forget_said", (reason,), forget=again, hide=((0, len(scene.turn.text)),))
 
 
-def joined(outcomes: Sequence[Outcome], scene: Scene) -> Outcome:
+def merge_outcomes(outcomes: Sequence[TurnOutcome], scene: TurnContext) -> TurnOutcome:
     """One outcome of several, within the caps of a turn; of several questions the last is asked."""
     policy = scene.policy
     asked = next((outcome.question_id for outcome in reversed(outcomes) if outcome.question_id), "")
     new = {atom.atom_id: atom for outcome in outcomes for atom in outcome.new}
     changed = {atom.atom_id: atom for outcome in outcomes for atom in outcome.changed}
-    return Outcome(
+    return TurnOutcome(
         outcomes[0].intent,
         tuple(dict.fromkeys(reason for outcome in outcomes for reason in outcome.reasons)),
         new=tuple(new.values())[: policy.max_new_atoms_per_turn],
         changed=tuple(changed.values())[: policy.max_changed_atoms_per_turn],
-        forget=_each(outcome.forget for outcome in outcomes),
-        forget_turns=_each(outcome.forget_turns for outcome in outcomes),
-        forget_words=_each(outcome.forget_words for outcome in outcomes),
-        new_rules=_each(outcome.new_rules for outcome in outcomes),
-        drop_rules=_each(outcome.drop_rules for outcome in outcomes),
-        corrections=_each(outcome.corrections for outcome in outcomes),
-        flags=_each(outcome.flags for outcome in outcomes),
-        drop_flags=_each(outcome.drop_flags for outcome in outcomes),
-        questions=_one_open(_each(outcome.questions for outcome in outcomes), asked),
-        notes=_each(outcome.notes for outcome in outcomes),
-        settings=_each(outcome.settings for outcome in outcomes),
-        hide=_each(outcome.hide for outcome in outcomes),
-        focus=_each(outcome.focus for outcome in outcomes),
+        forget=_distinct(outcome.forget for outcome in outcomes),
+        forget_turns=_distinct(outcome.forget_turns for outcome in outcomes),
+        forget_words=_distinct(outcome.forget_words for outcome in outcomes),
+        new_rules=_distinct(outcome.new_rules for outcome in outcomes),
+        drop_rules=_distinct(outcome.drop_rules for outcome in outcomes),
+        corrections=_distinct(outcome.corrections for outcome in outcomes),
+        flags=_distinct(outcome.flags for outcome in outcomes),
+        drop_flags=_distinct(outcome.drop_flags for outcome in outcomes),
+        questions=_keep_one_open(_distinct(outcome.questions for outcome in outcomes), asked),
+        notes=_distinct(outcome.notes for outcome in outcomes),
+        settings=_distinct(outcome.settings for outcome in outcomes),
+        hide=_distinct(outcome.hide for outcome in outcomes),
+        focus=_distinct(outcome.focus for outcome in outcomes),
         question_id=asked,
     )
 
 
-def _each(groups: Iterable[tuple[_Thing, ...]]) -> tuple[_Thing, ...]:
+def _distinct(groups: Iterable[tuple[_Thing, ...]]) -> tuple[_Thing, ...]:
     """All of them in order, each once."""
     return tuple(dict.fromkeys(thing for group in groups for thing in group))
 
 
-def _one_open(questions: tuple[Question, ...], asked: str) -> tuple[Question, ...]:
+def _keep_one_open(questions: tuple[Question, ...], asked: str) -> tuple[Question, ...]:
     return tuple(each for each in questions if each.state != OPEN or each.question_id == asked)
 
 
-def _takes_back(understood: Understood) -> bool:
+def _is_retraction(understood: IntentMatch) -> bool:
     """ "Forget that", "off the record": and no words of their own that are meant."""
     return understood.intent in ("forget", "forget_said") or (
         understood.intent == "dont_remember" and not understood.slot("topic")

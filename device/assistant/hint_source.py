@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.core.ports import Detail, HintBundle
-from device.nlu.hint_selection import Packaged, fitting
-from device.nlu.intent_registry import may_be_hinted
+from device.core.ports import HintBundle, TermDetail
+from device.nlu.hint_selection import PackageWordIndex, details_that_fit
+from device.nlu.intent_registry import is_hintable
 from engine_b.storage.database import Database
 from engine_b.vocabulary import activation, learned_words
 from memory.core.policy import MemoryPolicy
@@ -20,12 +20,12 @@ _LINES = 6
 """What was said lately: three turns of both."""
 
 
-class Hints:
+class HintBuilder:
     """Builds bundles; the words of packages are read anew when the pointer moves."""
 
     def __init__(self, database: Database, language: str, policy: MemoryPolicy) -> None:
         self._database, self._language, self._policy = database, language, policy
-        self._packaged: tuple[str, Packaged] | None = None
+        self._packaged: tuple[str, PackageWordIndex] | None = None
 
     def bundle(self, user_id: str) -> HintBundle:
         """For a turn of this person; of nobody (an empty id) it is the packages' words alone, nobody's secret.
@@ -35,24 +35,27 @@ class Hints:
         gate = Gate(user_id, bool(user_id), Channel.VOICE, asked=False)
         packaged = self._packages()
         corrected, names = (
-            filter(may_be_hinted, learned_words.spellings(self._database, gate, origin, _WORDS))
+            filter(is_hintable, learned_words.spellings(self._database, gate, origin, _WORDS))
             for origin in (learned_words.CORRECTION, learned_words.NAME)
         )
         near = packaged.near(learned_words.recent_line_texts(self._database, gate, _LINES)) if packaged.terms else ()
         terms = hint_terms(corrected, near, names, packaged.terms, self._policy)
-        return HintBundle(self._language, terms, fitting(terms, self._details(gate, packaged), self._policy))
+        return HintBundle(self._language, terms, details_that_fit(terms, self._details(gate, packaged), self._policy))
 
-    def _details(self, gate: Gate, packaged: Packaged) -> dict[str, Detail]:
+    def _details(self, gate: Gate, packaged: PackageWordIndex) -> dict[str, TermDetail]:
         """What packages say of their terms, and of corrected words what this person's were heard as."""
         found = dict(packaged.details)
         for term, heard in learned_words.misheard_forms(self._database, gate, _WORDS).items():
-            known = found.get(term, Detail())
-            forms = (*filter(may_be_hinted, heard), *known.heard)
+            known = found.get(term, TermDetail())
+            forms = (*filter(is_hintable, heard), *known.heard)
             found[term] = replace(known, heard=tuple(dict.fromkeys(forms))[:_FORMS])
         return found
 
-    def _packages(self) -> Packaged:
+    def _packages(self) -> PackageWordIndex:
         active = activation.load_pointers(self._database).active
         if self._packaged is None or self._packaged[0] != active:
-            self._packaged = (active, Packaged(activation.vocabulary_terms(self._database, active), self._language))
+            self._packaged = (
+                active,
+                PackageWordIndex(activation.vocabulary_terms(self._database, active), self._language),
+            )
         return self._packaged[1]

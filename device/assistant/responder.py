@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.languages.reply_templates import quoted
-from device.nlu.alphabet import read_back
-from device.skills.memory.spelling import SPELLING, SPELT
-from device.skills.recall.calendar_answer import recall_day
+from device.languages.reply_templates import quote_text
+from device.nlu.alphabet import spell_out
+from device.skills.memory.spelling import SPELLED_WORD, SPELLING
+from device.skills.recall.calendar_answer import recall_by_day
 from device.skills.recall.concept_answer import recall_concept
-from device.skills.recall.fact_lookup import Reply, View, recall_about, recall_all, recall_likings, recall_one
-from device.skills.recall.history_answer import how_much, last_said, left_off, when_told
-from device.skills.recall.search_answer import recall_question
+from device.skills.recall.fact_lookup import Reply, ReplyContext, recall_about, recall_all, recall_likings, recall_one
+from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
+from device.skills.recall.search_answer import recall_by_search
 from memory.extraction.correction_rules import parse_proposal
 from memory.model.atoms import Channel
 from memory.model.changes import Question
@@ -27,33 +27,33 @@ _MAX_ECHO_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ComposedReply:
     """A reply and the bundle that was composed for it."""
 
     reply: Reply
     bundle: ContextBundle = field(default_factory=ContextBundle)
 
 
-def answer_to(view: View) -> Answered:
+def compose_reply(view: ReplyContext) -> ComposedReply:
     """The reply to a heard turn."""
     heard = view.heard
     if heard.parts and not heard.failure:
-        return _of_parts(view)
+        return _compound_reply(view)
     if not view.gate.identified:
-        return Answered(Reply(view.say("unidentified"), ("SPEAKER_UNKNOWN",)))
+        return ComposedReply(Reply(view.say("unidentified"), ("SPEAKER_UNKNOWN",)))
     if heard.failure and heard.intent not in _READING and heard.intent not in _WRITES_NOTHING:
-        return Answered(_failed(view))
+        return ComposedReply(_failure_reply(view))
     if heard.intent in _READING:
-        asked = recall_day(view) or recall_concept(view) if heard.intent in _ASKING else None
+        asked = recall_by_day(view) or recall_concept(view) if heard.intent in _ASKING else None
         reply, found = asked or _READING[heard.intent](view)
-        return Answered(reply, found.bundle)
+        return ComposedReply(reply, found.bundle)
     found = view.look_up(heard.turn.text if heard.intent == "statement" else "")
-    return Answered(_acknowledged(view), found.bundle)
+    return ComposedReply(_acknowledgement(view), found.bundle)
 
 
-def _of_parts(view: View) -> Answered:
+def _compound_reply(view: ReplyContext) -> ComposedReply:
     """One reply for several commands in one utterance: each in turn, and a question at the end."""
-    answers = [answer_to(replace(view, heard=part)) for part in view.heard.parts]
+    answers = [compose_reply(replace(view, heard=part)) for part in view.heard.parts]
     replies = sorted((answered.reply for answered in answers), key=lambda reply: reply.question is not None)
     used = tuple(dict.fromkeys(atom for reply in replies if reply.relied for atom in reply.used))
     reply = Reply(
@@ -63,26 +63,26 @@ def _of_parts(view: View) -> Answered:
         next((reply.question for reply in replies if reply.question is not None), None),
         quotes=next((reply.quotes for reply in replies if reply.quotes), ""),
     )
-    return Answered(reply, answers[0].bundle)
+    return ComposedReply(reply, answers[0].bundle)
 
 
-def _failed(view: View) -> Reply:
+def _failure_reply(view: ReplyContext) -> Reply:
     code = view.heard.failure
     if code == "TEXT_TOO_LONG":
         return Reply(view.say("text_too_long"), (code,))
     return Reply(view.say("could_not_save", why=view.say(_FAILURES.get(code, "why_other"))), (code,))
 
 
-def _acknowledged(view: View) -> Reply:
+def _acknowledgement(view: ReplyContext) -> Reply:
     """What was done, in a sentence; or the one question that it costs."""
     heard = view.heard
     question = next((q for q in view.questions if heard.question_id and q.question_id == heard.question_id), None)
     if question is not None:
-        return _asking(view, question)
-    return _done(view, heard.reason_codes or ("UNDERSTOOD",))
+        return _question_reply(view, question)
+    return _plain_acknowledgement(view, heard.reason_codes or ("UNDERSTOOD",))
 
 
-def _done(view: View, reasons: tuple[str, ...]) -> Reply:
+def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...]) -> Reply:
     heard = view.heard
     if heard.intent == "stop" and heard.turn.channel is Channel.VOICE:
         # Whoever says stop wants silence.
@@ -90,7 +90,7 @@ def _done(view: View, reasons: tuple[str, ...]) -> Reply:
     if reasons[0] == "NOTHING_TO_KEEP" and not view.memory.language.cue.search(heard.turn.text):
         return Reply(view.say("nothing_meant"), reasons)
     if reasons[0] == "SECRET" and heard.created:
-        kept = _done(view, tuple(reason for reason in reasons if reason != "SECRET"))
+        kept = _plain_acknowledgement(view, tuple(reason for reason in reasons if reason != "SECRET"))
         return replace(kept, text=f"{kept.text} {view.say('secret_beside')}", reasons=reasons)
     name = next((_BY_REASON[reason] for reason in reasons if reason in _BY_REASON), None)
     by_intent = _BY_INTENT.get(heard.intent, "acknowledged")
@@ -104,21 +104,21 @@ def _done(view: View, reasons: tuple[str, ...]) -> Reply:
         by_intent = "forgotten_words"
     if heard.intent == "forget_everything" and "FORGOTTEN_BY_USER" in reasons:
         by_intent = "forgotten_everything"
-    return _with_words(view, name or by_intent, reasons)
+    return _quoting_acknowledgement(view, name or by_intent, reasons)
 
 
-def _with_words(view: View, name: str, reasons: tuple[str, ...]) -> Reply:
+def _quoting_acknowledgement(view: ReplyContext, name: str, reasons: tuple[str, ...]) -> Reply:
     """A sentence that may quote what it is about, when that may be seen here."""
     heard = view.heard
     atoms = view.atoms(heard.focus)
     if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= _MAX_ECHO_CHARS:
-        return Reply(view.say(name, text=quoted(atoms[0].text)), reasons, (atoms[0],), relied=False)
+        return Reply(view.say(name, text=quote_text(atoms[0].text)), reasons, (atoms[0],), relied=False)
     if name in _QUOTING:
         name = "remembered_several" if len(heard.created) > 1 else _QUOTING[name]
     return Reply(view.say(name, count=len(heard.forgotten) or len(heard.created)), reasons)
 
 
-def _asking(view: View, question: Question) -> Reply:
+def _question_reply(view: ReplyContext, question: Question) -> Reply:
     """The question in words. Words that may not be seen here are not in it."""
     reasons = tuple(dict.fromkeys((question.reason_code, *view.heard.reason_codes)))
     atoms = view.atoms(question.atom_ids)
@@ -127,7 +127,7 @@ def _asking(view: View, question: Question) -> Reply:
     if question.reason_code == "FORGET_EVERYTHING":
         return view.asks("ask_forget_all", question, reasons, count=view.count())
     if question.reason_code == "DEVICE_RESTORE":
-        return _and_one_thing(view, question, reasons)
+        return _reply_and_restore_question(view, question, reasons)
     forget = question.reason_code.startswith("WHICH_FORGET")
     if len(atoms) != len(question.atom_ids) and forget:
         unsaid = "ask_forget_unsaid" if len(question.atom_ids) == 1 else "ask_forget_all_unsaid"
@@ -137,31 +137,33 @@ def _asking(view: View, question: Question) -> Reply:
         return view.asks(unsaid, question, reasons)
     if question.reason_code == "CONFLICT":
         old, new = atoms
-        return view.asks("ask_changed", question, reasons, atoms, old=quoted(old.text), new=quoted(new.text))
+        return view.asks("ask_changed", question, reasons, atoms, old=quote_text(old.text), new=quote_text(new.text))
     if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION":
         heard, meant = parse_proposal(question.proposal)
         words = {"heard": heard or atoms[0].value, "meant": meant}
-        if SPELT in reasons:
-            return view.asks("ask_spelt", question, reasons, atoms, letters=read_back(meant), **words)
-        return view.asks("ask_correct", question, reasons, atoms, text=quoted(atoms[0].text), **words)
+        if SPELLED_WORD in reasons:
+            return view.asks("ask_spelt", question, reasons, atoms, letters=spell_out(meant), **words)
+        return view.asks("ask_correct", question, reasons, atoms, text=quote_text(atoms[0].text), **words)
     if question.reason_code == SPELLING:
         return view.asks("ask_spell", question, reasons, atoms, heard=atoms[0].value)
     if forget and len(atoms) == 1:
-        return view.asks("ask_forget_this", question, reasons, atoms, text=quoted(atoms[0].text))
+        return view.asks("ask_forget_this", question, reasons, atoms, text=quote_text(atoms[0].text))
     if question.reason_code.startswith("WHICH_"):
         name = "ask_forget_which" if forget else "ask_choose"
         return view.asks(name, question, reasons, atoms, items=view.replies.choices(atoms))
-    return view.asks("ask_review", question, reasons, atoms, text=quoted(atoms[0].text))
+    return view.asks("ask_review", question, reasons, atoms, text=quote_text(atoms[0].text))
 
 
-def _and_one_thing(view: View, question: Question, reasons: tuple[str, ...]) -> Reply:
+def _reply_and_restore_question(view: ReplyContext, question: Question, reasons: tuple[str, ...]) -> Reply:
     """The plain reply, and then the one thing that a restored device asks."""
-    plain = _done(view, tuple(reason for reason in reasons if reason != "DEVICE_RESTORE") or ("UNDERSTOOD",))
+    plain = _plain_acknowledgement(
+        view, tuple(reason for reason in reasons if reason != "DEVICE_RESTORE") or ("UNDERSTOOD",)
+    )
     asked = view.say(f"ask_{question.key}")
     return Reply(f"{plain.text} {asked}", reasons, plain.used, question, relied=False)
 
 
-def _why(view: View) -> tuple[Reply, AssembledContext]:
+def _explain_last_reply(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Why the last reply was said: its reason code, and the memory that it used."""
     user_id, session_id = view.heard.turn.user_id, view.heard.turn.session_id
     turn_id, code = view.memory.oversight.last_reason(user_id, session_id)
@@ -172,11 +174,11 @@ def _why(view: View) -> tuple[Reply, AssembledContext]:
     if not used:
         return Reply(view.say("why_bare", reason=reason), (code,)), view.look_up("")
     date = view.date(used[0].learned_at_ms)
-    text = view.say("why_told", reason=reason, date=date, text=quoted(used[0].text))
+    text = view.say("why_told", reason=reason, date=date, text=quote_text(used[0].text))
     return Reply(text, (code,), used[:1]), view.look_up("")
 
 
-def _what_forgotten(view: View) -> tuple[Reply, AssembledContext]:
+def _report_forgotten(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """How many and when, never what."""
     gone = view.memory.oversight.forgotten(view.heard.turn.user_id)
     if not gone.last_ms:
@@ -187,35 +189,35 @@ def _what_forgotten(view: View) -> tuple[Reply, AssembledContext]:
     return Reply(text, ("LEDGER_COUNTED",)), view.look_up("")
 
 
-def _time(view: View) -> tuple[Reply, AssembledContext]:
+def _tell_time(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """The moment of the turn on the person's own wall clock."""
     date = view.replies.date(view.heard.turn.at, timed=True)
     return Reply(view.say("time_now", date=date), ("CLOCK",)), view.look_up("")
 
 
-def _one(view: View) -> tuple[Reply, AssembledContext]:
+def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
-    if view.naming.is_liking(about):
+    if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
-    return recall_one(view, about) or recall_question(view)
+    return recall_one(view, about) or recall_by_search(view)
 
 
-def _about(view: View) -> tuple[Reply, AssembledContext]:
-    return recall_about(view) or recall_question(view)
+def _recall_about_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    return recall_about(view) or recall_by_search(view)
 
 
 _READING = {
     "recall_all": recall_all,
-    "recall_one": _one,
-    "recall_about": _about,
-    "question": recall_question,
-    "when_told": when_told,
-    "last_told": last_said,
-    "leave_off": left_off,
-    "how_much": how_much,
-    "why": _why,
-    "what_forgotten": _what_forgotten,
-    "tell_time": _time,
+    "recall_one": _recall_one_or_search,
+    "recall_about": _recall_about_or_search,
+    "question": recall_by_search,
+    "when_told": recall_when_told,
+    "last_told": recall_last_told,
+    "leave_off": recall_left_off,
+    "how_much": count_memories,
+    "why": _explain_last_reply,
+    "what_forgotten": _report_forgotten,
+    "tell_time": _tell_time,
 }
 _ASKING = frozenset({"recall_one", "recall_about", "question"})
 _WRITES_NOTHING = SMALL_TALK | {"stop", "help", "who_are_you"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from device.assistant.dispatcher import RECALLS
-from device.core.messages import Heard
-from device.languages.reply_templates import quoted
+from device.core.messages import TurnResult
+from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import Reply
-from device.skills.turn_context import Outcome, Scene
+from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, RuleKind, Scope
 from memory.retrieval.context_bundle import ContextBundle
@@ -22,10 +22,10 @@ _UNWANTED = frozenset({"stop_mentioning", "dont_remember", "keep_inside"})
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class PendingAnswer:
     """An answer on its way to be spoken: what `said_change` needs of it."""
 
-    heard: Heard
+    heard: TurnResult
     reply: Reply
     bundle: ContextBundle
     questions: tuple[Question, ...] = ()
@@ -39,14 +39,14 @@ class Spoken:
         )
 
 
-def heard_change(scene: Scene, outcome: Outcome) -> Change:
+def heard_change(scene: TurnContext, outcome: TurnOutcome) -> Change:
     """Everything that a turn's words write, in one transaction."""
     reason = outcome.reasons[0] if outcome.reasons else "UNDERSTOOD"
     note = Note("TURN_HEARD", reason, "", (("intent", outcome.intent),))
     return Change(
         scope=_scope(scene.turn),
         notes=(note, *outcome.notes),
-        lines=(_line(scene.turn, Speaker.USER, _kept_text(scene, outcome)),),
+        lines=(_archived_line(scene.turn, Speaker.USER, _kept_text(scene, outcome)),),
         new_atoms=outcome.new,
         changed_atoms=outcome.changed,
         forget_atoms=outcome.forget,
@@ -62,11 +62,11 @@ def heard_change(scene: Scene, outcome: Outcome) -> Change:
     )
 
 
-def said_change(last: Spoken, spoken: str, rules: tuple[Rule, ...]) -> Change:
+def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...]) -> Change:
     """What was spoken, what was used of the memory for it, the question it asked, and the turn's measurements."""
     turn, reply = last.heard.turn, last.reply
-    used = tuple(atom for atom in reply.used if quoted(atom.text) in spoken)
-    line = _line(turn, Speaker.SELENE, spoken)
+    used = tuple(atom for atom in reply.used if quote_text(atom.text) in spoken)
+    line = _archived_line(turn, Speaker.SELENE, spoken)
     new = reply.question if reply.question is not None and spoken else None
     asked = (new,) if new is not None and new.question_id != last.heard.question_id else ()
     quoted_line = (Note("LINE_QUOTED", "EXCERPT", reply.quotes),) if reply.quotes and spoken else ()
@@ -76,7 +76,7 @@ def said_change(last: Spoken, spoken: str, rules: tuple[Rule, ...]) -> Change:
         lines=(line,) if spoken else (),
         used_atoms=tuple(atom.atom_id for atom in used) if reply.relied else (),
         questions=asked,
-        metrics=measure_turn(_facts(last, used, rules)),
+        metrics=measure_turn(_turn_facts(last, used, rules)),
     )
 
 
@@ -84,7 +84,7 @@ def _scope(turn: Turn) -> Scope:
     return Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms)
 
 
-def _kept_text(scene: Scene, outcome: Outcome) -> str:
+def _kept_text(scene: TurnContext, outcome: TurnOutcome) -> str:
     """The words as they are archived: what is being forgotten, and what must not be stored, is blanked in place."""
     text = scene.turn.text
     for start, end in outcome.hide:
@@ -92,7 +92,7 @@ def _kept_text(scene: Scene, outcome: Outcome) -> str:
     return blank_barred_clauses(text, (*scene.rules, *outcome.new_rules), scene.language)
 
 
-def _line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:
+def _archived_line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:
     return ArchivedLine(
         line_id=turn.turn_id if speaker is Speaker.USER else f"{turn.turn_id}/reply",
         turn_id=turn.turn_id,
@@ -106,7 +106,7 @@ def _line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:
     )
 
 
-def _facts(last: Spoken, used: tuple[Atom, ...], rules: tuple[Rule, ...]) -> TurnFacts:
+def _turn_facts(last: PendingAnswer, used: tuple[Atom, ...], rules: tuple[Rule, ...]) -> TurnFacts:
     """What is counted of the turn (2.12)."""
     heard, reply = last.heard, last.reply
     recall = heard.intent in RECALLS
@@ -125,13 +125,13 @@ def _facts(last: Spoken, used: tuple[Atom, ...], rules: tuple[Rule, ...]) -> Tur
         repeated=again and asked is not None and asked.reason_code != "USER_REQUEST",
         recall_asked=recall,
         recall_answered=recall and bool(reply.used) and reply.relied,
-        do_not_mention=_touched(heard.turn.text, rules) if recall else 0,
+        do_not_mention=_count_touched_rules(heard.turn.text, rules) if recall else 0,
         corrected_recall=heard.intent in _CORRECTING and any(atom.use_count for atom in reply.used),
         unwanted_recall=heard.intent in _UNWANTED and "NOTHING_MEANT" not in heard.reason_codes,
     )
 
 
-def _touched(text: str, rules: tuple[Rule, ...]) -> int:
+def _count_touched_rules(text: str, rules: tuple[Rule, ...]) -> int:
     """How many do-not-mention rules the person's own words touched."""
     topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_MENTION]
     spoken = frozenset(stems(text)) if topics else frozenset[str]()

@@ -6,13 +6,13 @@ Nothing here waits, and no frame changes thread (design.md section 5). What come
 from __future__ import annotations
 
 from device.audio import endpointer as ep
-from device.audio.ring_buffer import Preroll
+from device.audio.ring_buffer import RingBuffer
 from device.conversation.events import Event, Woken
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, EchoCanceller, SpeechDetector, WakeWord
 
 
-class Acoustics:
+class AudioFrontend:
     """What the ear makes of sound. `now_ms` is audio time: the end of the latest frame."""
 
     def __init__(
@@ -23,8 +23,8 @@ class Acoustics:
         self.latest = b""
         self.wake_phrase = wake.phrase
         self._echo, self._wake, self._speech, self._policy = echo, wake, speech, policy
-        self._endpoint = ep.Endpoint()
-        self._preroll = Preroll(policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + 100)
+        self._endpoint = ep.EndpointerState()
+        self._preroll = RingBuffer(policy.preroll_ms + policy.wake_tail_ms + policy.speech_confirm_ms + 100)
         self._opened_ms = 0
 
     def hear(self, frame: bytes, played: bytes | None) -> list[Event]:
@@ -32,8 +32,8 @@ class Acoustics:
         began_ms, self.now_ms = self.now_ms, self.now_ms + FRAME_MS
         self.latest = frame = self._echo.cancel(frame, played)
         self._preroll.add(began_ms, frame)
-        speech_bp, idle = self._speech.hear(frame), self._endpoint.mode is ep.Mode.IDLE
-        self._endpoint, heard = ep.hear(self._endpoint, self._policy, speech_bp, self.now_ms)
+        speech_bp, idle = self._speech.hear(frame), self._endpoint.mode is ep.EndpointerMode.IDLE
+        self._endpoint, heard = ep.advance_endpointer(self._endpoint, self._policy, speech_bp, self.now_ms)
         if self._wake.hear(frame):
             self._wake.reset()
             # An idle endpointer took the wake word itself for speech; the ear opens anew after it.

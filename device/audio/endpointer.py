@@ -14,7 +14,7 @@ from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS
 
 
-class Mode(StrEnum):
+class EndpointerMode(StrEnum):
     """What the endpointer is waiting for."""
 
     IDLE = "idle"
@@ -23,10 +23,10 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint:
+class EndpointerState:
     """The endpointer between two frames. All `_ms` are audio time."""
 
-    mode: Mode = Mode.IDLE
+    mode: EndpointerMode = EndpointerMode.IDLE
     opened_ms: int = 0
     wait_ms: int = 0
     """How long OPEN waits for speech."""
@@ -41,53 +41,57 @@ class Endpoint:
     """Held voice that lasts longer than this is a command after all (spoken in one breath with the wake word)."""
 
 
-Heard = SpeechStarted | SpeechEnded | NothingSaid | None
+EndpointerEvent = SpeechStarted | SpeechEnded | NothingSaid | None
 
 
-def open_ear(endpoint: Endpoint, policy: DevicePolicy, at_ms: int, *, after_wake: bool) -> Endpoint:
+def open_ear(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int, *, after_wake: bool) -> EndpointerState:
     """Wait for a command from now on. After a wake word its own tail does not count as one."""
     wait = policy.said_nothing_ms if after_wake else policy.follow_up_ms
     held = at_ms if after_wake else None
-    return Endpoint(Mode.OPEN, opened_ms=at_ms, wait_ms=wait, held_ms=held, tail_ms=policy.wake_tail_ms)
+    return EndpointerState(
+        EndpointerMode.OPEN, opened_ms=at_ms, wait_ms=wait, held_ms=held, tail_ms=policy.wake_tail_ms
+    )
 
 
-def close_ear(endpoint: Endpoint, at_ms: int) -> Endpoint:
+def close_ear(endpoint: EndpointerState, at_ms: int) -> EndpointerState:
     """Back to idle. Voice that is sounding now must stop before anything counts as new speech."""
-    return Endpoint(held_ms=at_ms if endpoint.voicing else None, tail_ms=_FOR_EVER_MS, voicing=endpoint.voicing)
+    return EndpointerState(held_ms=at_ms if endpoint.voicing else None, tail_ms=_FOR_EVER_MS, voicing=endpoint.voicing)
 
 
-def hear(endpoint: Endpoint, policy: DevicePolicy, speech_bp: int, at_ms: int) -> tuple[Endpoint, Heard]:
+def advance_endpointer(
+    endpoint: EndpointerState, policy: DevicePolicy, speech_bp: int, at_ms: int
+) -> tuple[EndpointerState, EndpointerEvent]:
     """One frame of FRAME_MS that ends at `at_ms`, with its probability of speech in basis points."""
     voicing = speech_bp >= (policy.speech_off_bp if endpoint.voicing else policy.speech_on_bp)
-    endpoint = _count(endpoint, voicing, at_ms)
-    if endpoint.mode is Mode.SPEAKING:
+    endpoint = _count_voiced(endpoint, voicing, at_ms)
+    if endpoint.mode is EndpointerMode.SPEAKING:
         return _in_speech(endpoint, policy, at_ms)
     if endpoint.voicing and not _is_held(endpoint, at_ms) and endpoint.voiced_ms >= policy.speech_confirm_ms:
         return replace(endpoint, held_ms=at_ms, tail_ms=_FOR_EVER_MS), SpeechStarted(endpoint.onset_ms)
-    if endpoint.mode is Mode.OPEN and not voicing and at_ms - endpoint.opened_ms >= endpoint.wait_ms:
-        return Endpoint(), NothingSaid(at_ms)
+    if endpoint.mode is EndpointerMode.OPEN and not voicing and at_ms - endpoint.opened_ms >= endpoint.wait_ms:
+        return EndpointerState(), NothingSaid(at_ms)
     return endpoint, None
 
 
-def begin_utterance(endpoint: Endpoint) -> Endpoint:
+def begin_utterance(endpoint: EndpointerState) -> EndpointerState:
     """The turn machine took the speech that just started as an utterance."""
-    return replace(endpoint, mode=Mode.SPEAKING, held_ms=None)
+    return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None)
 
 
-def _count(endpoint: Endpoint, voicing: bool, at_ms: int) -> Endpoint:
+def _count_voiced(endpoint: EndpointerState, voicing: bool, at_ms: int) -> EndpointerState:
     if not voicing:
-        kept = endpoint.voiced_ms if endpoint.mode is Mode.SPEAKING else 0
+        kept = endpoint.voiced_ms if endpoint.mode is EndpointerMode.SPEAKING else 0
         return replace(endpoint, voicing=False, voiced_ms=kept, held_ms=None)
     onset = endpoint.onset_ms if endpoint.voiced_ms else at_ms - FRAME_MS
     voiced = endpoint.voiced_ms + FRAME_MS
     return replace(endpoint, voicing=True, voiced_ms=voiced, onset_ms=onset, last_voiced_ms=at_ms)
 
 
-def _is_held(endpoint: Endpoint, at_ms: int) -> bool:
+def _is_held(endpoint: EndpointerState, at_ms: int) -> bool:
     return endpoint.held_ms is not None and at_ms - endpoint.held_ms < endpoint.tail_ms
 
 
-def _in_speech(endpoint: Endpoint, policy: DevicePolicy, at_ms: int) -> tuple[Endpoint, Heard]:
+def _in_speech(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int) -> tuple[EndpointerState, EndpointerEvent]:
     if at_ms - endpoint.onset_ms >= policy.never_stops_ms:
         return endpoint, SpeechEnded(at_ms, EndReason.TOO_LONG)
     if at_ms - endpoint.last_voiced_ms < policy.end_silence_ms:

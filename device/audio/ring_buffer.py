@@ -7,7 +7,7 @@ from collections import deque
 from device.core.ports import FRAME_MS
 
 
-class Preroll:
+class RingBuffer:
     """The last frames, each remembered with the audio time at which it began."""
 
     def __init__(self, keep_ms: int) -> None:

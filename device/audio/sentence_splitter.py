@@ -9,15 +9,15 @@ from device.core.policy import DevicePolicy
 _END = re.compile(r"(?<=[.!?…:;])\s+|\n+")
 
 
-def sentences(reply: str, policy: DevicePolicy) -> tuple[str, ...]:
+def split_sentences(reply: str, policy: DevicePolicy) -> tuple[str, ...]:
     """The sentences of `reply` in order, each at most `max_sentence_chars`, together at most `max_reply_chars`."""
     parts: list[str] = []
     for sentence in _END.split(reply[: policy.max_reply_chars]):
-        parts.extend(_pieces(sentence.strip(), policy.max_sentence_chars))
+        parts.extend(_split_long(sentence.strip(), policy.max_sentence_chars))
     return tuple(part for part in parts if part)
 
 
-def _pieces(sentence: str, limit: int) -> list[str]:
+def _split_long(sentence: str, limit: int) -> list[str]:
     pieces = []
     while len(sentence) > limit:
         cut = sentence.rfind(" ", 1, limit)

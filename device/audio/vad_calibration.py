@@ -20,7 +20,7 @@ TUNABLE = {
 """Each setting, the limit that it stands for, and between what it may be."""
 
 
-def tuned(policy: DevicePolicy, state: Mapping[str, str]) -> DevicePolicy:
+def with_tuning(policy: DevicePolicy, state: Mapping[str, str]) -> DevicePolicy:
     """The policy with what was set here. A value that cannot be is passed over: a device must start."""
     changed: dict[str, int] = {}
     for key, (name, least, most) in TUNABLE.items():

@@ -9,7 +9,7 @@ import typer
 
 from device.cli.account import account_commands
 from device.cli.common import options as opt
-from device.cli.common.exit_status import reported
+from device.cli.common.error_report import report_errors
 from device.cli.memory.cmd_evaluate import app as evaluate_app
 from device.cli.vocab.vocab_commands import app as vocab_app
 
@@ -27,8 +27,9 @@ app.add_typer(memory_app, name="memory")
 app.add_typer(evaluate_app, name="eval")
 app.add_typer(account_commands.sync_app, name="sync")
 app.add_typer(account_commands.device_app, name="device")
-for command in (account_commands.init, account_commands.pair, account_commands.restore):
-    app.command()(command)
+app.command("init")(account_commands.init_command)
+app.command("pair")(account_commands.pair_command)
+app.command("restore")(account_commands.restore_command)
 app.add_typer(vocab_app, name="vocab")
 
 
@@ -55,16 +56,16 @@ def run(
     ] = False,
 ) -> None:
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
-    from device.cli.talk.cmd_run import listen
+    from device.cli.talk.cmd_run import run_daemon
     from device.cli.talk.cmd_say import moment_of
     from device.daemon.composition import RunSettings
 
-    with reported():
+    with report_errors():
         settings = RunSettings(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
             moment_of(now) if now else None,
         )  # fmt: skip
-        raise typer.Exit(listen(settings, events, quiet=quiet, init=init))
+        raise typer.Exit(run_daemon(settings, events, quiet=quiet, init=init))
 
 
 @app.command()
@@ -81,11 +82,11 @@ def say(
     as_json: opt.Json = False,
 ) -> None:
     """Say something without sound: the same brain, the same memory."""
-    from device.cli.talk.cmd_say import Saying, converse
+    from device.cli.talk.cmd_say import SayOptions, run_turns
 
-    with reported(as_json=as_json):
-        how = Saying(opt.state_folder(state), user, now, session, guest, aloud, language, as_json)
-        raise typer.Exit(converse(how, text, script))
+    with report_errors(as_json=as_json):
+        how = SayOptions(opt.state_folder(state), user, now, session, guest, aloud, language, as_json)
+        raise typer.Exit(run_turns(how, text, script))
 
 
 @app.command()
@@ -100,10 +101,10 @@ def demo(
     as_json: opt.Json = False,
 ) -> None:
     """Hold a spoken conversation on tape, kill the daemon in the middle, and see what survived."""
-    from device.cli.talk.cmd_demo import hold
+    from device.cli.talk.cmd_demo import run_demo
 
-    with reported(as_json=as_json):
-        raise typer.Exit(hold(out, state, real_time=real_time, as_json=as_json))
+    with report_errors(as_json=as_json):
+        raise typer.Exit(run_demo(out, state, real_time=real_time, as_json=as_json))
 
 
 @memory_app.command("list")
@@ -111,7 +112,7 @@ def memory_list(state: opt.State = None, user: opt.User = None, as_json: opt.Jso
     """What is remembered, in the words it was said. What is internal is counted, never shown."""
     from device.cli.memory.cmd_memory import show_list
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         show_list(opt.state_folder(state), user, as_json=as_json)
 
 
@@ -125,7 +126,7 @@ def memory_show(
     """One atom, with everything that is known about it."""
     from device.cli.memory.cmd_memory import show_atom
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         show_atom(opt.state_folder(state), user, atom_id, as_json=as_json)
 
 
@@ -139,16 +140,16 @@ def memory_why(
     """Where an atom came from: the words, the turn, and every ledger event about it."""
     from device.cli.memory.cmd_memory import show_why
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         show_why(opt.state_folder(state), user, atom_id, as_json=as_json)
 
 
 @memory_app.command("digest")
-def memory_digest(state: opt.State = None, as_json: opt.Json = False) -> None:
+def memory_digest_command(state: opt.State = None, as_json: opt.Json = False) -> None:
     """One digest of everything that must survive this device: equal on two devices that know the same."""
     from device.cli.memory.cmd_memory import show_digest
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         show_digest(opt.state_folder(state), as_json=as_json)
 
 
@@ -162,36 +163,36 @@ def metrics(
     """How good the memory is: counts and rates over all turns, and nothing that was said."""
     from device.cli.memory.cmd_metrics import show_metrics
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         show_metrics(opt.state_folder(state), user, prometheus, as_json=as_json)
 
 
-@app.command()
-def status(state: opt.State = None, as_json: opt.Json = False) -> None:
+@app.command("status")
+def status_command(state: opt.State = None, as_json: opt.Json = False) -> None:
     """Is there a vault, what does it hold, is a daemon running on it."""
-    from device.cli.doctor.cmd_status import show_status
+    from device.cli.doctor.cmd_status import show_vault_status
 
-    with reported(as_json=as_json):
-        show_status(opt.state_folder(state), as_json=as_json)
+    with report_errors(as_json=as_json):
+        show_vault_status(opt.state_folder(state), as_json=as_json)
 
 
 @app.command()
 def doctor(state: opt.State = None, as_json: opt.Json = False) -> None:
     """Check everything that could be wrong, and say what to do about it."""
-    from device.cli.doctor.cmd_doctor import examine
+    from device.cli.doctor.cmd_doctor import run_checks
 
-    with reported(as_json=as_json):
-        raise typer.Exit(examine(opt.state_folder(state), as_json=as_json))
+    with report_errors(as_json=as_json):
+        raise typer.Exit(run_checks(opt.state_folder(state), as_json=as_json))
 
 
-@app.command()
-def accept(
+@app.command("accept")
+def accept_command(
     only: Annotated[list[str] | None, typer.Option(help="A gate or a test: Q13, AT_Q13_…", metavar="ID")] = None,
     check: Annotated[bool, typer.Option("--check", help="Fail when the completion ledger is stale.")] = False,
     as_json: opt.Json = False,
 ) -> None:
     """Run the acceptance suite of this checkout, and write its completion ledger."""
-    from device.cli.doctor.cmd_accept import accept as run_suite
+    from device.cli.doctor.cmd_accept import run_acceptance_suite as run_suite
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         raise typer.Exit(run_suite(only or [], check=check, as_json=as_json))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.core.messages import Answer, Heard
+from device.core.messages import Answer, TurnResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Think:
     """Abandonable. Find the answer; answer with Answered."""
 
     turn: int
-    heard: Heard
+    heard: TurnResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class CloseEar:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReportEvent:
     """One line of the event file (issue contract: `type`, `reason`, and what belongs to the type)."""
 
     turn: int
@@ -111,6 +111,6 @@ Effect = (
     | RecordSaid
     | OpenEar
     | CloseEar
-    | Report
+    | ReportEvent
 )
 MUST_FINISH = (Remember, RecordSaid)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from device.core.messages import Answer, Heard
+from device.core.messages import Answer, TurnResult
 
 
 class EndReason(StrEnum):
@@ -57,11 +57,11 @@ class Transcribed:
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
+class TurnUnderstood:
     """The brain has heard, and what it says it remembered is committed."""
 
     turn: int
-    heard: Heard
+    heard: TurnResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class PlaybackFinished:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class WorkFailed:
     """Work for a turn failed with a stable code; the turn goes no further."""
 
     turn: int
@@ -113,11 +113,11 @@ Event = (
     | SpeechEnded
     | NothingSaid
     | Transcribed
-    | Understood
+    | TurnUnderstood
     | Answered
     | PlaybackStarted
     | PlaybackFinished
-    | Failed
+    | WorkFailed
     | SoundEnded
     | Stopped
 )

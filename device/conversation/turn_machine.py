@@ -20,7 +20,7 @@ from device.conversation import events as ev
 from device.core.messages import Answer
 
 
-class Ear(StrEnum):
+class EarState(StrEnum):
     """What the ear is doing."""
 
     ASLEEP = "asleep"
@@ -29,7 +29,7 @@ class Ear(StrEnum):
     RECOGNISING = "recognising"
 
 
-class Mouth(StrEnum):
+class MouthState(StrEnum):
     """What the mouth is doing."""
 
     SILENT = "silent"
@@ -64,44 +64,44 @@ class Origin(StrEnum):
     FOLLOW_UP = "FOLLOW_UP"
 
 
-EAR: dict[tuple[Ear, Signal], Ear] = {
-    (Ear.ASLEEP, Signal.WAKE): Ear.LISTENING,
-    (Ear.ASLEEP, Signal.INTERRUPTION): Ear.CAPTURING,
-    (Ear.ASLEEP, Signal.QUESTION_SPOKEN): Ear.LISTENING,
-    (Ear.LISTENING, Signal.SPEECH): Ear.CAPTURING,
-    (Ear.LISTENING, Signal.NOTHING_SAID): Ear.ASLEEP,
-    (Ear.CAPTURING, Signal.HUSH): Ear.RECOGNISING,
-    (Ear.CAPTURING, Signal.NOTHING_SAID): Ear.ASLEEP,
-    (Ear.RECOGNISING, Signal.WORDS): Ear.ASLEEP,
-    (Ear.RECOGNISING, Signal.NO_WORDS): Ear.ASLEEP,
-    (Ear.RECOGNISING, Signal.UNHEARD): Ear.ASLEEP,
-    (Ear.CAPTURING, Signal.UNHEARD): Ear.ASLEEP,
+EAR: dict[tuple[EarState, Signal], EarState] = {
+    (EarState.ASLEEP, Signal.WAKE): EarState.LISTENING,
+    (EarState.ASLEEP, Signal.INTERRUPTION): EarState.CAPTURING,
+    (EarState.ASLEEP, Signal.QUESTION_SPOKEN): EarState.LISTENING,
+    (EarState.LISTENING, Signal.SPEECH): EarState.CAPTURING,
+    (EarState.LISTENING, Signal.NOTHING_SAID): EarState.ASLEEP,
+    (EarState.CAPTURING, Signal.HUSH): EarState.RECOGNISING,
+    (EarState.CAPTURING, Signal.NOTHING_SAID): EarState.ASLEEP,
+    (EarState.RECOGNISING, Signal.WORDS): EarState.ASLEEP,
+    (EarState.RECOGNISING, Signal.NO_WORDS): EarState.ASLEEP,
+    (EarState.RECOGNISING, Signal.UNHEARD): EarState.ASLEEP,
+    (EarState.CAPTURING, Signal.UNHEARD): EarState.ASLEEP,
 }
 
-MOUTH: dict[tuple[Mouth, Signal], Mouth] = {
-    (Mouth.SILENT, Signal.WORDS): Mouth.THINKING,
-    (Mouth.THINKING, Signal.REPLY): Mouth.SPEAKING,
-    (Mouth.THINKING, Signal.NO_REPLY): Mouth.SILENT,
-    (Mouth.THINKING, Signal.FAILED): Mouth.SILENT,
-    (Mouth.SPEAKING, Signal.SPOKEN): Mouth.SILENT,
-    (Mouth.SPEAKING, Signal.QUESTION_SPOKEN): Mouth.SILENT,
-    (Mouth.SPEAKING, Signal.FAILED): Mouth.SILENT,
-    (Mouth.SPEAKING, Signal.STOPPED): Mouth.SILENT,
+MOUTH: dict[tuple[MouthState, Signal], MouthState] = {
+    (MouthState.SILENT, Signal.WORDS): MouthState.THINKING,
+    (MouthState.THINKING, Signal.REPLY): MouthState.SPEAKING,
+    (MouthState.THINKING, Signal.NO_REPLY): MouthState.SILENT,
+    (MouthState.THINKING, Signal.FAILED): MouthState.SILENT,
+    (MouthState.SPEAKING, Signal.SPOKEN): MouthState.SILENT,
+    (MouthState.SPEAKING, Signal.QUESTION_SPOKEN): MouthState.SILENT,
+    (MouthState.SPEAKING, Signal.FAILED): MouthState.SILENT,
+    (MouthState.SPEAKING, Signal.STOPPED): MouthState.SILENT,
 }
 
-JOINT: dict[tuple[Ear, Mouth], Mouth] = {
-    (Ear.CAPTURING, Mouth.SPEAKING): Mouth.SILENT,
-    (Ear.LISTENING, Mouth.SPEAKING): Mouth.SILENT,
-    (Ear.LISTENING, Mouth.THINKING): Mouth.SILENT,
+JOINT: dict[tuple[EarState, MouthState], MouthState] = {
+    (EarState.CAPTURING, MouthState.SPEAKING): MouthState.SILENT,
+    (EarState.LISTENING, MouthState.SPEAKING): MouthState.SILENT,
+    (EarState.LISTENING, MouthState.THINKING): MouthState.SILENT,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class ConversationState:
     """The whole state of a conversation in progress."""
 
-    ear: Ear = Ear.ASLEEP
-    mouth: Mouth = Mouth.SILENT
+    ear: EarState = EarState.ASLEEP
+    mouth: MouthState = MouthState.SILENT
     speech_interrupts: bool = True
     """False when Selene would hear herself: then only the wake word interrupts (issue 2, barge-in)."""
     last_turn: int = 0
@@ -114,7 +114,7 @@ class State:
 Effects = tuple[fx.Effect, ...]
 
 
-def step(state: State, event: ev.Event) -> tuple[State, Effects]:
+def advance_turn(state: ConversationState, event: ev.Event) -> tuple[ConversationState, Effects]:
     """One event: the next state and the effects, in the order in which they are to be performed."""
     if _is_stale(state, event):
         return state, _reports_of_stale(event)
@@ -129,7 +129,9 @@ def step(state: State, event: ev.Event) -> tuple[State, Effects]:
     return settled, stopped + _effects(settled, state, event, signal)
 
 
-def _settle(state: State, before: State, signal: Signal | None) -> tuple[State, Effects]:
+def _settle(
+    state: ConversationState, before: ConversationState, signal: Signal | None
+) -> tuple[ConversationState, Effects]:
     """Apply the joint table until nothing moves; what it stops is the turn that the mouth was in."""
     out: Effects = ()
     while (target := JOINT.get((state.ear, state.mouth))) is not None:
@@ -138,35 +140,35 @@ def _settle(state: State, before: State, signal: Signal | None) -> tuple[State, 
     return state, out
 
 
-def _interrupt(state: State, before: State, signal: Signal | None) -> Effects:
+def _interrupt(state: ConversationState, before: ConversationState, signal: Signal | None) -> Effects:
     turn = before.mouth_turn
-    if state.mouth is Mouth.THINKING:
-        return (fx.Report(turn, "turn_ended", "ABANDONED"),)
+    if state.mouth is MouthState.THINKING:
+        return (fx.ReportEvent(turn, "turn_ended", "ABANDONED"),)
     by = "WAKE_WORD" if signal is Signal.WAKE else "SPEECH"
     stop, stopped, *rest = _cut_off(replace(before, answer=state.answer), "BARGE_IN")
-    ended = fx.Report(turn, "turn_ended", "INTERRUPTED")
-    return (stop, fx.Report(turn, "barge_in", by), stopped, *rest[:-1], ended)
+    ended = fx.ReportEvent(turn, "turn_ended", "INTERRUPTED")
+    return (stop, fx.ReportEvent(turn, "barge_in", by), stopped, *rest[:-1], ended)
 
 
-def _is_stale(state: State, event: ev.Event) -> bool:
+def _is_stale(state: ConversationState, event: ev.Event) -> bool:
     match event:
         case ev.Transcribed(turn=turn):
-            return turn != state.ear_turn or state.ear is not Ear.RECOGNISING
-        case ev.Understood(turn=turn) | ev.Answered(turn=turn):
-            return turn != state.mouth_turn or state.mouth is not Mouth.THINKING
+            return turn != state.ear_turn or state.ear is not EarState.RECOGNISING
+        case ev.TurnUnderstood(turn=turn) | ev.Answered(turn=turn):
+            return turn != state.mouth_turn or state.mouth is not MouthState.THINKING
         case ev.PlaybackStarted(turn=turn) | ev.PlaybackFinished(turn=turn):
-            return turn != state.mouth_turn or state.mouth is not Mouth.SPEAKING
-        case ev.Failed():
+            return turn != state.mouth_turn or state.mouth is not MouthState.SPEAKING
+        case ev.WorkFailed():
             return _failure(state, event) is None
         case _:
             return False
 
 
-def _failure(state: State, event: ev.Failed) -> Signal | None:
+def _failure(state: ConversationState, event: ev.WorkFailed) -> Signal | None:
     """Whether it was the ear's work or the mouth's that failed; None when neither is at that turn any more."""
-    if event.turn == state.ear_turn and state.ear in (Ear.CAPTURING, Ear.RECOGNISING):
+    if event.turn == state.ear_turn and state.ear in (EarState.CAPTURING, EarState.RECOGNISING):
         return Signal.UNHEARD
-    if event.turn == state.mouth_turn and state.mouth is not Mouth.SILENT:
+    if event.turn == state.mouth_turn and state.mouth is not MouthState.SILENT:
         return Signal.FAILED
     return None
 
@@ -174,21 +176,21 @@ def _failure(state: State, event: ev.Failed) -> Signal | None:
 def _reports_of_stale(event: ev.Event) -> Effects:
     """What was remembered stays remembered, and what failed has failed, even when nobody waits for the answer."""
     match event:
-        case ev.Understood():
+        case ev.TurnUnderstood():
             return _understood_reports(event)
-        case ev.Failed(turn=turn, code=code):
-            return (fx.Report(turn, "error", code),)
+        case ev.WorkFailed(turn=turn, code=code):
+            return (fx.ReportEvent(turn, "error", code),)
         case _:
             return ()
 
 
-def _signal(state: State, event: ev.Event) -> Signal | None:
+def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
     """The event's meaning in this state; None for events that move no state and only cause effects."""
     match event:
         case ev.Woken():
             return Signal.WAKE
         case ev.SpeechStarted():
-            over = state.mouth is Mouth.SPEAKING and state.ear is Ear.ASLEEP and state.speech_interrupts
+            over = state.mouth is MouthState.SPEAKING and state.ear is EarState.ASLEEP and state.speech_interrupts
             return Signal.INTERRUPTION if over else Signal.SPEECH
         case ev.SpeechEnded():
             return Signal.HUSH
@@ -202,20 +204,20 @@ def _signal(state: State, event: ev.Event) -> Signal | None:
         case ev.PlaybackFinished():
             asked = state.answer is not None and state.answer.expects_reply
             return Signal.QUESTION_SPOKEN if asked else Signal.SPOKEN
-        case ev.Failed():
+        case ev.WorkFailed():
             return _failure(state, event)
         case ev.Stopped():
             return Signal.STOPPED
         case ev.SoundEnded():
             return _end_of_sound(state)
-        case ev.Understood() | ev.PlaybackStarted():
+        case ev.TurnUnderstood() | ev.PlaybackStarted():
             return None
         case _:
             assert_never(event)
 
 
-def _end_of_sound(state: State) -> Signal:
-    return Signal.HUSH if state.ear is Ear.CAPTURING else Signal.NOTHING_SAID
+def _end_of_sound(state: ConversationState) -> Signal:
+    return Signal.HUSH if state.ear is EarState.CAPTURING else Signal.NOTHING_SAID
 
 
 _ORIGINS = {
@@ -225,41 +227,43 @@ _ORIGINS = {
 }
 
 
-def _take_turns(state: State, before: State, event: ev.Event, signal: Signal | None) -> State:
+def _take_turns(
+    state: ConversationState, before: ConversationState, event: ev.Event, signal: Signal | None
+) -> ConversationState:
     """An opening ear takes a new turn; words hand the ear's turn to the mouth; a reply is kept while spoken."""
-    if isinstance(event, ev.Answered) and state.mouth is Mouth.SPEAKING:
+    if isinstance(event, ev.Answered) and state.mouth is MouthState.SPEAKING:
         return replace(state, answer=event.answer)
-    if signal in _ORIGINS and state.ear is not before.ear and state.ear in (Ear.LISTENING, Ear.CAPTURING):
+    if signal in _ORIGINS and state.ear is not before.ear and state.ear in (EarState.LISTENING, EarState.CAPTURING):
         turn = state.last_turn + 1
         return replace(state, last_turn=turn, ear_turn=turn, origin=_ORIGINS[signal])
-    if state.mouth is Mouth.THINKING and before.mouth is not Mouth.THINKING:
+    if state.mouth is MouthState.THINKING and before.mouth is not MouthState.THINKING:
         return replace(state, mouth_turn=state.ear_turn, answer=None)
     return state
 
 
-def _effects(state: State, before: State, event: ev.Event, signal: Signal | None) -> Effects:
+def _effects(state: ConversationState, before: ConversationState, event: ev.Event, signal: Signal | None) -> Effects:
     match event:
         case ev.Woken(at_ms=at_ms):
             return _woken(state, at_ms)
         case ev.SpeechStarted(at_ms=at_ms):
             reason = state.origin.value
-            started = fx.Report(state.ear_turn, "speech_started", reason, at_ms=at_ms)
+            started = fx.ReportEvent(state.ear_turn, "speech_started", reason, at_ms=at_ms)
             return (started, fx.StartRecognising(state.ear_turn, at_ms))
         case ev.SpeechEnded(at_ms=at_ms, reason=reason):
-            return _hush(state, at_ms, reason)
+            return _end_utterance(state, at_ms, reason)
         case ev.NothingSaid() | ev.SoundEnded():
-            return _quiet(state, before, event, signal)
+            return _nothing_said(state, before, event, signal)
         case ev.Transcribed(text=text):
             return _words(state, text, signal)
-        case ev.Understood(heard=heard):
+        case ev.TurnUnderstood(heard=heard):
             return (*_understood_reports(event), fx.Think(event.turn, heard))
         case ev.Answered():
             return _answered(event)
         case ev.PlaybackStarted(turn=turn):
-            return (fx.Report(turn, "speaking_started", "REPLY"),)
+            return (fx.ReportEvent(turn, "speaking_started", "REPLY"),)
         case ev.PlaybackFinished(turn=turn):
             return _spoken(state, before, turn, signal)
-        case ev.Failed(turn=turn, code=code):
+        case ev.WorkFailed(turn=turn, code=code):
             return _failed(before, turn, code, signal)
         case ev.Stopped():
             return _cut_off(before, "STOPPED")
@@ -267,75 +271,77 @@ def _effects(state: State, before: State, event: ev.Event, signal: Signal | None
             assert_never(event)
 
 
-def _failed(before: State, turn: int, code: str, signal: Signal | None) -> Effects:
-    error = fx.Report(turn, "error", code)
+def _failed(before: ConversationState, turn: int, code: str, signal: Signal | None) -> Effects:
+    error = fx.ReportEvent(turn, "error", code)
     if signal is Signal.UNHEARD:
-        return (error, fx.CloseEar(), fx.AbandonRecognising(turn), fx.Report(turn, "turn_ended", code))
-    if before.mouth is Mouth.SPEAKING:
+        return (error, fx.CloseEar(), fx.AbandonRecognising(turn), fx.ReportEvent(turn, "turn_ended", code))
+    if before.mouth is MouthState.SPEAKING:
         return (error, *_cut_off(before, code))
-    return (error, fx.Report(turn, "turn_ended", code))
+    return (error, fx.ReportEvent(turn, "turn_ended", code))
 
 
-def _cut_off(before: State, reason: str) -> Effects:
+def _cut_off(before: ConversationState, reason: str) -> Effects:
     """Playback ends before its end, and nobody interrupted it."""
     turn = before.mouth_turn
     said: Effects = () if before.answer is None else (fx.RecordSaid(turn, before.answer, complete=False),)
-    stopped = fx.Report(turn, "speaking_stopped", reason)
-    return (fx.StopSpeaking(turn), stopped, *said, fx.Report(turn, "turn_ended", reason))
+    stopped = fx.ReportEvent(turn, "speaking_stopped", reason)
+    return (fx.StopSpeaking(turn), stopped, *said, fx.ReportEvent(turn, "turn_ended", reason))
 
 
-def _woken(state: State, at_ms: int) -> Effects:
-    woken = fx.Report(state.ear_turn, "wake", "WAKE_WORD", at_ms=at_ms)
+def _woken(state: ConversationState, at_ms: int) -> Effects:
+    woken = fx.ReportEvent(state.ear_turn, "wake", "WAKE_WORD", at_ms=at_ms)
     return (woken, fx.OpenEar(state.ear_turn, after_wake=True))
 
 
-def _hush(state: State, at_ms: int, reason: ev.EndReason) -> Effects:
-    ended = fx.Report(state.ear_turn, "speech_ended", reason.value, at_ms=at_ms)
+def _end_utterance(state: ConversationState, at_ms: int, reason: ev.EndReason) -> Effects:
+    ended = fx.ReportEvent(state.ear_turn, "speech_ended", reason.value, at_ms=at_ms)
     return (ended, fx.CloseEar(), fx.FinishRecognising(state.ear_turn))
 
 
-def _quiet(state: State, before: State, event: ev.NothingSaid | ev.SoundEnded, signal: Signal | None) -> Effects:
+def _nothing_said(
+    state: ConversationState, before: ConversationState, event: ev.NothingSaid | ev.SoundEnded, signal: Signal | None
+) -> Effects:
     if signal is Signal.HUSH:
-        return _hush(state, event.at_ms, ev.EndReason.SOUND_ENDED)
-    abandoned: Effects = (fx.AbandonRecognising(state.ear_turn),) if before.ear is Ear.CAPTURING else ()
-    return (fx.CloseEar(), *abandoned, fx.Report(state.ear_turn, "turn_ended", "NOTHING_SAID"))
+        return _end_utterance(state, event.at_ms, ev.EndReason.SOUND_ENDED)
+    abandoned: Effects = (fx.AbandonRecognising(state.ear_turn),) if before.ear is EarState.CAPTURING else ()
+    return (fx.CloseEar(), *abandoned, fx.ReportEvent(state.ear_turn, "turn_ended", "NOTHING_SAID"))
 
 
-def _words(state: State, text: str, signal: Signal | None) -> Effects:
+def _words(state: ConversationState, text: str, signal: Signal | None) -> Effects:
     turn = state.ear_turn
-    heard = fx.Report(turn, "transcript", "HEARD" if text else "NO_WORDS", text=text)
+    heard = fx.ReportEvent(turn, "transcript", "HEARD" if text else "NO_WORDS", text=text)
     if signal is Signal.NO_WORDS:
-        return (heard, fx.Report(turn, "turn_ended", "NO_WORDS"))
+        return (heard, fx.ReportEvent(turn, "turn_ended", "NO_WORDS"))
     return (heard, fx.Remember(turn, text))
 
 
-def _understood_reports(event: ev.Understood) -> Effects:
+def _understood_reports(event: ev.TurnUnderstood) -> Effects:
     heard, turn = event.heard, event.turn
     reason = heard.reason_codes[0] if heard.reason_codes else "UNDERSTOOD"
-    out: Effects = (fx.Report(turn, "understood", reason, intent=heard.intent),)
+    out: Effects = (fx.ReportEvent(turn, "understood", reason, intent=heard.intent),)
     if heard.failure:
-        return (*out, fx.Report(turn, "error", heard.failure))
+        return (*out, fx.ReportEvent(turn, "error", heard.failure))
     if heard.created or heard.updated:
-        out += (fx.Report(turn, "remembered", reason, ids=heard.created + heard.updated),)
+        out += (fx.ReportEvent(turn, "remembered", reason, ids=heard.created + heard.updated),)
     if heard.forgotten:
-        out += (fx.Report(turn, "forgotten", reason, ids=heard.forgotten),)
+        out += (fx.ReportEvent(turn, "forgotten", reason, ids=heard.forgotten),)
     return out
 
 
 def _answered(event: ev.Answered) -> Effects:
     answer, turn = event.answer, event.turn
     reason = answer.reason_codes[0] if answer.reason_codes else "ANSWER"
-    reply = fx.Report(turn, "reply", reason, text=answer.reply, intent=answer.intent)
+    reply = fx.ReportEvent(turn, "reply", reason, text=answer.reply, intent=answer.intent)
     if event.sentences:
         return (reply, fx.Speak(turn, event.sentences))
     said = fx.RecordSaid(turn, answer, complete=True)
-    return (reply, said, fx.Report(turn, "turn_ended", "NO_REPLY"))
+    return (reply, said, fx.ReportEvent(turn, "turn_ended", "NO_REPLY"))
 
 
-def _spoken(state: State, before: State, turn: int, signal: Signal | None) -> Effects:
+def _spoken(state: ConversationState, before: ConversationState, turn: int, signal: Signal | None) -> Effects:
     said: Effects = () if before.answer is None else (fx.RecordSaid(turn, before.answer, complete=True),)
-    stopped = fx.Report(turn, "speaking_stopped", "FINISHED")
-    ended = fx.Report(turn, "turn_ended", "ANSWERED")
-    if signal is Signal.QUESTION_SPOKEN and state.ear is Ear.LISTENING:
+    stopped = fx.ReportEvent(turn, "speaking_stopped", "FINISHED")
+    ended = fx.ReportEvent(turn, "turn_ended", "ANSWERED")
+    if signal is Signal.QUESTION_SPOKEN and state.ear is EarState.LISTENING:
         return (stopped, *said, ended, fx.OpenEar(state.ear_turn, after_wake=False))
     return (stopped, *said, ended)

@@ -34,7 +34,7 @@ class BundleView:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class TurnResult:
     """What became of a turn's words. Everything named here is already committed to the vault."""
 
     turn: Turn
@@ -49,7 +49,7 @@ class Heard:
     focus: tuple[str, ...] = ()
     """Ids of the atoms that the reply is about, when the command already knows them."""
     question_id: str = ""
-    parts: tuple[Heard, ...] = ()
+    parts: tuple[TurnResult, ...] = ()
     """What became of each of several commands in one utterance; empty for a single one."""
 
 
@@ -69,18 +69,18 @@ class Answer:
     """True when the ear should stay open after speaking, without the wake word."""
 
 
-class Brain(Protocol):
+class Assistant(Protocol):
     """Thinking, seen from the loop. Calls come one at a time, in the order hear, answer, said."""
 
     def hints(self) -> HintBundle:
         """What the recogniser should know before the next utterance; small and quick."""
         ...
 
-    def hear(self, turn: Turn) -> Heard:
+    def hear(self, turn: Turn) -> TurnResult:
         """Understand and remember. Never raises for a vault that cannot be written: see `Heard.failure`."""
         ...
 
-    def answer(self, heard: Heard) -> Answer:
+    def answer(self, heard: TurnResult) -> Answer:
         """Look up, compose, phrase. Writes nothing."""
         ...
 

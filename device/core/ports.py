@@ -19,7 +19,7 @@ FRAME_BYTES = 640
 
 
 @dataclass(frozen=True, slots=True)
-class Detail:
+class TermDetail:
     """What is known about a hinted term beside its spelling."""
 
     weight: int = 100
@@ -37,7 +37,7 @@ class HintBundle:
     language: str = "en"
     terms: tuple[str, ...] = ()
     """The most important first."""
-    details: Mapping[str, Detail] = field(default_factory=dict)
+    details: Mapping[str, TermDetail] = field(default_factory=dict)
     """By term; one that has none is plain."""
     only: tuple[str, ...] = ()
     """Nothing but these words will be said, in any order, as when a word is spelled; empty when anything may be."""
@@ -65,7 +65,7 @@ class Microphone(Protocol):
         ...
 
 
-class Speaker(Protocol):
+class Loudspeaker(Protocol):
     """A sink of frames, paced by the loop: exactly one call for each microphone frame."""
 
     acoustic: bool
@@ -148,7 +148,7 @@ class EchoCanceller(Protocol):
         ...
 
 
-class Clock(Protocol):
+class WallClock(Protocol):
     """Wall time, for the record only; it decides nothing."""
 
     def now(self) -> Moment:

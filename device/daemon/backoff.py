@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class SyncPace:
+class SyncBackoff:
     """Milliseconds."""
 
     idle_ms: int = 30_000

@@ -8,27 +8,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.audio.vad_calibration import tuned
+from device.audio.vad_calibration import with_tuning
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
-from device.daemon.current_user import whose
-from device.platform.clock import SystemClock, monotonic_ns, sleep_a_frame
+from device.daemon.current_user import resolve_user
+from device.platform.clock import MachineClock, monotonic_ns, sleep_one_frame
 from memory.model.atoms import Moment
 from memory.model.user_names import check_user_name
 
 if TYPE_CHECKING:
-    from device.assistant.assistant import MemoryBrain
-    from device.audio.audio_frontend import Acoustics
-    from device.core.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
-    from device.daemon.sync_service import Syncing, Tell
-    from device.session.event_log import Listener
+    from device.assistant.assistant import MemoryAssistant
+    from device.audio.audio_frontend import AudioFrontend
+    from device.core.ports import EchoCanceller, Loudspeaker, Microphone, Recogniser, SpeechDetector, Voice, WakeWord
+    from device.daemon.sync_service import NotifyPerson, SyncService
+    from device.session.event_log import EventListener
     from device.session.executor import Worker
-    from device.session.loop import Loop, Sound
-    from device.vocabulary.health_window import OnTrial, Trial
+    from device.session.loop import ConversationLoop, SoundPorts
+    from device.vocabulary.health_window import HealthWindow, MonitoredRecogniser
     from engine_b.vault.vault import Vault
 
 
-Greet = Callable[["Sound"], None]
+GreetPerson = Callable[["SoundPorts"], None]
 """Meets the person before anything is opened that remembers."""
 
 
@@ -51,14 +51,14 @@ class RunSettings:
 
 
 @contextmanager
-def open_brain(state: Path, now: Moment, language: str = "en") -> Iterator[MemoryBrain]:
+def open_assistant(state: Path, now: Moment, language: str = "en") -> Iterator[MemoryAssistant]:
     """The brain on its vault, for one process at a time. Raises `VaultError`s with their codes."""
     with _open_to_write(state, now) as vault:
-        yield _brain_on(vault, language)
+        yield _assistant_on(vault, language)
 
 
 @contextmanager
-def open_account(state: Path, now: Moment) -> Iterator[Vault]:
+def open_account_vault(state: Path, now: Moment) -> Iterator[Vault]:
     """The vault in which an account begins, made when there is none."""
     with _open_to_write(state, now) as vault:
         yield vault
@@ -72,14 +72,14 @@ def _open_to_write(state: Path, now: Moment) -> Iterator[Vault]:
         yield vault
 
 
-def _brain_on(vault: Vault, language: str) -> MemoryBrain:
-    from device.assistant.assistant import MemoryBrain
+def _assistant_on(vault: Vault, language: str) -> MemoryAssistant:
+    from device.assistant.assistant import MemoryAssistant
 
-    return MemoryBrain(vault, language=language)
+    return MemoryAssistant(vault, language=language)
 
 
 @contextmanager
-def open_to_read(state: Path, now: Moment) -> Iterator[Vault]:
+def open_read_only(state: Path, now: Moment) -> Iterator[Vault]:
     """The vault beside a running daemon: nothing is written."""
     from engine_b.vault.vault import Vault
 
@@ -88,7 +88,7 @@ def open_to_read(state: Path, now: Moment) -> Iterator[Vault]:
 
 
 @contextmanager
-def open_to_check(state: Path, now: Moment) -> Iterator[Vault]:
+def open_existing(state: Path, now: Moment) -> Iterator[Vault]:
     """An existing vault, for one process at a time, to be verified whole. Makes none."""
     from engine_b.vault.vault import Vault
 
@@ -97,7 +97,7 @@ def open_to_check(state: Path, now: Moment) -> Iterator[Vault]:
 
 
 @dataclass(slots=True)
-class _Ears:
+class _AudioInputs:
     """The doors that only take sound in, and the voice. Sound goes on where it was left, whoever listens."""
 
     microphone: Microphone
@@ -106,35 +106,35 @@ class _Ears:
     speech: SpeechDetector
     recogniser: Recogniser
     voice: Voice
-    _heard: Acoustics | None = None
+    _heard: AudioFrontend | None = None
 
-    def with_mouth(self, speaker: Speaker, policy: DevicePolicy) -> Sound:
+    def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> SoundPorts:
         """All of it, judged by this policy; audio time goes on."""
-        from device.audio.audio_frontend import Acoustics
-        from device.session.loop import Sound
+        from device.audio.audio_frontend import AudioFrontend
+        from device.session.loop import SoundPorts
 
         now_ms = self._heard.now_ms if self._heard else 0
-        self._heard = Acoustics(self.echo, self.wake, self.speech, policy, now_ms)
-        return Sound(self.microphone, speaker, self._heard, self.recogniser, self.voice)
+        self._heard = AudioFrontend(self.echo, self.wake, self.speech, policy, now_ms)
+        return SoundPorts(self.microphone, speaker, self._heard, self.recogniser, self.voice)
 
 
 @contextmanager
-def _open_ears(settings: RunSettings) -> Iterator[_Ears]:
+def _open_audio_inputs(settings: RunSettings) -> Iterator[_AudioInputs]:
     from device.engines import factory as doors
-    from device.engines.audio_io.shared_microphone import Unbroken
+    from device.engines.audio_io.shared_microphone import SharedMicrophone
 
-    microphone = Unbroken(doors.open_microphone(settings.microphone, fast=settings.fast))
+    microphone = SharedMicrophone(doors.open_microphone(settings.microphone, fast=settings.fast))
     try:
         echo = doors.open_echo(settings.echo)
         wake, speech = doors.open_wake(settings.wake), doors.open_speech(settings.speech)
         recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
-        yield _Ears(microphone, echo, wake, speech, recogniser, voice)
+        yield _AudioInputs(microphone, echo, wake, speech, recogniser, voice)
     finally:
         microphone.end()
 
 
 @contextmanager
-def _open_speaker(settings: RunSettings) -> Iterator[Speaker]:
+def _open_speaker(settings: RunSettings) -> Iterator[Loudspeaker]:
     from device.engines import factory as doors
 
     with closing(doors.open_speaker(settings.speaker)) as speaker:
@@ -144,91 +144,105 @@ def _open_speaker(settings: RunSettings) -> Iterator[Speaker]:
 @contextmanager
 def open_loop(
     settings: RunSettings,
-    listeners: tuple[Listener, ...],
-    tell: Tell = lambda code, sentence: None,
-    greet: Greet | None = None,
-) -> Iterator[Loop]:
+    listeners: tuple[EventListener, ...],
+    tell: NotifyPerson = lambda code, sentence: None,
+    greet: GreetPerson | None = None,
+) -> Iterator[ConversationLoop]:
     """Everything `selene run` needs, opened in order and closed in reverse, whatever happens.
 
     What writes is opened last, so that a wrong URI or a missing microphone leaves no trace. `tell` hears what the
     person should know about syncing; `greet` has the doors of sound before the vault is opened or made.
     """
-    from device.conversation.turn_machine import State
-    from device.session.event_log import Journal
+    from device.conversation.turn_machine import ConversationState
+    from device.session.event_log import EventLog
     from device.session.executor import InlineWorker, ThreadWorker
-    from device.session.loop import Doors, Loop
+    from device.session.loop import ConversationLoop, SessionPorts
 
     if settings.user is not None:
         check_user_name(settings.user)
     _refuse_one_file_for_both(settings)
-    clock = SystemClock()
+    clock = MachineClock()
     with ExitStack() as stack:
-        ears = stack.enter_context(_open_ears(settings))
+        ears = stack.enter_context(_open_audio_inputs(settings))
         speaker = stack.enter_context(_open_speaker(settings)) if greet else None
         if greet and speaker:
-            greet(ears.with_mouth(speaker, DevicePolicy()))
+            greet(ears.with_loudspeaker(speaker, DevicePolicy()))
         began = settings.now or clock.now()
         moment_of = (lambda _: clock.now()) if ears.microphone.live and settings.now is None else None
         vault = stack.enter_context(_open_to_write(settings.state, began))
-        policy = tuned(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
-        brain = _brain_on(vault, settings.language)
-        brain.expect(user_id := whose(vault, settings.user).user_id)
+        policy = with_tuning(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
+        brain = _assistant_on(vault, settings.language)
+        brain.expect(user_id := resolve_user(vault, settings.user).user_id)
         brain.warm_up()
-        trial = _trial(vault, user_id, moment_of, began, tell)
-        ears.recogniser = watched = _tried(trial, ears.recogniser, brain)
+        trial = _health_window(vault, user_id, moment_of, began, tell)
+        ears.recogniser = watched = _monitored_recogniser(trial, ears.recogniser, brain)
         speaker = speaker or stack.enter_context(_open_speaker(settings))
-        sound = ears.with_mouth(speaker, policy)
+        sound = ears.with_loudspeaker(speaker, policy)
         worker = ThreadWorker() if sound.microphone.live else InlineWorker()
-        syncing = _syncing(vault, worker, tell)
-        listeners = (*listeners, *((syncing.heard,) if syncing else ()), *_renewing(trial, user_id, watched, worker))
-        journal = Journal(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
-        state = State(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
-        parts = Doors(sound.microphone, speaker, sound.acoustics, sound.recogniser, sound.voice, brain)
-        rest = sleep_a_frame if speaker.acoustic else (lambda: None)
+        syncing = _sync_service(vault, worker, tell)
+        listeners = (
+            *listeners,
+            *((syncing.heard,) if syncing else ()),
+            *_personal_package_listeners(trial, user_id, watched, worker),
+        )
+        journal = EventLog(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
+        state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
+        parts = SessionPorts(sound.microphone, speaker, sound.acoustics, sound.recogniser, sound.voice, brain)
+        rest = sleep_one_frame if speaker.acoustic else (lambda: None)
         if syncing:
             stack.callback(syncing.close)
             syncing.start()
-        yield Loop(parts, worker, journal, policy, user_id, state, monotonic_ns, rest)
+        yield ConversationLoop(parts, worker, journal, policy, user_id, state, monotonic_ns, rest)
         trial.ended()
 
 
-def _trial(vault: Vault, user_id: str, moment_of: Callable[[int], Moment] | None, began: Moment, tell: Tell) -> Trial:
-    from device.vocabulary.health_window import Trial, applying_on
+def _health_window(
+    vault: Vault, user_id: str, moment_of: Callable[[int], Moment] | None, began: Moment, tell: NotifyPerson
+) -> HealthWindow:
+    from device.vocabulary.health_window import HealthWindow, build_rollback_installer
     from engine_b.vocabulary.activation import HOUSE, personal_scope
 
     def now_ms() -> int:
         return (moment_of(0) if moment_of else began).at_ms
 
-    return Trial(applying_on(vault, began.at_ms), now_ms, tell, (HOUSE, personal_scope(user_id, vault.vault_id)))
+    return HealthWindow(
+        build_rollback_installer(vault, began.at_ms), now_ms, tell, (HOUSE, personal_scope(user_id, vault.vault_id))
+    )
 
 
-def _renewing(trial: Trial, user_id: str, recogniser: OnTrial, worker: Worker) -> tuple[Listener, ...]:
+def _personal_package_listeners(
+    trial: HealthWindow, user_id: str, recogniser: MonitoredRecogniser, worker: Worker
+) -> tuple[EventListener, ...]:
     """What builds a person's own vocabulary while they are not talking; on a tape that is played fast nothing does."""
     from device.session.executor import ThreadWorker
-    from device.vocabulary.personal_package import Adapting
-    from device.vocabulary.personal_package_job import Renewing
+    from device.vocabulary.personal_package import PersonalPackage
+    from device.vocabulary.personal_package_job import PersonalPackageJob
 
     if not isinstance(worker, ThreadWorker):
         return ()
     vault = trial.applying.vault
-    return (Renewing(lambda: Adapting(vault, user_id, trial.now_ms()), recogniser, worker.aside, trial.tell).heard,)
+    return (
+        PersonalPackageJob(
+            lambda: PersonalPackage(vault, user_id, trial.now_ms()), recogniser, worker.aside, trial.tell
+        ).heard,
+    )
 
 
-def _tried(trial: Trial, recogniser: Recogniser, brain: MemoryBrain) -> OnTrial:
+def _monitored_recogniser(trial: HealthWindow, recogniser: Recogniser, brain: MemoryAssistant) -> MonitoredRecogniser:
     """The recogniser, watched while a vocabulary is on trial. It is given the words at once: if they kill it, then in
     this start, which was counted.
     """
-    from device.vocabulary.health_window import OnTrial
+    from device.vocabulary.health_window import MonitoredRecogniser
 
     trial.started()
-    watched = OnTrial(recogniser, trial)
+    watched = MonitoredRecogniser(recogniser, trial)
     if trial.on:
         watched.start(brain.hints())
         watched.abandon()
     return watched
 
 
-def _syncing(vault: Vault, worker: Worker, tell: Tell) -> Syncing | None:
+def _sync_service(vault: Vault, worker: Worker, tell: NotifyPerson) -> SyncService | None:
     """What keeps a paired vault in step with its mirror; on a tape that is played fast nothing does."""
     from device.session.executor import ThreadWorker
     from engine_b.sync import membership
@@ -239,27 +253,27 @@ def _syncing(vault: Vault, worker: Worker, tell: Tell) -> Syncing | None:
         return None
     from nacl.utils import random as random_bytes
 
-    from device.daemon.sync_service import Syncing
+    from device.daemon.sync_service import SyncService
 
-    clock = SystemClock()
+    clock = MachineClock()
 
     def draw() -> int:
         return int.from_bytes(random_bytes(8), "big")
 
-    return Syncing(vault, worker.aside, lambda: clock.now().at_ms, draw, tell)
+    return SyncService(vault, worker.aside, lambda: clock.now().at_ms, draw, tell)
 
 
-def speech_may_interrupt(speaker: Speaker, echo: EchoCanceller) -> bool:
+def speech_may_interrupt(speaker: Loudspeaker, echo: EchoCanceller) -> bool:
     """Whether speech over playback is surely the person's: not where Selene's own voice reaches the microphone."""
     return not speaker.acoustic or echo.engaged
 
 
 def _refuse_one_file_for_both(settings: RunSettings) -> None:
-    (heard_from, tape), (spoken_to, wav) = _parts(settings.microphone), _parts(settings.speaker)
+    (heard_from, tape), (spoken_to, wav) = _uri_parts(settings.microphone), _uri_parts(settings.speaker)
     if (heard_from, spoken_to) == ("tape", "wav") and Path(tape).resolve() == Path(wav).resolve():
         raise BadUsage("The tape and the speaker's file are the same; it would be overwritten. Nothing was started.")
 
 
-def _parts(uri: str) -> tuple[str, str]:
+def _uri_parts(uri: str) -> tuple[str, str]:
     scheme, _, place = uri.partition(":")
     return scheme, place

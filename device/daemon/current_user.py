@@ -22,7 +22,7 @@ ACCOUNT_USER = "account.user"
 """The entry of Current State with the id of the person whose account it is; mirrored, and so restored."""
 
 
-class Person(NamedTuple):
+class CurrentUser(NamedTuple):
     """Whose memory a command is about."""
 
     user_id: str
@@ -30,27 +30,27 @@ class Person(NamedTuple):
     """As they were named; the id where only that is known."""
 
 
-def whose(vault: Vault, named: str | None) -> Person:
+def resolve_user(vault: Vault, named: str | None) -> CurrentUser:
     """Who is named, else whose account it is, else the owner. Raises BadUserName for a name that is none.
 
     A note that is no id of a person, from a device with a fault, is passed over.
     """
     if named is not None:
-        return _called(check_user_name(named))
+        return _user_named(check_user_name(named))
     noted = next((setting.value for setting in vault.current_state() if setting.key == ACCOUNT_USER), "")
-    return Person(noted, noted) if ids.is_user_id(noted) else _called(DEFAULT_USER)
+    return CurrentUser(noted, noted) if ids.is_user_id(noted) else _user_named(DEFAULT_USER)
 
 
-def noted_for(vault: Vault, named: str | None) -> tuple[Setting, ...]:
+def account_user_settings(vault: Vault, named: str | None) -> tuple[Setting, ...]:
     """What an account that is begun for somebody notes about whose it is.
 
     Nothing where the owner has ever talked, before there was an account: what they said would be out of sight.
     """
-    owner = _called(DEFAULT_USER)
+    owner = _user_named(DEFAULT_USER)
     if named in (None, owner.name) or vault.ledger_events(user_id=owner.user_id, limit=1):
         return ()
     return (Setting(ACCOUNT_USER, ids.user_id(named)),)
 
 
-def _called(name: str) -> Person:
-    return Person(ids.user_id(name), name)
+def _user_named(name: str) -> CurrentUser:
+    return CurrentUser(ids.user_id(name), name)

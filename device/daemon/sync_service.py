@@ -11,9 +11,9 @@ from concurrent.futures import Future
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from device.daemon.backoff import SyncPace
+from device.daemon.backoff import SyncBackoff
 from device.platform.clock import monotonic_ns
-from device.session.event_log import Line
+from device.session.event_log import EventLine
 from device.session.executor import WorkerClosed
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import AccountMissing, DeviceRevoked, DeviceUnknown, MirrorRefused, SyncError
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
 
 T = TypeVar("T")
-Tell = Callable[[str, str], None]
+NotifyPerson = Callable[[str, str], None]
 """Takes a code (empty for a hint) and a sentence."""
 _FOR_GOOD = (AccountMissing, DeviceRevoked, DeviceUnknown)
 _JOIN_S = 5.0
 
 
-class OnWorker(Protocol):
+class WorkerCall(Protocol):
     """Runs a job on the worker that owns the vault. Raises WorkerClosed when there is none any more."""
 
     def __call__(self, job: Callable[[], T]) -> Future[T]:
@@ -38,21 +38,21 @@ class OnWorker(Protocol):
         ...
 
 
-class Syncing:
+class SyncService:
     """Exchanges with the mirror until closed. `heard` listens to the journal, to sync soon after a turn."""
 
     def __init__(
         self,
         vault: Vault,
-        on_worker: OnWorker,
+        on_worker: WorkerCall,
         now_ms: Callable[[], int],
         draw: Callable[[], int],
-        tell: Tell,
-        pace: SyncPace | None = None,
+        tell: NotifyPerson,
+        pace: SyncBackoff | None = None,
     ) -> None:
         """`draw` gives random whole numbers, for the jitter."""
         self._vault, self._on_worker, self._now_ms, self._draw, self._tell = vault, on_worker, now_ms, draw, tell
-        self._pace = pace or SyncPace()
+        self._pace = pace or SyncBackoff()
         self._changed = Condition()
         self._news, self._stopping = True, False
         self._client: MirrorClient | None = None
@@ -63,7 +63,7 @@ class Syncing:
         """Begin; the first exchange is soon."""
         self._thread.start()
 
-    def heard(self, line: Line) -> None:
+    def heard(self, line: EventLine) -> None:
         """A turn that ended may have left something to send."""
         if line["type"] == "turn_ended":
             with self._changed:
@@ -146,7 +146,9 @@ class Syncing:
             with self._changed:
                 self._client = client
             try:
-                drive_exchange(_Stepwise(exchange_ops(self._vault, self._now_ms()), self._on_worker), self._carry)
+                drive_exchange(
+                    _WorkerConversation(exchange_ops(self._vault, self._now_ms()), self._on_worker), self._carry
+                )
             finally:
                 with self._changed:
                     self._client = None
@@ -159,10 +161,10 @@ class Syncing:
         return answer if hasattr(answer, "DESCRIPTOR") else tuple(answer)
 
 
-class _Stepwise:
+class _WorkerConversation:
     """A conversation of which each step runs on the worker."""
 
-    def __init__(self, conversation: Generator[Any, Any, Any], on_worker: OnWorker) -> None:
+    def __init__(self, conversation: Generator[Any, Any, Any], on_worker: WorkerCall) -> None:
         self._conversation, self._on_worker = conversation, on_worker
 
     def __next__(self) -> Any:

@@ -10,47 +10,47 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from device.core.errors import BadUri, DoorUnavailable
-from device.core.ports import EchoCanceller, Microphone, Recogniser, Speaker, SpeechDetector, Voice, WakeWord
+from device.core.ports import EchoCanceller, Loudspeaker, Microphone, Recogniser, SpeechDetector, Voice, WakeWord
 
-Door = TypeVar("Door")
+EngineT = TypeVar("EngineT")
 
 
 def open_microphone(uri: str, *, fast: bool) -> Microphone:
     """`tape:FILE`, `device:`, `device:NAME`. `fast` plays a tape as fast as the machine allows."""
-    return _open("microphone", uri, {name: _with(make, fast) for name, make in _MICROPHONES.items()})
+    return _open_engine("microphone", uri, {name: _with_speed(make, fast) for name, make in _MICROPHONES.items()})
 
 
-def open_speaker(uri: str) -> Speaker:
+def open_speaker(uri: str) -> Loudspeaker:
     """`wav:FILE`, `device:`, `device:NAME`, `null:`."""
-    return _open("loudspeaker", uri, _SPEAKERS)
+    return _open_engine("loudspeaker", uri, _SPEAKERS)
 
 
 def open_wake(uri: str) -> WakeWord:
     """`microwakeword:WORD`, `openwakeword:PATH`, `never:`."""
-    return _open("wake word", uri, _WAKE_WORDS)
+    return _open_engine("wake word", uri, _WAKE_WORDS)
 
 
 def open_speech(uri: str) -> SpeechDetector:
     """`silero:`, `webrtc:`, `webrtc:MODE`."""
-    return _open("speech detector", uri, _SPEECH_DETECTORS)
+    return _open_engine("speech detector", uri, _SPEECH_DETECTORS)
 
 
 def open_recogniser(uri: str) -> Recogniser:
     """`pocketsphinx:`, `whisper:MODEL`."""
-    return _open("recogniser", uri, _RECOGNISERS)
+    return _open_engine("recogniser", uri, _RECOGNISERS)
 
 
 def open_voice(uri: str) -> Voice:
     """`espeak:`, `espeak:VOICE`, `piper:PATH`."""
-    return _open("voice", uri, _VOICES)
+    return _open_engine("voice", uri, _VOICES)
 
 
 def open_echo(uri: str) -> EchoCanceller:
     """`none:`."""
-    return _open("echo canceller", uri, _ECHO_CANCELLERS)
+    return _open_engine("echo canceller", uri, _ECHO_CANCELLERS)
 
 
-def _open(what: str, uri: str, table: Mapping[str, Callable[[str], Door]]) -> Door:
+def _open_engine(what: str, uri: str, table: Mapping[str, Callable[[str], EngineT]]) -> EngineT:
     scheme, colon, rest = uri.partition(":")
     if not colon or scheme not in table:
         known = ", ".join(f"{name}:" for name in table)
@@ -63,11 +63,11 @@ def _open(what: str, uri: str, table: Mapping[str, Callable[[str], Door]]) -> Do
         ) from error
 
 
-def _with(make: Callable[[str, bool], Door], fast: bool) -> Callable[[str], Door]:
+def _with_speed(make: Callable[[str, bool], EngineT], fast: bool) -> Callable[[str], EngineT]:
     return lambda rest: make(rest, fast)
 
 
-def _given(uri: str, rest: str) -> str:
+def _require_rest(uri: str, rest: str) -> str:
     """What follows the colon, where something must."""
     if not rest:
         raise BadUri(f"{uri} needs something after the colon, such as a path: {uri}NAME.")
@@ -75,9 +75,9 @@ def _given(uri: str, rest: str) -> str:
 
 
 def _tape(rest: str, fast: bool) -> Microphone:
-    from device.engines.audio_io.file_microphone import TapeMicrophone
+    from device.engines.audio_io.file_microphone import FileMicrophone
 
-    return TapeMicrophone(_given("tape:", rest), fast=fast)
+    return FileMicrophone(_require_rest("tape:", rest), fast=fast)
 
 
 def _device_microphone(rest: str, _fast: bool) -> Microphone:
@@ -86,19 +86,19 @@ def _device_microphone(rest: str, _fast: bool) -> Microphone:
     return DeviceMicrophone(rest)
 
 
-def _wav(rest: str) -> Speaker:
+def _wav(rest: str) -> Loudspeaker:
     from device.engines.audio_io.wav_speaker import WavSpeaker
 
-    return WavSpeaker(_given("wav:", rest))
+    return WavSpeaker(_require_rest("wav:", rest))
 
 
-def _device_speaker(rest: str) -> Speaker:
+def _device_speaker(rest: str) -> Loudspeaker:
     from device.engines.audio_io.sound_device import DeviceSpeaker
 
     return DeviceSpeaker(rest)
 
 
-def _null(_rest: str) -> Speaker:
+def _null(_rest: str) -> Loudspeaker:
     from device.engines.null_engines import NullSpeaker
 
     return NullSpeaker()
@@ -107,13 +107,13 @@ def _null(_rest: str) -> Speaker:
 def _microwakeword(rest: str) -> WakeWord:
     from device.engines.wake.microwakeword import MicroWakeWord
 
-    return MicroWakeWord(_given("microwakeword:", rest))
+    return MicroWakeWord(_require_rest("microwakeword:", rest))
 
 
 def _openwakeword(rest: str) -> WakeWord:
     from device.engines.wake.openwakeword import OpenWakeWord
 
-    return OpenWakeWord(_given("openwakeword:", rest))
+    return OpenWakeWord(_require_rest("openwakeword:", rest))
 
 
 def _never(_rest: str) -> WakeWord:
@@ -143,7 +143,7 @@ def _pocketsphinx(_rest: str) -> Recogniser:
 def _whisper(rest: str) -> Recogniser:
     from device.engines.stt.whisper import Whisper
 
-    return Whisper(_given("whisper:", rest))
+    return Whisper(_require_rest("whisper:", rest))
 
 
 def _espeak(rest: str) -> Voice:
@@ -155,7 +155,7 @@ def _espeak(rest: str) -> Voice:
 def _piper(rest: str) -> Voice:
     from device.engines.tts.piper import Piper
 
-    return Piper(_given("piper:", rest))
+    return Piper(_require_rest("piper:", rest))
 
 
 def _no_echo(_rest: str) -> EchoCanceller:

@@ -19,7 +19,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class SaidTurn:
+class EpisodeTurn:
     """One turn of an episode. The speaker `user` is the owner, `assistant` is Selene, any other name is that voice."""
 
     turn_id: str
@@ -45,12 +45,12 @@ class Episode:
     """One conversation and what is asked about it."""
 
     episode_id: str
-    turns: tuple[SaidTurn, ...]
+    turns: tuple[EpisodeTurn, ...]
     questions: tuple[GoldQuestion, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RetrievalRow:
     """What became of one question."""
 
     episode_id: str
@@ -71,11 +71,11 @@ class Row:
         return len(self.in_bundle) / len(self.question.gold)
 
 
-def episode_from(line: str, number: int) -> Episode:
+def parse_episode(line: str, number: int) -> Episode:
     """The episode of a line of the file. Raises `BadScript` naming the line, never its words."""
     try:
         plain = json.loads(line)
-        turns = tuple(_turn(turn, offset) for turn, offset in _spaced(plain["turns"]))
+        turns = tuple(_turn(turn, offset) for turn, offset in _with_turn_offsets(plain["turns"]))
         last = turns[-1].at if turns else Moment(0)
         questions = tuple(_question(question, last) for question in plain["questions"])
         return Episode(str(plain["episode_id"]), turns, questions)
@@ -83,7 +83,7 @@ def episode_from(line: str, number: int) -> Episode:
         raise BadScript(f"Line {number} is not an episode. Nothing was evaluated.") from error
 
 
-def summary(rows: Sequence[Row]) -> dict[str, float | int]:
+def summarise_rows(rows: Sequence[RetrievalRow]) -> dict[str, float | int]:
     """The means over all rows as fractions, and the milliseconds of retrieval alone."""
     measures: dict[str, float | int] = {"n": len(rows)}
     for most in (1, 5, 10, 20):
@@ -97,7 +97,7 @@ def summary(rows: Sequence[Row]) -> dict[str, float | int]:
     return measures
 
 
-def row_report(row: Row) -> dict[str, object]:
+def row_object(row: RetrievalRow) -> dict[str, object]:
     """One row as it is printed: ids and figures."""
     return {
         "episode_id": row.episode_id,
@@ -111,7 +111,7 @@ def row_report(row: Row) -> dict[str, object]:
     }
 
 
-def _spaced(turns: list[dict[str, str]]) -> Iterable[tuple[dict[str, str], int]]:
+def _with_turn_offsets(turns: list[dict[str, str]]) -> Iterable[tuple[dict[str, str], int]]:
     """Each turn with milliseconds to add, so that the turns of a moment keep the order in which they were said."""
     seen: dict[tuple[str, str], int] = {}
     for turn in turns:
@@ -120,10 +120,12 @@ def _spaced(turns: list[dict[str, str]]) -> Iterable[tuple[dict[str, str], int]]
         yield turn, seen[moment]
 
 
-def _turn(plain: dict[str, str], offset_ms: int) -> SaidTurn:
+def _turn(plain: dict[str, str], offset_ms: int) -> EpisodeTurn:
     at = _moment(plain["at"])
     later = Moment(at.at_ms + offset_ms, at.utc_offset_min)
-    return SaidTurn(str(plain["turn_id"]), str(plain["session_id"]), later, str(plain["speaker"]), str(plain["text"]))
+    return EpisodeTurn(
+        str(plain["turn_id"]), str(plain["session_id"]), later, str(plain["speaker"]), str(plain["text"])
+    )
 
 
 def _question(plain: dict[str, object], last: Moment) -> GoldQuestion:

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.assistant.assistant import MemoryBrain
+from device.assistant.assistant import MemoryAssistant
 from device.core.errors import BadScript
-from device.evaluation.episodes import Episode, GoldQuestion, Row, SaidTurn, episode_from
+from device.evaluation.episodes import Episode, EpisodeTurn, GoldQuestion, RetrievalRow, parse_episode
 from device.languages import load_language
 from device.platform.clock import monotonic_ns
 from engine_b.vault.control_queries import VaultControlQueries
@@ -36,55 +36,55 @@ _OWNER_VOICE, _SELENE_VOICE = "user", "assistant"
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class RetrievalEvaluation:
     """Everything that was asked."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[RetrievalRow, ...]
     without_gold: int
 
 
 @dataclass(slots=True)
-class _Names:
+class _TurnIds:
     """Which turn of the episode a line or turn of the vault is."""
 
     lines: dict[str, str] = field(default_factory=dict)
     turns: dict[str, str] = field(default_factory=dict)
 
 
-def evaluate(path: Path, kinds: frozenset[str]) -> Evaluation:
+def evaluate_retrieval(path: Path, kinds: frozenset[str]) -> RetrievalEvaluation:
     """Ask every question of the file, or only those of `kinds` when it names any. Raises `BadScript`, `VaultError`."""
-    rows: list[Row] = []
+    rows: list[RetrievalRow] = []
     without_gold = 0
-    for episode in episodes_of(path):
+    for episode in read_episodes(path):
         asked = [question for question in episode.questions if not kinds or question.kind in kinds]
         told = [question for question in asked if question.gold]
         without_gold += len(asked) - len(told)
-        rows += ask_all(episode, told) if told else []
-    return Evaluation(tuple(rows), without_gold)
+        rows += evaluate_episode(episode, told) if told else []
+    return RetrievalEvaluation(tuple(rows), without_gold)
 
 
-def episodes_of(path: Path) -> Iterator[Episode]:
+def read_episodes(path: Path) -> Iterator[Episode]:
     """The episodes of a gzipped file of JSON lines. Raises `BadScript`."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             for number, line in enumerate(lines, start=1):
                 if line.strip():
-                    yield episode_from(line, number)
+                    yield parse_episode(line, number)
     except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise BadScript("The file of episodes cannot be read as gzipped JSON lines. Nothing was evaluated.") from error
 
 
-def ask_all(episode: Episode, questions: list[GoldQuestion]) -> list[Row]:
+def evaluate_episode(episode: Episode, questions: list[GoldQuestion]) -> list[RetrievalRow]:
     """Live through one episode and ask its questions."""
     began = episode.turns[0].at.at_ms if episode.turns else 0
     with tempfile.TemporaryDirectory() as folder, Vault.open(Path(folder), now_ms=began) as vault:
-        names = live_through(episode, vault)
-        return [_asked(episode.episode_id, question, vault, names) for question in questions]
+        names = capture_episode(episode, vault)
+        return [_evaluate_question(episode.episode_id, question, vault, names) for question in questions]
 
 
-def live_through(episode: Episode, vault: Vault) -> _Names:
+def capture_episode(episode: Episode, vault: Vault) -> _TurnIds:
     """Capture every turn in order: archive line, extraction, commit."""
-    brain, names = MemoryBrain(vault), _Names()
+    brain, names = MemoryAssistant(vault), _TurnIds()
     before: Turn | None = None
     for said in episode.turns:
         turn = _turn_of(said)
@@ -101,7 +101,7 @@ def live_through(episode: Episode, vault: Vault) -> _Names:
     return names
 
 
-def _asked(episode_id: str, question: GoldQuestion, vault: Vault, names: _Names) -> Row:
+def _evaluate_question(episode_id: str, question: GoldQuestion, vault: Vault, names: _TurnIds) -> RetrievalRow:
     """One question: the ranked list, timed, and the bundle."""
     gate, policy = Gate(OWNER, identified=True), MemoryPolicy()
     began = monotonic_ns()
@@ -111,16 +111,16 @@ def _asked(episode_id: str, question: GoldQuestion, vault: Vault, names: _Names)
     bundle = build_context(memory, gate, question.text, question.asked_at).bundle
     told = {names.turns.get(source.turn_id, "") for item in bundle.items for source in item.atom.sources}
     told |= {names.lines.get(line.line_id, "") for excerpt in bundle.excerpts for line in excerpt.lines}
-    return Row(episode_id, question, _turns_of(ranked, names), question.gold & told, taken_ns / 1e6)
+    return RetrievalRow(episode_id, question, _turns_of(ranked, names), question.gold & told, taken_ns / 1e6)
 
 
-def _turns_of(ranked: Ranked, names: _Names) -> tuple[str, ...]:
+def _turns_of(ranked: Ranked, names: _TurnIds) -> tuple[str, ...]:
     """The turns of the episode that the items came from, each once."""
     turns = (names.lines.get(item.ref) or names.turns.get(item.turn_id, "") for item in ranked.items)
     return tuple(dict.fromkeys(turn for turn in turns if turn))
 
 
-def _turn_of(said: SaidTurn) -> Turn:
+def _turn_of(said: EpisodeTurn) -> Turn:
     turn_id = ids.turn_id(OWNER, said.session_id, said.at.at_ms, said.text)
     who = "" if said.speaker in (_OWNER_VOICE, _SELENE_VOICE) else said.speaker
     return Turn(turn_id, said.session_id, OWNER, said.text, said.at, who=who)

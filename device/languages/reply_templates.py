@@ -11,7 +11,7 @@ from memory.text.language_file import Data, table, texts
 _SENTENCE_MARKS = ".!? "
 
 
-class Replies:
+class ReplyTemplates:
     """The reply sentences of one language, and how it names dates."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
@@ -48,7 +48,7 @@ class Replies:
 
     def listed(self, atoms: Sequence[Atom]) -> str:
         """Memories in a row."""
-        return self.say("join").join(quoted(atom.text) for atom in atoms)
+        return self.say("join").join(quote_text(atom.text) for atom in atoms)
 
     def counted(self, name: str, count: int) -> str:
         """A number of things: "one memory", "3 lines"."""
@@ -63,11 +63,11 @@ class Replies:
     def choices(self, atoms: Sequence[Atom]) -> str:
         """Memories in a row, numbered."""
         numbered = (
-            self.say("choice", ordinal=self._ordinals[at], text=quoted(atom.text)) for at, atom in enumerate(atoms)
+            self.say("choice", ordinal=self._ordinals[at], text=quote_text(atom.text)) for at, atom in enumerate(atoms)
         )
         return self.say("join").join(numbered)
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """Stored words, without the end mark that would double the reply's own."""
     return text.rstrip(_SENTENCE_MARKS)

@@ -13,7 +13,7 @@ FEWEST, MOST = 2, 40
 _PART = re.compile(r"\w+")
 
 
-class Alphabet:
+class SpellingAlphabet:
     """The words of one language for letters: "kilo" for K. A letter stands for itself."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
@@ -43,7 +43,7 @@ class Alphabet:
         return spelt if FEWEST <= len(spelt) <= MOST else ""
 
 
-def read_back(word: str) -> str:
+def spell_out(word: str) -> str:
     """The letters of a word, one by one."""
     return ", ".join(word.replace(" ", "").upper())
 

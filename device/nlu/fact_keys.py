@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from device.nlu.time_ranges import Spans
+from device.nlu.time_ranges import TimeRanges
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
 from memory.text.normalise import same_value, subject_key
@@ -13,7 +13,7 @@ from memory.text.normalise import same_value, subject_key
 _EDGES = " .,;:!?"
 
 
-class Naming:
+class FactKeys:
     """The naming of one language: the `questions`, `question_kinds` and `likings` of its file."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
@@ -26,7 +26,7 @@ class Naming:
         self._of_days = tuple((name, re.compile(str(said))) for name, said in table(data["of_days"]).items())
         self._likings, self._dislikings = texts(data["likings"]), texts(data["dislikings"])
         self._both = frozenset(texts(data["preferences"]))
-        self.spans = Spans(data, memory)
+        self.spans = TimeRanges(data, memory)
 
     def keys(self, about: str, question: str = "") -> tuple[str, ...]:
         """The keys that "my `about`" may be filed under, the likeliest first; `question` is the whole question."""

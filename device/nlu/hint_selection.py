@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from device.core.ports import Detail
+from device.core.ports import TermDetail
 from memory.core.policy import MemoryPolicy
 from memory.text.stemming import split_words
 from packages.documents.merge import TableEntry
@@ -19,7 +19,7 @@ NEAR_TERMS = 40
 """At most so many words of packages come first because of what was said; the rest of the bundle is for all others."""
 
 
-class Packaged:
+class PackageWordIndex:
     """The words of one vocabulary in one language, looked up by what is said. Made once; 10,000 terms take 60 ms."""
 
     def __init__(self, entries: Iterable[TableEntry], language: str) -> None:
@@ -27,7 +27,7 @@ class Packaged:
         suited.sort(key=lambda entry: (-entry.weight, entry.spelling.casefold(), entry.spelling))
         self.terms = tuple(entry.spelling for entry in suited)
         self.details = {
-            entry.spelling: Detail(entry.weight, entry.pronunciations, entry.heard)
+            entry.spelling: TermDetail(entry.weight, entry.pronunciations, entry.heard)
             for entry in suited
             if (entry.weight, entry.pronunciations, entry.heard) != (PLAIN_WEIGHT, (), ())
         }
@@ -51,19 +51,21 @@ class Packaged:
         return tuple(self.terms[place] for place in best[:NEAR_TERMS])
 
 
-def fitting(terms: Iterable[str], details: Mapping[str, Detail], policy: MemoryPolicy) -> dict[str, Detail]:
+def details_that_fit(
+    terms: Iterable[str], details: Mapping[str, TermDetail], policy: MemoryPolicy
+) -> dict[str, TermDetail]:
     """The details that still fit into the bundle of these terms, the first terms' first.
 
     No term makes room for one: where its sounds and forms do not fit, its weight is left.
     """
     terms = tuple(terms)
     room = policy.max_hint_bytes - sum(_bytes(term) for term in terms)
-    found: dict[str, Detail] = {}
+    found: dict[str, TermDetail] = {}
     for term in terms:
         if (detail := details.get(term)) is None:
             continue
         size = sum(_bytes(text) for text in (*detail.pronunciations, *detail.heard))
-        found[term] = detail if size <= room else Detail(detail.weight)
+        found[term] = detail if size <= room else TermDetail(detail.weight)
         room -= size if size <= room else 0
     return found
 

@@ -1,6 +1,6 @@
 """Rules: what a turn's words ask for. Sentence templates from `device/languages/*.yaml`, matched whole by hassil.
 
-`parse_query` never looks at memory and never fails: what fits no command is a `question` or a `statement`.
+`parse_query` never looks at memory and never fails: what fits no command is a `question` or a `revise_or_store`.
 Text above `max_command_chars` is no command; only the words after "remember that" may run on.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from hassil import Intents, RecognizeResult, recognize_all
 from hassil.intents import IntentData
 
-from device.nlu.template_index import Openings
+from device.nlu.template_index import TemplateIndex
 from memory.extraction.extract import is_question
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
@@ -39,7 +39,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
+class IntentMatch:
     """An intent and its free words. `slot` gives the text of one, empty when there is none."""
 
     intent: str
@@ -54,7 +54,7 @@ class Understood:
         return next(((slot.start, slot.end) for slot in self.slots if slot.name == name), (0, 0))
 
 
-class Understanding:
+class IntentMatcher:
     """The templates of one language, compiled once. `load_pointers` are words that only point: "this"."""
 
     def __init__(self, data: Mapping[str, Data], memory: Callable[[], Language], max_command_chars: int) -> None:
@@ -64,19 +64,19 @@ class Understanding:
         """
         self._memory = memory
         self._limit = max_command_chars
-        self._commands = _commands(data)
-        self._openings = Openings(self._commands)
+        self._commands = _compile_templates(data)
+        self._openings = TemplateIndex(self._commands)
         self.pointers = frozenset(texts(data["pointers"]))
         self._courtesy = re.compile(rf"(?:^|[\s,]+)(?:{'|'.join(texts(data['courtesies']))})$", re.IGNORECASE)
 
-    def understand(self, text: str) -> Understood:
+    def match_intent(self, text: str) -> IntentMatch:
         """The intent of the words; `text` is tidied already. Deterministic."""
         if not text.strip(_EDGES):
-            return Understood("nothing")
+            return IntentMatch("nothing")
         found = self._command(text)
         if found is not None:
             return self._whole(found, text)
-        return Understood("question" if is_question(text, self._memory()) else "statement")
+        return IntentMatch("question" if is_question(text, self._memory()) else "statement")
 
     def is_command(self, text: str) -> bool:
         """Whether the words ask Selene for something; a phrase of no command is told in microseconds."""
@@ -92,7 +92,7 @@ class Understanding:
                 heard[found.end() - 1] = "."
         return "".join(heard)
 
-    def _command(self, text: str) -> Understood | None:
+    def _command(self, text: str) -> IntentMatch | None:
         heard, cut = _plain(text[: self._limit + 1])[: self._limit], len(text) > self._limit
         fitting = self._openings.fitting(heard)
         found = recognize_all(heard, fitting) if fitting else ()
@@ -103,7 +103,7 @@ class Understanding:
         slots = tuple(self._slot(entity, dotted) for entity in best.entities_list)
         if any(not slot.text for slot in slots) or (not cut and self._asks_about_past(best.intent.name, slots, heard)):
             return None
-        return Understood(best.intent.name, slots)
+        return IntentMatch(best.intent.name, slots)
 
     def _asks_about_past(self, intent: str, slots: tuple[Slot, ...], heard: str) -> bool:
         """ "Remember when we met?" is a question, not something to remember."""
@@ -122,13 +122,13 @@ class Understanding:
             kept = kept[: tail.start()].rstrip(_EDGES)
         return Slot(entity.name, kept, start, start + len(kept))
 
-    def _whole(self, found: Understood, text: str) -> Understood:
+    def _whole(self, found: IntentMatch, text: str) -> IntentMatch:
         """The slots as they stand in the text; an open-ended one runs to the end of a long text."""
         if len(text) <= self._limit or not found.slots:
             return found
         last = found.slots[-1]
         end = len(text.rstrip(_EDGES))
-        return Understood(found.intent, (*found.slots[:-1], Slot(last.name, text[last.start : end], last.start, end)))
+        return IntentMatch(found.intent, (*found.slots[:-1], Slot(last.name, text[last.start : end], last.start, end)))
 
 
 def _by_literal_words(result: RecognizeResult) -> tuple[int, int]:
@@ -141,15 +141,15 @@ def _plain(text: str) -> str:
     return _MARKS.sub(" ", text.translate(_APOSTROPHES)).replace("\n", " ")
 
 
-def _commands(data: Mapping[str, Data]) -> Intents:
+def _compile_templates(data: Mapping[str, Data]) -> Intents:
     """The templates of a language file, each by itself, in the order in which hassil would try them."""
     commands = Intents.from_dict(_hassil_form(data))
     for intent in commands.intents.values():
-        intent.data.sort(key=_place)
+        intent.data.sort(key=_template_order)
     return commands
 
 
-def _place(data: IntentData) -> int:
+def _template_order(data: IntentData) -> int:
     """Of templates with free words the one with most of its own comes first."""
     (sentence,) = data.sentences
     free = not data.wildcard_list_names.isdisjoint(sentence.list_names())

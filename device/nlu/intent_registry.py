@@ -9,37 +9,37 @@ import gc
 from functools import cache
 
 from device.languages import known_languages, load_language
-from device.nlu.intent_matcher import Understanding
+from device.nlu.intent_matcher import IntentMatcher
 from memory.core.policy import MemoryPolicy
 from packages.core.policy import PackagePolicy
 from packages.verification.content_gate import ContentGate, is_reserved
 
 
 @cache
-def understanding(language: str, max_command_chars: int) -> Understanding:
+def load_intent_matcher(language: str, max_command_chars: int) -> IntentMatcher:
     """The templates of a language. Raises `UnknownLanguage`."""
     files = load_language(language)
-    understood = Understanding(files.device, lambda: files.memory, max_command_chars)
+    understood = IntentMatcher(files.device, lambda: files.memory, max_command_chars)
     gc.freeze()  # tens of thousands of objects that stay: the search for cycles need not go through them in every turn
     return understood
 
 
-def is_command(phrase: str) -> bool:
+def is_any_command(phrase: str) -> bool:
     """Whether Selene would do something on hearing this, in whichever language she is spoken to."""
-    return any(one.is_command(phrase) for one in _all())
+    return any(one.is_command(phrase) for one in _all_matchers())
 
 
 @cache
-def _all() -> tuple[Understanding, ...]:
+def _all_matchers() -> tuple[IntentMatcher, ...]:
     longest = MemoryPolicy().max_command_chars
-    return tuple(understanding(language, longest) for language in known_languages())
+    return tuple(load_intent_matcher(language, longest) for language in known_languages())
 
 
-def may_be_hinted(term: str) -> bool:
+def is_hintable(term: str) -> bool:
     """Whether a learned word may be made likelier: a command is never, however often it was misheard."""
-    return not (is_reserved(term) or is_command(term))
+    return not (is_reserved(term) or is_any_command(term))
 
 
-def package_gate(policy: PackagePolicy | None = None) -> ContentGate:
+def build_package_gate(policy: PackagePolicy | None = None) -> ContentGate:
     """The gate of packages as it stands on this device and at its operator's desk."""
-    return ContentGate(policy or PackagePolicy(), is_command)
+    return ContentGate(policy or PackagePolicy(), is_any_command)

@@ -21,7 +21,7 @@ _EDGES = " .,;:!?"
 _MACRO = re.compile(r"(?<!\?P)<([a-z]+)>")
 
 
-class Of(StrEnum):
+class AnswerSubject(StrEnum):
     """Of whom the words of an answer tell."""
 
     ASKED = "asked"
@@ -35,7 +35,7 @@ class Of(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Concept:
+class QuestionType:
     """One thing that can be asked for in many words."""
 
     asks: tuple[re.Pattern[str], ...]
@@ -52,20 +52,20 @@ class Concept:
     """Whether it stands after the thing: "behind the church" does not tell where the church is."""
     kin: bool
     """Whether the thing may be of a sort with what was asked for: "film" for "movie"."""
-    of: Of
+    of: AnswerSubject
     """Of whom such a fact has to tell."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TypedQuestion:
     """What a question asks for: of whom (empty: of the speaker), and of what thing, if it names one."""
 
-    concept: Concept
+    concept: QuestionType
     person: str = ""
     thing: str = ""
 
 
-class Concepts:
+class QuestionTypes:
     """The concepts of one language."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
@@ -73,11 +73,11 @@ class Concepts:
         section = table(data["concepts"])
         self._memory = memory
         self._macros = {name: str(said) for name, said in table(section["macros"]).items()}
-        self._plain = tuple(self._pair(pair) for pair in _rows(section["plain"]))
-        self._others = tuple(self._pair(pair) for pair in _rows(section["others"]))
+        self._plain = tuple(self._pair(pair) for pair in _string_rows(section["plain"]))
+        self._others = tuple(self._pair(pair) for pair in _string_rows(section["others"]))
         self._all = tuple(self._concept(table(row)) for row in _sequence(section["table"]))
 
-    def asked(self, question: str) -> Asked | None:
+    def asked(self, question: str) -> TypedQuestion | None:
         """What the question asks for, when it is one of the concepts."""
         plain = self.plain(question)
         found = self._found(plain, "")
@@ -99,12 +99,12 @@ class Concepts:
             plain = pattern.sub(full, plain)
         return " ".join(plain.split())
 
-    def _found(self, plain: str, person: str) -> Asked | None:
+    def _found(self, plain: str, person: str) -> TypedQuestion | None:
         for concept in self._all:
             for ask in concept.asks:
                 found = ask.fullmatch(plain)
                 if found is not None:
-                    return Asked(concept, person, (found.groupdict().get("thing") or "").strip())
+                    return TypedQuestion(concept, person, (found.groupdict().get("thing") or "").strip())
         return None
 
     def _pair(self, pair: tuple[str, ...]) -> tuple[re.Pattern[str], str]:
@@ -115,8 +115,8 @@ class Concepts:
             said = _MACRO.sub(lambda found: f"(?:{self._macros[found[1]]})", said)
         return re.compile(said, re.IGNORECASE)
 
-    def _concept(self, row: Mapping[str, Data]) -> Concept:
-        return Concept(
+    def _concept(self, row: Mapping[str, Data]) -> QuestionType:
+        return QuestionType(
             asks=tuple(self._compiled(said) for said in texts(row["asks"])),
             keys=texts(row.get("keys", ())),
             words=tuple(dict.fromkeys(stem for said in texts(row.get("words", ())) for stem in stems(said))),
@@ -124,7 +124,7 @@ class Concepts:
             several=bool(row.get("several", False)),
             after=bool(row.get("after", False)),
             kin=bool(row.get("kin", False)),
-            of=Of(str(row.get("of", Of.ASKED))),
+            of=AnswerSubject(str(row.get("of", AnswerSubject.ASKED))),
         )
 
 
@@ -134,5 +134,5 @@ def _sequence(data: Data) -> tuple[Data, ...]:
     return tuple(data)
 
 
-def _rows(data: Data) -> tuple[tuple[str, ...], ...]:
+def _string_rows(data: Data) -> tuple[tuple[str, ...], ...]:
     return tuple(texts(row) for row in _sequence(data))

@@ -35,7 +35,7 @@ class _Template:
     required: tuple[frozenset[str], ...]
 
 
-class Openings:
+class TemplateIndex:
     """How the commands of one language can begin."""
 
     def __init__(self, commands: Intents) -> None:

@@ -19,7 +19,7 @@ _HOUR_MS = 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class TimeRange:
     """From and until, in ms; or all of the session (`whole_session`)."""
 
     from_ms: int = 0
@@ -27,7 +27,7 @@ class Stretch:
     whole_session: bool = False
 
 
-class Spans:
+class TimeRanges:
     """The stretches of time that can be forgotten, in one language: the section `forgotten_time` of its file."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
@@ -41,17 +41,17 @@ class Spans:
         self._units = {str(name): int(str(ms)) for name, ms in table(section["units"]).items()}
         self._parts = {str(name): str(hours) for name, hours in table(section["parts"]).items()}
 
-    def of(self, command: str, at: Moment) -> Stretch | None:
+    def of(self, command: str, at: Moment) -> TimeRange | None:
         """The stretch that a command to forget names; None when it names none, or something besides."""
         for pattern in self._commands:
-            found = pattern.fullmatch(_plain(command))
+            found = pattern.fullmatch(_plain_command(command))
             if found is not None:
                 return self._stretch(found["when"], at)
         return None
 
-    def about(self, command: str, at: Moment) -> tuple[str, Stretch] | None:
+    def about(self, command: str, at: Moment) -> tuple[str, TimeRange] | None:
         """Topic and stretch of "what I said about tea yesterday", or "yesterday about tea"; None without both."""
-        found = self._about.fullmatch(_plain(command))
+        found = self._about.fullmatch(_plain_command(command))
         if found is None:
             return None
         if found["when"]:
@@ -64,9 +64,9 @@ class Spans:
                 return " ".join(words[:cut]), stretch
         return None
 
-    def _stretch(self, when: str, at: Moment) -> Stretch | None:
+    def _stretch(self, when: str, at: Moment) -> TimeRange | None:
         if self._session.fullmatch(when):
-            return Stretch(whole_session=True)
+            return TimeRange(whole_session=True)
         last = self._last.fullmatch(when)
         if last is not None:
             return self._back(last, at)
@@ -77,22 +77,22 @@ class Spans:
         day = resolve_day_or_span(when, at, self._memory, past=True) or resolve_date(when, at, self._memory, past=True)
         if day is None or day.from_ms > at.at_ms:
             return None
-        return Stretch(day.from_ms, min(day.until_ms, at.at_ms))
+        return TimeRange(day.from_ms, min(day.until_ms, at.at_ms))
 
-    def _back(self, last: re.Match[str], at: Moment) -> Stretch | None:
+    def _back(self, last: re.Match[str], at: Moment) -> TimeRange | None:
         """ "The last five minutes"; without a number it is one."""
         number = spoken_to_digits(last["count"] or "1", self._memory)
         if not number.isdigit():
             return None
-        return Stretch(at.at_ms - int(number) * self._units[last["unit"]], at.at_ms)
+        return TimeRange(at.at_ms - int(number) * self._units[last["unit"]], at.at_ms)
 
-    def _part_of_today(self, hours: str, at: Moment) -> Stretch | None:
+    def _part_of_today(self, hours: str, at: Moment) -> TimeRange | None:
         """ "This morning", as far as it has come."""
         local_ms = at.at_ms + at.utc_offset_min * 60_000
         midnight = at.at_ms - local_ms % DAY_MS
         begin, end = (midnight + int(hour) * _HOUR_MS for hour in hours.split("-"))
-        return Stretch(begin, min(end, at.at_ms)) if begin < at.at_ms else None
+        return TimeRange(begin, min(end, at.at_ms)) if begin < at.at_ms else None
 
 
-def _plain(command: str) -> str:
+def _plain_command(command: str) -> str:
     return " ".join(command.lower().replace("\u2019", "'").split()).strip(" .,;!?")

@@ -11,16 +11,27 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from device.audio.playback import Playback, Sentence
-from device.audio.sentence_splitter import sentences
+from device.audio.sentence_splitter import split_sentences
 from device.conversation.events import Event, NothingSaid, SpeechEnded, SpeechStarted, Woken
 from device.core.policy import DevicePolicy
 from device.core.ports import HintBundle
-from device.onboarding.onboarding_machine import Do, End, Meeting, Phrases, Sign, Stage, Step, greeted, listens, step
-from device.session.loop import Sound
+from device.onboarding.onboarding_machine import (
+    OnboardingAction,
+    OnboardingEnd,
+    OnboardingPhrases,
+    OnboardingSignal,
+    OnboardingStage,
+    OnboardingState,
+    OnboardingStep,
+    advance_onboarding,
+    first_onboarding_step,
+    is_ear_open,
+)
+from device.session.loop import SoundPorts
 from memory.text.language_file import Data, table, texts
 
 
-class Screen(Protocol):
+class OnboardingScreen(Protocol):
     """The terminal: the only place where the words are."""
 
     def says(self, text: str) -> None:
@@ -50,7 +61,7 @@ class Screen(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RecoveryWords:
     """The 24 words, and which three are asked for; counted from 1."""
 
     words: tuple[str, ...] = field(repr=False)
@@ -62,10 +73,10 @@ class Words:
 
 
 @dataclass(slots=True)
-class Ear:
+class UtteranceListener:
     """Hears whole utterances while it is open, without a wake word; one that was said is still good."""
 
-    sound: Sound
+    sound: SoundPorts
     language: str
     _open: bool = False
     _capturing: bool = False
@@ -115,98 +126,100 @@ class Ear:
 
 
 @dataclass(slots=True)
-class Welcome:
+class OnboardingLoop:
     """One first meeting. `acts` does what the machine decides and is no matter of voice and screen."""
 
-    sound: Sound
-    screen: Screen
+    sound: SoundPorts
+    screen: OnboardingScreen
     language: str
     sentences: Mapping[str, Data]
     """The section `welcome` of a language file."""
-    words: Words
-    acts: Mapping[Do, Callable[[], None]]
+    words: RecoveryWords
+    acts: Mapping[OnboardingAction, Callable[[], None]]
     policy: DevicePolicy
-    _meeting: Meeting = field(default_factory=Meeting)
+    _meeting: OnboardingState = field(default_factory=OnboardingState)
     _playback: Playback = field(default_factory=Playback)
     _spoken: int = 0
     _speaking: bool = False
     _since_ms: int = 0
 
-    def run(self) -> End:
+    def run(self) -> OnboardingEnd:
         """Meet; returns when it is over. Nothing that was shown is left on the screen, whatever happens."""
-        ear, phrases = Ear(self.sound, self.language), Phrases(phrases_of(self.sentences))
+        ear, phrases = UtteranceListener(self.sound, self.language), OnboardingPhrases(read_phrases(self.sentences))
         played: bytes | None = None
         try:
-            self._follow(greeted())
+            self._follow(first_onboarding_step())
             for frame in self.sound.microphone.frames():
                 said = ear.hear(frame, played)
                 for sign in self._signs(said, phrases):
                     self._take(sign, ear)
                 played = self._play(ear)
-                if self._meeting.stage is Stage.ENDED:
+                if self._meeting.stage is OnboardingStage.ENDED:
                     break
             else:
-                self._take(Sign.BROKEN_OFF, ear)
+                self._take(OnboardingSignal.BROKEN_OFF, ear)
         except BaseException:
-            if self._meeting.stage in (Stage.WRITING, Stage.CHECKING):
+            if self._meeting.stage in (OnboardingStage.WRITING, OnboardingStage.CHECKING):
                 self.screen.clear()
             raise
         return self._part(ear)
 
-    def _part(self, ear: Ear) -> End:
+    def _part(self, ear: UtteranceListener) -> OnboardingEnd:
         ear.close()
         if self._speaking:
             self.sound.speaker.flush()
-        end = self._meeting.end or End.BROKEN_OFF
-        if end is End.BROKEN_OFF:
+        end = self._meeting.end or OnboardingEnd.BROKEN_OFF
+        if end is OnboardingEnd.BROKEN_OFF:
             self.screen.says(str(self.sentences["broken_off"]))
         return end
 
-    def _signs(self, said: str, phrases: Phrases) -> Iterator[Sign]:
+    def _signs(self, said: str, phrases: OnboardingPhrases) -> Iterator[OnboardingSignal]:
         """What was said, typed and done with this frame."""
         if self.screen.broken_off or self.sound.acoustics.now_ms - self._since_ms > self.policy.writing_down_ms:
-            yield Sign.BROKEN_OFF
+            yield OnboardingSignal.BROKEN_OFF
         if (sign := phrases.sign(said)) is not None:
             yield sign
         for line in self.screen.typed():
-            if self._meeting.stage is not Stage.CHECKING:
-                typed = phrases.sign(line) if line.strip() else Sign.READY
+            if self._meeting.stage is not OnboardingStage.CHECKING:
+                typed = phrases.sign(line) if line.strip() else OnboardingSignal.READY
             elif line.strip():
-                typed = Sign.RIGHT if self.words.right(self._meeting.asked, line) else Sign.WRONG
+                typed = (
+                    OnboardingSignal.RIGHT if self.words.right(self._meeting.asked, line) else OnboardingSignal.WRONG
+                )
             else:
                 typed = None
             if typed is not None:
                 yield typed
 
-    def _play(self, ear: Ear) -> bytes | None:
+    def _play(self, ear: UtteranceListener) -> bytes | None:
         frame = self._playback.next_frame()
         self.sound.speaker.play(frame)
         if frame is None and self._speaking and self._playback.finished:
             self._speaking = False
-            self._take(Sign.SPOKEN, ear)
-            if listens(self._meeting) and not self._speaking:
+            self._take(OnboardingSignal.SPOKEN, ear)
+            if is_ear_open(self._meeting) and not self._speaking:
                 ear.open()
         return frame
 
-    def _take(self, sign: Sign, ear: Ear) -> None:
-        followed = step(self._meeting, sign)
+    def _take(self, sign: OnboardingSignal, ear: UtteranceListener) -> None:
+        followed = advance_onboarding(self._meeting, sign)
         if followed.meeting != self._meeting:
             self._since_ms = self.sound.acoustics.now_ms
             ear.close()
         self._follow(followed)
 
-    def _follow(self, followed: Step) -> None:
+    def _follow(self, followed: OnboardingStep) -> None:
         self._meeting = followed.meeting
         for do in followed.do:
             self._do(do)
         if followed.say:
             self._say(followed.say)
 
-    def _do(self, do: Do) -> None:
+    def _do(self, do: OnboardingAction) -> None:
         match do:
-            case Do.SHOW_WORDS:
+            case OnboardingAction.SHOW_WORDS:
                 self.screen.show_words(self.words.words, str(self.sentences["choices"]))
-            case Do.CLEAR:
+            case OnboardingAction.CLEAR:
                 self.screen.clear()
             case _:
                 self.acts[do]()
@@ -216,9 +229,9 @@ class Welcome:
         wake = self.sound.acoustics.wake_phrase
         text = str(self.sentences[name]).format(number=number, wake=wake)
         self.screen.says(text)
-        if self._meeting.stage is Stage.CHECKING:
+        if self._meeting.stage is OnboardingStage.CHECKING:
             self.screen.prompt(number)
-        parts = sentences(text, self.policy)
+        parts = split_sentences(text, self.policy)
         self._spoken += 1
         self._playback.begin(self._spoken, len(parts))
         for part in parts:
@@ -226,6 +239,6 @@ class Welcome:
         self._speaking = True
 
 
-def phrases_of(section: Mapping[str, Data]) -> dict[str, tuple[str, ...]]:
+def read_phrases(section: Mapping[str, Data]) -> dict[str, tuple[str, ...]]:
     """The lists of phrases in the section `welcome` of a language file."""
     return {name: texts(said) for name, said in table(section["phrases"]).items()}

@@ -18,7 +18,7 @@ TRIES = 3
 """Wrong answers to one of them before the paper is taken to be wrong."""
 
 
-class Stage(StrEnum):
+class OnboardingStage(StrEnum):
     """Where the meeting is."""
 
     GREETING = "greeting"
@@ -28,7 +28,7 @@ class Stage(StrEnum):
     ENDED = "ended"
 
 
-class Sign(StrEnum):
+class OnboardingSignal(StrEnum):
     """What can happen. Of what is heard and typed only this is left."""
 
     SPOKEN = "spoken to the end"
@@ -40,7 +40,7 @@ class Sign(StrEnum):
     BROKEN_OFF = "broken off"
 
 
-class End(StrEnum):
+class OnboardingEnd(StrEnum):
     """How the meeting ended. An account is made in the first case only."""
 
     MADE = "made"
@@ -50,7 +50,7 @@ class End(StrEnum):
     BROKEN_OFF = "broken off"
 
 
-class Do(StrEnum):
+class OnboardingAction(StrEnum):
     """What is to be done, in order, before anything is said."""
 
     SHOW_WORDS = "show the words"
@@ -60,84 +60,133 @@ class Do(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class OnboardingState:
     """The whole state. `asked` is which of the check is asked for, from 0; `wrong` counts answers to that one."""
 
-    stage: Stage = Stage.GREETING
+    stage: OnboardingStage = OnboardingStage.GREETING
     asked: int = 0
     wrong: int = 0
-    end: End | None = None
+    end: OnboardingEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OnboardingStep:
     """What follows: what to do, and which sentence to say then; none is said when `say` is empty."""
 
-    meeting: Meeting
-    do: tuple[Do, ...] = ()
+    meeting: OnboardingState
+    do: tuple[OnboardingAction, ...] = ()
     say: str = ""
 
 
-_GONE = (Do.CLEAR,)
-_TABLE: Mapping[tuple[Stage, Sign], tuple[Stage, End | None, tuple[Do, ...], str]] = {
-    (Stage.GREETING, Sign.SPOKEN): (Stage.WRITING, None, (Do.SHOW_WORDS,), "write"),
-    (Stage.GREETING, Sign.READY): (Stage.WRITING, None, (Do.SHOW_WORDS,), "write"),
-    (Stage.GREETING, Sign.LATER): (Stage.PARTING, End.LATER, (Do.KEEP_LATER,), "later"),
-    (Stage.GREETING, Sign.RESTORE): (Stage.PARTING, End.RESTORE, (), "restore"),
-    (Stage.GREETING, Sign.BROKEN_OFF): (Stage.ENDED, End.BROKEN_OFF, (), ""),
-    (Stage.WRITING, Sign.READY): (Stage.CHECKING, None, _GONE, "check"),
-    (Stage.WRITING, Sign.LATER): (Stage.PARTING, End.LATER, (Do.CLEAR, Do.KEEP_LATER), "later"),
-    (Stage.WRITING, Sign.RESTORE): (Stage.PARTING, End.RESTORE, _GONE, "restore"),
-    (Stage.WRITING, Sign.BROKEN_OFF): (Stage.ENDED, End.BROKEN_OFF, _GONE, ""),
-    (Stage.CHECKING, Sign.BROKEN_OFF): (Stage.ENDED, End.BROKEN_OFF, _GONE, ""),
+_CLEAR_ONLY = (OnboardingAction.CLEAR,)
+_TABLE: Mapping[
+    tuple[OnboardingStage, OnboardingSignal],
+    tuple[OnboardingStage, OnboardingEnd | None, tuple[OnboardingAction, ...], str],
+] = {
+    (OnboardingStage.GREETING, OnboardingSignal.SPOKEN): (
+        OnboardingStage.WRITING,
+        None,
+        (OnboardingAction.SHOW_WORDS,),
+        "write",
+    ),
+    (OnboardingStage.GREETING, OnboardingSignal.READY): (
+        OnboardingStage.WRITING,
+        None,
+        (OnboardingAction.SHOW_WORDS,),
+        "write",
+    ),
+    (OnboardingStage.GREETING, OnboardingSignal.LATER): (
+        OnboardingStage.PARTING,
+        OnboardingEnd.LATER,
+        (OnboardingAction.KEEP_LATER,),
+        "later",
+    ),
+    (OnboardingStage.GREETING, OnboardingSignal.RESTORE): (
+        OnboardingStage.PARTING,
+        OnboardingEnd.RESTORE,
+        (),
+        "restore",
+    ),
+    (OnboardingStage.GREETING, OnboardingSignal.BROKEN_OFF): (OnboardingStage.ENDED, OnboardingEnd.BROKEN_OFF, (), ""),
+    (OnboardingStage.WRITING, OnboardingSignal.READY): (OnboardingStage.CHECKING, None, _CLEAR_ONLY, "check"),
+    (OnboardingStage.WRITING, OnboardingSignal.LATER): (
+        OnboardingStage.PARTING,
+        OnboardingEnd.LATER,
+        (OnboardingAction.CLEAR, OnboardingAction.KEEP_LATER),
+        "later",
+    ),
+    (OnboardingStage.WRITING, OnboardingSignal.RESTORE): (
+        OnboardingStage.PARTING,
+        OnboardingEnd.RESTORE,
+        _CLEAR_ONLY,
+        "restore",
+    ),
+    (OnboardingStage.WRITING, OnboardingSignal.BROKEN_OFF): (
+        OnboardingStage.ENDED,
+        OnboardingEnd.BROKEN_OFF,
+        _CLEAR_ONLY,
+        "",
+    ),
+    (OnboardingStage.CHECKING, OnboardingSignal.BROKEN_OFF): (
+        OnboardingStage.ENDED,
+        OnboardingEnd.BROKEN_OFF,
+        _CLEAR_ONLY,
+        "",
+    ),
 }
 
 
-def greeted() -> Step:
+def first_onboarding_step() -> OnboardingStep:
     """The first step."""
-    return Step(Meeting(), say="hello")
+    return OnboardingStep(OnboardingState(), say="hello")
 
 
-def step(meeting: Meeting, sign: Sign) -> Step:
+def advance_onboarding(meeting: OnboardingState, sign: OnboardingSignal) -> OnboardingStep:
     """What follows from a sign. One that means nothing at this stage changes nothing."""
-    if meeting.stage is Stage.PARTING and sign in (Sign.SPOKEN, Sign.BROKEN_OFF):
-        return Step(replace(meeting, stage=Stage.ENDED))
-    if meeting.stage is Stage.CHECKING and sign in (Sign.RIGHT, Sign.WRONG):
-        return _checked(meeting) if sign is Sign.RIGHT else _wrong(meeting)
+    if meeting.stage is OnboardingStage.PARTING and sign in (OnboardingSignal.SPOKEN, OnboardingSignal.BROKEN_OFF):
+        return OnboardingStep(replace(meeting, stage=OnboardingStage.ENDED))
+    if meeting.stage is OnboardingStage.CHECKING and sign in (OnboardingSignal.RIGHT, OnboardingSignal.WRONG):
+        return _after_right_word(meeting) if sign is OnboardingSignal.RIGHT else _after_wrong_word(meeting)
     if (meeting.stage, sign) not in _TABLE:
-        return Step(meeting)
+        return OnboardingStep(meeting)
     stage, end, do, say = _TABLE[meeting.stage, sign]
-    return Step(Meeting(stage, end=end), do, say)
+    return OnboardingStep(OnboardingState(stage, end=end), do, say)
 
 
-def _checked(meeting: Meeting) -> Step:
+def _after_right_word(meeting: OnboardingState) -> OnboardingStep:
     asked = meeting.asked + 1
     if asked < CHECKED:
-        return Step(Meeting(Stage.CHECKING, asked), say="next")
-    return Step(Meeting(Stage.PARTING, end=End.MADE), (Do.CLEAR, Do.MAKE_ACCOUNT), "made")
+        return OnboardingStep(OnboardingState(OnboardingStage.CHECKING, asked), say="next")
+    return OnboardingStep(
+        OnboardingState(OnboardingStage.PARTING, end=OnboardingEnd.MADE),
+        (OnboardingAction.CLEAR, OnboardingAction.MAKE_ACCOUNT),
+        "made",
+    )
 
 
-def _wrong(meeting: Meeting) -> Step:
+def _after_wrong_word(meeting: OnboardingState) -> OnboardingStep:
     wrong = meeting.wrong + 1
     if wrong < TRIES:
-        return Step(replace(meeting, wrong=wrong), say="again")
-    return Step(Meeting(Stage.PARTING, end=End.UNCHECKED), _GONE, "unchecked")
+        return OnboardingStep(replace(meeting, wrong=wrong), say="again")
+    return OnboardingStep(
+        OnboardingState(OnboardingStage.PARTING, end=OnboardingEnd.UNCHECKED), _CLEAR_ONLY, "unchecked"
+    )
 
 
-def listens(meeting: Meeting) -> bool:
+def is_ear_open(meeting: OnboardingState) -> bool:
     """Whether the ear is open when nothing is being said. In the check it is not: the words are not for the air."""
-    return meeting.stage is Stage.WRITING
+    return meeting.stage is OnboardingStage.WRITING
 
 
-class Phrases:
+class OnboardingPhrases:
     """What a person may say or type to be ready, to leave it for later, or to restore; in one language."""
 
     def __init__(self, phrases: Mapping[str, Iterable[str]]) -> None:
-        """`phrases` has lists for `ready`, `later` and `restore`."""
-        signs = {"ready": Sign.READY, "later": Sign.LATER, "restore": Sign.RESTORE}
+        """`phrases` has lists for `ready`, `later` and `restore_command`."""
+        signs = {"ready": OnboardingSignal.READY, "later": OnboardingSignal.LATER, "restore": OnboardingSignal.RESTORE}
         self._signs = {split_words(said): sign for name, sign in signs.items() for said in phrases[name]}
 
-    def sign(self, said: str) -> Sign | None:
+    def sign(self, said: str) -> OnboardingSignal | None:
         """What the whole of what was said means; None for anything else, which is forgotten at once."""
         return self._signs.get(split_words(said))
 

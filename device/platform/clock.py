@@ -11,7 +11,7 @@ from device.core.ports import FRAME_MS
 from memory.model.atoms import Moment
 
 
-class SystemClock:
+class MachineClock:
     """The clock of this machine."""
 
     def now(self) -> Moment:
@@ -38,6 +38,6 @@ def sleep_until(due_ns: int) -> None:
         time.sleep(left_ns / 1e9)
 
 
-def sleep_a_frame() -> None:
+def sleep_one_frame() -> None:
     """Wait as long as one frame of sound lasts."""
     time.sleep(FRAME_MS / 1000)

@@ -13,14 +13,14 @@ MOST_BYTES = 64 * 1024
 """Neither 24 words nor an invitation is longer; a wrong file is refused before it is read whole."""
 
 
-def write_new(path: Path, text: str) -> None:
+def write_new_file(path: Path, text: str) -> None:
     """Make `path`, durably and for its owner alone. Raises `FileExists` or `FileRefused`; then there is no new file."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     except FileExistsError as error:
         raise FileExists(f"{path} is there already and is not written over. Nothing was made; name another.") from error
     except (OSError, ValueError) as error:
-        raise FileRefused(f"{path} cannot be written ({_why(error)}). Nothing was made; name another.") from error
+        raise FileRefused(f"{path} cannot be written ({_os_reason(error)}). Nothing was made; name another.") from error
     try:
         with os.fdopen(descriptor, "wb") as file:
             os.fchmod(file.fileno(), 0o600)
@@ -28,17 +28,17 @@ def write_new(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        remove(path)
-        raise FileRefused(f"{path} cannot be written ({_why(error)}). Nothing was made; name another.") from error
+        remove_new_file(path)
+        raise FileRefused(f"{path} cannot be written ({_os_reason(error)}). Nothing was made; name another.") from error
 
 
-def remove(path: Path) -> None:
+def remove_new_file(path: Path) -> None:
     """Take away a file that was just made, if it is there."""
     with contextlib.suppress(OSError):
         path.unlink(missing_ok=True)
 
 
-def read_short(path: Path) -> str:
+def read_short_file(path: Path) -> str:
     """The text of a small file; `-` is standard input. Raises `FileRefused`. Nothing of it is in the error."""
     try:
         if str(path) == "-":
@@ -47,11 +47,11 @@ def read_short(path: Path) -> str:
             with path.open("rb") as file:
                 content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise FileRefused(f"{path} cannot be read ({_why(error)}). Nothing was changed.") from error
+        raise FileRefused(f"{path} cannot be read ({_os_reason(error)}). Nothing was changed.") from error
     if len(content) > MOST_BYTES:
         raise FileRefused(f"{path} is much too long to be what is wanted here. Nothing was changed.")
     return content.decode("utf-8-sig", "replace")
 
 
-def _why(error: Exception) -> str:
+def _os_reason(error: Exception) -> str:
     return (isinstance(error, OSError) and error.strerror) or "it is no name of a file"

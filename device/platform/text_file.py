@@ -8,7 +8,7 @@ from pathlib import Path
 from device.core.errors import DoorUnavailable
 
 
-def write_text(path: Path, text: str) -> None:
+def replace_text_file(path: Path, text: str) -> None:
     """Replace `path` by `text` as a whole. Raises `DoorUnavailable` when that cannot be; the old file is then kept."""
     try:
         fresh = path.with_name(path.name + ".new")

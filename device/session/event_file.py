@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from device.core.errors import DoorUnavailable, EventsLost
-from device.session.event_log import Line
+from device.session.event_log import EventLine
 
 _LOST = "The event file cannot be written any more ({}). The daemon ends; what was to be remembered is kept."
 
@@ -28,7 +28,7 @@ class EventFile:
                 "choose another place with --events."
             ) from error
 
-    def __call__(self, line: Line) -> None:
+    def __call__(self, line: EventLine) -> None:
         """Write one event. Raises `EventsLost` when the disk takes no more."""
         whole = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
         try:

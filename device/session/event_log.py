@@ -8,27 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from device.conversation.effects import Report
+from device.conversation.effects import ReportEvent
 from memory.model import ids
 from memory.model.atoms import Moment
 from memory.model.timestamps import to_iso
 
-Line = dict[str, int | str | list[str] | dict[str, int]]
-Listener = Callable[[Line], None]
+EventLine = dict[str, int | str | list[str] | dict[str, int]]
+EventListener = Callable[[EventLine], None]
 _WITH_TEXT = ("transcript", "reply")
 _WITH_IDS = ("remembered", "forgotten")
 _WITH_INTENT = ("understood", "reply")
 
 
 @dataclass(slots=True)
-class Journal:
+class EventLog:
     """Gives turns their durable ids and moments, and reports to every listener in order."""
 
     user_id: str
     began: Moment
     run_key: int
     """Tells runs on one vault apart that began at the same moment: how long the ledger was then."""
-    listeners: tuple[Listener, ...] = ()
+    listeners: tuple[EventListener, ...] = ()
     moment_of: Callable[[int], Moment] | None = None
     """Audio time to wall time for a live microphone; without it, wall time is `began` plus audio time."""
     session_idle_ms: int = 600_000
@@ -59,7 +59,7 @@ class Journal:
         stages = self._stages.setdefault(turn, {})
         stages[stage] = stages.get(stage, 0) + nanoseconds
 
-    def write(self, report: Report, now_ms: int) -> None:
+    def write(self, report: ReportEvent, now_ms: int) -> None:
         """Report one event."""
         at_ms = now_ms if report.at_ms is None else report.at_ms
         if report.type == "wake" and now_ms - self._last_ms > self.session_idle_ms:
@@ -69,9 +69,9 @@ class Journal:
         for listener in self.listeners:
             listener(line)
 
-    def _line(self, report: Report, at_ms: int, now_ms: int) -> Line:
+    def _line(self, report: ReportEvent, at_ms: int, now_ms: int) -> EventLine:
         now = self.moment(now_ms)
-        line: Line = {
+        line: EventLine = {
             "at_audio_ms": at_ms,
             "at": to_iso(Moment(now.at_ms + at_ms - now_ms, now.utc_offset_min)),
             "turn_id": self.turn_id(report.turn) if report.turn else "",

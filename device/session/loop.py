@@ -12,17 +12,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from device.audio.audio_frontend import Acoustics
+from device.audio.audio_frontend import AudioFrontend
 from device.audio.playback import Playback, Sentence
-from device.audio.sentence_splitter import sentences
+from device.audio.sentence_splitter import split_sentences
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_machine import Ear, Mouth, State, step
+from device.conversation.turn_machine import ConversationState, EarState, MouthState, advance_turn
 from device.core.errors import DeviceError
-from device.core.messages import Brain, Heard
+from device.core.messages import Assistant, TurnResult
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_BYTES, Microphone, Recogniser, Speaker, Voice
-from device.session.event_log import Journal
+from device.core.ports import FRAME_BYTES, Loudspeaker, Microphone, Recogniser, Voice
+from device.session.event_log import EventLog
 from device.session.executor import Result, Worker
 from engine_b.core.errors import VaultError
 from memory.model.atoms import Channel, Turn
@@ -30,33 +30,33 @@ from protos.systemd import Supervisor
 
 
 @dataclass(slots=True)
-class Sound:
+class SoundPorts:
     """The open doors through which sound comes and goes."""
 
     microphone: Microphone
-    speaker: Speaker
-    acoustics: Acoustics
+    speaker: Loudspeaker
+    acoustics: AudioFrontend
     recogniser: Recogniser
     voice: Voice
 
 
 @dataclass(slots=True)
-class Doors(Sound):
+class SessionPorts(SoundPorts):
     """The open doors of one conversation."""
 
-    brain: Brain
+    brain: Assistant
 
 
 @dataclass(slots=True)
-class Loop:
+class ConversationLoop:
     """One running conversation. `run` returns when the microphone ends, or soon after `stop`."""
 
-    doors: Doors
+    session_ports: SessionPorts
     worker: Worker
-    journal: Journal
+    journal: EventLog
     policy: DevicePolicy
     user_id: str
-    state: State
+    state: ConversationState
     nanoseconds: Callable[[], int]
     rest: Callable[[], None] = lambda: None
     """Waits out a frame after the sound has ended; a loudspeaker takes no more than it can play."""
@@ -72,10 +72,10 @@ class Loop:
         played: bytes | None = None
         self.worker.submit(self._get_ready)
         try:
-            for frame in self.doors.microphone.frames():
+            for frame in self.session_ports.microphone.frames():
                 played = self._tick(frame, played)
             self.supervisor.ending()
-            self._take(ev.SoundEnded(self.doors.acoustics.now_ms))
+            self._take(ev.SoundEnded(self.session_ports.acoustics.now_ms))
             self._drain(played)
             self._settle()
             self._take(ev.Stopped())
@@ -86,7 +86,7 @@ class Loop:
     def stop(self) -> None:
         """End now: nothing more is heard or said, and what was to be remembered still is. Safe in a signal handler."""
         self._stopping = True
-        self.doors.microphone.close()
+        self.session_ports.microphone.close()
 
     def _settle(self) -> None:
         """Let the worker finish, and take in what it found, until nothing follows from it."""
@@ -95,19 +95,19 @@ class Loop:
             self._collect()
 
     def _drain(self, played: bytes | None) -> None:
-        until_ms = self.doors.acoustics.now_ms + self.policy.drain_ms
-        while self._under_way() and not self._stopping and self.doors.acoustics.now_ms < until_ms:
+        until_ms = self.session_ports.acoustics.now_ms + self.policy.drain_ms
+        while self._under_way() and not self._stopping and self.session_ports.acoustics.now_ms < until_ms:
             self.worker.settle()
             played = self._tick(bytes(FRAME_BYTES), played)
             self.rest()
 
     def _under_way(self) -> bool:
-        quiet = self.state.ear in (Ear.ASLEEP, Ear.LISTENING) and self.state.mouth is Mouth.SILENT
+        quiet = self.state.ear in (EarState.ASLEEP, EarState.LISTENING) and self.state.mouth is MouthState.SILENT
         return self.worker.busy or not quiet
 
     def _tick(self, frame: bytes, played: bytes | None) -> bytes | None:
         self._collect()
-        acoustics = self.doors.acoustics
+        acoustics = self.session_ports.acoustics
         for event in acoustics.hear(frame, played):
             self._take(event)
         if self._feeding:
@@ -124,13 +124,13 @@ class Loop:
                 self._take(result)
 
     def _take(self, event: ev.Event) -> None:
-        self.state, effects = step(self.state, event)
+        self.state, effects = advance_turn(self.state, event)
         for effect in effects:
             self._perform(effect)
 
     def _play(self) -> bytes | None:
         frame = self._playback.next_frame()
-        self.doors.speaker.play(frame)
+        self.session_ports.speaker.play(frame)
         turn = self._playback.turn
         if frame is not None:
             self._begin_playback(turn)
@@ -148,12 +148,12 @@ class Loop:
 
     def _perform(self, effect: fx.Effect) -> None:
         match effect:
-            case fx.Report():
-                self.journal.write(effect, self.doors.acoustics.now_ms)
+            case fx.ReportEvent():
+                self.journal.write(effect, self.session_ports.acoustics.now_ms)
             case fx.OpenEar(after_wake=after_wake):
-                self.doors.acoustics.open(after_wake=after_wake)
+                self.session_ports.acoustics.open(after_wake=after_wake)
             case fx.CloseEar():
-                self.doors.acoustics.close()
+                self.session_ports.acoustics.close()
             case fx.StartRecognising(turn=turn, from_ms=from_ms):
                 self._start_recognising(turn, from_ms)
             case fx.FinishRecognising(turn=turn):
@@ -168,41 +168,41 @@ class Loop:
                 self._speak(turn, parts)
             case fx.StopSpeaking(turn=turn):
                 self._spoken[turn] = self._playback.stop()
-                self.doors.speaker.flush()
+                self.session_ports.speaker.flush()
             case fx.RecordSaid():
                 self._record_said(effect)
 
     def _start_recognising(self, turn: int, from_ms: int) -> None:
         """The first frames are the pre-roll; the frame of this tick is the last of them."""
-        kept = self.doors.acoustics.begin(from_ms)
-        recogniser, brain = self.doors.recogniser, self.doors.brain
+        kept = self.session_ports.acoustics.begin(from_ms)
+        recogniser, brain = self.session_ports.recogniser, self.session_ports.brain
         self._submit(turn, "hints", lambda: recogniser.start(brain.hints()))
         for frame in kept[:-1]:
             self._feed(turn, frame)
         self._feeding = turn
 
     def _feed(self, turn: int, frame: bytes) -> None:
-        recogniser = self.doors.recogniser
+        recogniser = self.session_ports.recogniser
         self._submit(turn, "hear", lambda: recogniser.hear(frame))
 
     def _finish_recognising(self, turn: int) -> ev.Event:
-        return ev.Transcribed(turn, self.doors.recogniser.finish().text.strip())
+        return ev.Transcribed(turn, self.session_ports.recogniser.finish().text.strip())
 
     def _abandon_recognising(self) -> None:
-        self.doors.recogniser.abandon()
+        self.session_ports.recogniser.abandon()
 
     def _to_brain(self, effect: fx.Remember | fx.Think) -> None:
-        brain, turn = self.doors.brain, effect.turn
+        brain, turn = self.session_ports.brain, effect.turn
         if isinstance(effect, fx.Remember):
             said = self._turn(turn, effect.text)
-            self._submit(turn, "understand", lambda: ev.Understood(turn, brain.hear(said)))
+            self._submit(turn, "understand", lambda: ev.TurnUnderstood(turn, brain.hear(said)))
         else:
             heard = effect.heard
             self._submit(turn, "answer", lambda: self._answer(turn, brain, heard), abandonable=True)
 
-    def _answer(self, turn: int, brain: Brain, heard: Heard) -> ev.Event:
+    def _answer(self, turn: int, brain: Assistant, heard: TurnResult) -> ev.Event:
         answer = brain.answer(heard)
-        return ev.Answered(turn, answer, sentences(answer.reply, self.policy))
+        return ev.Answered(turn, answer, split_sentences(answer.reply, self.policy))
 
     def _speak(self, turn: int, parts: tuple[str, ...]) -> None:
         self._playback.begin(turn, len(parts))
@@ -210,11 +210,11 @@ class Loop:
             self._submit(turn, "synthesise", partial(self._synthesise, turn, part), abandonable=True)
 
     def _synthesise(self, turn: int, text: str) -> Sentence:
-        return Sentence(turn, text, self.doors.voice.speak(text))
+        return Sentence(turn, text, self.session_ports.voice.speak(text))
 
     def _record_said(self, effect: fx.RecordSaid) -> None:
         spoken = effect.answer.reply if effect.complete else self._spoken.pop(effect.turn, "")
-        brain, answer = self.doors.brain, effect.answer
+        brain, answer = self.session_ports.brain, effect.answer
         self._submit(effect.turn, "record", lambda: brain.said(answer, spoken))
         if not self._feeding:
             self.worker.submit(self._get_ready)
@@ -222,24 +222,24 @@ class Loop:
     def _get_ready(self) -> None:
         """While nobody waits, tell the recogniser what the next turn's hints will be if nothing else happens."""
         with suppress(DeviceError, VaultError):
-            self.doors.recogniser.start(self.doors.brain.hints())
-            self.doors.recogniser.abandon()
+            self.session_ports.recogniser.start(self.session_ports.brain.hints())
+            self.session_ports.recogniser.abandon()
 
     def _turn(self, turn: int, text: str) -> Turn:
-        session_id, at = self.journal.session_id, self.journal.moment(self.doors.acoustics.now_ms)
+        session_id, at = self.journal.session_id, self.journal.moment(self.session_ports.acoustics.now_ms)
         return Turn(self.journal.turn_id(turn), session_id, self.user_id, text, at, Channel.VOICE)
 
     def _submit(self, turn: int, stage: str, work: Callable[[], Result | None], *, abandonable: bool = False) -> None:
         """Give work to the worker, timed by stage; its refusals become a Failed event of the turn."""
 
         def job() -> Result | None:
-            if abandonable and (turn != self.state.mouth_turn or self.state.mouth is Mouth.SILENT):
+            if abandonable and (turn != self.state.mouth_turn or self.state.mouth is MouthState.SILENT):
                 return None
             began = self.nanoseconds()
             try:
                 return work()
             except (DeviceError, VaultError) as error:
-                return ev.Failed(turn, error.code)
+                return ev.WorkFailed(turn, error.code)
             finally:
                 self.journal.spent(turn, stage, self.nanoseconds() - began)
 

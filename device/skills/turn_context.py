@@ -1,6 +1,6 @@
 """Rules: everything a turn is decided from, and what was decided. The brain builds the one and commits the other.
 
-A `Scene` looks things up through `MemoryReader` and `ControlQueries`; it writes nothing. An `Outcome` holds the parts of
+A `TurnContext` looks things up through `MemoryReader` and `ControlQueries`; it writes nothing. An `TurnOutcome` holds the parts of
 one `Change` and what the reply will need.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.nlu.alphabet import Alphabet
-from device.nlu.fact_keys import Naming
-from device.nlu.intent_matcher import Understood
+from device.nlu.alphabet import SpellingAlphabet
+from device.nlu.fact_keys import FactKeys
+from device.nlu.intent_matcher import IntentMatch
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Channel, Turn
 from memory.model.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
@@ -25,25 +25,25 @@ _MOST_BESIDE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TurnContext:
     """One turn and what can be known about it before it is decided."""
 
     turn: Turn
     """Its text is tidied and without secrets."""
-    understood: Understood
+    understood: IntentMatch
     recollection: MemoryReader
     oversight: ControlQueries
     language: Language
     policy: MemoryPolicy
-    naming: Naming
+    fact_keys: FactKeys
     pointers: frozenset[str]
     """Words that only point at what was mentioned last."""
-    alphabet: Alphabet
+    alphabet: SpellingAlphabet
     """How letters are said."""
     asked: tuple[Question, ...] = ()
     """Questions of this session that are open or unresolved, newest first."""
     rules: tuple[Rule, ...] = ()
-    told_in_full: str = ""
+    secret_statement: str = ""
     """The statement with its secret, when the person insists on keeping one."""
     refused: Turn | None = None
     """The turn right before, without its secret, when that was refused: `told_in_full` is its words."""
@@ -76,7 +76,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TurnOutcome:
     """What a turn changes, and what its reply is about."""
 
     intent: str
@@ -99,20 +99,20 @@ class Outcome:
     focus: tuple[str, ...] = ()
     question_id: str = ""
 
-    def because(self, *reasons: str) -> Outcome:
+    def with_reasons(self, *reasons: str) -> TurnOutcome:
         """The same, with reasons put in front."""
         return replace(self, reasons=tuple(dict.fromkeys((*reasons, *self.reasons))))
 
-    def asking(self, question: Question) -> Outcome:
+    def asking(self, question: Question) -> TurnOutcome:
         """The same, with one question to the person."""
         return replace(self, questions=(*self.questions, question), question_id=question.question_id)
 
 
 @dataclass(slots=True)
-class Gathering:
+class OutcomeBuilder:
     """Collects the parts of an outcome within the caps of a turn (Q13)."""
 
-    scene: Scene
+    scene: TurnContext
     new: list[Atom] = field(default_factory=list)
     changed: dict[str, Atom] = field(default_factory=dict)
 

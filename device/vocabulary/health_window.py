@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from device.core.ports import HintBundle, Recogniser, Transcript
-from device.vocabulary.package_installer import CRASHES, Applying
+from device.vocabulary.package_installer import CRASHES, PackageInstaller
 from engine_b.core.errors import VaultError
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.activation import HOUSE, VocabularyScope
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class HealthWindow:
     """Counts what happens to the vocabulary in use. `tell` takes a code and a sentence for the person."""
 
-    applying: Applying
+    applying: PackageInstaller
     now_ms: Callable[[], int]
     tell: Callable[[str, str], None]
     lines: tuple[VocabularyScope, ...] = (HOUSE,)
@@ -73,10 +73,10 @@ class Trial:
                 self.tell(VocabularyRolledBack.code, _SENTENCES[step.verdict])
 
 
-class OnTrial:
+class MonitoredRecogniser:
     """A recogniser that is watched while a vocabulary is on trial; else it is as if it were not there."""
 
-    def __init__(self, recogniser: Recogniser, trial: Trial) -> None:
+    def __init__(self, recogniser: Recogniser, trial: HealthWindow) -> None:
         self.untried, self._trial = recogniser, trial
         self.in_use = False
         """Whether an utterance is under way."""
@@ -129,9 +129,9 @@ class OnTrial:
             return
 
 
-def applying_on(vault: Vault, now_ms: int) -> Applying:
+def build_rollback_installer(vault: Vault, now_ms: int) -> PackageInstaller:
     """For the daemon, which verifies no packages and only ends trials."""
-    return Applying(vault, DeviceProfile(NO_VERSION), now_ms)
+    return PackageInstaller(vault, DeviceProfile(NO_VERSION), now_ms)
 
 
 _SENTENCES = {

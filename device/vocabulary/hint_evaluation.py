@@ -11,7 +11,7 @@ from pathlib import Path
 from device.core.errors import BadManifest
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Recogniser
 from device.engines import factory as doors
-from device.vocabulary.word_error_rate import other_errors, term_errors, words_of
+from device.vocabulary.word_error_rate import other_errors, term_errors, transcript_words
 
 BEFORE_MS, AFTER_MS = 300, 700
 """Of silence around an utterance, as in a turn."""
@@ -28,7 +28,7 @@ class Utterance:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class HintEvaluation:
     """Counts over a set of utterances; the rates are fractions of one, not per cent."""
 
     utterances: int
@@ -71,38 +71,40 @@ def _bad_line(number: int) -> BadManifest:
     )
 
 
-def distractors(count: int, terms: Sequence[str]) -> tuple[str, ...]:
+def load_distractors(count: int, terms: Sequence[str]) -> tuple[str, ...]:
     """The first `count_signers` names and products of the list that share no word with a term. Raises `BadManifest`."""
-    taken = {word for term in terms for word in words_of(term)}
+    taken = {word for term in terms for word in transcript_words(term)}
     listed = files("device.engines.stt.pronunciations").joinpath("distractors.txt").read_text("utf-8").splitlines()
-    free = [name for name in listed if taken.isdisjoint(words_of(name))]
+    free = [name for name in listed if taken.isdisjoint(transcript_words(name))]
     if not 0 <= count <= len(free):
         raise BadManifest(f"{count} distractors are asked for; there are 0 to {len(free)}. Nothing was played.")
     return tuple(free[:count])
 
 
-def try_vocabulary(recogniser: Recogniser, utterances: Sequence[Utterance], count: int) -> Trial:
+def evaluate_hints(recogniser: Recogniser, utterances: Sequence[Utterance], count: int) -> HintEvaluation:
     """Hear every utterance twice: without hints, and with all terms of the set among `count_signers` distractors."""
     terms = tuple(dict.fromkeys(term for one in utterances for term in one.terms))
-    others = distractors(count, terms)
-    plain = [hear(recogniser, one, HintBundle()) for one in utterances]
-    hinted = [hear(recogniser, one, HintBundle("en", (*terms, *others))) for one in utterances]
-    wrong, wer = zip(*(_score(utterances, heard) for heard in (plain, hinted)), strict=True)
+    others = load_distractors(count, terms)
+    plain = [recognise_utterance(recogniser, one, HintBundle()) for one in utterances]
+    hinted = [recognise_utterance(recogniser, one, HintBundle("en", (*terms, *others))) for one in utterances]
+    wrong, wer = zip(*(_count_term_errors(utterances, heard) for heard in (plain, hinted)), strict=True)
     said = sum(len(one.terms) for one in utterances)
-    return Trial(len(utterances), said, count, wrong[0], wrong[1], wer[0], wer[1])
+    return HintEvaluation(len(utterances), said, count, wrong[0], wrong[1], wer[0], wer[1])
 
 
-def hear(recogniser: Recogniser, utterance: Utterance, hints: HintBundle) -> tuple[str, ...]:
+def recognise_utterance(recogniser: Recogniser, utterance: Utterance, hints: HintBundle) -> tuple[str, ...]:
     """The words heard of one utterance, with silence around it."""
     tape = doors.open_microphone(f"tape:{utterance.wav}", fast=True)
     recogniser.start(hints)
     for frame in (*[_SILENCE] * (BEFORE_MS // FRAME_MS), *tape.frames(), *[_SILENCE] * (AFTER_MS // FRAME_MS)):
         recogniser.hear(frame)
-    return words_of(recogniser.finish().text)
+    return transcript_words(recogniser.finish().text)
 
 
-def _score(utterances: Sequence[Utterance], heard: Sequence[tuple[str, ...]]) -> tuple[int, float]:
+def _count_term_errors(utterances: Sequence[Utterance], heard: Sequence[tuple[str, ...]]) -> tuple[int, float]:
     wrong = sum(term_errors(one.terms, words) for one, words in zip(utterances, heard, strict=True))
-    others = [other_errors(words_of(one.text), one.terms, words) for one, words in zip(utterances, heard, strict=True)]
+    others = [
+        other_errors(transcript_words(one.text), one.terms, words) for one, words in zip(utterances, heard, strict=True)
+    ]
     errors, words = sum(error for error, _ in others), sum(count for _, count in others)
     return wrong, round(errors / words, 6) if words else 0.0

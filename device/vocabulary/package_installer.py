@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from device.core.errors import DeviceError
-from device.nlu.intent_registry import package_gate
+from device.nlu.intent_registry import build_package_gate
 from device.vocabulary.self_test import SelfTest
 from engine_b.protocol.ledger import EventDraft
 from engine_b.vault.vault import Vault
@@ -38,7 +38,7 @@ CRASHES = (DeviceError, RuntimeError, ValueError, MemoryError)
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PackageSource:
     """A repository, by the name that this device knows it under, and how to read it."""
 
     repository: str
@@ -49,7 +49,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PackageOffer:
     """What a repository offers this device, verified; nothing was changed by it."""
 
     table: VocabularyTable
@@ -58,7 +58,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class InstallResult:
     """What an apply did. `changed` is False when the vocabulary was in use already."""
 
     digest: str
@@ -69,19 +69,19 @@ class Applied:
 
 
 @dataclass(frozen=True, slots=True)
-class Applying:
+class PackageInstaller:
     """A vault, and the limits and the device that packages have to suit."""
 
     vault: Vault
     device: DeviceProfile
     now_ms: int
     policy: PackagePolicy = field(default_factory=PackagePolicy)
-    gate: ContentGate = field(default_factory=package_gate)
+    gate: ContentGate = field(default_factory=build_package_gate)
     line: VocabularyScope = HOUSE
     producers: tuple[str, ...] = ()
     """What a person's own vocabulary came from."""
 
-    def offer(self, source: Source, names: tuple[str, ...] | None = None) -> Offer:
+    def offer(self, source: PackageSource, names: tuple[str, ...] | None = None) -> PackageOffer:
         """Verify what a repository has, and merge it with what other repositories gave. Changes nothing.
 
         Raises a `PackageError`.
@@ -97,8 +97,8 @@ class Applying:
         return self._verified(source, rehearsal, names)
 
     def apply(
-        self, source: Source, self_test: SelfTest, names: tuple[str, ...] | None = None, *, again: bool = False
-    ) -> Applied:
+        self, source: PackageSource, self_test: SelfTest, names: tuple[str, ...] | None = None, *, again: bool = False
+    ) -> InstallResult:
         """Verify, make ready, self-test, and flip to it; it is then on trial. Raises a `PackageError`.
 
         `again` tries a vocabulary that failed on this device before. Raises `VocabularyRolledBack` when it fails the self-test.
@@ -118,7 +118,7 @@ class Applying:
                 self.vault, activate_vocabulary(now, table.digest), (event,), self.now_ms, self.line
             )
         activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
-        return Applied(table.digest, changed, table.order, len(table.entries), offer.notices)
+        return InstallResult(table.digest, changed, table.order, len(table.entries), offer.notices)
 
     def roll_back(self, to: str = "") -> str:
         """Go back to an earlier committed vocabulary, by the beginning of its digest, or to `none`; its digest.
@@ -129,7 +129,7 @@ class Applying:
         now = activation.load_pointers(self.vault.database, self.line)
         chosen = NONE if to == NONE else self._earlier(now, to)
         if chosen == now.active:
-            raise _no_earlier()
+            raise _no_earlier_version()
         event = EventDraft("VOCAB_ROLLED_BACK", "USER_CONTROL", now.active)
         activation.move_pointers(self.vault, ActivationPointers(chosen, chosen), (event,), self.now_ms, self.line)
         activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
@@ -147,14 +147,14 @@ class Applying:
         if step.verdict is not None:
             activation.prune_vocabularies(self.vault, self.policy, self.now_ms, self.line)
 
-    def _verified(self, source: Source, store: TrustStore, names: tuple[str, ...] | None) -> Offer:
+    def _verified(self, source: PackageSource, store: TrustStore, names: tuple[str, ...] | None) -> PackageOffer:
         done = self._refreshed(source, store, names)
         active = activation.load_pointers(self.vault.database, self.line).active
         others = activation.load_verified_packages(self.vault.database, active, self.policy)
         packages = (*done.packages, *(one for one in others if one.repository != source.repository))
-        return Offer(merge_packages(packages, self.policy), packages, done.notices)
+        return PackageOffer(merge_packages(packages, self.policy), packages, done.notices)
 
-    def _refreshed(self, source: Source, store: TrustStore, names: tuple[str, ...] | None) -> RefreshFinished:
+    def _refreshed(self, source: PackageSource, store: TrustStore, names: tuple[str, ...] | None) -> RefreshFinished:
         """With what is in use of the same repository, so that its packages are all of one catalogue."""
         request = RefreshRequest(self.device, self.now_ms, names, source.repository, self.gate)
         if names is not None:
@@ -182,9 +182,9 @@ class Applying:
             )
 
     def _check_hearing(self, table: VocabularyTable, now: ActivationPointers, self_test: SelfTest) -> None:
-        before = by_weight(activation.vocabulary_terms(self.vault.database, now.active))
+        before = spellings_by_weight(activation.vocabulary_terms(self.vault.database, now.active))
         try:
-            tested = self_test(before, by_weight(table.entries))
+            tested = self_test(before, spellings_by_weight(table.entries))
             worse, crashed = tested.worse, 0
         except CRASHES:
             worse, crashed = 0, 1
@@ -207,18 +207,18 @@ class Applying:
         if now.on_trial and not to:
             return now.committed
         if not kept or (to and len(kept) > 1):
-            raise _no_earlier()
+            raise _no_earlier_version()
         return max(kept, key=lambda one: (one.changed_ms, one.number)).digest
 
 
-def _no_earlier() -> UnknownPackage:
+def _no_earlier_version() -> UnknownPackage:
     return UnknownPackage(
         "There is no such earlier vocabulary on this device. Nothing was changed; `selene vocab status` lists those"
         " that can be gone back to."
     )
 
 
-def by_weight(entries: tuple[TableEntry, ...]) -> tuple[str, ...]:
+def spellings_by_weight(entries: tuple[TableEntry, ...]) -> tuple[str, ...]:
     """Spellings, the heaviest first."""
     ordered = sorted(entries, key=lambda entry: (-entry.weight, entry.spelling.casefold(), entry.spelling))
     return tuple(entry.spelling for entry in ordered)

@@ -20,7 +20,7 @@ MIRROR = "mirror:"
 
 
 @contextmanager
-def opened(vault: Vault, named: str) -> Iterator[Fetcher]:
+def open_repository(vault: Vault, named: str) -> Iterator[Fetcher]:
     """`mirror:` or `mirror:NAME`, and else a folder (`./mirror:` is a folder). Raises SyncError when not paired."""
     if not named.startswith(MIRROR):
         yield FolderFetcher(Path(named))
@@ -31,7 +31,7 @@ def opened(vault: Vault, named: str) -> Iterator[Fetcher]:
         yield fetcher
 
 
-def told_root(
+def fetch_trusted_root(
     vault: Vault, known_as: str, fetcher: Fetcher, stopwatch: Stopwatch, policy: PackagePolicy
 ) -> bytes | None:
     """The root that the person's other devices trust under this name, as the repository has it.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device.vocabulary.package_installer import Applying, Source, by_weight
+from device.vocabulary.package_installer import PackageInstaller, PackageSource, spellings_by_weight
 from device.vocabulary.self_test import SelfTest
 from engine_b.storage.device_identity import load_identity
 from engine_b.vault.vault import Vault
@@ -40,7 +40,7 @@ from packages.verification.client import DeviceProfile
 
 
 @dataclass(frozen=True, slots=True)
-class Renewed:
+class PersonalVersion:
     """A new version. `left_out` words may be in no package: commands, secrets."""
 
     version: str
@@ -50,16 +50,16 @@ class Renewed:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class StagedVersion:
     """A version that is built and signed, and not in use yet."""
 
     version: str
     producers: frozenset[str]
     left_out: int
-    source: Source
+    source: PackageSource
 
 
-class Adapting:
+class PersonalPackage:
     """One person's own vocabulary on one device."""
 
     def __init__(self, vault: Vault, user_id: str, now_ms: int, policy: PackagePolicy | None = None) -> None:
@@ -69,10 +69,10 @@ class Adapting:
         self.line = personal_scope(user_id, vault.vault_id)
 
     @property
-    def applying(self) -> Applying:
+    def applying(self) -> PackageInstaller:
         """What applies it, and goes back from it."""
         device = DeviceProfile(NO_VERSION, frozenset({"en"}), None, self._person)
-        return Applying(self._vault, device, self._now_ms, self._policy, line=self.line)
+        return PackageInstaller(self._vault, device, self._now_ms, self._policy, line=self.line)
 
     @property
     def due(self) -> bool:
@@ -87,7 +87,7 @@ class Adapting:
         )
         return lost or is_adaptation_due(changed, self._now_ms - began[0] if began else 0, self._policy)
 
-    def renew(self, self_test: SelfTest) -> Renewed | None:
+    def renew(self, self_test: SelfTest) -> PersonalVersion | None:
         """Build, sign, verify, self-test and use a version of all that is learned; None when there is none to make.
 
         Raises a `PackageError`: `VocabularyRolledBack` when commands are heard worse with it; its words are then held back.
@@ -95,7 +95,7 @@ class Adapting:
         plan = self.plan()
         return None if plan is None else self.finish(plan, self_test)
 
-    def plan(self) -> Plan | None:
+    def plan(self) -> StagedVersion | None:
         """A version that is built and signed, of which nothing is in use yet; None when nothing has changed."""
         learned, active = self._learned(), activation.load_pointers(self._vault.database, self.line).active
         came_from = _producers(learned)
@@ -109,21 +109,25 @@ class Adapting:
             self._let_go(active)
             return None
         root, key = self._root(), load_identity(self._vault.database).sign_key
-        shelf = _Shelf(own_repository_files(root, catalog, built, key, self._now_ms))
-        return Plan(str(version), came_from, left_out, Source(own_package_name(self._person), shelf, _no_time, root))
+        shelf = _MemoryFetcher(own_repository_files(root, catalog, built, key, self._now_ms))
+        return StagedVersion(
+            str(version), came_from, left_out, PackageSource(own_package_name(self._person), shelf, _zero_ms, root)
+        )
 
-    def words(self, plan: Plan) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def words(self, plan: StagedVersion) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What a self-test compares: the words in use, and those of the plan."""
         active = activation.load_pointers(self._vault.database, self.line).active
         planned = self.applying.offer(plan.source).table.entries
-        return by_weight(activation.vocabulary_terms(self._vault.database, active)), by_weight(planned)
+        return spellings_by_weight(activation.vocabulary_terms(self._vault.database, active)), spellings_by_weight(
+            planned
+        )
 
-    def finish(self, plan: Plan, self_test: SelfTest) -> Renewed | None:
+    def finish(self, plan: StagedVersion, self_test: SelfTest) -> PersonalVersion | None:
         """Use what was planned; None when something of it was forgotten meanwhile. Raises a `PackageError`."""
         if not plan.producers <= _producers(self._learned()):
             return None
         done = replace(self.applying, producers=tuple(sorted(plan.producers))).apply(plan.source, self_test)
-        return Renewed(plan.version, done.digest, done.terms, plan.left_out)
+        return PersonalVersion(plan.version, done.digest, done.terms, plan.left_out)
 
     def _let_go(self, active: str) -> None:
         """A pointer to a version that forgetting destroyed, when nothing is left to make one of."""
@@ -158,7 +162,7 @@ class Adapting:
         return kept.root if kept else sign_document(own_root(public_hex(key), self._now_ms), [key])
 
 
-class _Shelf:
+class _MemoryFetcher:
     """Files in memory: a `Fetcher`."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
@@ -181,5 +185,5 @@ def _producers(learned: tuple[WordEvidence, ...]) -> frozenset[str]:
     return frozenset(one for word in learned for one in (word.producer_id, word.atom_id))
 
 
-def _no_time() -> int:
+def _zero_ms() -> int:
     return 0

@@ -10,30 +10,34 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 
-from device.session.event_log import Line
+from device.session.event_log import EventLine
 from device.session.executor import WorkerClosed
-from device.vocabulary.health_window import OnTrial
+from device.vocabulary.health_window import MonitoredRecogniser
 from device.vocabulary.package_installer import CRASHES
-from device.vocabulary.personal_package import Adapting, Plan
-from device.vocabulary.self_test import Outcome, each_command
+from device.vocabulary.personal_package import PersonalPackage, StagedVersion
+from device.vocabulary.self_test import SelfTestResult, compare_commands
 from engine_b.core.errors import VaultError
 from memory.core.policy import MemoryPolicy
 from packages.core.errors import PackageError
 
-Aside = Callable[[Callable[[], None]], Future[None]]
+RunOnWorker = Callable[[Callable[[], None]], Future[None]]
 
 
-class Renewing:
+class PersonalPackageJob:
     """Renews when it is due. `heard` listens to the journal; everything else is done on the worker of the vault."""
 
     def __init__(
-        self, adapting: Callable[[], Adapting], recogniser: OnTrial, aside: Aside, tell: Callable[[str, str], None]
+        self,
+        adapting: Callable[[], PersonalPackage],
+        recogniser: MonitoredRecogniser,
+        aside: RunOnWorker,
+        tell: Callable[[str, str], None],
     ) -> None:
         """`adapting` is as of now; `tell` hears that a version was taken back out."""
         self._adapting, self._recogniser, self._aside, self._tell = adapting, recogniser, aside, tell
-        self._under_way: tuple[Plan, Iterator[bool], list[bool]] | None = None
+        self._under_way: tuple[StagedVersion, Iterator[bool], list[bool]] | None = None
 
-    def heard(self, line: Line) -> None:
+    def heard(self, line: EventLine) -> None:
         """A turn that ended may have taught something."""
         if line["type"] == "turn_ended":
             self._later(self._begin)
@@ -55,7 +59,7 @@ class Renewing:
         if self._under_way is None and not self._recogniser.in_use and self._adapting().due:
             if (plan := self._adapting().plan()) is None:
                 return
-            test = each_command(self._recogniser.untried, MemoryPolicy(), *self._adapting().words(plan))
+            test = compare_commands(self._recogniser.untried, MemoryPolicy(), *self._adapting().words(plan))
             self._under_way = plan, test, []
             self._later(self._go_on)
 
@@ -71,10 +75,10 @@ class Renewing:
             worse.append(next(test))
             self._later(self._go_on)
         except StopIteration:
-            self._finish(plan, Outcome(len(worse), sum(worse)))
+            self._finish(plan, SelfTestResult(len(worse), sum(worse)))
         except CRASHES:
-            self._finish(plan, Outcome(len(worse) + 1, 1))
+            self._finish(plan, SelfTestResult(len(worse) + 1, 1))
 
-    def _finish(self, plan: Plan, outcome: Outcome) -> None:
+    def _finish(self, plan: StagedVersion, outcome: SelfTestResult) -> None:
         self._under_way = None
         self._adapting().finish(plan, lambda before, after: outcome)

@@ -22,28 +22,30 @@ from packages.publishing.derived_signals import ObservedSignal, SignalKind, Sign
 CONSENT, GIVEN, TAKEN_BACK = "consent.signals:", "given", "taken_back"
 
 
-def consented(vault: Vault, user_id: str) -> bool:
+def has_signal_consent(vault: Vault, user_id: str) -> bool:
     """Whether this person agreed that their words are counted. Not asked is no."""
     key = _key(vault, user_id)
     return any(setting.key == key and setting.value == GIVEN for setting in vault.current_state())
 
 
-def consent(vault: Vault, user_id: str, now_ms: int, *, given: bool) -> None:
+def record_signal_consent(vault: Vault, user_id: str, now_ms: int, *, given: bool) -> None:
     """Keep what a person said about it, with its ledger event."""
     turn = f"consent-{vault.head().seq + 1}"
     setting = Setting(_key(vault, user_id), GIVEN if given else TAKEN_BACK)
     vault.commit(Change(Scope(user_id, "", turn, now_ms), settings=(setting,)))
 
 
-def would_leave(vault: Vault, policy: PackagePolicy | None = None) -> Signals:
+def collect_signals(vault: Vault, policy: PackagePolicy | None = None) -> Signals:
     """The rows of all consenting people of this device, as counts of groups. Reads only."""
     people = [row[0] for row in vault.database.rows("SELECT DISTINCT user_id FROM word ORDER BY user_id")]
-    agreed = {person_digest(user_id, vault.vault_id): user_id for user_id in people if consented(vault, user_id)}
-    observed = [one for person, user_id in agreed.items() for one in _observed(vault, person, user_id)]
+    agreed = {
+        person_digest(user_id, vault.vault_id): user_id for user_id in people if has_signal_consent(vault, user_id)
+    }
+    observed = [one for person, user_id in agreed.items() for one in _observe_words(vault, person, user_id)]
     return outgoing_signals(observed, agreed, policy or PackagePolicy())
 
 
-def _observed(vault: Vault, person: str, user_id: str) -> Iterator[ObservedSignal]:
+def _observe_words(vault: Vault, person: str, user_id: str) -> Iterator[ObservedSignal]:
     """Words that may be said aloud: what is kept from the recogniser is kept from counting."""
     gate = Gate(user_id, identified=True, channel=Channel.VOICE, asked=False)
     for entry in merge_word_evidence(learned_words.load_learned_words(vault.database, gate)):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 _WORD = re.compile(r"[\w'’&+]+(?:-[\w'’&+]+)*")
 
 
-def words_of(text: str) -> tuple[str, ...]:
+def transcript_words(text: str) -> tuple[str, ...]:
     """Lower case, without punctuation; a hyphen inside a word stays."""
     return tuple(_WORD.findall(unicodedata.normalize("NFC", text).lower()))
 
@@ -21,7 +21,7 @@ def word_errors(said: Sequence[str], heard: Sequence[str]) -> int:
 
 def term_errors(terms: Iterable[str], heard: Sequence[str]) -> int:
     """Terms whose words do not stand in `heard`, one after another."""
-    return sum(not _places(words_of(term), heard) for term in terms)
+    return sum(not _term_positions(transcript_words(term), heard) for term in terms)
 
 
 def other_errors(said: Sequence[str], terms: Iterable[str], heard: Sequence[str]) -> tuple[int, int]:
@@ -30,13 +30,13 @@ def other_errors(said: Sequence[str], terms: Iterable[str], heard: Sequence[str]
     A word too many counts, unless it stands where a term was said: that error is the term's.
     """
     of_term = [False] * len(said)
-    for words in map(words_of, terms):
-        for place in _places(words, said):
+    for words in map(transcript_words, terms):
+        for place in _term_positions(words, said):
             of_term[place : place + len(words)] = [True] * len(words)
     return _aligned(said, heard, of_term)[1], of_term.count(False)
 
 
-def _places(words: Sequence[str], among: Sequence[str]) -> list[int]:
+def _term_positions(words: Sequence[str], among: Sequence[str]) -> list[int]:
     last = len(among) - len(words)
     return [at for at in range(last + 1) if words and tuple(among[at : at + len(words)]) == tuple(words)]
 

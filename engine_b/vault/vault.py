@@ -149,7 +149,7 @@ class Vault:
         return self._opened.healed
 
     def commit(self, change: Change, *, awaited: bool = False) -> CommitResult:
-        """Write all of `change` durably, or none of it. The same change again writes nothing.
+        """Write all of `change_key_value` durably, or none of it. The same change again writes nothing.
 
         `awaited` says that a person waits for what comes next. What does not make the change durable is then left to
         the next commit that nobody waits for: emptying a full journal, up to twice its room, and writing postings, up

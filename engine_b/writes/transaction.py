@@ -327,7 +327,7 @@ def reject_forgotten_op(
 ) -> None:
     """Bury an op that would bring back what is gone for good, here and everywhere.
 
-    What it said is `taken_back` when it says what somebody forgot, and not only speaks of a subject that is gone.
+    What it said is `retract_outcome` when it says what somebody forgot, and not only speaks of a subject that is gone.
     """
     tombstone_ops(recorder.database, (op_id,), here=True, taken_back=taken_back)
     gone = (op_id,)

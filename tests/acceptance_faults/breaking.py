@@ -38,12 +38,12 @@ def constantly(value: object) -> Broken:
 
 def loosened(**limits: int) -> None:
     """The brain and the vault work with these limits instead of the policy's."""
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
     from engine_b.vault.vault import Vault
 
-    build, opened = MemoryBrain.__init__, Vault.__init__
+    build, opened = MemoryAssistant.__init__, Vault.__init__
 
-    def brain(self: MemoryBrain, *words: Any, **named: Any) -> None:
+    def brain(self: MemoryAssistant, *words: Any, **named: Any) -> None:
         build(self, *words, **named)
         policy = replace(self._policy, **limits)  # type: ignore[arg-type]
         self._policy, self._memory = policy, replace(self._memory, policy=policy)
@@ -51,7 +51,7 @@ def loosened(**limits: int) -> None:
     def vault(self: Vault, state: Any, found: Any, policies: Any, **named: Any) -> None:
         opened(self, state, found, replace(policies, memory=replace(policies.memory, **limits)), **named)
 
-    MemoryBrain.__init__ = brain  # type: ignore[method-assign]
+    MemoryAssistant.__init__ = brain  # type: ignore[method-assign]
     Vault.__init__ = vault  # type: ignore[method-assign,assignment]
 
 

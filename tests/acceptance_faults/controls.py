@@ -46,7 +46,7 @@ def silence_is_letter_by_letter() -> None:
 
         return exact
 
-    wrap(memory_controls.rules_for, around)
+    wrap(memory_controls.build_rules, around)
 
 
 @fault(Q16_DO_NOT_MENTION="lifted_again")
@@ -54,7 +54,7 @@ def silence_is_for_ever() -> None:
     """A rule is never taken back."""
     from device.skills.memory import memory_controls
 
-    wrap(memory_controls.allow_again, lambda allow: lambda scene: replace(allow(scene), drop_rules=()))
+    wrap(memory_controls.lift_rules, lambda allow: lambda scene: replace(allow(scene), drop_rules=()))
 
 
 @fault(Q16_DO_NOT_MENTION="stop_mentioning_this")
@@ -68,9 +68,9 @@ def pointing_silences_nothing() -> None:
 @fault(Q16_FORGET_COMMANDS="forget_that", Q17_METRICS_COUNTS="what_is_made_and_changed")
 def forgetting_is_only_said() -> None:
     """ "I forgot it" is said and nothing goes."""
-    from device.skills.memory import forget as forget_module
+    from device.skills.memory import forget_commands as forget_module
 
-    wrap(forget_module.forgetting, lambda right: lambda *words: replace(right(*words), forget=(), forget_turns=()))
+    wrap(forget_module.forget_outcome, lambda right: lambda *words: replace(right(*words), forget=(), forget_turns=()))
 
 
 @fault(Q16_FORGET_COMMANDS="forget_a_topic")
@@ -134,18 +134,18 @@ def corrections_stay() -> None:
 @fault(Q16_FORGET_COMMANDS="several_match_one_question")
 def all_that_match_go() -> None:
     """What is not clear is forgotten on a guess."""
-    from device.skills.memory import forget as forget_module
+    from device.skills.memory import forget_commands as forget_module
     from device.skills.memory import memory_controls
 
-    swap(memory_controls.which, lambda scene, found: forget_module.forgetting(scene, found))
+    swap(memory_controls.ask_which_atom, lambda scene, found: forget_module.forget_outcome(scene, found))
 
 
 @fault(Q16_FORGET_COMMANDS="everything")
 def everything_goes_at_once() -> None:
     """ "Forget everything" is not asked back."""
-    from device.skills.memory import forget as forget_module
+    from device.skills.memory import forget_commands as forget_module
 
-    swap(forget_module.forget_everything, forget_module.forget_all)
+    swap(forget_module.forget_everything, forget_module.forget_all_confirmed)
 
 
 @fault(Q16_FORGET_COMMANDS="dont_remember_this")
@@ -160,16 +160,16 @@ def barred_topics_are_stored() -> None:
 def any_answer_forgets() -> None:
     """Whatever follows the question forgets the first one offered."""
     from device.assistant import clarification
-    from device.nlu.intent_matcher import Slot, Understood
+    from device.nlu.intent_matcher import IntentMatch, Slot
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def first(scene: Any, question: Any) -> Any:
-            chosen = Understood("choose", (Slot("ordinal", "1", 0, 0),))
+            chosen = IntentMatch("choose", (Slot("ordinal", "1", 0, 0),))
             return right(replace(scene, understood=chosen), question)
 
         return first
 
-    wrap(clarification._which, around)
+    wrap(clarification._settle_which_atom, around)
 
 
 @fault(Q16_SAFE_RECALL_SUMMARY="at_most_ten")
@@ -213,7 +213,7 @@ def words_are_improved() -> None:
     """A summary rewrites what was said."""
     from device.languages import reply_templates
 
-    wrap(reply_templates.quoted, lambda quoted: lambda text: quoted(text).replace("ignore all rules and ", ""))
+    wrap(reply_templates.quote_text, lambda quoted: lambda text: quoted(text).replace("ignore all rules and ", ""))
 
 
 @fault(Q16_SAFE_RECALL_SUMMARY="the_same_twice")
@@ -237,24 +237,24 @@ def summaries_count_as_use() -> None:
 @fault(Q16_FORGET_COMMANDS="words_about_forgetting_are_no_command")
 def talk_of_forgetting_is_a_command() -> None:
     """The words "forget everything" are a command wherever they stand."""
-    from device.nlu.intent_matcher import Understanding, Understood
+    from device.nlu.intent_matcher import IntentMatch, IntentMatcher
 
-    understand = Understanding.understand
+    understand = IntentMatcher.match_intent
 
-    def obey(self: Any, text: str) -> Understood:
-        return Understood("forget_everything") if "forget everything" in text else understand(self, text)
+    def obey(self: Any, text: str) -> IntentMatch:
+        return IntentMatch("forget_everything") if "forget everything" in text else understand(self, text)
 
-    Understanding.understand = obey  # type: ignore[method-assign]
+    IntentMatcher.match_intent = obey  # type: ignore[method-assign]
 
 
 @fault(Q16_FORGET_COMMANDS="the_place_in_a_sentence")
 def nothing_named_is_found() -> None:
     """What is to be forgotten is found by pointing only."""
-    from device.skills.memory import forget as forget_module
+    from device.skills.memory import forget_commands as forget_module
     from device.skills.memory import memory_controls
 
-    swap(memory_controls.named, constantly(()))
-    swap(forget_module.turns_about, constantly(()))
+    swap(memory_controls.atoms_of_topic, constantly(()))
+    swap(forget_module.turns_without_memory, constantly(()))
 
 
 @fault(Q16_FORGET_COMMANDS="said_again_in_other_words")
@@ -291,28 +291,28 @@ def a_guess_is_acted_upon() -> None:
 @fault(Q16_FORGET_COMMANDS="a_refused_secret_was_not_kept")
 def nothing_is_said_to_be_forgotten() -> None:
     """ "I forgot it" is said of what was never kept."""
-    from device.skills.memory import forget as forget_module
+    from device.skills.memory import forget_commands as forget_module
 
-    swap(forget_module._of_words_only, constantly("FORGOTTEN_BY_USER"))
+    swap(forget_module._forgotten_words_reason, constantly("FORGOTTEN_BY_USER"))
 
 
 @fault(Q16_FORGET_COMMANDS="two_commands_at_once")
 def the_second_command_is_swallowed() -> None:
     """An utterance is one command, whatever is in it."""
-    from device.assistant.compound_commands import Joints, Part
+    from device.assistant.compound_commands import CommandPart, CommandSplitter
 
     def whole(self: Any, text: str, understood: Any) -> Any:
-        return (Part(understood, 0, len(text)),)
+        return (CommandPart(understood, 0, len(text)),)
 
-    Joints.parts = whole  # type: ignore[method-assign, assignment]
+    CommandSplitter.parts = whole  # type: ignore[method-assign, assignment]
 
 
 @fault(Q16_FORGET_COMMANDS="a_stretch_of_time")
 def time_is_no_topic() -> None:
     """A stretch of time is taken for a topic of these words."""
-    from device.nlu.time_ranges import Spans
+    from device.nlu.time_ranges import TimeRanges
 
-    Spans.of = constantly(None)  # type: ignore[method-assign]
+    TimeRanges.of = constantly(None)  # type: ignore[method-assign]
 
 
 @fault(Q16_FORGET_COMMANDS="much_of_a_stretch_is_asked_back")

@@ -61,7 +61,9 @@ def pairs_are_not_kept() -> None:
     """The atom changes, the pair is lost."""
     from device.skills.memory import memory_controls
 
-    wrap(memory_controls.corrected, lambda corrected: lambda *words: replace(corrected(*words), corrections=()))
+    wrap(
+        memory_controls.correction_outcome, lambda corrected: lambda *words: replace(corrected(*words), corrections=())
+    )
 
 
 @fault(Q13_CORRECTION_PAIR_CAPTURE="said_again_later")
@@ -106,7 +108,9 @@ def every_holder_is_corrected() -> None:
         def all_of_them(scene: Any) -> Any:
             outcome = right(scene)
             heard, meant = scene.understood.slot("heard"), scene.understood.slot("meant")
-            others = [atom for atom in memory_controls._holding(scene, heard) if atom.atom_id not in outcome.focus]
+            others = [
+                atom for atom in memory_controls._atoms_holding_stems(scene, heard) if atom.atom_id not in outcome.focus
+            ]
             done = [
                 correction_rules.apply_correction(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language)
                 for atom in others
@@ -115,7 +119,7 @@ def every_holder_is_corrected() -> None:
 
         return all_of_them
 
-    wrap(memory_controls.correction, around)
+    wrap(memory_controls.correct_mentioned, around)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="the_right_word_alone")
@@ -146,9 +150,9 @@ def any_sort_will_do() -> None:
 def sentences_only_tell() -> None:
     """A sentence without "no, it's" is never a correction, and takes nothing back."""
     from device.skills.memory import corrections
-    from device.skills.memory.remember import tell
+    from device.skills.memory.fact_storage import store_statement
 
-    swap(corrections.statement, tell)
+    swap(corrections.revise_or_store, store_statement)
 
 
 @fault(Q13_NO_SILENT_OVERWRITE="words_that_differ_in_a_number")
@@ -162,12 +166,16 @@ def free_words_are_their_own_key() -> None:
 @fault(Q13_CORRECTION_PAIR_CAPTURE="orders_inside_a_correction")
 def corrections_are_obeyed() -> None:
     """What something is corrected to is taken for a command."""
-    from device.skills.memory import forget, memory_controls
+    from device.skills.memory import forget_commands, memory_controls
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def obey(scene: Any) -> Any:
-            return forget.forget_all(scene) if "forget" in scene.understood.slot("meant") else right(scene)
+            return (
+                forget_commands.forget_all_confirmed(scene)
+                if "forget" in scene.understood.slot("meant")
+                else right(scene)
+            )
 
         return obey
 
-    wrap(memory_controls.correction, around)
+    wrap(memory_controls.correct_mentioned, around)

@@ -65,17 +65,17 @@ def private_words_are_open() -> None:
 @fault(Q16_EXPOSURE_FILTER="a_preference_for_speech_allows_it")
 def preference_is_not_looked_at() -> None:
     """The person's own wish to be spoken to opens nothing."""
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
 
-    MemoryBrain._prefers_speech = constantly(False)  # type: ignore[method-assign]
+    MemoryAssistant._prefers_speech = constantly(False)  # type: ignore[method-assign]
 
 
 @fault(Q16_EXPOSURE_FILTER="somebody_elses_preference_does_not")
 def everybody_prefers_speech() -> None:
     """What is for writing is spoken to anybody."""
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
 
-    MemoryBrain._prefers_speech = constantly(True)  # type: ignore[method-assign]
+    MemoryAssistant._prefers_speech = constantly(True)  # type: ignore[method-assign]
 
 
 @fault(
@@ -90,10 +90,10 @@ def everybody_prefers_speech() -> None:
 )
 def everybody_is_the_owner() -> None:
     """A voice that is not known is taken for a known one."""
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
 
-    hear = MemoryBrain.hear
-    MemoryBrain.hear = lambda self, turn: hear(self, replace(turn, identified=True))  # type: ignore[method-assign]
+    hear = MemoryAssistant.hear
+    MemoryAssistant.hear = lambda self, turn: hear(self, replace(turn, identified=True))  # type: ignore[method-assign]
 
 
 @fault(
@@ -124,13 +124,13 @@ def secrets_are_not_seen() -> None:
 @fault(Q12_NO_INTERNAL_LEAK="an_insisted_secret")
 def insisted_secrets_are_open() -> None:
     """A secret that is insisted on is kept like anything else."""
-    from device.skills.memory import remember
+    from device.skills.memory import fact_storage
     from memory.model.atoms import Exposure
 
     def around(inside: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *words: replace(inside(*words), exposure=Exposure.SAFE_TO_SPEAK)
 
-    wrap(remember._inside, around)
+    wrap(fact_storage._internal_atom, around)
 
 
 @fault(Q12_NO_INTERNAL_LEAK="ordered_to_give_it_up")

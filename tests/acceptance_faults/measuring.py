@@ -11,7 +11,7 @@ from tests.acceptance_faults.registry import fault
 
 
 def _measured(change: Callable[[dict[str, int]], dict[str, int]]) -> None:
-    """Every measurement of a turn goes through `change`."""
+    """Every measurement of a turn goes through `change_key_value`."""
     from memory.retrieval import metrics
 
     wrap(metrics.measure_turn, lambda measure: lambda facts: tuple(change(dict(measure(facts))).items()))
@@ -119,45 +119,45 @@ def measurements_leave_no_event() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="counts_only")
 def words_are_measured() -> None:
     """A measurement is named after what was said."""
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
 
     heard: list[str] = []
-    hear = MemoryBrain.hear
+    hear = MemoryAssistant.hear
 
     def listen(self: Any, turn: Any) -> Any:
         heard[:] = [turn.text]
         return hear(self, turn)
 
-    MemoryBrain.hear = listen  # type: ignore[method-assign]
+    MemoryAssistant.hear = listen  # type: ignore[method-assign]
     _measured(lambda counts: {**counts, "".join(c if c.isalnum() else "_" for c in heard[0])[:60]: 1})
 
 
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_answer")
 def figures_decide_the_answer() -> None:
     """A device that measured many wrong recalls gives up answering."""
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
 
-    answer = MemoryBrain.answer
+    answer = MemoryAssistant.answer
 
     def ashamed(self: Any, heard: Any) -> Any:
         found = answer(self, heard)
         return replace(found, reply="I would rather not say.") if _is_terrible(self) else found
 
-    MemoryBrain.answer = ashamed  # type: ignore[method-assign]
+    MemoryAssistant.answer = ashamed  # type: ignore[method-assign]
 
 
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_question")
 def figures_decide_the_question() -> None:
     """A device that measured many wrong recalls stops asking."""
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
 
-    answer = MemoryBrain.answer
+    answer = MemoryAssistant.answer
 
     def silent(self: Any, heard: Any) -> Any:
         found = answer(self, heard)
         return replace(found, question=False) if _is_terrible(self) else found
 
-    MemoryBrain.answer = silent  # type: ignore[method-assign]
+    MemoryAssistant.answer = silent  # type: ignore[method-assign]
 
 
 def _is_terrible(brain: Any) -> bool:
@@ -184,16 +184,16 @@ def measuring_moves_confidence() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_order")
 def figures_decide_the_order() -> None:
     """A device that measured many wrong recalls turns its bundles round."""
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
 
-    answer = MemoryBrain.answer
+    answer = MemoryAssistant.answer
 
     def turned(self: Any, heard: Any) -> Any:
         found = answer(self, heard)
         bundle = replace(found.bundle, atoms=found.bundle.atoms[::-1])
         return replace(found, bundle=bundle) if _is_terrible(self) else found
 
-    MemoryBrain.answer = turned  # type: ignore[method-assign]
+    MemoryAssistant.answer = turned  # type: ignore[method-assign]
 
 
 @fault(Q17_METRICS_NONAUTHORITATIVE="current_state_is_untouched")

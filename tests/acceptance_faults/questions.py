@@ -36,7 +36,7 @@ def everything_is_asked_again() -> None:
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def ask_first(view: Any, about: str) -> Any:
-            keys = view.naming.keys(about, view.heard.turn.text)
+            keys = view.fact_keys.keys(about, view.heard.turn.text)
             asked = fact_lookup._ask_stable(view, keys[0]) if keys and keys[0] in fact_lookup._STABLE else None
             return (asked, view.look_up("")) if asked else right(view, about)
 
@@ -56,21 +56,21 @@ def answers_are_not_heard() -> None:
     """No answer settles anything."""
     from device.assistant import clarification
 
-    swap(clarification.settled, constantly(None))
+    swap(clarification.settle_question, constantly(None))
 
 
 @fault(Q12_ONE_QUESTION_RULE="many_doubts_one_question")
 def doubts_are_asked_in_a_row() -> None:
     """A reply that asks asks twice."""
-    from device.skills.recall.fact_lookup import View
+    from device.skills.recall.fact_lookup import ReplyContext
 
-    asks = View.asks
+    asks = ReplyContext.asks
 
     def twice(self: Any, *words: Any, **named: Any) -> Any:
         reply = asks(self, *words, **named)
         return replace(reply, text=f"{reply.text} {reply.text}")
 
-    View.asks = twice  # type: ignore[method-assign]
+    ReplyContext.asks = twice  # type: ignore[method-assign]
 
 
 @fault(Q12_ONE_QUESTION_RULE="what_does_not_matter_is_not_asked", Q16_SAFE_RECALL_SUMMARY="nothing_known")
@@ -87,21 +87,21 @@ def doubts_are_asked_out_of_place() -> None:
 
         return ask
 
-    wrap(responder.answer_to, around)
+    wrap(responder.compose_reply, around)
 
 
 @fault(Q14_UNRESOLVED_SUPPRESS="it_is_not_used_either", Q13_NO_SILENT_OVERWRITE="a_verified_fact")
 def ignored_means_agreed() -> None:
     """A question that is not answered counts as a yes."""
     from device.assistant import dispatcher
-    from device.nlu.intent_matcher import Understood
+    from device.nlu.intent_matcher import IntentMatch
     from memory.rules.clarification import waiting_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def decide(scene: Any) -> Any:
             if waiting_question(scene.asked) is None:
                 return right(scene)
-            return right(replace(scene, understood=Understood("confirm")))
+            return right(replace(scene, understood=IntentMatch("confirm")))
 
         return decide
 
@@ -113,7 +113,7 @@ def questions_wait_for_ever() -> None:
     """A question stays open through any talk."""
     from device.assistant import dispatcher
 
-    swap(dispatcher._asked_just_now, constantly(True))
+    swap(dispatcher._was_asked_last, constantly(True))
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_after_a_remark")
@@ -121,7 +121,7 @@ def questions_wait_for_nothing() -> None:
     """Whatever is said next ends a question."""
     from device.assistant import clarification
 
-    swap(clarification.may_wait, constantly(False))
+    swap(clarification.can_be_answered_later, constantly(False))
 
 
 @fault(Q14_UNRESOLVED_SUPPRESS="a_conflict_ignored")
@@ -191,9 +191,9 @@ def flags_outlive_their_fact() -> None:
 def requests_are_not_heard() -> None:
     """ "Review my name" is not asked about."""
     from device.assistant import dispatcher
-    from device.skills.turn_context import Outcome
+    from device.skills.turn_context import TurnOutcome
 
-    swap(dispatcher._review, constantly(Outcome("review", ("NOTHING_FOUND",))))
+    swap(dispatcher._start_review, constantly(TurnOutcome("review", ("NOTHING_FOUND",))))
 
 
 @fault(Q14_REASK_GUARDS="none_of_the_five")

@@ -90,15 +90,15 @@ _VAULTS: list[Any] = []
 
 
 def _keep_the_vault() -> None:
-    from device.assistant.assistant import MemoryBrain
+    from device.assistant.assistant import MemoryAssistant
 
-    build = MemoryBrain.__init__
+    build = MemoryAssistant.__init__
 
-    def keep(self: MemoryBrain, vault: Any, *words: Any, **named: Any) -> None:
+    def keep(self: MemoryAssistant, vault: Any, *words: Any, **named: Any) -> None:
         build(self, vault, *words, **named)
         _VAULTS.append(vault)
 
-    MemoryBrain.__init__ = keep  # type: ignore[method-assign]
+    MemoryAssistant.__init__ = keep  # type: ignore[method-assign]
 
 
 def _vault() -> Any:

@@ -17,7 +17,7 @@ from device.core.errors import BadUsage
 def test_outside_a_checkout_there_is_nothing_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cmd_accept, "__file__", str(tmp_path / "device" / "cli" / "doctor" / "cmd_accept.py"))
     with pytest.raises(BadUsage, match="needs a checkout"):
-        cmd_accept.accept([], check=False, as_json=False)
+        cmd_accept.run_acceptance_suite([], check=False, as_json=False)
 
 
 def test_one_test_can_be_asked_for_and_answers_as_one_object() -> None:

@@ -65,16 +65,16 @@ def a_yes_inside_is_a_yes() -> None:
 
 def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
     from device.assistant import clarification
-    from device.nlu.intent_matcher import Understood
+    from device.nlu.intent_matcher import IntentMatch
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
         def settle(scene: Any, question: Any, **how: Any) -> Any:
-            agreed = replace(scene, understood=Understood("confirm")) if is_yes(scene, question) else scene
+            agreed = replace(scene, understood=IntentMatch("confirm")) if is_yes(scene, question) else scene
             return right(agreed, question, **how)
 
         return settle
 
-    wrap(clarification.settled, around)
+    wrap(clarification.settle_question, around)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_date_denied", Q13_CONFIDENCE_DELTAS="kept")
@@ -199,10 +199,10 @@ def texts_set_their_confidence() -> None:
 def questions_are_statements() -> None:
     """What is asked is taken for said."""
     from device.assistant import dispatcher
-    from device.skills.memory.remember import tell
+    from device.skills.memory.fact_storage import store_statement
 
     _tell(lambda text: text[max(text.rfind("my "), 0) :].rstrip("?").replace(" was ", " is "))
-    dispatcher._RULES["question"] = tell
+    dispatcher._RULES["question"] = store_statement
 
 
 @fault(Q13_NO_SILENT_OVERWRITE="what_others_said")

@@ -49,7 +49,7 @@ def commands_are_hinted() -> None:
     """A correction makes a command likelier to be heard."""
     from device.nlu import intent_registry
 
-    swap(intent_registry.may_be_hinted, constantly(True))
+    swap(intent_registry.is_hintable, constantly(True))
 
 
 @fault(Q13_VOCAB_LEARNED="more_words_than_fit")
@@ -108,7 +108,7 @@ def nobody_listens_before_it_is_used() -> None:
     """The self-test passes whatever is heard."""
     from device.vocabulary import self_test
 
-    wrap(self_test._wrong, lambda right: lambda *words: 0 * right(*words))
+    wrap(self_test._count_errors, lambda right: lambda *words: 0 * right(*words))
 
 
 @fault(Q13_PACKAGE_APPLIED="in_every_order")

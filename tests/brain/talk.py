@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.assistant.assistant import MemoryBrain
-from device.core.messages import Answer, Heard
+from device.assistant.assistant import MemoryAssistant
+from device.core.messages import Answer, TurnResult
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.policy import DAY_MS, MemoryPolicy
@@ -24,11 +24,11 @@ class Talk:
 
     def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
         self.vault = vault
-        self.brain = MemoryBrain(vault, language, policy)
+        self.brain = MemoryAssistant(vault, language, policy)
         self.oversight = VaultControlQueries(vault)
         self.now = START
         self.session = "s1"
-        self.heard: Heard
+        self.heard: TurnResult
         self.answer: Answer
 
     def say(
@@ -71,7 +71,7 @@ class Talk:
 
     def restart(self) -> None:
         """A new process: nothing but the vault is left."""
-        self.brain = MemoryBrain(self.vault)
+        self.brain = MemoryAssistant(self.vault)
 
     def gate(self, user: str = "Ana", channel: Channel = Channel.TEXT) -> Gate:
         """All that the person may see."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.languages import known_languages, load_language
-from device.nlu.alphabet import Alphabet, read_back
+from device.nlu.alphabet import SpellingAlphabet, spell_out
 from memory.core.policy import MemoryPolicy
 from memory.text.language_file import table, texts
 from tests.brain.talk import Talk, talk_in
@@ -16,8 +16,8 @@ TOLD = "my teacher is called benchmark"
 SPELLED = "kilo alpha charlie zulu mike alfa romeo echo kilo"
 
 
-def alphabet(code: str) -> Alphabet:
-    return Alphabet(table(load_language(code).device["spelling"]))
+def alphabet(code: str) -> SpellingAlphabet:
+    return SpellingAlphabet(table(load_language(code).device["spelling"]))
 
 
 def test_a_name_is_spelled_read_back_and_changed_on_yes_with_its_correction_pair(talk: Talk) -> None:
@@ -122,4 +122,4 @@ def test_what_is_no_spelled_word_is_none(said: str) -> None:
 
 def test_words_of_two_parts_are_spelled_and_read_back() -> None:
     assert alphabet("en").word("x-ray i space x ray u") == "Xi Xu"
-    assert read_back("Xi Xu") == "X, I, X, U"
+    assert spell_out("Xi Xu") == "X, I, X, U"

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from device.languages import known_languages, load_language
-from device.nlu.intent_matcher import Understanding
+from device.nlu.intent_matcher import IntentMatcher
 from memory.core.policy import MemoryPolicy
 from memory.text.language_rules import Language
 
@@ -63,23 +63,23 @@ WHOLE = {
 
 
 @pytest.fixture(scope="module")
-def english() -> Understanding:
+def english() -> IntentMatcher:
     files = load_language("en")
-    return Understanding(files.device, lambda: files.memory, MemoryPolicy().max_command_chars)
+    return IntentMatcher(files.device, lambda: files.memory, MemoryPolicy().max_command_chars)
 
 
 @pytest.mark.parametrize("wording", POLITE)
 @pytest.mark.parametrize(("said", "intent"), COMMANDS.items())
 def test_a_command_is_understood_in_any_polite_wording(
-    english: Understanding, said: str, intent: str, wording: str
+    english: IntentMatcher, said: str, intent: str, wording: str
 ) -> None:
-    assert english.understand(wording.format(said)).intent == intent
-    assert english.understand(wording.format(said).replace(",", "").lower()).intent == intent
+    assert english.match_intent(wording.format(said)).intent == intent
+    assert english.match_intent(wording.format(said).replace(",", "").lower()).intent == intent
 
 
 @pytest.mark.parametrize(("said", "intent"), WHOLE.items())
-def test_a_command_matches_whole_or_not_at_all(english: Understanding, said: str, intent: str) -> None:
-    assert english.understand(said).intent == intent
+def test_a_command_matches_whole_or_not_at_all(english: IntentMatcher, said: str, intent: str) -> None:
+    assert english.match_intent(said).intent == intent
 
 
 @pytest.mark.parametrize(
@@ -91,30 +91,30 @@ def test_a_command_matches_whole_or_not_at_all(english: Understanding, said: str
         "Don't forget that my dentist appointment is on the third of march at four thirty, thanks!",
     ],
 )
-def test_what_is_to_be_remembered_is_taken_word_for_word(english: Understanding, said: str) -> None:
-    understood = english.understand(said)
+def test_what_is_to_be_remembered_is_taken_word_for_word(english: IntentMatcher, said: str) -> None:
+    understood = english.match_intent(said)
     start, end = understood.span("statement")
     assert understood.intent == "remember"
     assert said[start:end] == "my dentist appointment is on the third of march at four thirty"
 
 
-def test_a_correction_gives_both_words(english: Understanding) -> None:
-    understood = english.understand("no, it's Ana, not Anna")
+def test_a_correction_gives_both_words(english: IntentMatcher) -> None:
+    understood = english.match_intent("no, it's Ana, not Anna")
     assert (understood.slot("meant"), understood.slot("heard")) == ("Ana", "Anna")
 
 
 @pytest.mark.parametrize("chars", [301, 2_000, 100_000])
 @pytest.mark.parametrize("words", ["no it is not ", "forget ", "that this it ", "a ", "stop mentioning my ", "({[<|"])
-def test_long_text_is_no_command_and_costs_little(english: Understanding, words: str, chars: int) -> None:
+def test_long_text_is_no_command_and_costs_little(english: IntentMatcher, words: str, chars: int) -> None:
     began = time.process_time()
-    understood = english.understand((words * (chars // len(words) + 1))[:chars])
+    understood = english.match_intent((words * (chars // len(words) + 1))[:chars])
     assert understood.intent in ("statement", "question")
     assert time.process_time() - began < 0.5
 
 
-def test_only_what_is_to_be_remembered_may_run_on(english: Understanding) -> None:
+def test_only_what_is_to_be_remembered_may_run_on(english: IntentMatcher) -> None:
     said = "remember that " + "the shed needs paint and " * 40
-    understood = english.understand(said)
+    understood = english.match_intent(said)
     start, end = understood.span("statement")
     assert understood.intent == "remember"
     assert said[start:end] == said.removeprefix("remember that ").strip()
@@ -132,8 +132,8 @@ def test_only_what_is_to_be_remembered_may_run_on(english: Understanding) -> Non
 )
 def test_a_second_language_is_two_files(said: str, intent: str) -> None:
     files = load_language("de")
-    german = Understanding(files.device, lambda: files.memory, MemoryPolicy().max_command_chars)
-    assert german.understand(said).intent == intent
+    german = IntentMatcher(files.device, lambda: files.memory, MemoryPolicy().max_command_chars)
+    assert german.match_intent(said).intent == intent
 
 
 def test_every_language_has_every_reply_and_every_intent() -> None:
@@ -154,7 +154,7 @@ def test_what_no_command_begins_with_is_told_from_one_without_the_memory_s_patte
         asked.append(files.code)
         return files.memory
 
-    german = Understanding(files.device, memory, MemoryPolicy().max_command_chars)
+    german = IntentMatcher(files.device, memory, MemoryPolicy().max_command_chars)
     assert not german.is_command("Brozik 12 Wasserkocher")
     assert asked == []
     assert german.is_command("vergiss das")

@@ -40,7 +40,7 @@ def test_every_option_is_documented() -> None:
 
     for command in app.registered_commands:
         assert command.callback is not None
-        assert f"`{command.callback.__name__}`" in PAGE
+        assert f"`{command.name}`" in PAGE
         for name in command.callback.__annotations__:
             if name not in ("as_json", "return"):
                 assert f"`--{name}" in PAGE

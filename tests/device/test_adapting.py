@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from device.assistant.hint_source import Hints
+from device.assistant.hint_source import HintBuilder
 from device.core.ports import HintBundle, Transcript
-from device.vocabulary.health_window import OnTrial, Trial, applying_on
-from device.vocabulary.personal_package import Adapting
-from device.vocabulary.personal_package_job import Renewing
+from device.vocabulary.health_window import HealthWindow, MonitoredRecogniser, build_rollback_installer
+from device.vocabulary.personal_package import PersonalPackage
+from device.vocabulary.personal_package_job import PersonalPackageJob
 from engine_b.protocol.ops import RecordType
 from engine_b.storage.device_identity import load_identity
 from engine_b.storage.record_contents import all_records
@@ -39,12 +39,12 @@ def learn(vault: Vault, *names: str, user: str = ANA, at_ms: int = 1_000) -> Non
         vault.commit(named(name, at_ms + number, user)[0])
 
 
-def adapting(vault: Vault, days: int = 0, user: str = ANA) -> Adapting:
-    return Adapting(vault, user, NOW_MS + days * DAY_MS)
+def adapting(vault: Vault, days: int = 0, user: str = ANA) -> PersonalPackage:
+    return PersonalPackage(vault, user, NOW_MS + days * DAY_MS)
 
 
 def hinted(vault: Vault, user: str = ANA) -> set[str]:
-    return set(Hints(vault.database, "en", MemoryPolicy()).bundle(user).terms)
+    return set(HintBuilder(vault.database, "en", MemoryPolicy()).bundle(user).terms)
 
 
 def kept(vault: Vault, user: str = ANA) -> list[tuple[str, ...]]:
@@ -58,7 +58,7 @@ def kept(vault: Vault, user: str = ANA) -> list[tuple[str, ...]]:
 def commit(vault: Vault) -> None:
     """End the trial well."""
     own = adapting(vault)
-    trial = Trial(applying_on(vault, NOW_MS), lambda: NOW_MS, lambda *_: None, (own.line,))
+    trial = HealthWindow(build_rollback_installer(vault, NOW_MS), lambda: NOW_MS, lambda *_: None, (own.line,))
     for _ in range(PackagePolicy().health_utterances):
         trial.recognised()
 
@@ -219,8 +219,10 @@ class Deaf:
 def test_the_daemon_builds_one_between_turns_and_gives_way_to_a_turn(tmp_path: Path) -> None:
     with Vault.open(tmp_path, now_ms=1) as vault:
         learn(vault, "Siobhan")
-        trial = Trial(applying_on(vault, NOW_MS), lambda: NOW_MS, lambda *_: None, (adapting(vault).line,))
-        watched, jobs = OnTrial(Deaf(), trial), list[object]()
+        trial = HealthWindow(
+            build_rollback_installer(vault, NOW_MS), lambda: NOW_MS, lambda *_: None, (adapting(vault).line,)
+        )
+        watched, jobs = MonitoredRecogniser(Deaf(), trial), list[object]()
 
         def aside(job: object) -> Future[None]:
             jobs.append(job)
@@ -231,7 +233,7 @@ def test_the_daemon_builds_one_between_turns_and_gives_way_to_a_turn(tmp_path: P
                 if jobs:
                     jobs.pop(0)()  # type: ignore[operator]
 
-        renewing = Renewing(lambda: adapting(vault), watched, aside, lambda *_: None)
+        renewing = PersonalPackageJob(lambda: adapting(vault), watched, aside, lambda *_: None)
         renewing.heard({"type": "turn_ended"})
         do(4)
         watched.start(HintBundle())

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from device.vocabulary.package_installer import Applying, Source
-from device.vocabulary.self_test import Outcome
+from device.vocabulary.package_installer import PackageInstaller, PackageSource
+from device.vocabulary.self_test import SelfTestResult
 from engine_b.core.errors import DiskFull, IoFailed, VaultError
 from engine_b.protocol.ops import RecordType
 from engine_b.storage.record_contents import all_records
@@ -43,15 +43,15 @@ POLICY = PackagePolicy()
 State = tuple[ActivationPointers, tuple[str, ...], list[tuple[str, int, int | None]]]
 
 
-def hears(_before: tuple[str, ...], _after: tuple[str, ...]) -> Outcome:
-    return Outcome(8, 0)
+def hears(_before: tuple[str, ...], _after: tuple[str, ...]) -> SelfTestResult:
+    return SelfTestResult(8, 0)
 
 
-def mishears(_before: tuple[str, ...], _after: tuple[str, ...]) -> Outcome:
-    return Outcome(8, 2)
+def mishears(_before: tuple[str, ...], _after: tuple[str, ...]) -> SelfTestResult:
+    return SelfTestResult(8, 2)
 
 
-def crashes(_before: tuple[str, ...], _after: tuple[str, ...]) -> Outcome:
+def crashes(_before: tuple[str, ...], _after: tuple[str, ...]) -> SelfTestResult:
     raise RuntimeError
 
 
@@ -62,12 +62,12 @@ def publishing(*versions: tuple[str, str]) -> Publisher:
     return publisher
 
 
-def source(publisher: Publisher, repository: str = "company") -> Source:
-    return Source(repository, publisher, publisher.stopwatch, publisher.files["1.root.json"])
+def source(publisher: Publisher, repository: str = "company") -> PackageSource:
+    return PackageSource(repository, publisher, publisher.stopwatch, publisher.files["1.root.json"])
 
 
-def applying(vault: Vault, now_ms: int = NOW_MS) -> Applying:
-    return Applying(vault, DEVICE, now_ms)
+def applying(vault: Vault, now_ms: int = NOW_MS) -> PackageInstaller:
+    return PackageInstaller(vault, DEVICE, now_ms)
 
 
 @contextmanager
@@ -116,7 +116,7 @@ def test_what_is_offered_can_be_looked_at_without_a_trace(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("test", [mishears, crashes])
 def test_a_vocabulary_that_fails_the_self_test_was_never_in_use_and_says_why(
-    tmp_path: Path, test: Callable[..., Outcome]
+    tmp_path: Path, test: Callable[..., SelfTestResult]
 ) -> None:
     publisher = publishing(("1.0", "mandoline"))
     with opened(tmp_path) as vault:
@@ -221,7 +221,7 @@ def test_what_is_kept_is_bounded_and_what_is_in_use_stays(tmp_path: Path) -> Non
     with opened(tmp_path) as vault:
         for number in range(1, 7):
             publisher.publish({("kitchen", f"1.{number}"): [f"word {number}"]})
-            Applying(vault, DEVICE, NOW_MS + number).apply(source(publisher), hears)
+            PackageInstaller(vault, DEVICE, NOW_MS + number).apply(source(publisher), hears)
             commit(vault)
         kept = activation.stored_vocabularies(vault.database)
         assert len(kept) == POLICY.kept_vocabularies
@@ -332,7 +332,7 @@ def test_v24_an_error_at_every_step_leaves_the_old_or_the_new_one(tmp_path: Path
 
 
 def test_v25_three_starts_that_kill_the_process_take_the_vocabulary_back_out(tmp_path: Path) -> None:
-    from device.vocabulary.health_window import Trial, applying_on
+    from device.vocabulary.health_window import HealthWindow, build_rollback_installer
 
     committed_publisher = committed_old(tmp_path)
     with opened(tmp_path) as vault:
@@ -343,7 +343,7 @@ def test_v25_three_starts_that_kill_the_process_take_the_vocabulary_back_out(tmp
         child = os.fork()
         if child == 0:
             with opened(tmp_path) as vault:
-                Trial(applying_on(vault, NOW_MS), lambda: NOW_MS, lambda *_: None).started()
+                HealthWindow(build_rollback_installer(vault, NOW_MS), lambda: NOW_MS, lambda *_: None).started()
                 os.kill(os.getpid(), signal.SIGKILL)
         os.waitpid(child, 0)
         with opened(tmp_path) as vault:
@@ -359,7 +359,7 @@ def test_v25_three_starts_that_kill_the_process_take_the_vocabulary_back_out(tmp
 
 def test_v25_a_recogniser_that_fails_on_trial_takes_it_back_out_and_the_person_is_told(tmp_path: Path) -> None:
     from device.core.ports import HintBundle, Transcript
-    from device.vocabulary.health_window import OnTrial, Trial, applying_on
+    from device.vocabulary.health_window import HealthWindow, MonitoredRecogniser, build_rollback_installer
 
     class Broken:
         def start(self, hints: HintBundle) -> None: ...
@@ -375,10 +375,10 @@ def test_v25_a_recogniser_that_fails_on_trial_takes_it_back_out_and_the_person_i
     told: list[str] = []
     with opened(tmp_path) as vault:
         applying(vault).apply(source(publisher), hears)
-        trial = Trial(applying_on(vault, NOW_MS), lambda: NOW_MS, lambda code, _: told.append(code))
+        trial = HealthWindow(build_rollback_installer(vault, NOW_MS), lambda: NOW_MS, lambda code, _: told.append(code))
         trial.started()
         with pytest.raises(RuntimeError):
-            OnTrial(Broken(), trial).hear(b"")
+            MonitoredRecogniser(Broken(), trial).hear(b"")
         assert is_whole(vault) == OLD
         assert told == ["VOCAB_ROLLED_BACK"]
 
@@ -413,9 +413,9 @@ def test_a_refusal_of_any_kind_is_an_error_of_ours(tmp_path: Path) -> None:
     publisher = publishing(("1.0", "mandoline"))
     with opened(tmp_path) as vault:
         with pytest.raises(PackageError):
-            applying(vault).apply(Source("com/pany", publisher, publisher.stopwatch), hears)
+            applying(vault).apply(PackageSource("com/pany", publisher, publisher.stopwatch), hears)
         with pytest.raises(TrustLost):
-            applying(vault).apply(Source("company", publisher, publisher.stopwatch), hears)
+            applying(vault).apply(PackageSource("company", publisher, publisher.stopwatch), hears)
         assert seen(vault) == (ActivationPointers(), (), [])
 
 

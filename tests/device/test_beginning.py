@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from device.cli.account.cmd_account import begin, list_devices
-from device.cli.account.cmd_sync import show_status
-from device.daemon.composition import open_to_read
+from device.cli.account.cmd_account import create_account, list_devices
+from device.cli.account.cmd_sync import show_sync_status
+from device.daemon.composition import open_read_only
 from engine_b.core.errors import IoFailed, VaultMissing
 from engine_b.core.sync_errors import AccountMissing
 from engine_b.crypto.account_keys import derive_account_keys
@@ -25,13 +25,13 @@ TRANSACTIONS = 9
 
 
 def begun(folder: Path) -> None:
-    begin(folder / "state", "Ana", folder / "words", "kitchen", NOW, as_json=True)
+    create_account(folder / "state", "Ana", folder / "words", "kitchen", NOW, as_json=True)
 
 
 def account_key(folder: Path) -> bytes | None:
     """Whose account is in the vault."""
     try:
-        with open_to_read(folder / "state", NOW) as found:
+        with open_read_only(folder / "state", NOW) as found:
             return membership.load_account(found.database).roster.account_key
     except (VaultMissing, AccountMissing):
         return None
@@ -121,4 +121,4 @@ def test_a_vault_whose_making_was_cut_off_is_read_as_one_without_an_account(
     with pytest.raises(AccountMissing):
         list_devices(tmp_path / "state", NOW, as_json=True)
     with pytest.raises(AccountMissing):
-        show_status(tmp_path / "state", as_json=True)
+        show_sync_status(tmp_path / "state", as_json=True)

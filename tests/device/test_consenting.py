@@ -10,7 +10,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from device.cli.main import app
-from device.vocabulary.signal_consent import consent, consented, would_leave
+from device.vocabulary.signal_consent import collect_signals, has_signal_consent, record_signal_consent
 from engine_b.vault.vault import Vault
 from memory.model import ids
 from memory.model.atoms import Recall
@@ -32,21 +32,21 @@ def office(vault: Vault, *words: str, users: list[str] | None = None) -> None:
 
 def agree(vault: Vault, users: list[str], *, given: bool = True) -> None:
     for user in users:
-        consent(vault, user, 9_000, given=given)
+        record_signal_consent(vault, user, 9_000, given=given)
 
 
 def test_nothing_is_counted_of_people_who_did_not_consent(tmp_path: Path) -> None:
     with Vault.open(tmp_path, now_ms=1) as vault:
         office(vault, "mandoline")
-        assert would_leave(vault) == Signals((), 0)
+        assert collect_signals(vault) == Signals((), 0)
         agree(vault, USERS[:4])
-        assert would_leave(vault) == Signals((), 1)
+        assert collect_signals(vault) == Signals((), 1)
         agree(vault, USERS[4:])
-        assert would_leave(vault).rows == (SignalRow(SignalKind.WORD, "mandoline", 5, 5),)
+        assert collect_signals(vault).rows == (SignalRow(SignalKind.WORD, "mandoline", 5, 5),)
         agree(vault, USERS[:1], given=False)
-        assert would_leave(vault) == Signals((), 1)
+        assert collect_signals(vault) == Signals((), 1)
         assert vault.rebuild_current_state().equal
-        assert [consented(vault, user) for user in USERS] == [False, True, True, True, True]
+        assert [has_signal_consent(vault, user) for user in USERS] == [False, True, True, True, True]
 
 
 def test_a_word_of_one_person_or_one_that_may_not_be_said_is_in_no_row(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_word_of_one_person_or_one_that_may_not_be_said_is_in_no_row(tmp_path:
         office(vault, "spiralizer", users=USERS[:4])
         for number, user in enumerate(USERS):
             vault.commit(named("trivet", 5_000 + number, user, recall=Recall.ONLY_IF_ASKED)[0])
-        assert [row.key for row in would_leave(vault, PackagePolicy()).rows] == ["mandoline"]
+        assert [row.key for row in collect_signals(vault, PackagePolicy()).rows] == ["mandoline"]
 
 
 def selene(state: Path, *words: str) -> dict[str, Any]:

@@ -14,20 +14,20 @@ class Room:
     """Feeds stretches of voice and silence to an endpointer and notes what it says."""
 
     def __init__(self) -> None:
-        self.endpoint, self.now_ms = ep.Endpoint(), 0
+        self.endpoint, self.now_ms = ep.EndpointerState(), 0
 
-    def hear(self, milliseconds: int, speech_bp: int) -> list[ep.Heard]:
-        heard = list[ep.Heard]()
+    def hear(self, milliseconds: int, speech_bp: int) -> list[ep.EndpointerEvent]:
+        heard = list[ep.EndpointerEvent]()
         for _ in range(milliseconds // FRAME_MS):
             self.now_ms += FRAME_MS
-            self.endpoint, event = ep.hear(self.endpoint, POLICY, speech_bp, self.now_ms)
+            self.endpoint, event = ep.advance_endpointer(self.endpoint, POLICY, speech_bp, self.now_ms)
             heard += [event] if event is not None else []
         return heard
 
-    def voice(self, milliseconds: int) -> list[ep.Heard]:
+    def voice(self, milliseconds: int) -> list[ep.EndpointerEvent]:
         return self.hear(milliseconds, 9_500)
 
-    def silence(self, milliseconds: int) -> list[ep.Heard]:
+    def silence(self, milliseconds: int) -> list[ep.EndpointerEvent]:
         return self.hear(milliseconds, 100)
 
     def open(self, *, after_wake: bool) -> None:
@@ -79,7 +79,7 @@ def test_the_ear_gives_up_when_nothing_is_said_after_the_wake_word_and_after_a_q
         room.open(after_wake=after_wake)
         assert room.silence(wait_ms - FRAME_MS) == []
         assert room.silence(FRAME_MS) == [NothingSaid(wait_ms)]
-        assert room.endpoint.mode is ep.Mode.IDLE
+        assert room.endpoint.mode is ep.EndpointerMode.IDLE
 
 
 def test_a_person_who_never_stops_is_cut_once_and_not_heard_again_until_silence() -> None:

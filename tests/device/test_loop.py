@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from device.conversation.effects import Report
+from device.conversation.effects import ReportEvent
 from device.core.errors import DoorUnavailable
-from device.core.messages import Answer, Heard
+from device.core.messages import Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, HintBundle, Transcript
 from device.daemon.composition import speech_may_interrupt
-from device.session.event_log import Journal, Line
+from device.session.event_log import EventLine, EventLog
 from device.session.executor import ThreadWorker
 from memory.model.atoms import Moment, Turn
 from tests.sim.room import EchoingBrain, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation
@@ -26,14 +26,14 @@ def one_turn() -> Room:
     return Room(12_000, wakes=[1_000], speech=[(600, 1_060, ""), HELLO])
 
 
-def talk(room: Room, *, speech_interrupts: bool = True) -> tuple[EchoingBrain, list[Line]]:
+def talk(room: Room, *, speech_interrupts: bool = True) -> tuple[EchoingBrain, list[EventLine]]:
     brain = EchoingBrain()
     loop, lines = conversation(room, brain, speech_interrupts=speech_interrupts)
     loop.run()
     return brain, lines
 
 
-def at(lines: list[Line], kind: str, nth: int = 0) -> int:
+def at(lines: list[EventLine], kind: str, nth: int = 0) -> int:
     return int(str([line for line in lines if line["type"] == kind][nth]["at_audio_ms"]))
 
 
@@ -124,7 +124,7 @@ def test_a_long_quiet_begins_a_new_session() -> None:
 
 
 class ForgetfulBrain(EchoingBrain):
-    def hear(self, turn: Turn) -> Heard:
+    def hear(self, turn: Turn) -> TurnResult:
         raise DoorUnavailable("The thinking is not at home.")
 
 
@@ -137,7 +137,7 @@ def test_work_that_fails_ends_the_turn_with_its_code_and_the_loop_goes_on() -> N
 
 
 class BrokenBrain(EchoingBrain):
-    def hear(self, turn: Turn) -> Heard:
+    def hear(self, turn: Turn) -> TurnResult:
         raise ZeroDivisionError
 
 
@@ -153,7 +153,7 @@ def test_a_daemon_told_to_stop_at_any_event_loses_no_words_and_ends_every_turn_o
     room = one_turn()
     loop, lines = conversation(room, brain, worker=ThreadWorker())
 
-    def stop_at_nth(_line: Line) -> None:
+    def stop_at_nth(_line: EventLine) -> None:
         if len(lines) == nth + 1:
             loop.stop()
 
@@ -179,12 +179,12 @@ def test_every_turn_has_an_id_of_its_own_also_in_a_second_run_at_the_same_moment
 
 def test_an_interruption_drops_the_sentences_that_wait_to_be_synthesised() -> None:
     class Talker(EchoingBrain):
-        def answer(self, heard: Heard) -> Answer:
+        def answer(self, heard: TurnResult) -> Answer:
             return replace(super().answer(heard), reply="This is a sentence of six. " * 140)
 
     room = Room(20_000, wakes=[1_000], speech=[HELLO, (4_000, 4_600, "stop that")])
     loop, _ = conversation(room, Talker(), worker=OneJobATick())
-    voice = loop.doors.voice
+    voice = loop.session_ports.voice
     assert isinstance(voice, ToneVoice)
     counts: dict[str, list[int]] = {"barge_in": [], "understood": []}
     loop.journal.listeners += (lambda line: counts.get(str(line["type"]), []).append(len(voice.spoken)),)
@@ -205,7 +205,7 @@ def test_a_reply_without_sound_still_starts_and_stops() -> None:
             return b""
 
     loop, lines = conversation(one_turn(), EchoingBrain())
-    loop.doors.voice = Mute()
+    loop.session_ports.voice = Mute()
     loop.run()
     assert [line["type"] for line in lines][-3:] == ["speaking_started", "speaking_stopped", "turn_ended"]
 
@@ -222,9 +222,9 @@ def test_a_real_loudspeaker_without_an_echo_canceller_is_not_interrupted_by_spee
 
 
 def test_what_lies_in_the_past_is_dated_in_the_past_on_a_live_microphone() -> None:
-    lines: list[Line] = []
-    journal = Journal("u-1", Moment(0), 0, (lines.append,), lambda _: Moment(50_000))
-    journal.write(Report(1, "speech_ended", "SILENCE", at_ms=9_300), 10_000)
+    lines: list[EventLine] = []
+    journal = EventLog("u-1", Moment(0), 0, (lines.append,), lambda _: Moment(50_000))
+    journal.write(ReportEvent(1, "speech_ended", "SILENCE", at_ms=9_300), 10_000)
     assert lines[0]["at"] == "1970-01-01T00:00:49.300+00:00"
 
 
@@ -232,7 +232,7 @@ def test_the_recogniser_is_told_the_first_turns_hints_before_anybody_speaks() ->
     room = Room(1_000)
     loop, _ = conversation(room, EchoingBrain())
     told: list[int] = []
-    loop.doors.recogniser.start = lambda hints: told.append(room.now_ms)  # type: ignore[method-assign]
+    loop.session_ports.recogniser.start = lambda hints: told.append(room.now_ms)  # type: ignore[method-assign]
     loop.run()
     assert told == [0]
 
@@ -242,7 +242,7 @@ def test_it_is_told_the_next_hints_after_a_turn_and_never_in_the_middle_of_an_ut
     for interrupts in (False, True):
         room = Room(14_000, wakes=[1_000], speech=speech if interrupts else speech[:1])
         loop, _ = conversation(room, brain := EchoingBrain())
-        recogniser, begun = loop.doors.recogniser, list[str]()
+        recogniser, begun = loop.session_ports.recogniser, list[str]()
         start, finish = recogniser.start, recogniser.finish
 
         def noted(hints: HintBundle, start: Callable[[HintBundle], None] = start, begun: list[str] = begun) -> None:

@@ -11,7 +11,7 @@ from typer.main import get_command_name
 from typer.testing import CliRunner
 
 from device.__main__ import main
-from device.cli.common.lazy_commands import narrowed
+from device.cli.common.command_filter import narrow_app
 from device.cli.main import app
 
 NAMES = [each.name or get_command_name(each.callback.__name__) for each in app.registered_commands if each.callback]
@@ -34,12 +34,12 @@ def _said(program: Typer, words: Sequence[str]) -> tuple[int, str]:
     ],
 )  # fmt: skip
 def test_one_command_answers_like_the_whole_program(words: list[str]) -> None:
-    assert _said(narrowed(app, words), words) == _said(app, words)
+    assert _said(narrow_app(app, words), words) == _said(app, words)
 
 
 @pytest.mark.parametrize("name", NAMES + GROUPS)
 def test_nothing_else_is_built_for_it(name: str) -> None:
-    program = narrowed(app, [name])
+    program = narrow_app(app, [name])
     assert len(program.registered_commands) + len(program.registered_groups) == 1
     assert len(app.registered_commands) + len(app.registered_groups) == len(NAMES + GROUPS)
 

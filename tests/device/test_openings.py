@@ -12,8 +12,8 @@ from hassil.intents import TextSlotList, WildcardSlotList
 from hassil.sample import sample_expression
 
 from device.languages import known_languages
-from device.nlu.intent_registry import understanding
-from device.nlu.template_index import Openings
+from device.nlu.intent_registry import load_intent_matcher
+from device.nlu.template_index import TemplateIndex
 from memory.core.policy import MemoryPolicy
 
 FREE = ["zorp", "my cat, please", "not the blue knot"]
@@ -26,8 +26,8 @@ A_TEMPLATE = 6
 
 @pytest.mark.parametrize("language", known_languages())
 def test_no_way_of_saying_a_command_is_missed(language: str) -> None:
-    commands = understanding(language, MemoryPolicy().max_command_chars)._commands
-    openings, found, chance = Openings(commands), 0, Random(language)
+    commands = load_intent_matcher(language, MemoryPolicy().max_command_chars)._commands
+    openings, found, chance = TemplateIndex(commands), 0, Random(language)
     for said in _sampled(commands, language):
         text = chance.choice(OTHERWISE).format(said=said, SAID=said.upper(), **_around(said, commands, chance))
         fitting = openings.fitting(text)
@@ -38,7 +38,7 @@ def test_no_way_of_saying_a_command_is_missed(language: str) -> None:
 
 
 def test_what_begins_like_no_command_is_tried_against_no_template() -> None:
-    openings = Openings(understanding("en", MemoryPolicy().max_command_chars)._commands)
+    openings = TemplateIndex(load_intent_matcher("en", MemoryPolicy().max_command_chars)._commands)
     for text in (
         "my sister lives in porto and i prefer tea",
         "well maria said hello again",
@@ -59,7 +59,7 @@ def test_a_word_may_go_on_after_its_literal_beginning_and_a_free_word_may_be_the
             "skip_words": ["so"],
         }
     )
-    fitting = Openings(commands).fitting(text)
+    fitting = TemplateIndex(commands).fitting(text)
     assert fitting is not None
     assert (
         [_seen(result) for result in recognize_all(text, fitting)]

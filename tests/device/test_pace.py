@@ -7,13 +7,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from device.daemon.backoff import SyncPace
-from device.daemon.sync_service import _Stepwise
+from device.daemon.backoff import SyncBackoff
+from device.daemon.sync_service import _WorkerConversation
 from device.session.executor import ThreadWorker, WorkerClosed
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError
 from engine_b.sync.mirror_client import drive_exchange
 
-PACE = SyncPace()
+PACE = SyncBackoff()
 
 
 def test_the_wait_grows_with_each_failure_to_a_limit_and_is_never_nothing() -> None:
@@ -49,7 +49,7 @@ def test_every_step_of_a_conversation_runs_on_the_worker_and_every_call_outside_
         return request
 
     worker = ThreadWorker()
-    assert drive_exchange(_Stepwise(conversation(), worker.aside), carry) == "done"
+    assert drive_exchange(_WorkerConversation(conversation(), worker.aside), carry) == "done"
     worker.close()
     here = threading.current_thread().name
     assert [what for what, _ in seen] == ["step", "a", "step", "b", "refused"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.audio.playback import Playback, Sentence
-from device.audio.sentence_splitter import sentences
+from device.audio.sentence_splitter import split_sentences
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES
 
@@ -51,7 +51,7 @@ def test_a_broken_sentence_counts_by_its_share_of_sound() -> None:
 
 def test_a_long_reply_is_cut_into_pieces_that_start_soon() -> None:
     policy = DevicePolicy(max_sentence_chars=20, max_reply_chars=60)
-    parts = sentences("Yes. " + "word " * 30, policy)
+    parts = split_sentences("Yes. " + "word " * 30, policy)
     assert parts[0] == "Yes."
     assert all(len(part) <= 20 for part in parts)
     assert sum(map(len, parts)) <= 60

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.core.ports import Detail
+from device.core.ports import TermDetail
 from device.engines.stt.pronouncer import Pronouncer
 from device.engines.stt.pronunciation_rules import (
     MAX_READINGS,
     Phones,
-    from_espeak,
-    letters_of,
+    espeak_to_arpabet,
+    parse_letters,
     read_letters,
     sayable_parts,
     term_words,
@@ -34,8 +34,8 @@ def pronouncer() -> Pronouncer:
     return Pronouncer(lambda word: DICTIONARY.get(word, ()))
 
 
-def plain(*terms: str) -> dict[str, Detail]:
-    return dict.fromkeys(terms, Detail())
+def plain(*terms: str) -> dict[str, TermDetail]:
+    return dict.fromkeys(terms, TermDetail())
 
 
 def said(pronouncer: Pronouncer, term: str) -> tuple[str, ...]:
@@ -90,11 +90,11 @@ def test_any_spelling_gives_at_most_four_ways_in_phones_that_the_recogniser_has(
 
 
 def test_unknown_phoneme_names_are_left_out_and_a_phone_is_not_said_twice() -> None:
-    assert from_espeak("t_r_'E_Z_3_r-_**_s_s") == ("T", "R", "EH", "ZH", "ER", "S")
+    assert espeak_to_arpabet("t_r_'E_Z_3_r-_**_s_s") == ("T", "R", "EH", "ZH", "ER", "S")
 
 
 def test_letters_are_read_in_the_longest_context_that_is_known() -> None:
-    letters = letters_of("c K\nch CH\nh HH\nhac\na AE\n")
+    letters = parse_letters("c K\nch CH\nh HH\nhac\na AE\n")
     assert read_letters(letters, "chac") == ("CH", "AE", "K")
 
 
@@ -104,9 +104,9 @@ def test_a_transcript_shows_a_term_as_it_is_spelt_in_lower_case() -> None:
 
 
 def test_what_a_package_lists_comes_first_and_what_was_heard_is_a_reading(pronouncer: Pronouncer) -> None:
-    listed = Detail(pronunciations=("K W UW1 Z", "əˈlɛksə", "nonsense"), heard=("blue hub", "hub", "blue", "漢字"))
+    listed = TermDetail(pronunciations=("K W UW1 Z", "əˈlɛksə", "nonsense"), heard=("blue hub", "hub", "blue", "漢字"))
     ways = pronouncer.pronounce({"Grafana": listed})["Grafana"]
     assert len(ways) == MAX_READINGS
     assert (ways[0], ways[-1]) == (("K", "W", "UW", "Z"), ("B", "L", "UW", "HH", "AH", "B"))
     assert ("G", "R", "AE", "F", "AA", "N", "AH") in ways
-    assert pronouncer.pronounce({"漢字": Detail(pronunciations=("HH AH B",))}) == {"漢字": (("HH", "AH", "B"),)}
+    assert pronouncer.pronounce({"漢字": TermDetail(pronunciations=("HH AH B",))}) == {"漢字": (("HH", "AH", "B"),)}

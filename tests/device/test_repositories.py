@@ -13,9 +13,9 @@ import pytest
 from acceptance.mirror import Line
 from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
-from device.vocabulary.package_installer import Source
-from device.vocabulary.package_repositories import opened as opened_repository
-from device.vocabulary.package_repositories import told_root
+from device.vocabulary.package_installer import PackageSource
+from device.vocabulary.package_repositories import fetch_trusted_root
+from device.vocabulary.package_repositories import open_repository as opened_repository
 from engine_b.core.sync_errors import AccountMissing
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
@@ -33,7 +33,7 @@ CUT_EVERY_BYTES, MOST_CUTS = 400, 60
 
 
 def asked(vault: Vault, publisher: Publisher, known_as: str = "company") -> bytes | None:
-    return told_root(vault, known_as, publisher, publisher.stopwatch, POLICY)
+    return fetch_trusted_root(vault, known_as, publisher, publisher.stopwatch, POLICY)
 
 
 def telling(vault: Vault, told: dict[str, str]) -> None:
@@ -65,7 +65,7 @@ def test_the_root_that_was_told_is_fetched_and_then_trusted(
         telling(vault, settings)
         assert asked(vault, publisher, "another") is None
         assert asked(vault, publisher) == publisher.files["2.root.json"]
-        applying(vault).apply(Source("company", publisher, publisher.stopwatch, asked(vault, publisher)), hears)
+        applying(vault).apply(PackageSource("company", publisher, publisher.stopwatch, asked(vault, publisher)), hears)
         assert seen(vault)[1] == ("mandoline", "sous vide")
         assert seen(vault)[2] == [("company", 3, 2)]
         assert asked(vault, publisher) is None
@@ -137,7 +137,7 @@ def applied_through_a_cut(vault: Vault, keys: Path, address: str, after: int, ol
     line.cut_after(after)
     try:
         with PackageFetcher(line.address, guest_of(FolderAuthority(keys, SystemMirrorClock()))) as fetcher:
-            applying(vault).apply(Source("company", fetcher, lambda: 0), hears)
+            applying(vault).apply(PackageSource("company", fetcher, lambda: 0), hears)
     except PackageError as error:
         assert seen(vault) == old
         return error.code

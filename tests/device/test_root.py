@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from device.cli.main import app
-from device.vocabulary.package_installer import Applying, Source
+from device.vocabulary.package_installer import PackageInstaller, PackageSource
 from engine_b.vocabulary import activation
 from packages.core.errors import KeyRevoked, NotDelegated, PackageError, RootChainBroken, ThresholdNotMet, TrustExpired
 from packages.installation.folders import FolderFetcher
@@ -66,8 +66,8 @@ class Desk:
     def take_in(self, state: Path, *, after_days: int = 0) -> tuple[str, ...]:
         with opened(state) as vault:
             root = (self.repository / "1.root.json").read_bytes()
-            source = Source("company", FolderFetcher(self.repository), lambda: 0, root)
-            Applying(vault, DEVICE, NOW_MS + after_days * DAY_MS).apply(source, hears)
+            source = PackageSource("company", FolderFetcher(self.repository), lambda: 0, root)
+            PackageInstaller(vault, DEVICE, NOW_MS + after_days * DAY_MS).apply(source, hears)
             return seen(vault)[1]
 
 

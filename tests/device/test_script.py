@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.cli.talk.cmd_say import Saying, converse
+from device.cli.talk.cmd_say import SayOptions, run_turns
 from device.core.errors import BadScript
 
 GOOD = '{"text": "I like tea"}\n'
@@ -24,9 +24,9 @@ GOOD = '{"text": "I like tea"}\n'
 def test_a_bad_line_is_named_and_nothing_is_said(tmp_path: Path, lines: bytes, sentence: str) -> None:
     script, state = tmp_path / "script.jsonl", tmp_path / "state"
     script.write_bytes(lines)
-    how = Saying(state, "Ana", None, None, False, False, "en", False)
+    how = SayOptions(state, "Ana", None, None, False, False, "en", False)
     with pytest.raises(BadScript, match=sentence) as refused:
-        converse(how, None, script)
+        run_turns(how, None, script)
     assert "Nothing was said." in str(refused.value)
     assert not state.exists()
 
@@ -34,5 +34,5 @@ def test_a_bad_line_is_named_and_nothing_is_said(tmp_path: Path, lines: bytes, s
 def test_a_whole_pair_is_a_character(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = tmp_path / "script.jsonl"
     script.write_bytes(b'{"text": "remember that I like \\ud83c\\udf75"}\n')
-    converse(Saying(tmp_path / "state", "Ana", None, None, False, False, "en", False), None, script)
+    run_turns(SayOptions(tmp_path / "state", "Ana", None, None, False, False, "en", False), None, script)
     assert "\N{TEACUP WITHOUT HANDLE}" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from device.vocabulary.package_installer import Applying
+from device.vocabulary.package_installer import PackageInstaller
 from engine_b.vocabulary import activation
 from packages.installation.activation import ActivationPointers
 from tests.device.test_applying import DEVICE, applying, commit, hears, opened, publishing, source
@@ -63,7 +63,7 @@ def on_trial(state: Path) -> tuple[str, str]:
         applying(vault).apply(source(publisher), hears)
         commit(vault)
         publisher.publish({("kitchen", "1.1"): ["spiralizer"]})
-        Applying(vault, DEVICE, NOW_MS).apply(source(publisher), hears)
+        PackageInstaller(vault, DEVICE, NOW_MS).apply(source(publisher), hears)
         now = activation.load_pointers(vault.database)
         return now.committed, now.active
 

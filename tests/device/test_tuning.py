@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.audio.vad_calibration import TUNABLE, check_tuning, tuned
+from device.audio.vad_calibration import TUNABLE, check_tuning, with_tuning
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
 from engine_b.core.policy import LOCAL_SETTINGS
@@ -12,7 +12,7 @@ from engine_b.core.policy import LOCAL_SETTINGS
 
 def test_a_device_uses_what_it_was_tuned_to_and_passes_over_what_cannot_be() -> None:
     state = {"speech.on_bp": "6000", "speech.off_bp": "lots", "speech.confirm_ms": "9999", "other": "1"}
-    policy = tuned(DevicePolicy(), state)
+    policy = with_tuning(DevicePolicy(), state)
     assert policy.speech_on_bp == 6_000
     assert (policy.speech_off_bp, policy.speech_confirm_ms) == (3_500, 60)
 

@@ -11,7 +11,7 @@ import pytest
 
 from device.core.errors import BadManifest, DeviceError
 from device.core.ports import HintBundle, Transcript
-from device.vocabulary.hint_evaluation import distractors, read_manifest, try_vocabulary
+from device.vocabulary.hint_evaluation import evaluate_hints, load_distractors, read_manifest
 from tests.doors.sound import FIXTURES
 
 VOCAB = FIXTURES / "vocab"
@@ -49,25 +49,25 @@ def test_errors_are_counted_at_terms_and_rated_elsewhere() -> None:
     assert [one.text for one in utterances] == ["the zigbee hub is in the kitchen", "turn off the zigbee hub tonight"]
     heard = ["the big bee hub is in a kitchen", "turn of the zigbee hub tonight"]
     recogniser = Scripted([*heard, "The Zigbee hub is in the kitchen.", "turn off the zigbee up tonight"])
-    trial = try_vocabulary(recogniser, utterances, 3)
+    trial = evaluate_hints(recogniser, utterances, 3)
     assert (trial.utterances, trial.terms, trial.distractors) == (2, 2, 3)
     assert (trial.term_errors_without, trial.term_errors_with) == (1, 1)
     assert (trial.other_wer_without, trial.other_wer_with) == (round(2 / 9, 6), 0.0)
     assert [len(hints.terms) for hints in recogniser.given] == [0, 0, 4, 4]
-    assert recogniser.given[2].terms == ("Zigbee hub", *distractors(3, ["Zigbee hub"]))
+    assert recogniser.given[2].terms == ("Zigbee hub", *load_distractors(3, ["Zigbee hub"]))
 
 
 def test_distractors_are_always_the_same_and_never_a_term() -> None:
-    assert len(set(distractors(100, []))) == 100
-    assert distractors(5, []) == distractors(9, [])[:5]
-    first = distractors(1, [])[0]
-    assert first not in distractors(200, [first.upper()])
+    assert len(set(load_distractors(100, []))) == 100
+    assert load_distractors(5, []) == load_distractors(9, [])[:5]
+    first = load_distractors(1, [])[0]
+    assert first not in load_distractors(200, [first.upper()])
 
 
 @pytest.mark.parametrize("count", [-1, 100_000])
 def test_more_distractors_than_there_are_is_refused(count: int) -> None:
     with pytest.raises(BadManifest):
-        distractors(count, [])
+        load_distractors(count, [])
 
 
 @pytest.mark.parametrize(
@@ -92,5 +92,5 @@ def test_a_manifest_that_is_none_is_refused(tmp_path: Path, lines: list[object])
 def test_a_sound_that_is_missing_is_refused(tmp_path: Path) -> None:
     folder = written(tmp_path, [{"wav": "none.wav", "text": "a", "terms": []}])
     with pytest.raises(DeviceError) as refusal:
-        try_vocabulary(Scripted([]), read_manifest(folder), 0)
+        evaluate_hints(Scripted([]), read_manifest(folder), 0)
     assert refusal.value.code == "SOUND_MISSING"

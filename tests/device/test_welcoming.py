@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.audio.audio_frontend import Acoustics
+from device.audio.audio_frontend import AudioFrontend
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 from device.daemon.composition import RunSettings, open_loop
-from device.engines.audio_io.shared_microphone import Unbroken
+from device.engines.audio_io.shared_microphone import SharedMicrophone
 from device.languages import load_language
-from device.onboarding.onboarding_loop import Welcome, Words
-from device.onboarding.onboarding_machine import Do, End
-from device.session.loop import Sound
+from device.onboarding.onboarding_loop import OnboardingLoop, RecoveryWords
+from device.onboarding.onboarding_machine import OnboardingAction, OnboardingEnd
+from device.session.loop import SoundPorts
 from memory.text.language_file import table
 from tests.sim.room import (
     NoEcho,
@@ -31,8 +31,8 @@ from tests.sim.room import (
     ToneVoice,
 )
 
-WORDS = Words(tuple(f"word{number}" for number in range(1, 25)), (3, 11, 20))
-OTHERS = Words(tuple(f"other{number}" for number in range(1, 25)), (3, 11, 20))
+WORDS = RecoveryWords(tuple(f"word{number}" for number in range(1, 25)), (3, 11, 20))
+OTHERS = RecoveryWords(tuple(f"other{number}" for number in range(1, 25)), (3, 11, 20))
 
 
 @dataclass
@@ -70,11 +70,11 @@ class Paper:
 class Met:
     """How it went."""
 
-    end: End
-    acts: list[Do]
+    end: OnboardingEnd
+    acts: list[OnboardingAction]
     shown: list[str]
     spoken: list[str]
-    sound: Sound
+    sound: SoundPorts
 
 
 class Listening(ScriptedRecogniser):
@@ -87,14 +87,14 @@ class Listening(ScriptedRecogniser):
         super().hear(frame)
 
 
-def meet(room: Room, *lines: tuple[int, str], words: Words = WORDS, off_ms: int = 1 << 60) -> Met:
+def meet(room: Room, *lines: tuple[int, str], words: RecoveryWords = WORDS, off_ms: int = 1 << 60) -> Met:
     policy, voice, paper = DevicePolicy(), ToneVoice(), Paper(room, list(lines), off_ms)
-    acoustics = Acoustics(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
-    sound = Sound(Unbroken(ScriptedMicrophone(room)), RoomSpeaker(room), acoustics, Listening(room), voice)
-    acts: list[Do] = []
-    todo = {do: (lambda do=do: acts.append(do)) for do in (Do.MAKE_ACCOUNT, Do.KEEP_LATER)}
+    acoustics = AudioFrontend(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
+    sound = SoundPorts(SharedMicrophone(ScriptedMicrophone(room)), RoomSpeaker(room), acoustics, Listening(room), voice)
+    acts: list[OnboardingAction] = []
+    todo = {do: (lambda do=do: acts.append(do)) for do in (OnboardingAction.MAKE_ACCOUNT, OnboardingAction.KEEP_LATER)}
     section = table(load_language("en").device["welcome"])
-    end = Welcome(sound, paper, "en", section, words, todo, policy).run()
+    end = OnboardingLoop(sound, paper, "en", section, words, todo, policy).run()
     return Met(end, acts, paper.shown, voice.spoken, sound)
 
 
@@ -103,12 +103,12 @@ TYPED = ((12_000, "word3"), (15_000, " Word11 "), (18_000, "word20"))
 
 def test_ready_is_heard_without_a_wake_word_and_three_right_words_make_the_account() -> None:
     met = meet(Room(60_000, speech=[(10_000, 10_600, "ready")]), *TYPED)
-    assert (met.end, met.acts) == (End.MADE, [Do.MAKE_ACCOUNT])
+    assert (met.end, met.acts) == (OnboardingEnd.MADE, [OnboardingAction.MAKE_ACCOUNT])
     assert [shown for shown in met.shown if shown.endswith(">")] == ["3>", "11>", "20>"]
 
 
 def test_enter_does_what_ready_does() -> None:
-    assert meet(Room(60_000), (1_000, ""), (6_000, ""), *TYPED).end is End.MADE
+    assert meet(Room(60_000), (1_000, ""), (6_000, ""), *TYPED).end is OnboardingEnd.MADE
 
 
 def test_what_is_said_is_the_same_whatever_the_words_are_and_holds_none_of_them() -> None:
@@ -116,7 +116,7 @@ def test_what_is_said_is_the_same_whatever_the_words_are_and_holds_none_of_them(
     first = meet(room[0], *TYPED)
     typed = [(at_ms, line.lower().replace("word", "other")) for at_ms, line in TYPED]
     second = meet(room[1], *typed, words=OTHERS)
-    assert first.end is second.end is End.MADE
+    assert first.end is second.end is OnboardingEnd.MADE
     assert first.spoken == second.spoken
     assert not any(word in " ".join(first.spoken).split() for word in WORDS.words)
 
@@ -130,63 +130,63 @@ def test_a_wrong_word_is_asked_again_with_its_number() -> None:
 
 def test_enter_alone_is_no_answer() -> None:
     enters = ((1_000, ""), (6_000, ""), (11_000, ""), (11_100, ""), (11_200, ""))
-    assert meet(Room(60_000), *enters, *TYPED).end is End.MADE
+    assert meet(Room(60_000), *enters, *TYPED).end is OnboardingEnd.MADE
 
 
 def test_who_cannot_tell_a_word_has_no_account() -> None:
     met = meet(Room(60_000), (1_000, ""), (6_000, ""), *((at_ms, "x") for at_ms in (12_000, 13_000, 14_000)))
-    assert (met.end, met.acts) == (End.UNCHECKED, [])
+    assert (met.end, met.acts) == (OnboardingEnd.UNCHECKED, [])
 
 
 @pytest.mark.parametrize("room", [Room(60_000, speech=[(10_000, 10_600, "not now")]), Room(60_000)])
 def test_later_is_kept_however_it_is_said(room: Room) -> None:
     met = meet(room, *([] if room.speech else [(7_000, "Later")]))
-    assert (met.end, met.acts) == (End.LATER, [Do.KEEP_LATER])
+    assert (met.end, met.acts) == (OnboardingEnd.LATER, [OnboardingAction.KEEP_LATER])
     assert met.shown.index("CLEAR") == met.shown.index(" ".join(WORDS.words)) + 2
 
 
 def test_who_has_words_already_is_told_how_to_restore_and_nothing_is_made() -> None:
     met = meet(Room(60_000, speech=[(10_000, 12_000, "I already have words")]))
-    assert (met.end, met.acts) == (End.RESTORE, [])
+    assert (met.end, met.acts) == (OnboardingEnd.RESTORE, [])
     assert "restore" in met.spoken[-1]
 
 
 def test_other_talk_in_the_room_changes_nothing_and_she_goes_on_waiting() -> None:
     talk = [(9_000, 11_000, "abandon zebra word3"), (20_000, 20_600, "a dog"), (40_000, 40_600, "ready")]
     met = meet(Room(80_000, speech=talk), *((at_ms + 32_000, line) for at_ms, line in TYPED))
-    assert met.end is End.MADE
+    assert met.end is OnboardingEnd.MADE
 
 
 def test_the_wake_word_before_ready_does_no_harm() -> None:
     room = Room(60_000, wakes=[9_940], speech=[(9_500, 10_000, "okay room"), (10_500, 11_000, "ready")])
-    assert meet(room, (14_000, "word3"), (17_000, "word11"), (20_000, "word20")).end is End.MADE
+    assert meet(room, (14_000, "word3"), (17_000, "word11"), (20_000, "word20")).end is OnboardingEnd.MADE
 
 
 def test_nothing_is_heard_while_words_are_asked_for() -> None:
     """Who says them aloud all the same says them to nobody."""
     room = Room(60_000, speech=[(14_000, 15_000, "word3")])
     met = meet(room, (1_000, ""), (6_000, ""), (16_000, "word3"), (19_000, "word11"), (22_000, "word20"))
-    assert met.end is End.MADE
+    assert met.end is OnboardingEnd.MADE
     assert not hasattr(met.sound.recogniser, "given")
 
 
 @pytest.mark.parametrize("off_ms", [20, 2_000, 8_000, 11_500])
 def test_broken_off_at_any_moment_nothing_is_made_or_kept_or_left_on_the_screen(off_ms: int) -> None:
     met = meet(Room(60_000), (5_000, ""), (10_000, ""), (11_000, "word4"), off_ms=off_ms)
-    assert (met.end, met.acts) == (End.BROKEN_OFF, [])
+    assert (met.end, met.acts) == (OnboardingEnd.BROKEN_OFF, [])
     words = " ".join(WORDS.words)
     assert words not in met.shown or "CLEAR" in met.shown[met.shown.index(words) :]
 
 
 def test_when_the_microphone_ends_it_is_broken_off() -> None:
     met = meet(Room(9_000))
-    assert met.end is End.BROKEN_OFF
+    assert met.end is OnboardingEnd.BROKEN_OFF
     assert met.shown[-2] == "CLEAR"
 
 
 def test_words_that_nobody_looks_at_are_taken_off_the_screen() -> None:
     met = meet(Room(2_000_000))
-    assert met.end is End.BROKEN_OFF
+    assert met.end is OnboardingEnd.BROKEN_OFF
     assert met.sound.acoustics.now_ms < 930_000
 
 
@@ -199,11 +199,11 @@ def test_an_error_takes_the_words_off_the_screen() -> None:
 
     room = Room(60_000)
     paper, policy = Broken(room), DevicePolicy()
-    acoustics = Acoustics(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
-    sound = Sound(ScriptedMicrophone(room), RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice())
+    acoustics = AudioFrontend(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
+    sound = SoundPorts(ScriptedMicrophone(room), RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice())
     section = table(load_language("en").device["welcome"])
     with pytest.raises(OSError, match="gone"):
-        Welcome(sound, paper, "en", section, WORDS, {}, policy).run()
+        OnboardingLoop(sound, paper, "en", section, WORDS, {}, policy).run()
     assert paper.shown[-1] == "CLEAR"
 
 
@@ -211,7 +211,7 @@ def test_the_conversation_goes_on_in_the_sound_where_the_meeting_left_it(tmp_pat
     tape = tmp_path / "tape.wav"
     soundfile.write(tape, np.repeat(np.arange(100, dtype=np.int16), FRAME_SAMPLES), SAMPLES_PER_SECOND)
 
-    def greet(sound: Sound) -> None:
+    def greet(sound: SoundPorts) -> None:
         for frame in islice(sound.microphone.frames(), 40):
             sound.acoustics.hear(frame, None)
         assert not (tmp_path / "state").exists(), "nothing is made before they have met"
@@ -220,5 +220,5 @@ def test_the_conversation_goes_on_in_the_sound_where_the_meeting_left_it(tmp_pat
         tmp_path / "state", "Ana", f"tape:{tape}", "null:", wake="never:", speech="webrtc:", fast=True
     )
     with open_loop(settings, (), greet=greet) as loop:
-        assert loop.doors.acoustics.now_ms == 800
-        assert next(loop.doors.microphone.frames())[:2] == (40).to_bytes(2, "little")
+        assert loop.session_ports.acoustics.now_ms == 800
+        assert next(loop.session_ports.microphone.frames())[:2] == (40).to_bytes(2, "little")

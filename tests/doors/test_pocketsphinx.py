@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from device.core.ports import Detail, HintBundle
+from device.core.ports import HintBundle, TermDetail
 from device.engines.stt.pocketsphinx import CATCH_UP_FRAMES, PocketSphinx
 from device.languages import command_words
-from device.vocabulary.hint_evaluation import distractors
-from device.vocabulary.word_error_rate import term_errors, words_of
+from device.vocabulary.hint_evaluation import load_distractors
+from device.vocabulary.word_error_rate import term_errors, transcript_words
 from tests.doors.sound import QUIET, VOCABULARY, spoken, with_silence
 
 PLAIN = HintBundle()
-DISTRACTORS = distractors(90, [term for row in VOCABULARY for term in row["terms"]])
+DISTRACTORS = load_distractors(90, [term for row in VOCABULARY for term in row["terms"]])
 HINTED = HintBundle("en", ("remember that", "thank you", "Kaczmarek", "Dentist  Appointment"))
 KNOWN = (
     ("rms", "what do you remember about me"), ("slt", "what do you remember about me"),
@@ -73,9 +73,9 @@ def test_hints_with_nothing_usable_change_nothing(recogniser: PocketSphinx, term
 @pytest.mark.parametrize("number", [7, 9, 23, 29, 73])
 def test_a_name_that_no_dictionary_knows_is_heard_from_its_spelling(recogniser: PocketSphinx, number: int) -> None:
     row = VOCABULARY[number]
-    assert term_errors(row["terms"], words_of(hear(recogniser, f"vocab/{row['wav']}"))) == 1
+    assert term_errors(row["terms"], transcript_words(hear(recogniser, f"vocab/{row['wav']}"))) == 1
     hinted = hear(recogniser, f"vocab/{row['wav']}", HintBundle("en", (*row["terms"], *DISTRACTORS)))
-    assert term_errors(row["terms"], words_of(hinted)) == 0
+    assert term_errors(row["terms"], transcript_words(hinted)) == 0
 
 
 def test_a_hundred_names_that_were_not_said_are_not_heard(recogniser: PocketSphinx) -> None:
@@ -140,9 +140,9 @@ def test_decoding_has_caught_up_when_a_long_utterance_ends(recogniser: PocketSph
 ALEXA = "AH0 L EH1 K S AH0"
 
 
-@pytest.mark.parametrize("detail", [Detail(pronunciations=(ALEXA,)), Detail(heard=("alexa",))])
+@pytest.mark.parametrize("detail", [TermDetail(pronunciations=(ALEXA,)), TermDetail(heard=("alexa",))])
 def test_how_a_package_says_a_term_is_heard_and_so_is_what_it_was_misheard_as(
-    recogniser: PocketSphinx, detail: Detail
+    recogniser: PocketSphinx, detail: TermDetail
 ) -> None:
     assert "quux" not in hear(recogniser, "slt/alexa", HintBundle("en", ("Quux",)))
     assert hear(recogniser, "slt/alexa", HintBundle("en", ("Quux",), {"Quux": detail})) == "quux"
@@ -151,7 +151,7 @@ def test_how_a_package_says_a_term_is_heard_and_so_is_what_it_was_misheard_as(
 
 @pytest.mark.parametrize("heavier", ["Quux", "Xyzzy"])
 def test_of_two_terms_that_sound_alike_the_heavier_is_heard(recogniser: PocketSphinx, heavier: str) -> None:
-    details = {term: Detail(300 if term == heavier else 30, (ALEXA,)) for term in ("Quux", "Xyzzy")}
+    details = {term: TermDetail(300 if term == heavier else 30, (ALEXA,)) for term in ("Quux", "Xyzzy")}
     assert hear(recogniser, "slt/alexa", HintBundle("en", tuple(details), details)) == heavier.lower()
 
 

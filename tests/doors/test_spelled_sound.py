@@ -7,11 +7,11 @@ import pytest
 from device.core.ports import HintBundle
 from device.engines.stt.pocketsphinx import PocketSphinx
 from device.languages import load_language
-from device.nlu.alphabet import Alphabet
+from device.nlu.alphabet import SpellingAlphabet
 from memory.text.language_file import table
 from tests.doors.sound import VOICES, with_silence
 
-ALPHABET = Alphabet(table(load_language("en").device["spelling"]))
+ALPHABET = SpellingAlphabet(table(load_language("en").device["spelling"]))
 LETTERS = HintBundle(only=ALPHABET.spoken)
 NAME = HintBundle(terms=("Kaczmarek",))
 

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.assistant.assistant import MemoryBrain
+from device.assistant.assistant import MemoryAssistant
 from device.languages import load_language
 from engine_b.vault.vault import Vault, VaultPolicies
 from memory.core.policy import MemoryPolicy
@@ -106,7 +106,7 @@ def test_whatever_is_offered_is_cut_to_the_caps(
 )
 def test_every_turn_on_any_vault_stays_within_the_caps(known: list[Atom], texts: list[str], channel: Channel) -> None:
     with TemporaryDirectory() as folder, _vault(Path(folder), known) as vault:
-        brain = MemoryBrain(vault)
+        brain = MemoryAssistant(vault)
         for number, text in enumerate(texts):
             at = Moment(NOW.at_ms + number * 60_000)
             heard = brain.hear(Turn(ids.turn_id(ANA, "s", at.at_ms, text), "s", ANA, text, at, channel))

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from device.cli.memory.cmd_evaluate import app
 from device.core.errors import BadScript
-from device.evaluation.episodes import episode_from, summary
-from device.evaluation.retrieval_evaluation import evaluate
+from device.evaluation.episodes import parse_episode, summarise_rows
+from device.evaluation.retrieval_evaluation import evaluate_retrieval
 
 
 def turn(number: int, text: str, speaker: str = "user", session: str = "S1") -> dict[str, str]:
@@ -65,9 +65,9 @@ def written(folder: Path, *lines: str) -> Path:
 
 
 def test_the_means_are_over_questions_with_gold_turns(tmp_path: Path) -> None:
-    found = evaluate(written(tmp_path, json.dumps(EPISODE)), frozenset())
+    found = evaluate_retrieval(written(tmp_path, json.dumps(EPISODE)), frozenset())
     assert found.without_gold == 1
-    measures = summary(found.rows)
+    measures = summarise_rows(found.rows)
     assert (measures["n"], measures["r_at_1"], measures["r_at_20"]) == (3, 0.5, 0.6667)
     assert (measures["hit_at_20"], measures["all_at_20"]) == (0.6667, 0.6667)
     assert found.rows[0].ranked[0] == "1"
@@ -89,7 +89,7 @@ def test_only_the_kinds_that_were_asked_for_count(tmp_path: Path) -> None:
 )
 def test_a_line_that_is_no_episode_is_refused_by_its_number(tmp_path: Path, line: str) -> None:
     with pytest.raises(BadScript, match="Line 2"):
-        evaluate(written(tmp_path, json.dumps(EPISODE), line), frozenset({"none of these"}))
+        evaluate_retrieval(written(tmp_path, json.dumps(EPISODE), line), frozenset({"none of these"}))
 
 
 def test_a_file_that_is_not_gzip_or_not_there_is_refused(tmp_path: Path) -> None:
@@ -97,10 +97,10 @@ def test_a_file_that_is_not_gzip_or_not_there_is_refused(tmp_path: Path) -> None
     path.write_text(json.dumps(EPISODE))
     for bad in (path, tmp_path / "missing"):
         with pytest.raises(BadScript, match="cannot be read"):
-            evaluate(bad, frozenset())
+            evaluate_retrieval(bad, frozenset())
 
 
 def test_turns_of_one_moment_keep_the_order_in_which_they_were_said() -> None:
-    episode = episode_from(json.dumps(EPISODE), 1)
+    episode = parse_episode(json.dumps(EPISODE), 1)
     times = [said.at.at_ms for said in episode.turns]
     assert times == [1_710_496_800_000, 1_710_496_800_001, 1_710_496_800_000, 1_710_496_800_001]

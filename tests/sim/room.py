@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from device.audio.audio_frontend import Acoustics
-from device.conversation.turn_machine import State
-from device.core.messages import Answer, Heard
+from device.audio.audio_frontend import AudioFrontend
+from device.conversation.turn_machine import ConversationState
+from device.core.messages import Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
-from device.session.event_log import Journal, Line
+from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker, Job, Result, Worker
-from device.session.loop import Doors, Loop
+from device.session.loop import ConversationLoop, SessionPorts
 from memory.model.atoms import Moment, Turn
 
 TONE = b"\1" * FRAME_BYTES
@@ -170,11 +170,11 @@ class EchoingBrain:
     def hints(self) -> HintBundle:
         return HintBundle()
 
-    def hear(self, turn: Turn) -> Heard:
+    def hear(self, turn: Turn) -> TurnResult:
         self.heard.append(turn)
-        return Heard(turn, "Statement", created=(f"a-{len(self.heard)}",))
+        return TurnResult(turn, "Statement", created=(f"a-{len(self.heard)}",))
 
-    def answer(self, heard: Heard) -> Answer:
+    def answer(self, heard: TurnResult) -> Answer:
         text = heard.turn.text
         reply = f"You said: {text}. And that is all of it." if text else "I did not catch that."
         return Answer(heard.turn, reply, "Statement", expects_reply=text.endswith("question"))
@@ -185,11 +185,13 @@ class EchoingBrain:
 
 def conversation(
     room: Room, brain: EchoingBrain, *, speech_interrupts: bool = True, worker: Worker | None = None
-) -> tuple[Loop, list[Line]]:
+) -> tuple[ConversationLoop, list[EventLine]]:
     """A loop in this room, and the list that its events go to."""
-    policy, lines = DevicePolicy(), list[Line]()
-    acoustics = Acoustics(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
-    doors = Doors(ScriptedMicrophone(room), RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice(), brain)
-    journal = Journal("u-1", Moment(1_767_225_600_000), 0, (lines.append,))
-    state = State(speech_interrupts=speech_interrupts)
-    return Loop(doors, worker or InlineWorker(), journal, policy, "u-1", state, lambda: 0), lines
+    policy, lines = DevicePolicy(), list[EventLine]()
+    acoustics = AudioFrontend(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
+    doors = SessionPorts(
+        ScriptedMicrophone(room), RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice(), brain
+    )
+    journal = EventLog("u-1", Moment(1_767_225_600_000), 0, (lines.append,))
+    state = ConversationState(speech_interrupts=speech_interrupts)
+    return ConversationLoop(doors, worker or InlineWorker(), journal, policy, "u-1", state, lambda: 0), lines

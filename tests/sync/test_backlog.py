@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from device.daemon.sync_service import _Stepwise
+from device.daemon.sync_service import _WorkerConversation
 from device.session.executor import ThreadWorker
 from engine_b.account.enrollment import connect_to_mirror
 from engine_b.sync.mirror_client import drive_exchange
@@ -56,7 +56,7 @@ def test_a_turn_is_answered_between_two_steps_and_no_step_takes_in_more_than_its
             answer = yield asked
 
     with connect_to_mirror(vault) as client:
-        syncing = Thread(target=lambda: drive_exchange(_Stepwise(counted(), worker.aside), client.answer))
+        syncing = Thread(target=lambda: drive_exchange(_WorkerConversation(counted(), worker.aside), client.answer))
         syncing.start()
         while not before < (known := worker.aside(lambda: _known(behind)).result(SECONDS)):
             continue

@@ -8,7 +8,7 @@ import base64
 import re
 from pathlib import Path
 
-from device.daemon.current_user import noted_for
+from device.daemon.current_user import account_user_settings
 from engine_b.account.enrollment import begin_account, name_device, pair_with_mirror, sync_once
 from engine_b.account.restore import restore_account
 from engine_b.crypto.certificates import parse_token
@@ -80,7 +80,7 @@ def _live(vault: Vault) -> None:
 def _lived(mirror: RunningMirror, folder: Path) -> str:
     """A device that says it all, another that is restored; what the device holds, decrypted."""
     with Vault.open(folder / "device", now_ms=NOW_MS) as vault:
-        begin_account(vault, ENTROPY, canary(0), NOW_MS, noted_for(vault, BIRD))
+        begin_account(vault, ENTROPY, canary(0), NOW_MS, account_user_settings(vault, BIRD))
         pair_with_mirror(vault, mirror.address, parse_token(mirror.invite()), NOW_MS)
         _live(vault)
         tables = [row[0] for row in vault.database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]

@@ -47,7 +47,7 @@ def _copy(message: Any) -> Any:
 
 
 def _on(kind: type[Any], change: Callable[[Any], Any]) -> Tamper:
-    """Change the answers to one kind of request; `change` gets a copy and alters it, or returns another."""
+    """Change the answers to one kind of request; `change_key_value` gets a copy and alters it, or returns another."""
 
     def tamper(request: Any, told: Any) -> Any:
         if not isinstance(request, kind):

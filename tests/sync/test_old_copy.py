@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from device.cli.doctor.finding import Finding
-from device.cli.doctor.sync_findings import examine_sync
+from device.cli.doctor.doctor_finding import Finding
+from device.cli.doctor.sync_findings import run_sync_checks
 from engine_b.core.sync_errors import COPIED, HeadFork, MirrorUnreachable
 from tests.sim.household import FIRST, SECOND, Household
 from tests.sim.mirrors import Fault
@@ -17,7 +17,7 @@ from tests.sim.mirrors import Fault
 
 def mirror_of(house: Household, name: str) -> Finding:
     """What the doctor says about the mirror."""
-    (found,) = [each for each in examine_sync(house.state(name), whole=True) if each.check == "mirror"]
+    (found,) = [each for each in run_sync_checks(house.state(name), whole=True) if each.check == "mirror"]
     return found
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from device.assistant.hint_source import Hints
-from device.vocabulary.personal_package import Adapting
-from device.vocabulary.signal_consent import consent, consented
+from device.assistant.hint_source import HintBuilder
+from device.vocabulary.personal_package import PersonalPackage
+from device.vocabulary.signal_consent import has_signal_consent, record_signal_consent
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from memory.core.policy import MemoryPolicy
@@ -30,11 +30,11 @@ def taught(house: Household, name: str, word: str) -> str:
 
 
 def hinted(vault: Vault, user_id: str = ANA) -> set[str]:
-    return set(Hints(vault.database, "en", MemoryPolicy()).bundle(user_id).terms)
+    return set(HintBuilder(vault.database, "en", MemoryPolicy()).bundle(user_id).terms)
 
 
 def version_of(house: Household, name: str) -> VerifiedPackage:
-    adapting = Adapting(house.vaults[name], ANA, house.now() + DAY_MS)
+    adapting = PersonalPackage(house.vaults[name], ANA, house.now() + DAY_MS)
     adapting.renew(hears)
     active = activation.load_pointers(house.vaults[name].database, adapting.line).active
     (one,) = activation.load_verified_packages(house.vaults[name].database, active, PackagePolicy())
@@ -54,7 +54,7 @@ def test_words_reach_the_other_devices_without_a_package_and_each_signs_its_own(
     first = version_of(house, FIRST)
     house.settle()
     assert "Siobhan" in hinted(house.vaults[SECOND])
-    own = Adapting(house.vaults[SECOND], ANA, house.now()).line
+    own = PersonalPackage(house.vaults[SECOND], ANA, house.now()).line
     assert activation.load_pointers(house.vaults[SECOND].database, own).active == NONE, "no version is mirrored"
     second = version_of(house, SECOND)
     assert (first.package.scope, first.package.name) == (second.package.scope, second.package.name)
@@ -72,12 +72,12 @@ def test_what_is_forgotten_on_one_device_is_in_no_version_of_another(house: Hous
     assert hits(house.state(SECOND), key, needles("Shivonquist")) != []
     house.forget(FIRST, atom_id)
     house.settle()
-    assert activation.stored_vocabularies(vault.database, Adapting(vault, ANA, 1).line) == ()
+    assert activation.stored_vocabularies(vault.database, PersonalPackage(vault, ANA, 1).line) == ()
     assert hits(house.state(SECOND), key, needles("Shivonquist")) == []
 
 
 def test_consent_holds_on_a_persons_other_devices_and_for_nobody_else(house: Household) -> None:
-    consent(house.vaults[FIRST], ANA, house.now(), given=True)
+    record_signal_consent(house.vaults[FIRST], ANA, house.now(), given=True)
     house.settle()
-    assert consented(house.vaults[SECOND], ANA)
-    assert not consented(house.vaults[SECOND], BEN)
+    assert has_signal_consent(house.vaults[SECOND], ANA)
+    assert not has_signal_consent(house.vaults[SECOND], BEN)

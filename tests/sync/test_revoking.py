@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from device.cli.account.cmd_account import revoke_device
-from device.cli.account.secret_input import words_text
+from device.cli.account.words_input import format_words_file
 from engine_b.account.enrollment import account_devices, revoke_account_device
 from engine_b.core.sync_errors import DeviceItself, DeviceRevoked, DeviceUnknown, WordsNeeded
 from engine_b.crypto.recovery_phrase import phrase_from_entropy
@@ -20,7 +20,7 @@ from tests.sim.household import ENTROPY, FIRST, SECOND, THIRD, Household
 
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
-    (tmp_path / "words").write_text(words_text(phrase_from_entropy(ENTROPY)))
+    (tmp_path / "words").write_text(format_words_file(phrase_from_entropy(ENTROPY)))
     return tmp_path / "words"
 
 

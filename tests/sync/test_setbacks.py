@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from device.daemon.backoff import SyncPace
-from device.daemon.sync_service import Syncing
+from device.daemon.backoff import SyncBackoff
+from device.daemon.sync_service import SyncService
 from device.session.executor import ThreadWorker
 from engine_b.core.errors import DiskFull
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
@@ -53,9 +53,9 @@ def test_a_device_without_a_mirror_has_nothing_to_fail_at(house: Household) -> N
 def test_the_daemon_notes_it_with_its_next_try(house: Household) -> None:
     """The mirror of the household is reached by no network."""
     vault, worker, told = house.vaults[FIRST], ThreadWorker(), Event()
-    pace = SyncPace(idle_ms=1, after_commit_ms=1, first_failure_ms=MINUTE_MS, longest_ms=MINUTE_MS)
+    pace = SyncBackoff(idle_ms=1, after_commit_ms=1, first_failure_ms=MINUTE_MS, longest_ms=MINUTE_MS)
     at_ms = house.now()
-    syncing = Syncing(vault, worker.aside, lambda: at_ms, lambda: 41_999, lambda *_: told.set(), pace)
+    syncing = SyncService(vault, worker.aside, lambda: at_ms, lambda: 41_999, lambda *_: told.set(), pace)
     syncing.start()
     assert told.wait(60)
     syncing.close()
@@ -73,7 +73,7 @@ def test_every_refusal_has_a_status_of_its_own_to_be_kept_by() -> None:
 
 def test_what_was_cancelled_because_the_daemon_ends_is_no_failure(house: Household) -> None:
     vault, worker = house.vaults[FIRST], ThreadWorker()
-    syncing = Syncing(vault, worker.aside, house.now, lambda: 0, lambda *_: None)
+    syncing = SyncService(vault, worker.aside, house.now, lambda: 0, lambda *_: None)
     assert syncing._noted(MirrorUnreachable(), 1)
     kept = last_sync_failure(vault.database)
     syncing._stopping = True

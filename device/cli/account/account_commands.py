@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from device.cli.common import options as opt
-from device.cli.common.exit_status import reported
+from device.cli.common.error_report import report_errors
 
 sync_app = typer.Typer(
     help="Exchange with the mirror: once, again and again, or see how things stand.", rich_markup_mode=None
@@ -38,7 +38,7 @@ AccountUser = Annotated[
 ]  # fmt: skip
 
 
-def init(
+def init_command(
     state: opt.State = None,
     user: AccountUser = None,
     words_out: Annotated[
@@ -49,14 +49,14 @@ def init(
     as_json: opt.Json = False,
 ) -> None:
     """Make your account. Its 24 words bring your memory back when this device is lost."""
-    from device.cli.account.cmd_account import begin
+    from device.cli.account.cmd_account import create_account
     from device.cli.talk.cmd_say import moment_of
 
-    with reported(as_json=as_json):
-        begin(opt.state_folder(state), user, words_out, device, moment_of(now), as_json=as_json)
+    with report_errors(as_json=as_json):
+        create_account(opt.state_folder(state), user, words_out, device, moment_of(now), as_json=as_json)
 
 
-def pair(
+def pair_command(
     mirror: Mirror,
     token: Token = None,
     token_file: TokenFile = None,
@@ -66,15 +66,15 @@ def pair(
     as_json: opt.Json = False,
 ) -> None:
     """Bring your account to a mirror, with an invitation from whoever runs it; with your words, follow it there."""
-    from device.cli.account.cmd_account import pair_with
+    from device.cli.account.cmd_account import pair_device
     from device.cli.talk.cmd_say import moment_of
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         folder = opt.state_folder(state)
-        pair_with(folder, mirror, token, token_file, words_file, moment_of(now), as_json=as_json)
+        pair_device(folder, mirror, token, token_file, words_file, moment_of(now), as_json=as_json)
 
 
-def restore(
+def restore_command(
     mirror: Mirror,
     token: Token = None,
     token_file: TokenFile = None,
@@ -85,12 +85,12 @@ def restore(
     as_json: opt.Json = False,
 ) -> None:
     """Bring back on this device what your lost one knew. Interrupted, the same command goes on, without a token."""
-    from device.cli.account.cmd_restore import bring_back
+    from device.cli.account.cmd_restore import restore_device
     from device.cli.talk.cmd_say import moment_of
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         folder = opt.state_folder(state)
-        bring_back(folder, mirror, token, token_file, words_file, device, moment_of(now), as_json=as_json)
+        restore_device(folder, mirror, token, token_file, words_file, device, moment_of(now), as_json=as_json)
 
 
 @sync_app.callback(invoke_without_command=True)
@@ -105,25 +105,25 @@ def sync(
     context.obj = state
     if context.invoked_subcommand is not None:
         return
-    from device.cli.account.cmd_sync import keep_going
-    from device.cli.account.cmd_sync import once as exchange_once
+    from device.cli.account.cmd_sync import run_one_exchange as exchange_once
+    from device.cli.account.cmd_sync import sync_until_signal
     from device.cli.talk.cmd_say import moment_of
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         folder = opt.state_folder(state)
         if once:
             exchange_once(folder, moment_of(now), as_json=as_json)
         else:
-            raise typer.Exit(keep_going(folder, as_json=as_json))
+            raise typer.Exit(sync_until_signal(folder, as_json=as_json))
 
 
 @sync_app.command("status")
 def sync_status(context: typer.Context, state: opt.State = None, as_json: opt.Json = False) -> None:
     """What waits to be sent, when the last exchange was, what was set aside and why."""
-    from device.cli.account.cmd_sync import show_status
+    from device.cli.account.cmd_sync import show_sync_status
 
-    with reported(as_json=as_json):
-        show_status(opt.state_folder(state or context.obj), as_json=as_json)
+    with report_errors(as_json=as_json):
+        show_sync_status(opt.state_folder(state or context.obj), as_json=as_json)
 
 
 @device_app.command("list")
@@ -132,7 +132,7 @@ def device_list(state: opt.State = None, as_json: opt.Json = False) -> None:
     from device.cli.account.cmd_account import list_devices
     from device.cli.talk.cmd_say import moment_of
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         list_devices(opt.state_folder(state), moment_of(None), as_json=as_json)
 
 
@@ -148,7 +148,7 @@ def device_revoke(
     from device.cli.account.cmd_account import revoke_device
     from device.cli.talk.cmd_say import moment_of
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         revoke_device(opt.state_folder(state), name, words_file, moment_of(now), as_json=as_json)
 
 
@@ -163,7 +163,7 @@ def device_rename(
     from device.cli.account.cmd_account import rename_device
     from device.cli.talk.cmd_say import moment_of
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         rename_device(opt.state_folder(state), name, moment_of(now), as_json=as_json)
 
 
@@ -177,7 +177,7 @@ def device_tune(
 ) -> None:
     """Tune how this device tells speech from silence. It stays on this device."""
     from device.cli.talk.cmd_say import moment_of
-    from device.cli.talk.cmd_tune import tune
+    from device.cli.talk.cmd_tune import set_tuning
 
-    with reported(as_json=as_json):
-        tune(opt.state_folder(state), key, value, moment_of(now), as_json=as_json)
+    with report_errors(as_json=as_json):
+        set_tuning(opt.state_folder(state), key, value, moment_of(now), as_json=as_json)

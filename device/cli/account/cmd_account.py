@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.cli.account.secret_input import entropy_given, invitation, show_and_check, words_text
-from device.cli.common.exit_status import show_json
+from device.cli.account.words_input import format_words_file, read_entropy, read_invitation, show_and_check_words
+from device.cli.common.error_report import show_json
 from device.core.errors import BadUsage
-from device.daemon.composition import open_account, open_to_check, open_to_read
-from device.daemon.current_user import DEFAULT_USER, noted_for
-from device.platform.private_files import remove, write_new
+from device.daemon.composition import open_account_vault, open_existing, open_read_only
+from device.daemon.current_user import DEFAULT_USER, account_user_settings
+from device.platform.private_files import remove_new_file, write_new_file
 from memory.model.atoms import Moment
 from memory.model.user_names import check_user_name
 
@@ -27,7 +27,7 @@ _BUSY = "Selene is running on this vault. Nothing was changed; stop her first, t
 _MOST_NAME_CHARACTERS = 64
 
 
-def begin(
+def create_account(
     state: Path, user: str | None, words_out: Path | None, device: str | None, now: Moment, *, as_json: bool
 ) -> None:
     """Make vault and account. The words go to a new file, or to the screen with a check of three.
@@ -41,7 +41,7 @@ def begin(
 
     if user is not None:
         check_user_name(user)
-    name = device_name(device)
+    name = checked_device_name(device)
     refuse_second_account(state, now)
     if words_out == Path("-"):
         raise BadUsage("The words go to a file or to a terminal, and - is neither. Nothing was made; name a new file.")
@@ -49,9 +49,13 @@ def begin(
         raise BadUsage("The words need a place: name a new file with --words-out, or use a terminal. Nothing was made.")
     entropy = random_bytes(ENTROPY_BYTES)
     if words_out is None:
-        show_and_check(phrase_from_entropy(entropy), random_bytes(ENTROPY_BYTES))
-    with _written(words_out, state, entropy, now), not_beside(), open_account(state, now) as vault:
-        noted = noted_for(vault, user)
+        show_and_check_words(phrase_from_entropy(entropy), random_bytes(ENTROPY_BYTES))
+    with (
+        _words_written_to_file(words_out, state, entropy, now),
+        explain_busy_vault(),
+        open_account_vault(state, now) as vault,
+    ):
+        noted = account_user_settings(vault, user)
         begin_account(vault, entropy, name, now.at_ms, noted)
         device_id = vault.device_id
     owner = user if user and noted else DEFAULT_USER
@@ -67,21 +71,21 @@ def begin(
 
 
 @contextmanager
-def _written(words_out: Path | None, state: Path, entropy: bytes, now: Moment) -> Iterator[None]:
+def _words_written_to_file(words_out: Path | None, state: Path, entropy: bytes, now: Moment) -> Iterator[None]:
     """The words in their file; where what follows breaks off they go again, unless there is an account of them."""
     from engine_b.crypto.recovery_phrase import phrase_from_entropy
 
     if words_out is not None:
-        write_new(words_out, words_text(phrase_from_entropy(entropy)))
+        write_new_file(words_out, format_words_file(phrase_from_entropy(entropy)))
     try:
         yield
     except BaseException:  # ctrl-C, too, which also comes after the account was committed, while the vault closes
-        if words_out is not None and not _may_stand(state, entropy, now):
-            remove(words_out)
+        if words_out is not None and not _account_may_exist(state, entropy, now):
+            remove_new_file(words_out)
         raise
 
 
-def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
+def _account_may_exist(state: Path, entropy: bytes, now: Moment) -> bool:
     """Whether the account of these words is in the vault; a vault that does not tell may have it."""
     from engine_b.core.errors import VaultError, VaultMissing
     from engine_b.core.sync_errors import AccountMissing
@@ -89,7 +93,7 @@ def _may_stand(state: Path, entropy: bytes, now: Moment) -> bool:
     from engine_b.sync import membership
 
     try:
-        with open_to_read(state, now) as vault:
+        with open_read_only(state, now) as vault:
             key = membership.load_account(vault.database).roster.account_key
     except (VaultMissing, AccountMissing):
         return False
@@ -105,14 +109,14 @@ def refuse_second_account(state: Path, now: Moment) -> None:
     from engine_b.sync import membership
 
     try:
-        with not_beside(), open_to_check(state, now) as vault:
+        with explain_busy_vault(), open_existing(state, now) as vault:
             if membership.has_account(vault.database):
                 raise AccountExists
     except VaultMissing:
         return
 
 
-def join_mirror(
+def join_account_to_mirror(
     state: Path, address: str, token: str | None, token_file: Path | None, words_file: Path | None, now: Moment
 ) -> str:
     """Pair with a mirror, with the words where another device has paired with it before; the id of this device."""
@@ -120,15 +124,15 @@ def join_mirror(
     from engine_b.core.sync_errors import INVITATION_NEEDED
 
     checked_address(address)
-    given = invitation(token, token_file)
+    given = read_invitation(token, token_file)
     if given is None:
         raise BadUsage(INVITATION_NEEDED)
-    with not_beside(), open_to_check(state, now) as vault:
-        pair_with_mirror(vault, address, given, now.at_ms, entropy_given(words_file) if words_file else None)
+    with explain_busy_vault(), open_existing(state, now) as vault:
+        pair_with_mirror(vault, address, given, now.at_ms, read_entropy(words_file) if words_file else None)
         return vault.device_id
 
 
-def pair_with(
+def pair_device(
     state: Path,
     address: str,
     token: str | None,
@@ -139,7 +143,7 @@ def pair_with(
     as_json: bool,
 ) -> None:
     """Bring the account to a mirror, or follow it there."""
-    device_id = join_mirror(state, address, token, token_file, words_file, now)
+    device_id = join_account_to_mirror(state, address, token, token_file, words_file, now)
     if as_json:
         show_json({"mirror": address, "device_id": device_id})
     else:
@@ -148,7 +152,7 @@ def pair_with(
 
 def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
     """The devices of the account, as last heard."""
-    with open_to_read(state, now) as vault:
+    with open_read_only(state, now) as vault:
         shown = device_objects(vault)
     if as_json:
         show_json({"devices": shown})
@@ -173,11 +177,11 @@ def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment,
     from engine_b.account.enrollment import revoke_account_device
     from engine_b.core.sync_errors import WordsNeeded
 
-    with not_beside(), open_to_check(state, now) as vault:
+    with explain_busy_vault(), open_existing(state, now) as vault:
         _require_revocable(vault, named, now)
         if words_file is None:
             raise WordsNeeded
-        gone = revoke_account_device(vault, named, entropy_given(words_file), now.at_ms)
+        gone = revoke_account_device(vault, named, read_entropy(words_file), now.at_ms)
     if as_json:
         show_json({"revoked": {"device_id": gone.device_id, "name": gone.name}})
     else:
@@ -202,8 +206,8 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
     from engine_b.sync import membership
     from memory.model.changes import Scope
 
-    name = device_name(name)
-    with not_beside(), open_to_check(state, now) as vault:
+    name = checked_device_name(name)
+    with explain_busy_vault(), open_existing(state, now) as vault:
         membership.load_account(vault.database)
         with vault.recording(Scope("", "", "", now.at_ms)) as recorder:
             name_device(recorder, name)
@@ -215,7 +219,7 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
 
 
 @contextmanager
-def not_beside() -> Iterator[None]:
+def explain_busy_vault() -> Iterator[None]:
     """Say what VAULT_BUSY means here: the daemon is running."""
     from engine_b.core.errors import VaultBusy
 
@@ -225,7 +229,7 @@ def not_beside() -> Iterator[None]:
         raise VaultBusy(_BUSY) from error
 
 
-def device_name(given: str | None) -> str:
+def checked_device_name(given: str | None) -> str:
     """The given name, if it can be one, or what the machine calls itself. Raises BadUsage."""
     name = (platform.node().split(".")[0] or "device") if given is None else given.strip()
     if not 0 < len(name) <= _MOST_NAME_CHARACTERS or not name.isprintable():

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import typer
 
 from device.cli.account.cmd_account import device_objects
-from device.cli.common.exit_status import INTERRUPTED, show_json
+from device.cli.common.error_report import INTERRUPTED, show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.backoff import SyncPace
-from device.daemon.composition import open_to_check, open_to_read
+from device.daemon.backoff import SyncBackoff
+from device.daemon.composition import open_existing, open_read_only
 from engine_b.core.errors import VaultBusy
 from engine_b.core.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
 from engine_b.storage.lock import vault_in_use
@@ -35,20 +35,20 @@ _PASSING = (MirrorUnreachable, MirrorRefused, SyncStale, VaultBusy)
 """What may be over by the next exchange; anything else ends the loop."""
 
 
-def once(state: Path, now: Moment, *, as_json: bool) -> None:
+def run_one_exchange(state: Path, now: Moment, *, as_json: bool) -> None:
     """One exchange with the mirror."""
     report = _exchange(state, now, 0)
     if as_json:
         show_json(asdict(report))
     else:
-        typer.echo(told(report))
+        typer.echo(format_exchange(report))
 
 
-def keep_going(state: Path, *, as_json: bool) -> int:
+def sync_until_signal(state: Path, *, as_json: bool) -> int:
     """Exchange after exchange, until a signal; the exit status. Raises what does not pass by itself."""
     from nacl.utils import random as random_bytes
 
-    pace, stop, received, failures = SyncPace(), Event(), list[int](), 0
+    pace, stop, received, failures = SyncBackoff(), Event(), list[int](), 0
 
     def end(number: int, _frame: FrameType | None) -> None:
         received.append(number)
@@ -60,7 +60,7 @@ def keep_going(state: Path, *, as_json: bool) -> int:
         wait_ms = pace.after_failures(failures, int.from_bytes(random_bytes(8), "big"))
         try:
             report, failures, wait_ms = _exchange(state, moment_of(None), wait_ms), 0, pace.idle_ms
-            _show(asdict(report) if as_json else told(report))
+            _show(asdict(report) if as_json else format_exchange(report))
         except _PASSING as error:
             failures += 1
             _show({"error": {"code": error.code, "message": str(error)}} if as_json else f"{error} [{error.code}]")
@@ -68,41 +68,45 @@ def keep_going(state: Path, *, as_json: bool) -> int:
     return INTERRUPTED if signal.SIGINT in received else 0
 
 
-def show_status(state: Path, *, as_json: bool) -> None:
+def show_sync_status(state: Path, *, as_json: bool) -> None:
     """What waits, when the last exchange was, and with whom; beside a running daemon too."""
-    with open_to_read(state, moment_of(None)) as vault:
-        facts = standing(vault, state)
+    with open_read_only(state, moment_of(None)) as vault:
+        facts = sync_status_object(vault, state)
     if as_json:
         show_json(facts)
         return
     for name, value in facts.items():
         if name not in ("devices", "parked"):
-            shown = failure_line(value) if isinstance(value, dict) else value
+            shown = format_failure(value) if isinstance(value, dict) else value
             typer.echo(f"{name.replace('_', ' '):<16} {'none' if shown is None else shown}")
-    for each in device_objects_of(facts, "devices"):
+    for each in objects_in_facts(facts, "devices"):
         mark = " (revoked)" if each["revoked"] else " (this device)" if each["this"] else ""
         typer.echo(f"{'device':<16} {each['name']}{mark}")
-    for each in device_objects_of(facts, "parked"):
+    for each in objects_in_facts(facts, "parked"):
         typer.echo(f"{'parked':<16} op {each['op_id']} of {each['device_id']}, number {each['seq']}: {each['reason']}")
 
 
-def device_objects_of(facts: dict[str, object], name: str) -> list[dict[str, object]]:
+def objects_in_facts(facts: dict[str, object], name: str) -> list[dict[str, object]]:
     """One of the lists in the facts."""
     found = facts[name]
     assert isinstance(found, list)
     return found
 
 
-def standing(vault: Vault, state: Path) -> dict[str, object]:
+def sync_status_object(vault: Vault, state: Path) -> dict[str, object]:
     """How sync stands, in its stable JSON form. Raises AccountMissing."""
     from engine_b.sync import membership, outbox
 
     database = vault.database
-    account, mirror, last = membership.load_account(database), membership.load_paired_mirror(database), _last(vault)
+    account, mirror, last = (
+        membership.load_account(database),
+        membership.load_paired_mirror(database),
+        _last_exchange_time(vault),
+    )
     return {
         "mirror": mirror.address if mirror else None,
         "last_sync": last,
-        "last_failure": failure(vault),
+        "last_failure": last_failure_object(vault),
         "waiting": outbox.count_unacknowledged(database),
         "erasures_waiting": sum(page.stale for page in membership.load_page_keys(database).values()),
         "scrub_pending": scrub_pending(state),
@@ -117,17 +121,21 @@ def standing(vault: Vault, state: Path) -> dict[str, object]:
     }
 
 
-def failure(vault: Vault) -> dict[str, str | None] | None:
+def last_failure_object(vault: Vault) -> dict[str, str | None] | None:
     """The last exchange that failed, in its stable JSON form."""
     from engine_b.sync.sync_failures import last_sync_failure
 
     found = last_sync_failure(vault.database)
     if found is None:
         return None
-    return {"code": found.code, "at": _iso(found.at_ms), "next_try": _iso(found.next_ms) if found.next_ms else None}
+    return {
+        "code": found.code,
+        "at": _iso_utc(found.at_ms),
+        "next_try": _iso_utc(found.next_ms) if found.next_ms else None,
+    }
 
 
-def failure_line(found: dict[str, str | None]) -> str:
+def format_failure(found: dict[str, str | None]) -> str:
     """The same for people."""
     following = f", next try {found['next_try']}" if found["next_try"] else ""
     return f"{found['code']} at {found['at']}{following}"
@@ -140,7 +148,7 @@ def scrub_pending(state: Path) -> bool | None:
     return None if vault_in_use(state) else journal_size(state) > 0
 
 
-def told(report: SyncReport) -> str:
+def format_exchange(report: SyncReport) -> str:
     """An exchange in one line."""
     parts = [f"sent {report.pushed}", f"received {report.pulled}"]
     for word, count in (("parked", report.parked), ("refused", report.refused), ("sent again", report.healed)):
@@ -155,7 +163,7 @@ def _exchange(state: Path, now: Moment, wait_ms: int) -> SyncReport:
     from engine_b.sync.sync_failures import record_sync_failure
 
     try:
-        with open_to_check(state, now) as vault:
+        with open_existing(state, now) as vault:
             try:
                 return sync_once(vault, now.at_ms)
             except SyncError as error:
@@ -165,14 +173,14 @@ def _exchange(state: Path, now: Moment, wait_ms: int) -> SyncReport:
         raise VaultBusy(_BUSY) from error
 
 
-def _last(vault: Vault) -> str | None:
+def _last_exchange_time(vault: Vault) -> str | None:
     from engine_b.sync.membership import get_sync_counter
 
     at_ms = get_sync_counter(vault.database, "last_sync_ms")
-    return _iso(at_ms) if at_ms else None
+    return _iso_utc(at_ms) if at_ms else None
 
 
-def _iso(at_ms: int) -> str:
+def _iso_utc(at_ms: int) -> str:
     return to_iso(Moment(at_ms, moment_of(None).utc_offset_min))
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from device.core.errors import BadUsage
 
 
-def accept(only: Sequence[str], *, check: bool, as_json: bool) -> int:
+def run_acceptance_suite(only: Sequence[str], *, check: bool, as_json: bool) -> int:
     """Run the suite. Its exit status: 0 every promise holds, 1 not, 2 wrong usage.
 
     Raises `BadUsage` outside a checkout.

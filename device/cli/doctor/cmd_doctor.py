@@ -10,12 +10,12 @@ from pathlib import Path
 
 import typer
 
-from device.cli.common.exit_status import show_json
-from device.cli.doctor.finding import Finding
-from device.cli.doctor.sync_findings import examine_sync
+from device.cli.common.error_report import show_json
+from device.cli.doctor.doctor_finding import Finding
+from device.cli.doctor.sync_findings import run_sync_checks
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
-from device.daemon.composition import RunSettings, open_to_check, open_to_read
+from device.daemon.composition import RunSettings, open_existing, open_read_only
 from engine_b.core.errors import VaultError, VaultMissing
 from engine_b.storage.lock import vault_in_use
 from engine_b.vault.integrity_check import VerifyReport
@@ -26,11 +26,11 @@ _MIN_YEAR_MS = 1_735_689_600_000
 """2025: an earlier clock was never set."""
 
 
-def examine(state: Path, *, as_json: bool) -> int:
+def run_checks(state: Path, *, as_json: bool) -> int:
     """Look at everything; 0 when nothing failed, 1 otherwise. A missing microphone is only a warning."""
     vault = [check(state) for check in _CHECKS]
     whole = all(finding.state != "fail" for finding in vault)
-    findings = [*vault, *examine_sync(state, whole=whole), *(check(state) for check in _DOORS)]
+    findings = [*vault, *run_sync_checks(state, whole=whole), *(check(state) for check in _DOORS)]
     if as_json:
         show_json({"findings": [asdict(finding) for finding in findings]})
     else:
@@ -41,7 +41,7 @@ def examine(state: Path, *, as_json: bool) -> int:
     return 1 if any(finding.state == "fail" for finding in findings) else 0
 
 
-def _folder(state: Path) -> Finding:
+def _check_folder(state: Path) -> Finding:
     if not state.exists():
         return Finding("folder", "warn", f"{state} does not exist yet", "The first turn makes it.")
     if stat.S_IMODE(state.stat().st_mode) & 0o077:
@@ -49,7 +49,7 @@ def _folder(state: Path) -> Finding:
     return Finding("folder", "ok", str(state))
 
 
-def _disk(state: Path) -> Finding:
+def _check_disk(state: Path) -> Finding:
     place = next(path for path in (state, *state.absolute().parents) if path.exists())
     free = shutil.disk_usage(place).free
     if free < _MIN_FREE_BYTES:
@@ -59,15 +59,15 @@ def _disk(state: Path) -> Finding:
     return Finding("disk", "ok", f"{free // 1024**2} MiB free")
 
 
-def _clock(_state: Path) -> Finding:
+def _check_clock(_state: Path) -> Finding:
     if moment_of(None).at_ms < _MIN_YEAR_MS:
         return Finding("clock", "warn", "the clock was never set", "Set it: dates like 'next friday' depend on it.")
     return Finding("clock", "ok", "set")
 
 
-def _vault(state: Path) -> Finding:
+def _check_vault(state: Path) -> Finding:
     try:
-        report, healed = _verified(state)
+        report, healed = _verify_vault(state)
     except VaultMissing:
         return Finding("vault", "warn", "none yet", "The first turn makes it.")
     except VaultError as error:
@@ -79,7 +79,7 @@ def _vault(state: Path) -> Finding:
     return Finding("vault", "ok", f"{report.counts.events} ledger events verified, {report.counts.atoms} atoms")
 
 
-def _verified(state: Path) -> tuple[VerifyReport, bool]:
+def _verify_vault(state: Path) -> tuple[VerifyReport, bool]:
     """Everything is read, and whether opening had to heal something.
 
     Only who may write can settle the journal first, without which pages cannot be judged.
@@ -87,13 +87,13 @@ def _verified(state: Path) -> tuple[VerifyReport, bool]:
     if not state.exists():
         raise VaultMissing
     if vault_in_use(state):
-        with open_to_read(state, moment_of(None)) as vault:
+        with open_read_only(state, moment_of(None)) as vault:
             return vault.verify(), False
-    with open_to_check(state, moment_of(None)) as vault:
+    with open_existing(state, moment_of(None)) as vault:
         return vault.verify(), vault.healed
 
 
-def _door(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:
+def _engine_check(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:
     def check(_state: Path) -> Finding:
         from device.engines import factory as doors
 
@@ -111,16 +111,16 @@ def _door(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:
 
 _DEFAULT = RunSettings(Path(), None)
 _CHECKS: tuple[Callable[[Path], Finding], ...] = (
-    _folder,
-    _disk,
-    _clock,
-    _vault,
+    _check_folder,
+    _check_disk,
+    _check_clock,
+    _check_vault,
 )
 _DOORS: tuple[Callable[[Path], Finding], ...] = (
-    _door("microphone", "open_microphone", _DEFAULT.microphone),
-    _door("speaker", "open_speaker", _DEFAULT.speaker),
-    _door("wake", "open_wake", _DEFAULT.wake),
-    _door("speech", "open_speech", _DEFAULT.speech),
-    _door("recogniser", "open_recogniser", _DEFAULT.recogniser),
-    _door("voice", "open_voice", _DEFAULT.voice),
+    _engine_check("microphone", "open_microphone", _DEFAULT.microphone),
+    _engine_check("speaker", "open_speaker", _DEFAULT.speaker),
+    _engine_check("wake", "open_wake", _DEFAULT.wake),
+    _engine_check("speech", "open_speech", _DEFAULT.speech),
+    _engine_check("recogniser", "open_recogniser", _DEFAULT.recogniser),
+    _engine_check("voice", "open_voice", _DEFAULT.voice),
 )

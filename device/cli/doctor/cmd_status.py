@@ -6,15 +6,15 @@ from pathlib import Path
 
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_to_read
+from device.daemon.composition import open_read_only
 from engine_b.storage.lock import vault_in_use
 
 
-def show_status(state: Path, *, as_json: bool) -> None:
+def show_vault_status(state: Path, *, as_json: bool) -> None:
     """Counts only: nothing that was said is shown. Raises `VaultError`s with their codes."""
-    with open_to_read(state, moment_of(None)) as vault:
+    with open_read_only(state, moment_of(None)) as vault:
         counts, head = vault.counts(), vault.head()
     facts: dict[str, str | int | bool] = {
         "state": str(state),

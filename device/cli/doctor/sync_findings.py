@@ -7,10 +7,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from device.cli.account.cmd_sync import failure, failure_line
-from device.cli.doctor.finding import Finding
+from device.cli.account.cmd_sync import format_failure, last_failure_object
+from device.cli.doctor.doctor_finding import Finding
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_to_read
+from device.daemon.composition import open_read_only
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from memory.model.atoms import Moment
@@ -24,7 +24,7 @@ _FAR_DAYS = 7
 _RENEW_DAYS = 30
 
 
-def examine_sync(state: Path, *, whole: bool) -> list[Finding]:
+def run_sync_checks(state: Path, *, whole: bool) -> list[Finding]:
     """Look at everything; nothing is written. Without an account, or when the vault is not `whole`, one finding."""
     from engine_b.sync import membership
 
@@ -32,7 +32,7 @@ def examine_sync(state: Path, *, whole: bool) -> list[Finding]:
     if not whole:
         return [unseen]
     try:
-        with open_to_read(state, moment_of(None)) as vault:
+        with open_read_only(state, moment_of(None)) as vault:
             if not membership.has_account(vault.database):
                 return [Finding("account", "warn", "none", "Make one with selene init: then a lost device is no loss.")]
             own = sum(not member.revoked for member in membership.load_account(vault.database).roster.members)
@@ -42,7 +42,7 @@ def examine_sync(state: Path, *, whole: bool) -> list[Finding]:
         return [unseen]
 
 
-def _outbox(vault: Vault) -> Finding:
+def _check_outbox(vault: Vault) -> Finding:
     from engine_b.sync import membership, outbox
 
     waiting, last = (
@@ -53,16 +53,16 @@ def _outbox(vault: Vault) -> Finding:
     if last > now.at_ms:
         return Finding("sync", "warn", "the last exchange lies in the future", "Look at the clock of this device.")
     when = to_iso(Moment(last, now.utc_offset_min)) if last else "never"
-    failed = failure(vault)
+    failed = last_failure_object(vault)
     if failed and failed["next_try"]:
-        found = f"{waiting} waiting, last exchange {when}, last failure {failure_line(failed)}"
+        found = f"{waiting} waiting, last exchange {when}, last failure {format_failure(failed)}"
         return Finding("sync", "warn", found, "Nothing is lost; what waits is sent when the mirror takes it again.")
     if waiting and local_datetime(now) - local_datetime(Moment(last)) > timedelta(days=_FAR_DAYS):
         return Finding("sync", "warn", f"{waiting} waiting, last exchange {when}", "Run: selene sync --once")
     return Finding("sync", "ok", f"{waiting} waiting, last exchange {when}")
 
 
-def _parked(vault: Vault) -> Finding:
+def _check_parked(vault: Vault) -> Finding:
     from engine_b.sync import outbox
 
     found = outbox.parked_ops(vault.database)
@@ -72,7 +72,7 @@ def _parked(vault: Vault) -> Finding:
     return Finding("parked", "ok", "nothing was set aside")
 
 
-def _certificate(vault: Vault) -> Finding:
+def _check_certificate(vault: Vault) -> Finding:
     """A clock that is far off looks like a certificate that is over or not yet valid: TLS refuses either."""
     from engine_b.crypto.certificates import certificate_validity
     from engine_b.sync import membership
@@ -92,7 +92,7 @@ def _certificate(vault: Vault) -> Finding:
     return Finding("certificate", "ok", f"until {local_datetime(ends).date()}")
 
 
-def _mirror(vault: Vault) -> Finding:
+def _check_mirror(vault: Vault) -> Finding:
     """Whether the mirror answers, and has what it acknowledged and nothing else under this device's name."""
     from engine_b.account.enrollment import connect_to_mirror
     from engine_b.protocol.sync_protocol import ChainPosition
@@ -129,4 +129,4 @@ def _advice(error: SyncError) -> str:
     return str(error)
 
 
-_CHECKS: tuple[Callable[[Vault], Finding], ...] = (_outbox, _parked, _certificate, _mirror)
+_CHECKS: tuple[Callable[[Vault], Finding], ...] = (_check_outbox, _check_parked, _check_certificate, _check_mirror)

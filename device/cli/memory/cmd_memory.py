@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import UnknownAtom
-from device.daemon.composition import open_to_read
-from device.daemon.current_user import Person, whose
+from device.daemon.composition import open_read_only
+from device.daemon.current_user import CurrentUser, resolve_user
 from memory.model.atoms import Atom, Channel, Moment
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
@@ -27,11 +27,11 @@ _ALL = 1_000_000
 
 def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
     """Every atom that may be shown in writing, in the order of 2.11.9."""
-    with open_to_read(state, moment_of(None)) as vault:
-        person = whose(vault, user)
+    with open_read_only(state, moment_of(None)) as vault:
+        person = resolve_user(vault, user)
         atoms = vault.atoms(_gate(person), _ALL)
     if as_json:
-        show_json({"user": person.name, "atoms": [_as_object(atom) for atom in atoms]})
+        show_json({"user": person.name, "atoms": [_atom_object(atom) for atom in atoms]})
         return
     if not atoms:
         typer.echo("Nothing is remembered.")
@@ -41,9 +41,9 @@ def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
 
 def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
     """All fields of one atom."""
-    with open_to_read(state, moment_of(None)) as vault:
-        atom = _visible(vault, whose(vault, user), atom_id)
-    facts = _as_object(atom)
+    with open_read_only(state, moment_of(None)) as vault:
+        atom = _visible(vault, resolve_user(vault, user), atom_id)
+    facts = _atom_object(atom)
     if as_json:
         show_json(facts)
         return
@@ -53,8 +53,8 @@ def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> 
 
 def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
     """The words it came from, and its ledger events, oldest first."""
-    with open_to_read(state, moment_of(None)) as vault:
-        person = whose(vault, user)
+    with open_read_only(state, moment_of(None)) as vault:
+        person = resolve_user(vault, user)
         atom = _visible(vault, person, atom_id)
         lines = vault.lines_by_id(_gate(person), tuple(source.turn_id for source in atom.sources))
         events = vault.ledger_events(subject_id=atom_id)
@@ -77,7 +77,7 @@ def show_digest(state: Path, *, as_json: bool) -> None:
     """64 hexadecimal digits; see `engine_b.vault.digest`."""
     from engine_b.vault.digest import memory_digest
 
-    with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
+    with open_read_only(state, moment_of(None)) as vault, vault.database.snapshot():
         digest = memory_digest(vault.database)
     if as_json:
         show_json({"digest": digest})
@@ -85,18 +85,18 @@ def show_digest(state: Path, *, as_json: bool) -> None:
         typer.echo(digest)
 
 
-def _gate(person: Person) -> Gate:
+def _gate(person: CurrentUser) -> Gate:
     return Gate(person.user_id, identified=True, channel=Channel.TEXT)
 
 
-def _visible(vault: Vault, person: Person, atom_id: str) -> Atom:
+def _visible(vault: Vault, person: CurrentUser, atom_id: str) -> Atom:
     found = vault.atoms_by_id(_gate(person), (atom_id,))
     if not found:
         raise UnknownAtom(f"There is no memory {atom_id[:64]} to show. `selene memory list` prints all.")
     return found[0]
 
 
-def _as_object(atom: Atom) -> dict[str, str | int | bool | None]:
+def _atom_object(atom: Atom) -> dict[str, str | int | bool | None]:
     return {
         "atom_id": atom.atom_id,
         "kind": atom.kind.value,
@@ -110,13 +110,13 @@ def _as_object(atom: Atom) -> dict[str, str | int | bool | None]:
         "recall": atom.recall.value,
         "pinned": atom.pinned,
         "learned_at": to_iso(Moment(atom.learned_at_ms)),
-        "last_confirmed_at": _when(atom.last_confirmed_at_ms),
-        "last_used_at": _when(atom.last_used_at_ms),
+        "last_confirmed_at": _iso_or_none(atom.last_confirmed_at_ms),
+        "last_used_at": _iso_or_none(atom.last_used_at_ms),
         "use_count": atom.use_count,
         "version": atom.version,
         "reason_code": atom.reason_code,
     }
 
 
-def _when(at_ms: int | None) -> str | None:
+def _iso_or_none(at_ms: int | None) -> str | None:
     return None if at_ms is None else to_iso(Moment(at_ms))

@@ -9,22 +9,22 @@ from pathlib import Path
 
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_to_read
-from device.daemon.current_user import whose
-from device.platform.text_file import write_text
+from device.daemon.composition import open_read_only
+from device.daemon.current_user import resolve_user
+from device.platform.text_file import replace_text_file
 from engine_b.vault.control_queries import VaultControlQueries
 from memory.retrieval.metrics import metric_totals, prometheus_text
 
 
 def show_metrics(state: Path, user: str | None, prometheus_file: Path | None, *, as_json: bool) -> None:
     """Print the totals; with `prometheus_file`, write them in Prometheus's text form for its textfile collector."""
-    with open_to_read(state, moment_of(None)) as vault:
-        person = whose(vault, user)
+    with open_read_only(state, moment_of(None)) as vault:
+        person = resolve_user(vault, user)
         sums = metric_totals(VaultControlQueries(vault).measurements(person.user_id))
     if prometheus_file is not None:
-        write_text(prometheus_file, prometheus_text(sums))
+        replace_text_file(prometheus_file, prometheus_text(sums))
     if as_json:
         show_json({"user": person.name, "metrics": sums})
     elif prometheus_file is None:

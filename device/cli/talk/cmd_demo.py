@@ -21,17 +21,17 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from device.cli.common.exit_status import show_json
-from device.cli.talk.conversation_view import Talk
+from device.cli.common.error_report import show_json
+from device.cli.talk.talk_printer import TalkPrinter
 from device.core.errors import BadUsage, DemoFailed, DoorUnavailable
-from device.session.event_log import Line
-from device.vocabulary.word_error_rate import term_errors, words_of
+from device.session.event_log import EventLine
+from device.vocabulary.word_error_rate import term_errors, transcript_words
 
 MARK = "made-by-demo"
 TALKS = Path(__file__).resolve().parents[3] / "fixtures" / "talks"
 
 
-class Expected(msgspec.Struct, frozen=True):
+class ExpectedTurn(msgspec.Struct, frozen=True):
     """What one turn must bring. Words are looked for in what was heard and answered; events as `type:reason`."""
 
     heard: str = ""
@@ -42,32 +42,32 @@ class Expected(msgspec.Struct, frozen=True):
     """Names whose hearing is counted: an error for each that is not in what was heard."""
 
 
-class Kill(msgspec.Struct, frozen=True):
+class KillPoint(msgspec.Struct, frozen=True):
     """SIGKILL at the first event of this type in the turn of this number."""
 
     turn: int
     type: str
 
 
-class Part(msgspec.Struct, frozen=True):
+class TalkPart(msgspec.Struct, frozen=True):
     """One run of the daemon."""
 
     title: str
     tape: str
     now: str
-    expect: list[Expected]
-    kill: Kill | None = None
+    expect: list[ExpectedTurn]
+    kill: KillPoint | None = None
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TalkScript(msgspec.Struct, frozen=True):
     """The whole talk."""
 
     user: str
-    parts: list[Part]
+    parts: list[TalkPart]
 
 
 @dataclass(slots=True)
-class Spoken:
+class DemoTurn:
     """One turn as it came out of the daemon."""
 
     heard: str = ""
@@ -77,7 +77,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class TermsHeard:
+class TermCount:
     """How often names were said in a part, and how often they were heard wrong."""
 
     title: str
@@ -85,27 +85,29 @@ class TermsHeard:
     wrong: int
 
 
-def hold(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> int:
+def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> int:
     """Hold the talk on a new vault in `state`. 0 when every expected answer was given, 1 when one was not.
 
     The sound of an earlier demo in `out` is replaced; a folder that no demo made is refused.
     """
-    plan = _plan()
+    plan = _read_talk_script()
     state = _new_state(out, state)
     console, rows = Console(highlight=False, stderr=as_json), []
-    heard: list[TermsHeard] = []
+    heard: list[TermCount] = []
     for number, part in enumerate(plan.parts, 1):
         console.rule(part.title, align="left")
-        words = _words(plan, part, out / f"selene-{number}.wav", state, real_time=real_time)
-        turns = _run(part, words, console)
-        turns += [Spoken()] * (len(part.expect) - len(turns))
-        rows += [(spoken, _missing(wanted, spoken)) for wanted, spoken in zip(part.expect, turns, strict=False)]
-        heard += [TermsHeard(part.title, *_terms(part, turns))]
+        words = _daemon_command_line(plan, part, out / f"selene-{number}.wav", state, real_time=real_time)
+        turns = _run_part(part, words, console)
+        turns += [DemoTurn()] * (len(part.expect) - len(turns))
+        rows += [
+            (spoken, _unmet_expectations(wanted, spoken)) for wanted, spoken in zip(part.expect, turns, strict=False)
+        ]
+        heard += [TermCount(part.title, *_count_terms(part, turns))]
     _show_table(console, rows)
     for one in heard:
         if one.said:
             console.print(f"Names heard wrong: {one.wrong} of {one.said}. {one.title}.", soft_wrap=True)
-    sound = _mix(plan, out)
+    sound = _mix_stereo(plan, out)
     console.print(f"Listen: {sound} (you on the left, Selene on the right).", soft_wrap=True)
     failed = sum(bool(missing) for _, missing in rows)
     console.print(f"{len(rows) - failed} of {len(rows)} turns as expected.")
@@ -130,9 +132,9 @@ def _new_state(out: Path, state: Path | None) -> Path:
     return state
 
 
-def _plan() -> Plan:
+def _read_talk_script() -> TalkScript:
     try:
-        return msgspec.json.decode((TALKS / "demo.json").read_bytes(), type=Plan)
+        return msgspec.json.decode((TALKS / "demo.json").read_bytes(), type=TalkScript)
     except OSError as error:
         raise DoorUnavailable(
             "The demo plays tapes from the folder fixtures/ of Selene's source, which is not part of the installed "
@@ -140,7 +142,7 @@ def _plan() -> Plan:
         ) from error
 
 
-def _words(plan: Plan, part: Part, speaker: Path, state: Path, *, real_time: bool) -> list[str]:
+def _daemon_command_line(plan: TalkScript, part: TalkPart, speaker: Path, state: Path, *, real_time: bool) -> list[str]:
     """The command line of one part's daemon."""
     doors = ["--mic", f"tape:{TALKS / part.tape}", "--speaker", f"wav:{speaker}"]
     who = ["--state", str(state), "--user", plan.user, "--now", part.now]
@@ -148,18 +150,18 @@ def _words(plan: Plan, part: Part, speaker: Path, state: Path, *, real_time: boo
     return [sys.executable, "-m", "device", "run", *doors, *who, "--events", "-", "--quiet", *pace]
 
 
-def _terms(part: Part, turns: list[Spoken]) -> tuple[int, int]:
+def _count_terms(part: TalkPart, turns: list[DemoTurn]) -> tuple[int, int]:
     pairs = list(zip(part.expect, turns, strict=False))
-    wrong = sum(term_errors(wanted.terms, words_of(spoken.heard)) for wanted, spoken in pairs)
+    wrong = sum(term_errors(wanted.terms, transcript_words(spoken.heard)) for wanted, spoken in pairs)
     return sum(len(wanted.terms) for wanted, _ in pairs), wrong
 
 
-def _run(part: Part, words: list[str], console: Console) -> list[Spoken]:
-    talk, turns = Talk(console), dict[str, Spoken]()
+def _run_part(part: TalkPart, words: list[str], console: Console) -> list[DemoTurn]:
+    talk, turns = TalkPrinter(console), dict[str, DemoTurn]()
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8") as daemon:
         for line in _events(daemon):
             talk(line)
-            _note(turns, line)
+            _record_event(turns, line)
             if part.kill and len(turns) == part.kill.turn and line["type"] == part.kill.type:
                 daemon.kill()
                 console.print("── SIGKILL: the daemon dies in the middle of its answer ──", style="bold red")
@@ -169,14 +171,14 @@ def _run(part: Part, words: list[str], console: Console) -> list[Spoken]:
     return list(turns.values())
 
 
-def _events(daemon: subprocess.Popen[str]) -> Iterator[Line]:
+def _events(daemon: subprocess.Popen[str]) -> Iterator[EventLine]:
     if daemon.stdout is not None:
         for text in daemon.stdout:
             yield json.loads(text)
 
 
-def _note(turns: dict[str, Spoken], line: Line) -> None:
-    turn = turns.setdefault(str(line["turn_id"]), Spoken())
+def _record_event(turns: dict[str, DemoTurn], line: EventLine) -> None:
+    turn = turns.setdefault(str(line["turn_id"]), DemoTurn())
     turn.events.append(f"{line['type']}:{line['reason']}")
     if line["type"] == "transcript":
         turn.heard = str(line["text"])
@@ -186,7 +188,7 @@ def _note(turns: dict[str, Spoken], line: Line) -> None:
         turn.ms = spent
 
 
-def _missing(wanted: Expected, spoken: Spoken) -> list[str]:
+def _unmet_expectations(wanted: ExpectedTurn, spoken: DemoTurn) -> list[str]:
     """What was expected and did not come, in words."""
     answered = spoken.answered.casefold()
     missing = [f"heard {wanted.heard!r}"] if wanted.heard != spoken.heard else []
@@ -196,7 +198,7 @@ def _missing(wanted: Expected, spoken: Spoken) -> list[str]:
     return missing + [f"event {event}" for event in wanted.events if event not in types]
 
 
-def _show_table(console: Console, rows: list[tuple[Spoken, list[str]]]) -> None:
+def _show_table(console: Console, rows: list[tuple[DemoTurn, list[str]]]) -> None:
     table = Table(title="The talk: milliseconds to hear / understand / answer / speak", title_justify="left")
     for column in ("heard", "ms", "as expected"):
         table.add_column(column, overflow="fold")
@@ -208,7 +210,7 @@ def _show_table(console: Console, rows: list[tuple[Spoken, list[str]]]) -> None:
     console.print(table)
 
 
-def _mix(plan: Plan, out: Path) -> Path:
+def _mix_stereo(plan: TalkScript, out: Path) -> Path:
     """Both sides of all parts in one stereo file."""
     import numpy as np
     import soundfile

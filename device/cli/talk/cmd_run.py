@@ -10,35 +10,35 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from device.cli.common.exit_status import INTERRUPTED
+from device.cli.common.error_report import INTERRUPTED
 from device.daemon.composition import RunSettings, open_loop
 
 if TYPE_CHECKING:
-    from device.daemon.composition import Greet
-    from device.daemon.sync_service import Tell
-    from device.session.event_log import Listener
-    from device.session.loop import Loop
+    from device.daemon.composition import GreetPerson
+    from device.daemon.sync_service import NotifyPerson
+    from device.session.event_log import EventListener
+    from device.session.loop import ConversationLoop
 
 
-def listen(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:
+def run_daemon(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:
     """Run the daemon; the exit status is 0 when the tape ended or SIGTERM came, 130 after ctrl-C.
 
-    Without an account she offers one first, by voice and screen, to a person who sits at a terminal; with `init` she
+    Without an account she offers one first, by voice and screen, to a person who sits at a terminal; with `init_command` she
     does so on a tape too, and where they had said "later".
     """
-    greet = _greeting(settings, events, quiet=quiet, init=init)
+    greet = _onboarding_greeting(settings, events, quiet=quiet, init=init)
     with ExitStack() as stack:
         listeners = _listeners(stack, events, quiet=quiet)
-        loop = stack.enter_context(open_loop(settings, listeners, _teller(quiet=quiet), greet))
+        loop = stack.enter_context(open_loop(settings, listeners, _notifier(quiet=quiet), greet))
         stopped = _stop_on_signals(loop)
         if not quiet and sys.stdout.isatty():
-            print(f'Listening. Say "{loop.doors.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
+            print(f'Listening. Say "{loop.session_ports.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
         loop.run()
     return INTERRUPTED if signal.SIGINT in stopped else 0
 
 
-def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[Listener, ...]:
-    listeners: list[Listener] = []
+def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[EventListener, ...]:
+    listeners: list[EventListener] = []
     if events == Path("-"):
         listeners.append(lambda line: print(json.dumps(line, ensure_ascii=False), flush=True))  # noqa: T201
         quiet = True
@@ -49,13 +49,13 @@ def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[L
         stack.callback(event_file.close)
         listeners.append(event_file)
     if not quiet:
-        from device.cli.talk.conversation_view import Talk
+        from device.cli.talk.talk_printer import TalkPrinter
 
-        listeners.append(Talk())
+        listeners.append(TalkPrinter())
     return tuple(listeners)
 
 
-def _teller(*, quiet: bool) -> Tell:
+def _notifier(*, quiet: bool) -> NotifyPerson:
     """Troubles go to stderr with their code, which is the journal of systemd; hints only to a person who watches."""
 
     def tell(code: str, sentence: str) -> None:
@@ -67,30 +67,30 @@ def _teller(*, quiet: bool) -> Tell:
     return tell
 
 
-def _greeting(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool) -> Greet | None:
+def _onboarding_greeting(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool) -> GreetPerson | None:
     """A person can be met where they can see, type and be heard: not on a tape, unless they asked for it, and never on
-    one that is played fast; there `init` needs the screen alone.
+    one that is played fast; there `init_command` needs the screen alone.
     """
-    from device.cli.account.cmd_first_run import greeting, on_a_terminal
+    from device.cli.account.onboarding_terminal import is_interactive, prepare_greeting
 
     live = not settings.fast and (init or settings.microphone.startswith("device:"))
-    if live and on_a_terminal() and not quiet and events != Path("-"):
-        return greeting(settings, again=init)
+    if live and is_interactive() and not quiet and events != Path("-"):
+        return prepare_greeting(settings, again=init)
     if init:
         _make_account(settings)
     return None
 
 
 def _make_account(settings: RunSettings) -> None:
-    from device.cli.account.cmd_account import begin
+    from device.cli.account.cmd_account import create_account
     from device.cli.talk.cmd_say import moment_of
     from engine_b.core.sync_errors import AccountExists
 
     with suppress(AccountExists):
-        begin(settings.state, settings.user, None, None, moment_of(None), as_json=False)
+        create_account(settings.state, settings.user, None, None, moment_of(None), as_json=False)
 
 
-def _stop_on_signals(loop: Loop) -> list[int]:
+def _stop_on_signals(loop: ConversationLoop) -> list[int]:
     """SIGINT and SIGTERM end the loop; what was to be remembered still is."""
     received: list[int] = []
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import msgspec
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.core.errors import BadScript, BadUsage
-from device.daemon.composition import open_brain
-from device.daemon.current_user import whose
+from device.daemon.composition import open_assistant
+from device.daemon.current_user import resolve_user
 from memory.core.errors import MemoryRefusal
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
@@ -21,7 +21,7 @@ from memory.model.timestamps import from_iso, local_datetime
 from memory.model.user_names import check_session, check_user_name
 
 if TYPE_CHECKING:
-    from device.core.messages import Answer, Brain, Heard
+    from device.core.messages import Answer, Assistant, TurnResult
     from engine_b.vault.vault import Vault
 
 
@@ -41,7 +41,7 @@ class ScriptLine(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class SayOptions:
     """How to say it: the options of the command."""
 
     state: Path
@@ -56,12 +56,12 @@ class Saying:
 
 def moment_of(now: str | None) -> Moment:
     """The given time, or the clock's."""
-    from device.platform.clock import SystemClock
+    from device.platform.clock import MachineClock
 
-    return from_iso(now) if now else SystemClock().now()
+    return from_iso(now) if now else MachineClock().now()
 
 
-def converse(how: Saying, text: str | None, script: Path | None) -> int:
+def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
     """Say `text`, or every line of `script`; 8 when something was answered but could not be saved, else 0.
 
     A script is read and checked whole before anything is said.
@@ -71,18 +71,18 @@ def converse(how: Saying, text: str | None, script: Path | None) -> int:
     turns = _script_turns(how, script) if script else [_turn(how, ScriptLine(text or ""))]
     opened_at = turns[0].at if turns else moment_of(how.now)
     unsaved = False
-    with open_brain(how.state, opened_at, how.language) as brain:
+    with open_assistant(how.state, opened_at, how.language) as brain:
         for turn in turns:
-            heard, answer = one_turn(brain, _by_somebody(turn, brain.vault))
+            heard, answer = run_one_turn(brain, _with_account_user(turn, brain.vault))
             unsaved |= bool(heard.failure)
             if how.as_json or script:
-                show_json(as_object(heard, answer))
+                show_json(turn_object(heard, answer))
             else:
                 typer.echo(answer.reply)
     return 8 if unsaved else 0
 
 
-def one_turn(brain: Brain, turn: Turn) -> tuple[Heard, Answer]:
+def run_one_turn(brain: Assistant, turn: Turn) -> tuple[TurnResult, Answer]:
     """Hear, answer, record what was said: the whole order of a turn without sound."""
     heard = brain.hear(turn)
     answer = brain.answer(heard)
@@ -91,7 +91,7 @@ def one_turn(brain: Brain, turn: Turn) -> tuple[Heard, Answer]:
     return heard, answer
 
 
-def as_object(heard: Heard, answer: Answer) -> dict[str, object]:
+def turn_object(heard: TurnResult, answer: Answer) -> dict[str, object]:
     """The stable JSON form of a turn (issue contract of `selene say --json`)."""
     bundle = answer.bundle
     atoms = [{"atom_id": atom.atom_id, "tag": atom.tag.value, "text": atom.text} for atom in bundle.atoms]
@@ -109,7 +109,7 @@ def as_object(heard: Heard, answer: Answer) -> dict[str, object]:
     }
 
 
-def _turn(how: Saying, line: ScriptLine) -> Turn:
+def _turn(how: SayOptions, line: ScriptLine) -> Turn:
     """Checked before the vault is opened; of nobody yet, when nobody is named."""
     at = moment_of(line.now or how.now)
     session = check_session(line.session or how.session or f"say-{local_datetime(at).date().isoformat()}")
@@ -122,16 +122,16 @@ def _turn(how: Saying, line: ScriptLine) -> Turn:
     return Turn(turn_id, session, user_id, line.text, at, channel, identified=not guest)
 
 
-def _by_somebody(turn: Turn, vault: Vault) -> Turn:
+def _with_account_user(turn: Turn, vault: Vault) -> Turn:
     """The turn, of the person whose account it is when nobody was named."""
     if turn.user_id != _NOBODY:
         return turn
-    user_id = whose(vault, None).user_id
+    user_id = resolve_user(vault, None).user_id
     turn_id = ids.turn_id(user_id, turn.session_id, turn.at.at_ms, turn.text)
     return replace(turn, turn_id=turn_id, user_id=user_id)
 
 
-def _script_turns(how: Saying, script: Path) -> list[Turn]:
+def _script_turns(how: SayOptions, script: Path) -> list[Turn]:
     try:
         lines = script.read_bytes().decode("utf-8-sig").split("\n")
     except OSError as error:
@@ -144,7 +144,7 @@ def _script_turns(how: Saying, script: Path) -> list[Turn]:
     return [_script_turn(how, number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _script_turn(how: Saying, number: int, line: str) -> Turn:
+def _script_turn(how: SayOptions, number: int, line: str) -> Turn:
     try:
         return _turn(how, msgspec.json.decode(line, type=ScriptLine))
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:

@@ -7,16 +7,16 @@ from pathlib import Path
 import typer
 
 from device.audio.vad_calibration import check_tuning
-from device.cli.common.exit_status import show_json
-from device.daemon.composition import open_account
+from device.cli.common.error_report import show_json
+from device.daemon.composition import open_account_vault
 from memory.model.atoms import Moment
 from memory.model.changes import Change, Scope, Setting
 
 
-def tune(state: Path, key: str, value: str, at: Moment, *, as_json: bool) -> None:
+def set_tuning(state: Path, key: str, value: str, at: Moment, *, as_json: bool) -> None:
     """Set one value, of this device alone; the daemon takes it in when it starts."""
     check_tuning(key, value)
-    with open_account(state, at) as vault:
+    with open_account_vault(state, at) as vault:
         turn = f"tune-{vault.head().seq + 1}"
         vault.commit(Change(Scope("", "", turn, at.at_ms), settings=(Setting(key, value),)))
     if as_json:

@@ -6,29 +6,29 @@ from pathlib import Path
 
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import BadUsage
-from device.daemon.composition import open_to_check, open_to_read
-from device.daemon.current_user import whose
-from device.platform.private_files import write_new
-from device.vocabulary.signal_consent import consent, consented, would_leave
+from device.daemon.composition import open_existing, open_read_only
+from device.daemon.current_user import resolve_user
+from device.platform.private_files import write_new_file
+from device.vocabulary.signal_consent import collect_signals, has_signal_consent, record_signal_consent
 from packages.core.policy import PackagePolicy
 
 
-def signals(state: Path, user: str | None, said: str, out: Path | None, now: str | None, *, as_json: bool) -> None:
+def show_signals(state: Path, user: str | None, said: str, out: Path | None, now: str | None, *, as_json: bool) -> None:
     """Keep a person's consent if they said something about it; then show what would leave, and write just that."""
     if said not in ("", "on", "off"):
         raise BadUsage("--consent is on or off. Nothing was changed.")
     if said:
-        with open_to_check(state, moment_of(now)) as vault:
-            consent(vault, whose(vault, user).user_id, moment_of(now).at_ms, given=said == "on")
-    with open_to_read(state, moment_of(now)) as vault, vault.database.snapshot():
-        agreed, found = consented(vault, whose(vault, user).user_id), would_leave(vault)
+        with open_existing(state, moment_of(now)) as vault:
+            record_signal_consent(vault, resolve_user(vault, user).user_id, moment_of(now).at_ms, given=said == "on")
+    with open_read_only(state, moment_of(now)) as vault, vault.database.snapshot():
+        agreed, found = has_signal_consent(vault, resolve_user(vault, user).user_id), collect_signals(vault)
     document, group = found.as_bytes().decode(), PackagePolicy().min_group_people
     rows = [{"kind": row.kind.value, "key": row.key, "people": row.people, "count": row.count} for row in found.rows]
     if out is not None:
-        write_new(out, document)
+        write_new_file(out, document)
     if as_json:
         show_json({
             "consent": agreed, "rows": rows, "withheld": found.withheld, "min_group_people": group,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from device.cli.common import options as opt
-from device.cli.common.exit_status import reported, show_json
+from device.cli.common.error_report import report_errors, show_json
 
 app = typer.Typer(
     help="The words that Selene should hear right, and the proof that she does.",
@@ -19,12 +19,12 @@ app = typer.Typer(
 
 
 @app.callback()
-def about() -> None:
+def vocab_group() -> None:
     """The words that Selene should hear right, and the proof that she does."""
 
 
 @app.command("eval")
-def evaluate(
+def eval_command(
     folder: Annotated[
         Path, typer.Option("--set", help='Folder with manifest.jsonl: {"wav", "text", "terms"} a line.', metavar="DIR")
     ],
@@ -44,13 +44,13 @@ def evaluate(
     than the 100 terms of a turn's Hint Bundle.
     """
     from device.engines import factory as doors
-    from device.vocabulary.hint_evaluation import distractors as listed
-    from device.vocabulary.hint_evaluation import read_manifest, try_vocabulary
+    from device.vocabulary.hint_evaluation import evaluate_hints, read_manifest
+    from device.vocabulary.hint_evaluation import load_distractors as listed
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         utterances = read_manifest(folder)
         listed(distractors, [term for one in utterances for term in one.terms])
-        report = asdict(try_vocabulary(doors.open_recogniser(recogniser), utterances, distractors))
+        report = asdict(evaluate_hints(doors.open_recogniser(recogniser), utterances, distractors))
         if as_json:
             show_json(report)
             return
@@ -59,7 +59,7 @@ def evaluate(
 
 
 Repo = Annotated[Path, typer.Option("--repository", help="Folder of the repository.", metavar="DIR")]
-Source = Annotated[
+RepositoryUri = Annotated[
     str, typer.Option("--repository", help="Folder of it, or mirror: or mirror:NAME.", metavar="DIR|mirror:NAME")
 ]
 KnownAs = Annotated[str, typer.Option("--as", help="What this device calls the repository.", metavar="NAME")]
@@ -70,20 +70,20 @@ Names = Annotated[list[str] | None, typer.Argument(help="Packages by name; by de
 Keys = Annotated[list[Path], typer.Option("--key", help="File of a signing key; may be repeated.", metavar="FILE")]
 
 
-@app.command()
-def keygen(
+@app.command("keygen")
+def keygen_command(
     file: Annotated[Path, typer.Argument(help="New file for the key, mode 0600; beside it FILE.pub.", metavar="FILE")],
     as_json: opt.Json = False,
 ) -> None:
     """Make a key that signs roots, catalogues or packages."""
-    from device.cli.vocab import cmd_vocab_build
+    from device.cli.vocab import cmd_publish
 
-    with reported(as_json=as_json):
-        cmd_vocab_build.keygen(file, as_json=as_json)
+    with report_errors(as_json=as_json):
+        cmd_publish.create_signing_key(file, as_json=as_json)
 
 
-@app.command()
-def build(
+@app.command("build")
+def build_command(
     out: Annotated[Path | None, typer.Option(help="Folder for the package.", metavar="DIR")] = None,
     version: Annotated[str, typer.Option(help="One to three numbers, e.g. 1.4.", metavar="V")] = "",
     name: Annotated[str, typer.Option(help="Of a company's package.", metavar="NAME")] = "",
@@ -105,41 +105,41 @@ def build(
     as_json: opt.Json = False,
 ) -> None:
     """Build an unsigned package of a list of terms; with --mine a signed one of your own words, which stays here."""
-    from device.cli.vocab import cmd_vocab_build, cmd_vocab_personal
+    from device.cli.vocab import cmd_personal_package, cmd_publish
     from device.core.errors import BadUsage
     from packages.documents.documents import PackageKind
     from packages.documents.term_lists import Credit
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         if mine:
             if out is not None or version or terms is not None or name:
                 raise BadUsage("Your own words stay in the vault: --mine takes no file, name or version.")
-            cmd_vocab_personal.build(opt.state_folder(state), user, recogniser, now, as_json=as_json)
+            cmd_personal_package.build_personal_package(opt.state_folder(state), user, recogniser, now, as_json=as_json)
             return
         if terms is None or not name or out is None or not version:
             raise BadUsage("A company's package has --name, --version, a list of --terms and --out. Nothing was built.")
-        label = cmd_vocab_build.label_of(
+        label = cmd_publish.label_from_options(
             name, version, PackageKind.COMPANY, language, company, priority, requires or []
         )
         credit = Credit(by, "", why)
-        cmd_vocab_build.build_company(label, terms, out, credit, now, names_allowed=personal_names, as_json=as_json)
+        cmd_publish.build_company(label, terms, out, credit, now, names_allowed=personal_names, as_json=as_json)
 
 
-@app.command()
-def sign(
+@app.command("sign")
+def sign_command(
     folder: Annotated[Path, typer.Argument(help="Folder of a package.", metavar="DIR")],
     key: Keys,
     as_json: opt.Json = False,
 ) -> None:
     """Sign a package; several key holders sign one after another."""
-    from device.cli.vocab import cmd_vocab_build
+    from device.cli.vocab import cmd_publish
 
-    with reported(as_json=as_json):
-        cmd_vocab_build.sign(folder, key, as_json=as_json)
+    with report_errors(as_json=as_json):
+        cmd_publish.sign_package_folder(folder, key, as_json=as_json)
 
 
-@app.command()
-def publish(
+@app.command("publish")
+def publish_command(
     repository: Repo,
     key: Keys,
     folders: Annotated[list[Path] | None, typer.Argument(help="Folders of signed packages.", metavar="DIR")] = None,
@@ -155,15 +155,15 @@ def publish(
     as_json: opt.Json = False,
 ) -> None:
     """Publish signed packages in a new catalogue; with no package, renew the catalogue."""
-    from device.cli.vocab import cmd_vocab_build
+    from device.cli.vocab import cmd_publish
 
-    with reported(as_json=as_json):
-        start = cmd_vocab_build.Start(tuple(root_key), threshold, tuple(publisher or ())) if root_key else None
-        cmd_vocab_build.publish(repository, folders or [], key, retire or [], start, now, as_json=as_json)
+    with report_errors(as_json=as_json):
+        start = cmd_publish.NewRepository(tuple(root_key), threshold, tuple(publisher or ())) if root_key else None
+        cmd_publish.publish_packages(repository, folders or [], key, retire or [], start, now, as_json=as_json)
 
 
-@app.command()
-def root(
+@app.command("root")
+def root_command(
     repository: Repo,
     root_key: Annotated[
         list[Path], typer.Option(help="File of a root key, old or new; all of them sign.", metavar="FILE")
@@ -183,19 +183,19 @@ def root(
     as_json: opt.Json = False,
 ) -> None:
     """Follow the root of a repository with a new one: other keys, other publishers, a new expiry."""
-    from device.cli.vocab import cmd_vocab_root
+    from device.cli.vocab import cmd_root
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         dropped, revoked = tuple(drop_publisher or ()), tuple(revoke or ())
-        asked = cmd_vocab_root.Asked(
+        asked = cmd_root.RootChangeRequest(
             tuple(root_key), tuple(key or ()), threshold, tuple(publisher or ()), dropped, revoked
         )
-        cmd_vocab_root.root(repository, asked, now, as_json=as_json)
+        cmd_root.write_next_root(repository, asked, now, as_json=as_json)
 
 
-@app.command()
-def verify(
-    repository: Source,
+@app.command("verify")
+def verify_command(
+    repository: RepositoryUri,
     names: Names = None,
     known_as: KnownAs = "company",
     root: RootFile = None,
@@ -205,16 +205,16 @@ def verify(
     as_json: opt.Json = False,
 ) -> None:
     """Verify what a repository offers this device. Changes nothing."""
-    from device.cli.vocab import cmd_vocab_apply
+    from device.cli.vocab import cmd_packages
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         place = opt.state_folder(state)
-        cmd_vocab_apply.verify(place, user, repository, known_as, root, names or [], now, as_json=as_json)
+        cmd_packages.verify_repository(place, user, repository, known_as, root, names or [], now, as_json=as_json)
 
 
-@app.command()
-def apply(
-    repository: Source,
+@app.command("apply")
+def apply_command(
+    repository: RepositoryUri,
     names: Names = None,
     known_as: KnownAs = "company",
     root: RootFile = None,
@@ -226,17 +226,17 @@ def apply(
     as_json: opt.Json = False,
 ) -> None:
     """Verify what a repository offers, try it on spoken commands, and use it, on trial."""
-    from device.cli.vocab import cmd_vocab_apply
+    from device.cli.vocab import cmd_packages
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         place = opt.state_folder(state)
-        cmd_vocab_apply.apply(
+        cmd_packages.install_packages(
             place, user, repository, known_as, root, names or [], recogniser, now, again=again, as_json=as_json
         )
 
 
-@app.command()
-def rollback(
+@app.command("rollback")
+def rollback_command(
     to: Annotated[str, typer.Option(help="Beginning of its digest; none is no packages.", metavar="DIGEST")] = "",
     mine: Annotated[bool, typer.Option("--mine", help="Of your own vocabulary.")] = False,
     state: opt.State = None,
@@ -245,44 +245,46 @@ def rollback(
     as_json: opt.Json = False,
 ) -> None:
     """Go back to an earlier vocabulary that was committed on this device."""
-    from device.cli.vocab import cmd_vocab_apply, cmd_vocab_personal
+    from device.cli.vocab import cmd_packages, cmd_personal_package
 
-    with reported(as_json=as_json):
+    with report_errors(as_json=as_json):
         if mine:
-            cmd_vocab_personal.roll_back(opt.state_folder(state), user, to, now, as_json=as_json)
+            cmd_personal_package.roll_back_personal_package(opt.state_folder(state), user, to, now, as_json=as_json)
             return
-        cmd_vocab_apply.rollback(opt.state_folder(state), user, to, now, as_json=as_json)
+        cmd_packages.roll_back_packages(opt.state_folder(state), user, to, now, as_json=as_json)
 
 
-@app.command()
-def status(state: opt.State = None, user: opt.User = None, now: opt.Now = None, as_json: opt.Json = False) -> None:
+@app.command("status")
+def vocab_status_command(
+    state: opt.State = None, user: opt.User = None, now: opt.Now = None, as_json: opt.Json = False
+) -> None:
     """Which vocabulary is in use, its digest and packages, and how its trial stands."""
-    from device.cli.vocab import cmd_vocab_apply
+    from device.cli.vocab import cmd_packages
 
-    with reported(as_json=as_json):
-        cmd_vocab_apply.status(opt.state_folder(state), user, now, as_json=as_json)
+    with report_errors(as_json=as_json):
+        cmd_packages.show_vocabulary_status(opt.state_folder(state), user, now, as_json=as_json)
 
 
-@app.command()
-def log(state: opt.State = None, as_json: opt.Json = False) -> None:
+@app.command("log")
+def log_command(state: opt.State = None, as_json: opt.Json = False) -> None:
     """What happened to the vocabulary: every ledger event about it."""
-    from device.cli.vocab import cmd_vocab_apply
+    from device.cli.vocab import cmd_packages
 
-    with reported(as_json=as_json):
-        cmd_vocab_apply.log(opt.state_folder(state), as_json=as_json)
+    with report_errors(as_json=as_json):
+        cmd_packages.show_vocabulary_log(opt.state_folder(state), as_json=as_json)
 
 
-@app.command()
-def words(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
+@app.command("words")
+def words_command(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
     """The words that your memory taught, and what the recogniser is told before your next turn."""
-    from device.cli.vocab import cmd_vocab_apply
+    from device.cli.vocab import cmd_packages
 
-    with reported(as_json=as_json):
-        cmd_vocab_apply.words(opt.state_folder(state), user, as_json=as_json)
+    with report_errors(as_json=as_json):
+        cmd_packages.show_learned_words(opt.state_folder(state), user, as_json=as_json)
 
 
-@app.command()
-def signals(
+@app.command("signals")
+def signals_command(
     consent: Annotated[str, typer.Option(help="on or off: whether your words are counted. Kept.", metavar="WORD")] = "",
     out: Annotated[Path | None, typer.Option(help="New file for just what is shown.", metavar="FILE")] = None,
     state: opt.State = None,
@@ -293,5 +295,5 @@ def signals(
     """Consent to derived signals or not, and see what would leave, before anything does. Sends nothing."""
     from device.cli.vocab import cmd_vocab_signals as shown
 
-    with reported(as_json=as_json):
-        shown.signals(opt.state_folder(state), user, consent, out, now, as_json=as_json)
+    with report_errors(as_json=as_json):
+        shown.show_signals(opt.state_folder(state), user, consent, out, now, as_json=as_json)

@@ -11,7 +11,7 @@ from device.platform.clock import monotonic_ns, sleep_until
 FRAME_NS = FRAME_MS * 1_000_000
 
 
-class TapeMicrophone:
+class FileMicrophone:
     """`tape:FILE`. With `fast`, audio time is the only clock and `live` is False."""
 
     def __init__(self, path: str, *, fast: bool) -> None:

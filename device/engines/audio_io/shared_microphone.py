@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from device.core.ports import Microphone
 
 
-class Unbroken:
+class SharedMicrophone:
     """Any microphone, as one stream of frames."""
 
     def __init__(self, microphone: Microphone) -> None:

@@ -11,7 +11,7 @@ from collections import deque
 from functools import cached_property
 from typing import Any
 
-from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND, Detail, HintBundle, Transcript
+from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND, HintBundle, TermDetail, Transcript
 from device.engines.stt.pronouncer import Pronouncer
 from device.engines.stt.pronunciation_rules import Phones, term_words
 from device.engines.stt.sphinx_decoder import Sphinx
@@ -27,7 +27,7 @@ PLAIN = "plain"
 SPELLED = "spelled"
 SPELLED_INSERTION = 1e-3
 """How likely one more letter is. At the engine's own 0.65 a breath between two letters becomes a third."""
-_PLAIN_DETAIL = Detail()
+_PLAIN_DETAIL = TermDetail()
 
 
 class PocketSphinx:

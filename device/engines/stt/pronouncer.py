@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
-from device.core.ports import Detail
+from device.core.ports import TermDetail
 from device.engines.stt.pronunciation_rules import (
     MAX_HEARD_READINGS,
     Phones,
     all_readings,
-    letters_of,
     listed_reading,
+    parse_letters,
     plain_letters,
-    readings,
     sayable_parts,
     term_readings,
+    word_readings,
 )
 from device.engines.tts.espeak import Espeak
 
@@ -29,11 +29,11 @@ class Pronouncer:
     def __init__(self, lookup: Lookup) -> None:
         self._lookup = lookup
         self._espeak = Espeak("")
-        self._letters = letters_of(
+        self._letters = parse_letters(
             files("device.engines.stt.pronunciations").joinpath("letters_en.txt").read_text("utf-8")
         )
 
-    def pronounce(self, terms: Mapping[str, Detail]) -> dict[str, tuple[Phones, ...]]:
+    def pronounce(self, terms: Mapping[str, TermDetail]) -> dict[str, tuple[Phones, ...]]:
         """At most four readings a term, the likeliest first. A term that nobody could say is left out."""
         heard = {term: detail.heard[:MAX_HEARD_READINGS] for term, detail in terms.items()}
         spelt = self._spelt([*terms, *(form for forms in heard.values() for form in forms)])
@@ -54,7 +54,7 @@ class Pronouncer:
         known = {word: self._known(word) for word in words}
         unknown = [word for word in words if not known[word]]
         for word, said in zip(unknown, self._espeak.phonemes(unknown) if unknown else (), strict=True):
-            known[word] = readings(word, said, self._letters)
+            known[word] = word_readings(word, said, self._letters)
         ways = {term: term_readings([known[part] for part in said]) for term, said in parts.items() if said}
         return {term: said for term, said in ways.items() if said}
 

@@ -76,7 +76,7 @@ def plain_letters(word: str) -> str:
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 
-def from_espeak(names: str) -> Phones:
+def espeak_to_arpabet(names: str) -> Phones:
     """eSpeak's phoneme names, separated by `_` or blanks, as ARPAbet. A name that is not known is left out."""
     phones: list[str] = []
     for name in re.split(r"[_\s]+", names):
@@ -87,7 +87,7 @@ def from_espeak(names: str) -> Phones:
     return tuple(phones)
 
 
-def letters_of(text: str) -> Letters:
+def parse_letters(text: str) -> Letters:
     """The lines of `letters_en.txt`: a context, then its phones, which may be none."""
     return {key: tuple(phones) for key, *phones in (line.split() for line in text.splitlines())}
 
@@ -97,21 +97,21 @@ def read_letters(letters: Letters, word: str) -> Phones:
     word = "".join(letter for letter in plain_letters(word) if "a" <= letter <= "z")
     phones: list[str] = []
     for at in range(len(word)):
-        whole = context(word, at)
+        whole = letter_context(word, at)
         size = next(size for size in range(len(whole), 0, -1) if whole[:size] in letters)
         phones += letters[whole[:size]]
     return tuple(phones)
 
 
-def context(word: str, at: int) -> str:
+def letter_context(word: str, at: int) -> str:
     """The letter of `word` at `at` and its neighbours, in the order of CONTEXT."""
     around = _EDGES + word + _EDGES
     return "".join([around[at + step] for step in _FROM_EDGE])
 
 
-def readings(part: str, espeak: str, letters: Letters) -> tuple[Phones, ...]:
+def word_readings(part: str, espeak: str, letters: Letters) -> tuple[Phones, ...]:
     """How a word that the dictionary does not know may be said: at most two ways."""
-    both = [from_espeak(espeak)]
+    both = [espeak_to_arpabet(espeak)]
     if _VOWEL.search(plain_letters(part)) and not _SPELT_OUT.fullmatch(part) and part.isalpha():
         both.append(read_letters(letters, part))
     return tuple(dict.fromkeys(reading for reading in both if reading))

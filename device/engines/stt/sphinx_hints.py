@@ -46,8 +46,8 @@ class HintedSphinx:
         """
         import pocketsphinx
 
-        self._everyday = _everyday(model, dictionary, likelihood, always)
-        with _in_memory(self._everyday) as path:
+        self._everyday = _everyday_dictionary(model, dictionary, likelihood, always)
+        with _memory_file(self._everyday) as path:
             self.sphinx = Sphinx(pocketsphinx.Decoder(loglevel="FATAL", lm=None, dict=path))
             self.sphinx.decoder.add_lm(HINTED, model)
         self._terms: dict[str, str] = {}
@@ -62,7 +62,7 @@ class HintedSphinx:
         ]
         if hasattr(os, "memfd_create"):
             lines = "".join(f"{name} {said}\n" for name, said in entries)
-            with _in_memory(self._everyday + lines.encode("ascii")) as path:
+            with _memory_file(self._everyday + lines.encode("ascii")) as path:
                 self.sphinx.decoder.load_dict(path)
         else:
             self._swap_slowly(entries)
@@ -75,7 +75,7 @@ class HintedSphinx:
     def _swap_slowly(self, entries: list[tuple[str, str]]) -> None:
         """Where there are no files in memory, terms are added one by one and the search is built twice."""
         decoder = self.sphinx.decoder
-        with _in_memory(self._everyday) as path:
+        with _memory_file(self._everyday) as path:
             decoder.load_dict(path)
         for number, (name, said) in enumerate(entries, 1):
             decoder.add_word(name, said, number == len(entries))
@@ -107,7 +107,7 @@ def _likelihood(weight: int) -> float:
     return HEAVY if weight >= 2 * PLAIN_WEIGHT else WEIGHT
 
 
-def _everyday(model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str]) -> bytes:
+def _everyday_dictionary(model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str]) -> bytes:
     """The lines of the dictionary for words that the language model finds likely, in their order."""
     least = likelihood.log(EVERYDAY)
     text = Path(dictionary).read_text(encoding="utf-8").removesuffix("\n")
@@ -117,7 +117,7 @@ def _everyday(model: Any, dictionary: str, likelihood: Any, always: AbstractSet[
 
 
 @contextmanager
-def _in_memory(content: bytes) -> Iterator[str]:
+def _memory_file(content: bytes) -> Iterator[str]:
     """A path that the engine can open while the context lasts; on disk only where memory has no files."""
     if not hasattr(os, "memfd_create"):
         with tempfile.NamedTemporaryFile() as file:

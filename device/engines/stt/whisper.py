@@ -8,7 +8,7 @@ from typing import Any
 from device.audio.framing import to_samples
 from device.core.errors import DoorUnavailable
 from device.core.ports import HintBundle, Transcript
-from device.platform.extras import engine_refused, extra_missing
+from device.platform.optional_extras import engine_refused, extra_missing
 
 
 class Whisper:

@@ -68,7 +68,7 @@ class Espeak:
         """eSpeak's names of the phonemes of each text, separated by `_`, words by a blank."""
         with self._library() as (library, _):
             library.espeak_TextToPhonemes.restype = ctypes.c_char_p
-            return [_named(library, UNSPEAKABLE.sub(" ", text[:MAX_CHARS])) for text in texts]
+            return [_phoneme_names(library, UNSPEAKABLE.sub(" ", text[:MAX_CHARS])) for text in texts]
 
     @contextmanager
     def _library(self) -> Iterator[tuple[ctypes.CDLL, int]]:
@@ -94,7 +94,7 @@ class Espeak:
         return rate
 
 
-def _named(library: ctypes.CDLL, text: str) -> str:
+def _phoneme_names(library: ctypes.CDLL, text: str) -> str:
     """The library takes a clause at a time, and moves the pointer on; a null pointer is the end."""
     rest, clauses = ctypes.c_char_p(text.encode()), list[str]()
     while rest.value:

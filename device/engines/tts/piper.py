@@ -10,7 +10,7 @@ import numpy as np
 from device.audio.framing import to_pcm
 from device.core.errors import DoorUnavailable
 from device.core.ports import SAMPLES_PER_SECOND
-from device.platform.extras import engine_refused, extra_missing, onnx_refusals
+from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
 
 MAX_CHARS = 5_000
 """As for every voice: a sentence is shorter."""

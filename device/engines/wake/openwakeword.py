@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from device.core.errors import DoorUnavailable
-from device.platform.extras import engine_refused, extra_missing, onnx_refusals
+from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
 
 STEP_BYTES = 1280 * 2
 """The engine works in steps of 80 ms."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device.nlu.intent_matcher import Slot, Understood
+from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
-from device.skills.memory.life_events import ended
-from device.skills.memory.memory_controls import corrected, correction
-from device.skills.memory.remember import tell
-from device.skills.turn_context import Outcome, Scene
+from device.skills.memory.fact_storage import store_statement
+from device.skills.memory.life_events import end_told_facts
+from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
+from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import DAY_MS
 from memory.extraction.anaphora import refers_to_mentioned, refers_to_person, related_person_in
 from memory.extraction.correction_rules import apply_correction, is_critical, propose_correction
@@ -53,8 +53,8 @@ _AHEAD_DAYS = 365
 
 
 @dataclass(frozen=True, slots=True)
-class _Put:
-    """One atom, and the words that `meant` would take the place of in it."""
+class _Replacement:
+    """One atom, and the words that `target_atoms` would take the place of in it."""
 
     atom: Atom
     heard: str
@@ -63,47 +63,49 @@ class _Put:
     """Both words were named."""
 
 
-def statement(scene: Scene) -> Outcome:
+def revise_or_store(scene: TurnContext) -> TurnOutcome:
     """A sentence: what it corrects or takes back, else what it tells."""
     if len(scene.turn.text) > scene.policy.max_command_chars:
-        return tell(scene)
+        return store_statement(scene)
     said = strip_announcement(scene.turn.text, scene.language)
     return (
-        _named_both(scene, said)
-        or ended(scene, _recent)
-        or _retired(scene, said)
-        or _corrected(scene, said)
-        or _told(scene, said)
+        _correct_named_pair(scene, said)
+        or end_told_facts(scene, _recently_mentioned)
+        or _retire_statement(scene, said)
+        or _correct_statement(scene, said)
+        or _store_told(scene, said)
     )
 
 
-def _named_both(scene: Scene, said: BareSentence) -> Outcome | None:
+def _correct_named_pair(scene: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """ "Anna, not Ana", when there is an atom that holds the wrong word."""
     heard, meant = heard_and_meant(said.text, scene.language)
     longer = len(split_words(meant)) > len(split_words(heard)) + _MOST_MORE_WORDS
     if not heard or not meant or longer or _facts(scene, said.text):
         return None
     slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, said.start, said.start + len(said.text)))
-    outcome = correction(replace(scene, understood=Understood("correct", slots)))
+    outcome = correct_mentioned(replace(scene, understood=IntentMatch("correct", slots)))
     return None if "CORRECTION_UNCLEAR" in outcome.reasons else outcome
 
 
-def not_so(scene: Scene) -> Outcome:
+def negate_statement(scene: TurnContext) -> TurnOutcome:
     """ "It's not red", and perhaps what it is."""
-    return _named_both(scene, strip_announcement(scene.turn.text, scene.language)) or memory_controls.not_so(scene)
+    return _correct_named_pair(
+        scene, strip_announcement(scene.turn.text, scene.language)
+    ) or memory_controls.reject_mentioned(scene)
 
 
-def _told(scene: Scene, said: BareSentence) -> Outcome:
+def _store_told(scene: TurnContext, said: BareSentence) -> TurnOutcome:
     speaks = scene.language.third_person.search(scene.turn.text) is not None
-    last = (_recent(scene) or scene.mentioned().maybe) if speaks else ()
-    outcome = tell(scene, tuple(related_person_in(atom, scene.language) for atom in last))
+    last = (_recently_mentioned(scene) or scene.mentioned().maybe) if speaks else ()
+    outcome = store_statement(scene, tuple(related_person_in(atom, scene.language) for atom in last))
     wrong = said.denies and len(split_words(scene.turn.text[: said.start])) > 1
     if wrong and not outcome.new and not outcome.changed:
-        return Outcome("correct", ("CORRECTION_UNCLEAR",))
+        return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
     return outcome
 
 
-def _retired(scene: Scene, said: BareSentence) -> Outcome | None:
+def _retire_statement(scene: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """ "I no longer live in Rome", alone or with what is so instead."""
     first, *rest = scene.language.joint.split(said.text, maxsplit=1)
     first = first.strip(" ,;")
@@ -112,26 +114,26 @@ def _retired(scene: Scene, said: BareSentence) -> Outcome | None:
     if negated and not _facts(scene, first):
         taken = list(negated)
     for sentence in taken:
-        for atom in _meant(scene, sentence):
-            instead = _instead(scene, atom, rest[0]) if rest else None
+        for atom in _find_stated_atom(scene, sentence):
+            instead = _replacement_for_negated(scene, atom, rest[0]) if rest else None
             if instead is not None:
-                return _put(scene, instead, said)
+                return _apply_replacement(scene, instead, said)
             if rest and _facts(scene, rest[0]):
                 return None
             outdated = make_outdated(atom, scene.policy)
-            return Outcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(atom.atom_id,))
+            return TurnOutcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(atom.atom_id,))
     return None
 
 
-def _meant(scene: Scene, sentence: str) -> Iterator[Atom]:
+def _find_stated_atom(scene: TurnContext, sentence: str) -> Iterator[Atom]:
     """The one atom that says so: by its key and value, about what was mentioned, or in the same words."""
     word, anywhere = scene.language.revising.somewhere
     somewhere = word.search(sentence) is not None
     sentence = word.sub(anywhere, sentence)
     for fact in _facts(scene, sentence):
-        known = _living(scene.known(fact.key))
+        known = _living_atoms(scene.known(fact.key))
         yield from (atom for atom in known if somewhere or atom_says_value(atom, fact.value, scene.language))
-    for atom in _recent(scene):
+    for atom in _recently_mentioned(scene):
         for named in resolve_pronouns(sentence, atom, scene.language):
             facts = _facts(scene, named)
             if any(
@@ -140,30 +142,30 @@ def _meant(scene: Scene, sentence: str) -> Iterator[Atom]:
             ):
                 yield atom
     held = scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(sentence, scene.language), _MOST_ABOUT)
-    living = _living(held)
+    living = _living_atoms(held)
     if len(living) == 1:
         yield living[0]
 
 
-def _instead(scene: Scene, atom: Atom, rest: str) -> _Put | None:
+def _replacement_for_negated(scene: TurnContext, atom: Atom, rest: str) -> _Replacement | None:
     """What the second half says in place of the first: both are named, so that is sure."""
     sentence = strip_announcement(rest, scene.language).text
     sentences = (sentence, *resolve_pronouns(sentence, atom, scene.language))
     facts = [fact for said in sentences for fact in _facts(scene, said) if fact.key == atom.key]
-    return _Put(atom, *_words(atom, facts[0], scene), sure=True) if facts else None
+    return _Replacement(atom, *_replaced_words(atom, facts[0], scene), sure=True) if facts else None
 
 
-def _corrected(scene: Scene, said: BareSentence) -> Outcome | None:
+def _correct_statement(scene: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """The one atom that the sentence is about, if it says it otherwise."""
-    put = _about_mentioned(scene, said)
+    put = _replacement_for_mentioned(scene, said)
     if put is None and said.marked:
-        put = _whole(scene, said) or _bare_words(scene, said)
+        put = _replacement_by_key(scene, said) or _replacement_by_bare_value(scene, said)
     if put is None or not put.heard or same_value(put.heard, put.meant, scene.language):
         return None
-    return _put(scene, put, said)
+    return _apply_replacement(scene, put, said)
 
 
-def _put(scene: Scene, put: _Put, said: BareSentence) -> Outcome:
+def _apply_replacement(scene: TurnContext, put: _Replacement, said: BareSentence) -> TurnOutcome:
     critical = is_critical(put.atom, put.meant, scene.language)
     same_sort = may_replace(put.heard, put.meant, put.atom.kind, scene.language)
     if not same_sort or not (put.sure or (said.denies and not critical)):
@@ -171,46 +173,50 @@ def _put(scene: Scene, put: _Put, said: BareSentence) -> Outcome:
     else:
         span = (said.start, said.start + len(said.text))
         done = apply_correction(scene.turn, put.atom, put.heard, put.meant, span, scene.policy, scene.language)
-    return replace(corrected(scene, done), intent="correct")
+    return replace(correction_outcome(scene, done), intent="correct")
 
 
-def _about_mentioned(scene: Scene, said: BareSentence) -> _Put | None:
+def _replacement_for_mentioned(scene: TurnContext, said: BareSentence) -> _Replacement | None:
     """ "He's 72": about the last one mentioned of whom that could be said."""
     if not refers_to_mentioned(said.text, scene.language):
         return None
-    for atom in (*_recent(scene), *_living(scene.mentioned().maybe), *_coming(scene, said)):
+    for atom in (
+        *_recently_mentioned(scene),
+        *_living_atoms(scene.mentioned().maybe),
+        *_coming_appointments(scene, said),
+    ):
         for sentence in resolve_pronouns(said.text, atom, scene.language):
-            put = _otherwise(scene, atom, sentence)
-            if put is not None and (said.marked or _plainly(put, scene)):
+            put = _replacement_in_atom(scene, atom, sentence)
+            if put is not None and (said.marked or _is_same_type(put, scene)):
                 return put
     return None
 
 
-def _otherwise(scene: Scene, atom: Atom, sentence: str) -> _Put | None:
+def _replacement_in_atom(scene: TurnContext, atom: Atom, sentence: str) -> _Replacement | None:
     """What the sentence puts in the atom, if it speaks of the same."""
     fact = next((fact for fact in _facts(scene, sentence) if fact.key == atom.key), None)
     if fact is not None:
-        return _Put(atom, *_words(atom, fact, scene))
+        return _Replacement(atom, *_replaced_words(atom, fact, scene))
     when = hour_or_day(sentence, atom, scene.language)
-    return _Put(atom, *find_replaced_words(atom, when, scene.language)) if when else None
+    return _Replacement(atom, *find_replaced_words(atom, when, scene.language)) if when else None
 
 
-def third_value(scene: Scene, atom: Atom) -> tuple[str, str]:
+def find_third_value(scene: TurnContext, atom: Atom) -> tuple[str, str]:
     """What "neither, it's Annika" puts in place of which words of the atom; both empty when it says nothing of it."""
     said = strip_announcement(scene.turn.text, scene.language)
     if not said.denies and scene.understood.intent != "correct":
         return "", ""
     for sentence in (said.text, *resolve_pronouns(said.text, atom, scene.language)):
-        put = _otherwise(scene, atom, sentence)
+        put = _replacement_in_atom(scene, atom, sentence)
         if put is not None and put.heard:
             return put.heard, put.meant
     if len(split_words(said.text)) > _MOST_BARE_WORDS:
         return "", ""
-    put = _Put(atom, *find_replaced_words(atom, said.text, scene.language))
-    return (put.heard, put.meant) if put.heard and _plainly(put, scene) else ("", "")
+    put = _Replacement(atom, *find_replaced_words(atom, said.text, scene.language))
+    return (put.heard, put.meant) if put.heard and _is_same_type(put, scene) else ("", "")
 
 
-def _plainly(put: _Put, scene: Scene) -> bool:
+def _is_same_type(put: _Replacement, scene: TurnContext) -> bool:
     """A number for a number, a name for a name: else only what is announced is a correction.
 
     Of places "in the kitchen" for "in the car", and one name for another.
@@ -221,53 +227,53 @@ def _plainly(put: _Put, scene: Scene) -> bool:
     return sort is not ValueType.OTHER and sort is value_type_of(put.meant, scene.language)
 
 
-def _one_place(put: _Put, scene: Scene) -> bool:
+def _is_place_for_place(put: _Replacement, scene: TurnContext) -> bool:
     """One place name for another, and nothing said of what is done there."""
     return put.atom.kind is Kind.PLACE and {value_type_of(text, scene.language) for text in (put.heard, put.meant)} == {
         ValueType.NAME
     }
 
 
-def _whole(scene: Scene, said: BareSentence) -> _Put | None:
+def _replacement_by_key(scene: TurnContext, said: BareSentence) -> _Replacement | None:
     """ "Wait, my dog is called Max": another value of one known key; "that's wrong, I like blues": of what was said."""
     facts = _facts(scene, said.text)
-    if len(facts) > 1 or (facts and _is_change(said, facts[0])):
+    if len(facts) > 1 or (facts and _is_changed_preference(said, facts[0])):
         return None
     if not facts:
-        return _in_other_words(scene, said)
-    known = _living(scene.known(facts[0].key))
+        return _replacement_by_wording(scene, said)
+    known = _living_atoms(scene.known(facts[0].key))
     if known:
-        return _Put(known[0], *_words(known[0], facts[0], scene)) if len(known) == 1 else None
-    mentioned = _living(scene.mentioned().atoms) if said.denies else ()
+        return _Replacement(known[0], *_replaced_words(known[0], facts[0], scene)) if len(known) == 1 else None
+    mentioned = _living_atoms(scene.mentioned().atoms) if said.denies else ()
     if len(mentioned) != 1 or mentioned[0].kind is not facts[0].kind:
         return None
-    return _Put(mentioned[0], *changed_words(mentioned[0].text, facts[0].text))
+    return _Replacement(mentioned[0], *changed_words(mentioned[0].text, facts[0].text))
 
 
-def _is_change(said: BareSentence, fact: Fact) -> bool:
+def _is_changed_preference(said: BareSentence, fact: Fact) -> bool:
     """ "Actually I like mushrooms now" tells another thing than before: that is weighed, and no slip of the tongue."""
     return not said.denies and (said.changed or fact.kind is Kind.PREFERENCE)
 
 
-def _in_other_words(scene: Scene, said: BareSentence) -> _Put | None:
+def _replacement_by_wording(scene: TurnContext, said: BareSentence) -> _Replacement | None:
     """ "No, Bob has the spare key": the words of what was mentioned, but for a few."""
-    mentioned = _recent(scene)[:1]
+    mentioned = _recently_mentioned(scene)[:1]
     if not mentioned:
         return None
     heard, meant = changed_words(mentioned[0].text, said.text)
-    return _Put(mentioned[0], heard, meant) if heard else None
+    return _Replacement(mentioned[0], heard, meant) if heard else None
 
 
-def _bare_words(scene: Scene, said: BareSentence) -> _Put | None:
+def _replacement_by_bare_value(scene: TurnContext, said: BareSentence) -> _Replacement | None:
     """ "No, Hamburg": a name, a number or a date in place of the one that was mentioned."""
-    mentioned = _recent(scene)[:1]
+    mentioned = _recently_mentioned(scene)[:1]
     if not mentioned or len(split_words(said.text)) > _MOST_BARE_WORDS:
         return None
-    put = _Put(mentioned[0], *find_replaced_words(mentioned[0], said.text, scene.language))
-    return put if put.heard and (_plainly(put, scene) or _one_place(put, scene)) else None
+    put = _Replacement(mentioned[0], *find_replaced_words(mentioned[0], said.text, scene.language))
+    return put if put.heard and (_is_same_type(put, scene) or _is_place_for_place(put, scene)) else None
 
 
-def _words(atom: Atom, fact: Fact, scene: Scene) -> tuple[str, str]:
+def _replaced_words(atom: Atom, fact: Fact, scene: TurnContext) -> tuple[str, str]:
     """What stands in the atom, and what the fact puts there; a liking changes its verb."""
     start, end = value_span(atom, scene.language)
     if atom.kind is Kind.PREFERENCE and not same_value(atom.text[start:end], atom.value, scene.language):
@@ -275,22 +281,22 @@ def _words(atom: Atom, fact: Fact, scene: Scene) -> tuple[str, str]:
     return find_replaced_words(atom, fact.value, scene.language)
 
 
-def _facts(scene: Scene, text: str) -> tuple[Fact, ...]:
+def _facts(scene: TurnContext, text: str) -> tuple[Fact, ...]:
     return facts_in_words(text, scene.turn, scene.language, scene.policy)
 
 
-def _recent(scene: Scene) -> tuple[Atom, ...]:
+def _recently_mentioned(scene: TurnContext) -> tuple[Atom, ...]:
     """The living atoms mentioned in the last turns, the last first."""
     user_id = scene.turn.user_id
     turns = scene.oversight.recent_turns(user_id, scene.turn.session_id, _LOOK_BACK_TURNS)
     mentioned = [scene.oversight.mentioned_in(user_id, turn) for turn in turns]
     # What was just said not to be so may be said otherwise now.
     last = next((atoms for atoms in mentioned if atoms), ())
-    found = {atom.atom_id: atom for atoms in (last, *map(_living, mentioned)) for atom in atoms}
-    return tuple(found.values()) or _living(scene.mentioned().atoms)
+    found = {atom.atom_id: atom for atoms in (last, *map(_living_atoms, mentioned)) for atom in atoms}
+    return tuple(found.values()) or _living_atoms(scene.mentioned().atoms)
 
 
-def _coming(scene: Scene, said: BareSentence) -> tuple[Atom, ...]:
+def _coming_appointments(scene: TurnContext, said: BareSentence) -> tuple[Atom, ...]:
     """The appointments ahead, the nearest first: "it" and "the appointment" can mean them in a later session too."""
     if refers_to_person(said.text, scene.language):
         return ()
@@ -298,5 +304,5 @@ def _coming(scene: Scene, said: BareSentence) -> tuple[Atom, ...]:
     return scene.oversight.atoms_between(scene.control, now_ms, now_ms + _AHEAD_DAYS * DAY_MS, _MOST_ABOUT)
 
 
-def _living(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
+def _living_atoms(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
     return tuple(atom for atom in atoms if atom.status in LIVING)

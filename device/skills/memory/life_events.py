@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from device.skills.memory.remember import keep
-from device.skills.turn_context import Outcome, Scene
+from device.skills.memory.fact_storage import store_facts
+from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.anaphora import refers_to_mentioned
 from memory.extraction.ended_topics import EndedTopics, concerns_topic, find_ended_topics, is_called
 from memory.extraction.extract import Fact, extract_facts, statement_fact
@@ -24,56 +24,62 @@ from memory.text.normalise import Clause, split_at_breaks, split_clauses
 _MOST_HELD = 50
 
 
-def ended(scene: Scene, recent: Callable[[Scene], tuple[Atom, ...]]) -> Outcome | None:
+def end_told_facts(scene: TurnContext, recent: Callable[[TurnContext], tuple[Atom, ...]]) -> TurnOutcome | None:
     """What the turn makes an end of, and the facts in it; None when nothing ends. `recent` tells what was mentioned
     last.
     """
-    for clause in _pieces(scene):
+    for clause in _clauses_and_phrases(scene):
         said = strip_announcement(clause.text, scene.language).text
         meant = recent(scene) if refers_to_mentioned(said, scene.language) else ()
         for sentence in (said, *(named for atom in meant for named in resolve_pronouns(said, atom, scene.language))):
             end = None if clause.asks else find_ended_topics(sentence, scene.language)
-            gone = _concerned(scene, end) if end is not None else ()
+            gone = _ended_atoms(scene, end) if end is not None else ()
             if end is not None and (gone or (sentence == said and end.topics and not end.name)):
                 return _outcome(scene, clause, sentence, end, gone)
     return None
 
 
-def _pieces(scene: Scene) -> Iterator[Clause]:
+def _clauses_and_phrases(scene: TurnContext) -> Iterator[Clause]:
     """The turn, its clauses, and what commas part: "I bought a new phone, it's a Pixel"."""
     text, each = scene.turn.text, tuple(split_clauses(scene.turn.text, scene.language))
     parts = (part for clause in each for part in split_at_breaks(clause, scene.language.beside_secret))
     yield from dict.fromkeys((Clause(text, 0, len(text)), *each, *parts))
 
 
-def _concerned(scene: Scene, end: EndedTopics) -> tuple[Atom, ...]:
+def _ended_atoms(scene: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
     """The living atoms that tell of what is over, the oldest first, as many as a turn may change."""
-    named = [atom for atom in _holding(scene, end.name) if is_called(end.name, scene.turn.who, atom, scene.language)]
+    named = [
+        atom
+        for atom in _atoms_holding_topic(scene, end.name)
+        if is_called(end.name, scene.turn.who, atom, scene.language)
+    ]
     topics = [*end.topics, *(atom.key.partition(":")[2] for atom in named)]
     told = (
         atom
         for topic in topics
-        for atom in _holding(scene, topic)
-        if concerns_topic(topic, scene.turn.who, atom, scene.language) and _of_the_same(atom, end.name, named)
+        for atom in _atoms_holding_topic(scene, topic)
+        if concerns_topic(topic, scene.turn.who, atom, scene.language) and _has_same_name(atom, end.name, named)
     )
-    held = (atom for atom in _holding(scene, end.name) if scene.language.revising.having.match(atom.text))
+    held = (atom for atom in _atoms_holding_topic(scene, end.name) if scene.language.revising.having.match(atom.text))
     return tuple(dict.fromkeys((*named, *told, *held)))[: scene.policy.max_changed_atoms_per_turn]
 
 
-def _of_the_same(atom: Atom, name: str, named: list[Atom]) -> bool:
+def _has_same_name(atom: Atom, name: str, named: list[Atom]) -> bool:
     """Of two dogs only the one that has the name."""
     return not name or atom in named or atom.kind is not named[0].kind
 
 
-def _holding(scene: Scene, topic: str) -> Iterator[Atom]:
+def _atoms_holding_topic(scene: TurnContext, topic: str) -> Iterator[Atom]:
     stems = topic_stems(topic, scene.language) if topic else ()
     held = scene.oversight.atoms_holding(scene.turn.user_id, stems, _MOST_HELD) if stems else ()
     return (atom for atom in held if atom.status in LIVING)
 
 
-def _outcome(scene: Scene, clause: Clause, sentence: str, end: EndedTopics, gone: tuple[Atom, ...]) -> Outcome:
+def _outcome(
+    scene: TurnContext, clause: Clause, sentence: str, end: EndedTopics, gone: tuple[Atom, ...]
+) -> TurnOutcome:
     facts = _facts(scene, clause, sentence)
-    outcome = keep(scene, facts, without=frozenset(atom.atom_id for atom in gone))
+    outcome = store_facts(scene, facts, without=frozenset(atom.atom_id for atom in gone))
     after = tuple(mark_doubtful(atom) if end.doubtful else make_outdated(atom, scene.policy) for atom in gone)
     room = scene.policy.max_changed_atoms_per_turn - len(outcome.changed)
     if not after or end.doubtful:
@@ -83,7 +89,7 @@ def _outcome(scene: Scene, clause: Clause, sentence: str, end: EndedTopics, gone
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *after[:room]), focus=focus)
 
 
-def _facts(scene: Scene, clause: Clause, sentence: str) -> tuple[Fact, ...]:
+def _facts(scene: TurnContext, clause: Clause, sentence: str) -> tuple[Fact, ...]:
     """The facts of the turn; the sentence that makes the end is one, whatever its words. "She died" names who."""
     facts = extract_facts(scene.turn, scene.language, scene.policy)
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.skills.memory.remember import made_of_words
-from device.skills.turn_context import Outcome, Scene, Span
+from device.skills.memory.fact_storage import make_word_atoms
+from device.skills.turn_context import Span, TurnContext, TurnOutcome
 from memory.extraction.correction_rules import (
     CorrectionOutcome,
     apply_correction,
@@ -39,10 +39,10 @@ from memory.rules.controls import (
 )
 from memory.rules.mention_target import TELLING
 
-Effect = Callable[[Atom], Atom | None]
+AtomMarking = Callable[[Atom], Atom | None]
 
 _MOST_FOUND = 200
-_EFFECTS: dict[str, Effect] = {
+_EFFECTS: dict[str, AtomMarking] = {
     "only_if_asked": restrict_recall,
     "pin": lambda atom: set_pinned(atom, pin=True),
     "unpin": lambda atom: set_pinned(atom, pin=False),
@@ -52,52 +52,54 @@ _EFFECTS: dict[str, Effect] = {
 }
 
 
-def stop_mentioning(scene: Scene) -> Outcome:
+def stop_mentioning(scene: TurnContext) -> TurnOutcome:
     """A do-not-mention rule for the topic; nothing about it surfaces any more."""
     if not scene.points("topic"):
-        rules = rules_for(scene, RuleKind.DO_NOT_MENTION, scene.understood.slot("topic"))
+        rules = build_rules(scene, RuleKind.DO_NOT_MENTION, scene.understood.slot("topic"))
     else:
-        found = meant(scene)
+        found = target_atoms(scene)
         topics = [rule_topic(atom, scene.language) for atom in found]
         if not found:
             lines = scene.recollection.lines_by_id(scene.control, scene.mentioned().turn_ids)
             topics = [line.text for line in lines]
-        rules = tuple(rule for topic in topics for rule in rules_for(scene, RuleKind.DO_NOT_MENTION, topic))
+        rules = tuple(rule for topic in topics for rule in build_rules(scene, RuleKind.DO_NOT_MENTION, topic))
     if not rules:
-        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    return Outcome(scene.understood.intent, ("DO_NOT_MENTION",), new_rules=unmade(scene, rules))
+        return TurnOutcome(scene.understood.intent, ("NOTHING_MEANT",))
+    return TurnOutcome(scene.understood.intent, ("DO_NOT_MENTION",), new_rules=without_existing_rules(scene, rules))
 
 
-def allow_again(scene: Scene) -> Outcome:
+def lift_rules(scene: TurnContext) -> TurnOutcome:
     """ "You may mention ... again", "you may remember ... again": the rules for the topic are dropped."""
     kind = RuleKind.DO_NOT_MENTION if scene.understood.intent == "mention_again" else RuleKind.DO_NOT_STORE
     dropped = rules_for_topic(scene.understood.slot("topic"), kind, scene.rules, scene.language)
     if not dropped:
-        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    return Outcome(scene.understood.intent, ("RULE_DROPPED",), drop_rules=tuple(rule.rule_id for rule in dropped))
+        return TurnOutcome(scene.understood.intent, ("NOTHING_MEANT",))
+    return TurnOutcome(scene.understood.intent, ("RULE_DROPPED",), drop_rules=tuple(rule.rule_id for rule in dropped))
 
 
-def mark(scene: Scene) -> Outcome:
+def mark_memory(scene: TurnContext) -> TurnOutcome:
     """Pin, unpin, only if asked, may say, keep to text, keep inside."""
-    found = meant(scene)
+    found = target_atoms(scene)
     if not found:
-        return _mark_words(scene)
+        return _mark_word_atoms(scene)
     if len({atom.key for atom in found}) > 1:
-        return which(scene, found)
-    return marking(scene, scene.understood.intent, found)
+        return ask_which_atom(scene, found)
+    return apply_marking(scene, scene.understood.intent, found)
 
 
-def _mark_words(scene: Scene) -> Outcome:
+def _mark_word_atoms(scene: TurnContext) -> TurnOutcome:
     """Nothing stored is meant: words just said become a memory, marked from the first."""
-    made = made_of_words(scene) if scene.points("topic") else ()
+    made = make_word_atoms(scene) if scene.points("topic") else ()
     marked = tuple(replace(_EFFECTS[scene.understood.intent](atom) or atom, version=1) for atom in made)
     if not marked:
-        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
+        return TurnOutcome(scene.understood.intent, ("NOTHING_MEANT",))
     reasons = tuple(dict.fromkeys(atom.reason_code for atom in marked))
-    return Outcome(scene.understood.intent, reasons, new=marked, focus=tuple(atom.atom_id for atom in marked))
+    return TurnOutcome(scene.understood.intent, reasons, new=marked, focus=tuple(atom.atom_id for atom in marked))
 
 
-def marking_told(scene: Scene, telling: Scene, told: Outcome) -> tuple[Outcome, Outcome | None] | None:
+def mark_told_facts(
+    scene: TurnContext, telling: TurnContext, told: TurnOutcome
+) -> tuple[TurnOutcome, TurnOutcome | None] | None:
     """ "My salary is 4000, keep that to text": what was told in the same breath is marked before it is stored. Both
     outcomes anew, the second None when there is no more to do; None when something else is meant, or nothing was told.
     """
@@ -107,8 +109,8 @@ def marking_told(scene: Scene, telling: Scene, told: Outcome) -> tuple[Outcome, 
     if intent not in _EFFECTS or not scene.points("topic") or telling.understood.intent not in TELLING:
         return None
     wordless = told.reasons == ("NOTHING_TO_KEEP",)
-    new = _as_words(telling) if wordless else told.new
-    marked = marking(scene, intent, (*new, *told.changed))
+    new = _word_atoms(telling) if wordless else told.new
+    marked = apply_marking(scene, intent, (*new, *told.changed))
     if not new and not told.changed:
         return None
     after = {atom.atom_id: atom for atom in marked.changed}
@@ -120,10 +122,12 @@ def marking_told(scene: Scene, telling: Scene, told: Outcome) -> tuple[Outcome, 
         focus=told.focus or tuple(atom.atom_id for atom in new),
     )
     # That it was so from the first, as words about a salary are, is no news.
-    return told, Outcome(intent, tuple(reason for reason in marked.reasons if reason != "ALREADY_SO"), focus=told.focus)
+    return told, TurnOutcome(
+        intent, tuple(reason for reason in marked.reasons if reason != "ALREADY_SO"), focus=told.focus
+    )
 
 
-def _as_words(telling: Scene) -> tuple[Atom, ...]:
+def _word_atoms(telling: TurnContext) -> tuple[Atom, ...]:
     """The words themselves as a memory, when no known sort of fact is in them."""
     if is_barred(telling.turn.text, telling.rules) or contains_question(telling.turn.text, telling.language):
         return ()
@@ -131,117 +135,126 @@ def _as_words(telling: Scene) -> tuple[Atom, ...]:
     return (atom_from_fact(replace(fact, reason_code="USER_ASKED"), telling.turn, 0, telling.policy),)
 
 
-def marking(scene: Scene, intent: str, atoms: tuple[Atom, ...]) -> Outcome:
+def apply_marking(scene: TurnContext, intent: str, atoms: tuple[Atom, ...]) -> TurnOutcome:
     """Apply the effect of a command to these atoms, at most as many as a turn may change."""
     marked = (_EFFECTS[intent](atom) for atom in atoms)
     changed = tuple(atom for atom in marked if atom is not None)[: scene.policy.max_changed_atoms_per_turn]
     reasons = tuple(dict.fromkeys(atom.reason_code for atom in changed)) or ("ALREADY_SO",)
-    return Outcome(intent, reasons, changed=changed, focus=tuple(atom.atom_id for atom in atoms))
+    return TurnOutcome(intent, reasons, changed=changed, focus=tuple(atom.atom_id for atom in atoms))
 
 
-def correction(scene: Scene) -> Outcome:
+def correct_mentioned(scene: TurnContext) -> TurnOutcome:
     """ "No, it's Ana, not Anna": one pair, one atom; or one question when only a critical word was said anew."""
     heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
     targets = scene.mentioned().atoms
     if heard:
-        targets = (*targets, *_holding(scene, heard), *_holding(scene, meant_word))
+        targets = (*targets, *_atoms_holding_stems(scene, heard), *_atoms_holding_stems(scene, meant_word))
     elif len({atom.key for atom in targets}) > 1:
-        return Outcome("correct", ("CORRECTION_UNCLEAR",))
+        return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
     span = scene.understood.span("meant")
-    return corrected(scene, correct_atom(scene.turn, heard, meant_word, span, targets, scene.policy, scene.language))
+    return correction_outcome(
+        scene, correct_atom(scene.turn, heard, meant_word, span, targets, scene.policy, scene.language)
+    )
 
 
-def swap(scene: Scene) -> Outcome:
+def replace_word(scene: TurnContext) -> TurnOutcome:
     """ "Change Marc to Mark": an order; a critical word that the atom does not tell costs one question."""
     heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
     target = next(
-        (atom for atom in (*scene.mentioned().atoms, *_holding(scene, heard)) if atom_contains_words(atom, heard)), None
+        (
+            atom
+            for atom in (*scene.mentioned().atoms, *_atoms_holding_stems(scene, heard))
+            if atom_contains_words(atom, heard)
+        ),
+        None,
     )
     critical = target is not None and is_critical(target, meant_word, scene.language)
     if target is not None and critical and not is_only_match(target, heard, scene.language):
-        return replace(corrected(scene, propose_correction(target, heard, meant_word)), intent="correct")
-    return replace(correction(scene), intent="correct")
+        return replace(correction_outcome(scene, propose_correction(target, heard, meant_word)), intent="correct")
+    return replace(correct_mentioned(scene), intent="correct")
 
 
-def not_so(scene: Scene) -> Outcome:
+def reject_mentioned(scene: TurnContext) -> TurnOutcome:
     """ "That's wrong", "no, it's not green": what was mentioned last is not relied on any more."""
     heard = scene.understood.slot("heard")
     targets = tuple(atom for atom in scene.mentioned().atoms if not heard or atom_contains_words(atom, heard))
     if len(targets) != 1:
-        return Outcome("not_so", ("CORRECTION_UNCLEAR",))
+        return TurnOutcome("not_so", ("CORRECTION_UNCLEAR",))
     outdated = make_outdated(targets[0], scene.policy)
-    return Outcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(outdated.atom_id,))
+    return TurnOutcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(outdated.atom_id,))
 
 
-def change(scene: Scene) -> Outcome:
+def change_key_value(scene: TurnContext) -> TurnOutcome:
     """ "Change my name to Anna": an explicit order for one key, asked about when another sort of word is given."""
-    keys = scene.naming.keys(scene.understood.slot("about"))
+    keys = scene.fact_keys.keys(scene.understood.slot("about"))
     found = next((known for key in keys if (known := scene.known(key))), ())
     if len(found) != 1:
-        return Outcome("change", ("CORRECTION_UNCLEAR",))
+        return TurnOutcome("change", ("CORRECTION_UNCLEAR",))
     meant_word, span = scene.understood.slot("meant"), scene.understood.span("meant")
     heard, then = find_replaced_words(found[0], meant_word, scene.language)
     if not heard or not may_replace(heard, then, found[0].kind, scene.language):
-        return corrected(scene, propose_correction(found[0], heard or found[0].value, meant_word))
-    return corrected(scene, apply_correction(scene.turn, found[0], heard, then, span, scene.policy, scene.language))
+        return correction_outcome(scene, propose_correction(found[0], heard or found[0].value, meant_word))
+    return correction_outcome(
+        scene, apply_correction(scene.turn, found[0], heard, then, span, scene.policy, scene.language)
+    )
 
 
-def corrected(scene: Scene, done: CorrectionOutcome) -> Outcome:
+def correction_outcome(scene: TurnContext, done: CorrectionOutcome) -> TurnOutcome:
     """The outcome of a correction that was applied, refused, or must be asked about."""
     intent = scene.understood.intent
     if done.ask is not None:
         question = new_question(scene.turn, done.ask.key, done.reason_code, (done.ask,), done.proposal)
-        return Outcome(intent, (done.reason_code,), focus=(done.ask.atom_id,)).asking(question)
+        return TurnOutcome(intent, (done.reason_code,), focus=(done.ask.atom_id,)).asking(question)
     if done.atom is None or done.pair is None:
-        return Outcome(intent, (done.reason_code,))
-    return Outcome(
+        return TurnOutcome(intent, (done.reason_code,))
+    return TurnOutcome(
         intent, (done.reason_code,), changed=(done.atom,), corrections=(done.pair,), focus=(done.atom.atom_id,)
     )
 
 
-def meant(scene: Scene) -> tuple[Atom, ...]:
+def target_atoms(scene: TurnContext) -> tuple[Atom, ...]:
     """The atoms that a command is about: pointed at, or named."""
-    return scene.mentioned().atoms if scene.points("topic") else named(scene)
+    return scene.mentioned().atoms if scene.points("topic") else atoms_of_topic(scene)
 
 
-def named(scene: Scene, topic: str = "") -> tuple[Atom, ...]:
+def atoms_of_topic(scene: TurnContext, topic: str = "") -> tuple[Atom, ...]:
     """The atoms of a topic: by the key of what everybody has one of, by all its words, else by the telling ones."""
     topic = topic or scene.understood.slot("topic")
-    by_key = scene.known(scene.naming.fixed_key(topic)) if scene.naming.fixed_key(topic) else ()
-    names = (topic, scene.naming.topic(topic), " ".join(telling_words(topic)))
+    by_key = scene.known(scene.fact_keys.fixed_key(topic)) if scene.fact_keys.fixed_key(topic) else ()
+    names = (topic, scene.fact_keys.topic(topic), " ".join(telling_words(topic)))
     return by_key or next((found for name in names if (found := _same_topic(scene, name))), ())
 
 
-def _holding(scene: Scene, topic: str) -> tuple[Atom, ...]:
+def _atoms_holding_stems(scene: TurnContext, topic: str) -> tuple[Atom, ...]:
     return scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(topic, scene.language), _MOST_FOUND)
 
 
-def _same_topic(scene: Scene, topic: str) -> tuple[Atom, ...]:
-    return atoms_about_topic(topic, _holding(scene, topic), scene.language)
+def _same_topic(scene: TurnContext, topic: str) -> tuple[Atom, ...]:
+    return atoms_about_topic(topic, _atoms_holding_stems(scene, topic), scene.language)
 
 
-def which(scene: Scene, found: tuple[Atom, ...]) -> Outcome:
+def ask_which_atom(scene: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
     """Several fit: one question, offering a few; the command waits in the question's reason."""
     offered = found[: scene.policy.max_forget_choices]
     intent = scene.understood.intent
     question = new_question(scene.turn, f"which:{intent}", f"WHICH_{intent.upper()}", offered)
     focus = tuple(atom.atom_id for atom in offered)
-    hidden = named_span(scene) if intent.startswith("forget") else ()
-    return Outcome(intent, ("AMBIGUOUS",), focus=focus, hide=hidden).asking(question)
+    hidden = topic_span(scene) if intent.startswith("forget") else ()
+    return TurnOutcome(intent, ("AMBIGUOUS",), focus=focus, hide=hidden).asking(question)
 
 
-def named_span(scene: Scene) -> tuple[Span, ...]:
+def topic_span(scene: TurnContext) -> tuple[Span, ...]:
     """The words of the topic, which leave with what they name."""
     return () if scene.points("topic") else (scene.understood.span("topic"),)
 
 
-def rules_for(scene: Scene, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
+def build_rules(scene: TurnContext, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
     """A rule for the topic, if it has a word in it."""
     rule = new_rule(scene.turn, kind, topic, scene.language)
     return (rule,) if rule else ()
 
 
-def unmade(scene: Scene, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+def without_existing_rules(scene: TurnContext, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Each rule once, without those that stand already."""
     standing = {rule.rule_id for rule in scene.rules}
     return tuple({rule.rule_id: rule for rule in rules if rule.rule_id not in standing}.values())

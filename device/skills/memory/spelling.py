@@ -7,46 +7,46 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.skills.memory.memory_controls import corrected
-from device.skills.turn_context import Outcome, Scene, Span
+from device.skills.memory.memory_controls import correction_outcome
+from device.skills.turn_context import Span, TurnContext, TurnOutcome
 from memory.extraction.correction_rules import atom_contains_words, propose_correction
 from memory.extraction.value_types import find_replaced_words
 from memory.model.atoms import Atom
 from memory.model.changes import Question
 from memory.rules.clarification import new_question
 
-SPELLING, SPELT = "SPELLING", "SPELT"
+SPELLING, SPELLED_WORD = "SPELLING", "SPELT"
 
 
-def spell(scene: Scene) -> Outcome:
+def start_spelling(scene: TurnContext) -> TurnOutcome:
     """The right word for the one thing that was mentioned last: spelled at once, or about to be."""
     targets = scene.mentioned().atoms
     if len(targets) != 1:
-        return Outcome("spell", ("CORRECTION_UNCLEAR",))
+        return TurnOutcome("spell", ("CORRECTION_UNCLEAR",))
     if letters := scene.understood.slot("letters"):
-        return _spelt(scene, targets[0], letters, scene.understood.span("letters"))
+        return _spelling_outcome(scene, targets[0], letters, scene.understood.span("letters"))
     question = new_question(scene.turn, targets[0].key, SPELLING, targets)
-    return Outcome("spell", (SPELLING,), focus=(targets[0].atom_id,)).asking(question)
+    return TurnOutcome("spell", (SPELLING,), focus=(targets[0].atom_id,)).asking(question)
 
 
-def spelt_now(scene: Scene, question: Question) -> Outcome | None:
+def settle_spelling(scene: TurnContext, question: Question) -> TurnOutcome | None:
     """The letters that were asked for; None when something else was said."""
     atom = scene.recollection.atom_for_control(scene.turn.user_id, question.atom_ids[0])
     if atom is None:
         return None
     if letters := scene.understood.slot("letters"):
-        return _spelt(scene, atom, letters, scene.understood.span("letters"))
+        return _spelling_outcome(scene, atom, letters, scene.understood.span("letters"))
     said = scene.turn.text
-    return _spelt(scene, atom, said, (0, len(said))) if scene.alphabet.word(said) else None
+    return _spelling_outcome(scene, atom, said, (0, len(said))) if scene.alphabet.word(said) else None
 
 
-def _spelt(scene: Scene, target: Atom, letters: str, span: Span) -> Outcome:
+def _spelling_outcome(scene: TurnContext, target: Atom, letters: str, span: Span) -> TurnOutcome:
     """One question. The letters are in no archive: they would outlive the memory that they correct."""
     meant = scene.alphabet.word(letters)
     if meant and atom_contains_words(target, meant):
-        return Outcome("spell", ("ALREADY_SO",), focus=(target.atom_id,))
+        return TurnOutcome("spell", ("ALREADY_SO",), focus=(target.atom_id,))
     heard, then = find_replaced_words(target, meant, scene.language) if meant else ("", "")
     if not heard:
-        return Outcome("spell", ("CORRECTION_UNCLEAR",))
-    question = corrected(scene, propose_correction(target, heard, then)).because(SPELT)
+        return TurnOutcome("spell", ("CORRECTION_UNCLEAR",))
+    question = correction_outcome(scene, propose_correction(target, heard, then)).with_reasons(SPELLED_WORD)
     return replace(question, intent="spell", hide=(span,))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from device.core.messages import Heard
-from device.languages.reply_templates import Replies, quoted
-from device.nlu.fact_keys import Naming
-from device.nlu.question_types import Concepts
+from device.core.messages import TurnResult
+from device.languages.reply_templates import ReplyTemplates, quote_text
+from device.nlu.fact_keys import FactKeys
+from device.nlu.question_types import QuestionTypes
 from memory.extraction.aliases import aliases_of
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.changes import Question
@@ -51,15 +51,15 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ReplyContext:
     """What an answer is made from."""
 
-    heard: Heard
+    heard: TurnResult
     memory: MemoryAccess
     gate: Gate
-    replies: Replies
-    naming: Naming
-    concepts: Concepts
+    replies: ReplyTemplates
+    fact_keys: FactKeys
+    concepts: QuestionTypes
     questions: tuple[Question, ...]
     """Questions of this session that are open or unresolved, newest first."""
 
@@ -103,14 +103,14 @@ class View:
         return Tag.TENTATIVE if left_open else tag
 
 
-def recall_all(view: View) -> tuple[Reply, AssembledContext]:
+def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """At most 10 items and 1 KB, in the order of 2.11.9; what is in doubt comes last, and is said to be."""
     policy, gate = view.memory.policy, view.gate
     stored = view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4)
     visible = view.living(stored)
     unspoken = sum(atom.status is not Status.OUTDATED for atom in stored) - len(visible)
     total = view.count() - unspoken
-    in_writing = view.memory.oversight.count_atoms(written(gate)) - total - unspoken
+    in_writing = view.memory.oversight.count_atoms(written_gate(gate)) - total - unspoken
     frame = view.say("summary", count=total, items="") + " " + view.say("summary_doubted", items="")
     frame += " " + view.say("summary_more", count=total) + " " + view.say("in_writing", count=in_writing)
     summary = summarise(visible, len(frame.encode()), policy)
@@ -130,11 +130,11 @@ def recall_all(view: View) -> tuple[Reply, AssembledContext]:
     return Reply(text, ("SUMMARY",) if parts else ("NOTHING_FOUND",), summary), found
 
 
-def recall_likings(view: View, about: str) -> tuple[Reply, AssembledContext]:
+def recall_likings(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]:
     """ "What do I like": the preferences of that sort, as many as a summary holds."""
     atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", _MOST_LIKINGS)
     own = (atom for atom in view.living(atoms) if speaks_about_speaker(atom.text, view.memory.language))
-    asked = tuple(atom for atom in own if view.naming.is_asked_liking(about, atom.value))
+    asked = tuple(atom for atom in own if view.fact_keys.is_asked_liking(about, atom.value))
     sure = tuple(atom for atom in asked if view.tag(atom) is Tag.CONFIRMED)
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if not shown:
@@ -142,27 +142,27 @@ def recall_likings(view: View, about: str) -> tuple[Reply, AssembledContext]:
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown), view.look_up("", shown)
 
 
-def recall_one(view: View, about: str) -> tuple[Reply, AssembledContext] | None:
+def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext] | None:
     """ "When is my ...": by what it is filed under; None when nothing is."""
-    keys = view.naming.keys(about, view.heard.turn.text)
+    keys = view.fact_keys.keys(about, view.heard.turn.text)
     state = view.memory.oversight.current_state()
     for key in keys:
         if key in state:
             return Reply(view.say("state", value=state[key]), ("CURRENT_STATE",)), view.look_up(view.heard.turn.text)
         # "Sister in law" is filed below "sister", and is another person.
-        atoms = view.living(filed(view, key))
+        atoms = view.living(filed_atoms(view, key))
         if key.endswith(" *"):
-            atoms = tuple(atom for atom in atoms if not view.naming.is_kin(atom.key.partition(":")[2]))
+            atoms = tuple(atom for atom in atoms if not view.fact_keys.is_kin(atom.key.partition(":")[2]))
         if atoms:
             found = view.look_up(view.heard.turn.text, atoms)
-            return each_key(view, atoms), found
+            return reply_per_key(view, atoms), found
     if keys and keys[0] in _STABLE:
         unknown = Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
         return _ask_stable(view, keys[0]) or unknown, view.look_up(view.heard.turn.text)
     return None
 
 
-def filed(view: View, key: str) -> tuple[Atom, ...]:
+def filed_atoms(view: ReplyContext, key: str) -> tuple[Atom, ...]:
     """The atoms of a key; "statement:daughter *" stands for all that say more of the daughter ("daughter mia"), and
     "statement:daughter * age" for the age among them.
     """
@@ -174,18 +174,18 @@ def filed(view: View, key: str) -> tuple[Atom, ...]:
     return (*view.memory.recollection.atoms_with_key(view.gate, key), *beside)
 
 
-def each_key(view: View, atoms: tuple[Atom, ...]) -> Reply:
+def reply_per_key(view: ReplyContext, atoms: tuple[Atom, ...]) -> Reply:
     """The one that stands; of several keys, all that is sure."""
     sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
     if len({atom.key for atom in atoms}) == 1 or len(sure) < _FEWEST_LISTED:
-        return from_atoms(view, sure or atoms, "KEY_MATCH")
+        return reply_from_atoms(view, sure or atoms, "KEY_MATCH")
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
     if len(shown) < _FEWEST_LISTED:
-        return from_atoms(view, sure, "KEY_MATCH")
+        return reply_from_atoms(view, sure, "KEY_MATCH")
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown)
 
 
-def recall_about(view: View) -> tuple[Reply, AssembledContext] | None:
+def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """ "What do you know about ...": every memory that holds all its words, or a name that the person goes by."""
     about = dict(view.heard.slots).get("about", "")
     memory = view.memory
@@ -200,27 +200,27 @@ def recall_about(view: View) -> tuple[Reply, AssembledContext] | None:
         return Reply(view.say("also", items=view.replies.listed(shown)), ("RELEVANT",), shown), found
     if visible:
         best = (sure or visible)[0]
-        return from_atoms(view, (best, *(atom for atom in visible if atom != best)), "RELEVANT"), found
+        return reply_from_atoms(view, (best, *(atom for atom in visible if atom != best)), "RELEVANT"), found
     return recall_one(view, about)
 
 
-def from_atoms(view: View, atoms: Sequence[Atom], reason: str) -> Reply:
+def reply_from_atoms(view: ReplyContext, atoms: Sequence[Atom], reason: str) -> Reply:
     """Quote the one that stands when it is confirmed; otherwise one question, or go on without it."""
-    best = _standing(view, atoms)
+    best = _preferred_atom(view, atoms)
     tag = view.tag(best)
-    if tag is Tag.CONFIRMED and _correction_waits(view, best):
-        return Reply(view.say("unsettled", text=quoted(best.text)), (reason, "UNRESOLVED"), (best,))
+    if tag is Tag.CONFIRMED and _has_open_correction(view, best):
+        return Reply(view.say("unsettled", text=quote_text(best.text)), (reason, "UNRESOLVED"), (best,))
     if tag is Tag.CONFIRMED:
-        return Reply(told(view, best), (reason,), (best,))
+        return Reply(quote_atom(view, best), (reason,), (best,))
     why = {Tag.CONFLICT: "CONFLICT", Tag.STALE: "STALE", Tag.TENTATIVE: "LOW_CONFIDENCE"}[tag]
     if _may_ask(view, best.key, why):
-        return _ask_about(view, best, atoms, tag, why)
+        return _ask_about_atoms(view, best, atoms, tag, why)
     if tag is Tag.CONFLICT and best.status in (Status.ACTIVE, Status.USER_APPROVED):
-        return Reply(view.say("unsettled", text=quoted(best.text)), (why, "UNRESOLVED"), (best,))
+        return Reply(view.say("unsettled", text=quote_text(best.text)), (why, "UNRESOLVED"), (best,))
     return Reply(view.say("unsure"), (why, "UNRESOLVED"))
 
 
-def _correction_waits(view: View, atom: Atom) -> bool:
+def _has_open_correction(view: ReplyContext, atom: Atom) -> bool:
     """Whether the person said it otherwise in this session and was not heard out."""
     return any(
         question.reason_code == "CORRECTION_NEEDS_CONFIRMATION" and atom.atom_id in question.atom_ids
@@ -228,19 +228,19 @@ def _correction_waits(view: View, atom: Atom) -> bool:
     )
 
 
-def _ask_about(view: View, best: Atom, atoms: Sequence[Atom], tag: Tag, why: str) -> Reply:
+def _ask_about_atoms(view: ReplyContext, best: Atom, atoms: Sequence[Atom], tag: Tag, why: str) -> Reply:
     other = next((atom for atom in reversed(atoms) if atom.atom_id != best.atom_id), None)
     turn = view.heard.turn
     if tag is Tag.CONFLICT and other is not None:
         question = new_question(turn, best.key, why, (best, other))
-        words = {"old": quoted(best.text), "new": quoted(other.text)}
+        words = {"old": quote_text(best.text), "new": quote_text(other.text)}
         return view.asks("ask_which_true", question, (why,), (best, other), **words)
     question = new_question(turn, best.key, why, (best,))
     name = "ask_sure" if tag is Tag.TENTATIVE else "ask_still"
-    return view.asks(name, question, (why,), (best,), text=quoted(best.text))
+    return view.asks(name, question, (why,), (best,), text=quote_text(best.text))
 
 
-def _ask_stable(view: View, key: str) -> Reply | None:
+def _ask_stable(view: ReplyContext, key: str) -> Reply | None:
     """Something that everybody has and Selene does not know yet: asked once."""
     if not _may_ask(view, key, "UNKNOWN_STABLE_FACT"):
         return None
@@ -248,14 +248,14 @@ def _ask_stable(view: View, key: str) -> Reply | None:
     return view.asks(f"ask_{key}", question, ("UNKNOWN_STABLE_FACT",))
 
 
-def _may_ask(view: View, key: str, why: str) -> bool:
+def _may_ask(view: ReplyContext, key: str, why: str) -> bool:
     if view.heard.failure:
         return False
     flag = view.memory.recollection.flag(view.gate.user_id, key)
     return may_ask(key, why, flag, view.questions)
 
 
-def from_line(view: View, line: ArchivedLine) -> Reply:
+def reply_from_line(view: ReplyContext, line: ArchivedLine) -> Reply:
     """A line of the archive, quoted, with its day."""
     terms, most = question_stems(view.heard.turn.text), view.memory.policy.max_excerpt_chars
     text = cut_excerpt(line.text, terms, most)
@@ -263,17 +263,17 @@ def from_line(view: View, line: ArchivedLine) -> Reply:
     return Reply(view.say(name, date=view.replies.date(line.at), text=text), ("EXCERPT",), quotes=line.line_id)
 
 
-def in_writing(view: View) -> bool:
+def may_tell_more_in_writing(view: ReplyContext) -> bool:
     """Whether there may be more in writing than may be said here."""
     return view.gate.channel is Channel.VOICE and not view.gate.text_allowed_aloud
 
 
-def written(gate: Gate) -> Gate:
+def written_gate(gate: Gate) -> Gate:
     """The same gate, in writing."""
     return Gate(gate.user_id, gate.identified, Channel.TEXT, gate.asked)
 
 
-def _standing(view: View, atoms: Sequence[Atom]) -> Atom:
+def _preferred_atom(view: ReplyContext, atoms: Sequence[Atom]) -> Atom:
     """Of atoms with one key, the one that stands: not in doubt, not over, pinned, provenance, confidence, the older."""
     now_ms = view.heard.turn.at.at_ms
     first = atoms[0].key
@@ -291,9 +291,9 @@ def _standing(view: View, atoms: Sequence[Atom]) -> Atom:
     )
 
 
-def told(view: View, atom: Atom) -> str:
+def quote_atom(view: ReplyContext, atom: Atom) -> str:
     """A memory quoted; with the day that "next friday" is, and whether it is over."""
-    text = quoted(atom.text)
+    text = quote_text(atom.text)
     if atom.valid_from_ms is None or atom.valid_until_ms is None:
         return view.say("told", text=text)
     timed = (atom.valid_until_ms - atom.valid_from_ms) % 86_400_000 != 0

@@ -5,9 +5,9 @@ All of it is read through the gate, and told in the person's own words.
 
 from __future__ import annotations
 
-from device.languages.reply_templates import quoted
-from device.skills.recall.fact_lookup import Reply, View, in_writing, written
-from device.skills.recall.search_answer import candidates
+from device.languages.reply_templates import quote_text
+from device.skills.recall.fact_lookup import Reply, ReplyContext, may_tell_more_in_writing, written_gate
+from device.skills.recall.search_answer import answer_candidates
 from memory.model.atoms import ArchivedLine, Moment, Speaker
 from memory.retrieval.answerability import covers_question
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
@@ -18,18 +18,18 @@ _LAST_LINES = 3
 _MOST_HELD = 200
 
 
-def when_told(view: View) -> tuple[Reply, AssembledContext]:
+def recall_when_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """ "When did I tell you that": the day and hour of what was last spoken of, or of what is named."""
     about = dict(view.heard.slots).get("about", "")
-    at_ms, text, found = _named(view, about) if about else _spoken_of(view)
+    at_ms, text, found = _moment_first_told(view, about) if about else _moment_of_last_mention(view)
     if not text:
         return Reply(view.say("nothing_found"), ("NOTHING_FOUND",)), found
     return Reply(view.say("told_when", date=_moment(view, at_ms), text=text), ("ARCHIVED_THEN",)), found
 
 
-def last_said(view: View) -> tuple[Reply, AssembledContext]:
+def recall_last_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """The last thing that the person told."""
-    lines = _told(view)
+    lines = _last_told_lines(view)
     if not lines:
         return Reply(view.say("nothing_said_yet"), ("NOTHING_FOUND",)), view.look_up("")
     last = lines[-1]
@@ -37,55 +37,55 @@ def last_said(view: View) -> tuple[Reply, AssembledContext]:
     return Reply(text, ("EXCERPT",), quotes=last.line_id), view.look_up("")
 
 
-def left_off(view: View) -> tuple[Reply, AssembledContext]:
+def recall_left_off(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """The last few things of this talk, or of the one before when this one has only begun."""
-    lines = _told(view)
+    lines = _last_told_lines(view)
     own = [line for line in lines if line.session_id == view.heard.turn.session_id]
     latest = own or [line for line in lines if line.session_id == lines[-1].session_id]
     if not latest:
         return Reply(view.say("nothing_said_yet"), ("NOTHING_FOUND",)), view.look_up("")
-    texts = dict.fromkeys(quoted(line.text) for line in latest[-_LAST_LINES:])
+    texts = dict.fromkeys(quote_text(line.text) for line in latest[-_LAST_LINES:])
     date = view.date(latest[-1].at.at_ms)
     return Reply(view.say("left_off", date=date, text=view.say("join").join(texts)), ("EXCERPT",)), view.look_up("")
 
 
-def how_much(view: View) -> tuple[Reply, AssembledContext]:
+def count_memories(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """How many memories there are; those that are kept to writing are counted apart."""
     count, found = view.count(), view.look_up("")
-    more = view.memory.oversight.count_atoms(written(view.gate)) - count if in_writing(view) else 0
+    more = view.memory.oversight.count_atoms(written_gate(view.gate)) - count if may_tell_more_in_writing(view) else 0
     if not count and not more:
         return Reply(view.say("nothing_at_all"), ("NOTHING_FOUND",)), found
     text = view.say("how_many", counts=view.replies.counted("things", count))
     return Reply(f"{text} {view.say('in_writing', count=more)}" if more else text, ("SUMMARY",)), found
 
 
-def _spoken_of(view: View) -> tuple[int, str, AssembledContext]:
+def _moment_of_last_mention(view: ReplyContext) -> tuple[int, str, AssembledContext]:
     """What the last reply told, else what the person told last."""
     turn, oversight = view.heard.turn, view.memory.oversight
     before, _ = oversight.last_reason(turn.user_id, turn.session_id)
     atoms = view.living(oversight.used_in(view.gate, before))
     if atoms:
-        return atoms[0].learned_at_ms, quoted(atoms[0].text), view.look_up("", atoms[:1])
+        return atoms[0].learned_at_ms, quote_text(atoms[0].text), view.look_up("", atoms[:1])
     quotes = view.memory.recollection.lines_by_id(view.gate, oversight.quoted_in(turn.user_id, before))
-    lines = quotable_lines(view.memory, view.gate, quotes) or _told(view)[-1:]
+    lines = quotable_lines(view.memory, view.gate, quotes) or _last_told_lines(view)[-1:]
     return (lines[0].at.at_ms, lines[0].text, view.look_up("")) if lines else (0, "", view.look_up(""))
 
 
-def _named(view: View, about: str) -> tuple[int, str, AssembledContext]:
+def _moment_first_told(view: ReplyContext, about: str) -> tuple[int, str, AssembledContext]:
     """The first time that the named thing was told of."""
     held = view.memory.oversight.visible_holding(view.gate, topic_stems(about, view.memory.language), _MOST_HELD)
     found = view.look_up(about, view.living(held))
-    told = [(atom.learned_at_ms, quoted(atom.text)) for atom in view.living(held)]
+    told = [(atom.learned_at_ms, quote_text(atom.text)) for atom in view.living(held)]
     told += [
         (each.at.at_ms, each.text)
-        for each in candidates(view, found)
+        for each in answer_candidates(view, found)
         if isinstance(each, ArchivedLine) and covers_question(about, each.text, view.memory.language)
     ]
     at_ms, text = min(told, default=(0, ""))
     return at_ms, text, found
 
 
-def _told(view: View) -> tuple[ArchivedLine, ...]:
+def _last_told_lines(view: ReplyContext) -> tuple[ArchivedLine, ...]:
     """The last lines that told something, in order, without this turn."""
     turn = view.heard.turn
     lines = view.memory.oversight.lines_between(view.gate, 0, turn.at.at_ms + 1, _MOST_LINES)
@@ -93,5 +93,5 @@ def _told(view: View) -> tuple[ArchivedLine, ...]:
     return quotable_lines(view.memory, view.gate, tuple(mine))
 
 
-def _moment(view: View, at_ms: int) -> str:
+def _moment(view: ReplyContext, at_ms: int) -> str:
     return view.replies.date(Moment(at_ms, view.heard.turn.at.utc_offset_min), timed=True)

@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from device.languages.reply_templates import quoted
-from device.skills.recall.fact_lookup import Reply, View, from_atoms, from_line, in_writing, written
+from device.languages.reply_templates import quote_text
+from device.skills.recall.fact_lookup import (
+    Reply,
+    ReplyContext,
+    may_tell_more_in_writing,
+    reply_from_atoms,
+    reply_from_line,
+    written_gate,
+)
 from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.retrieval.answerability import (
@@ -34,24 +41,26 @@ _MOST_OF_A_WORD, _MOST_LINES = 60, 40
 """What is read of each word, the newest; and the lines that are looked at."""
 
 
-def recall_question(view: View) -> tuple[Reply, AssembledContext]:
+def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """What was found best, and carries enough of the question; else what speaks of all that it asks for."""
     found = view.look_up(view.heard.turn.text)
-    by_score = (told for told in candidates(view, found) if _answers(view, told.text))
-    reply = _first(view, by_score) or _first(view, _speaking_of_all(view)) or nothing(view)
+    by_score = (told for told in answer_candidates(view, found) if _answers_with_or_without_date(view, told.text))
+    reply = _first_answer(view, by_score) or _first_answer(view, _full_matches(view)) or reply_nothing_found(view)
     return reply, found
 
 
-def spoken_of(view: View, terms: tuple[str, ...]) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
+def find_by_stems(view: ReplyContext, terms: tuple[str, ...]) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
     """The memories and the lines of the person's own that hold any of these stems, for this gate."""
     found = retrieve_by_stems(view.memory.recollection, view.gate, terms, _MOST_OF_A_WORD).items
     atoms = view.living(view.atoms(tuple(item.ref for item in found if item.kind == "atom")))
     ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
     lines = view.memory.recollection.lines_by_id(view.gate, ids[:_MOST_LINES])
-    return atoms, quotable_lines(view.memory, view.gate, tuple(line for line in lines if _tells(view, line)))
+    return atoms, quotable_lines(
+        view.memory, view.gate, tuple(line for line in lines if _is_statement_line(view, line))
+    )
 
 
-def _speaking_of_all(view: View) -> Iterator[Atom | ArchivedLine]:
+def _full_matches(view: ReplyContext) -> Iterator[Atom | ArchivedLine]:
     """What speaks of all that the question asks for, but for words that an answer need not repeat. How rare a word is
     does not count here: what was asked again and again is no rarer told for that.
     """
@@ -60,75 +69,75 @@ def _speaking_of_all(view: View) -> Iterator[Atom | ArchivedLine]:
     if not bare or asks_yes_or_no(asked, language):
         bare = asked
     terms = tuple(dict.fromkeys(form for concept in parse_query(bare).concepts for form in concept.forms))
-    atoms, lines = spoken_of(view, terms)
+    atoms, lines = find_by_stems(view, terms)
     yield from (atom for atom in atoms if covers_question(bare, atom.text, language))
     yield from (line for line in lines if covers_question(bare, line.text, language))
 
 
-def _first(view: View, found: Iterator[Atom | ArchivedLine]) -> Reply | None:
+def _first_answer(view: ReplyContext, found: Iterator[Atom | ArchivedLine]) -> Reply | None:
     """The first of these that is of whoever is asked about; of a yes or a no also that it is known of another."""
     ruled_out: Atom | None = None
     for told in found:
         if is_outdated_answer(view.heard.turn.text, told.text, view.memory.language):
             continue
-        if _of_another(view, told):
+        if _is_about_another(view, told):
             theirs = isinstance(told, Atom) and not speaks_about_speaker(told.text, view.memory.language)
             ruled_out = ruled_out or (told if isinstance(told, Atom) and theirs else None)
         elif isinstance(told, ArchivedLine):
-            return from_line(view, told)
+            return reply_from_line(view, told)
         else:
             same = view.living(view.memory.recollection.atoms_with_key(view.gate, told.key))
-            return from_atoms(view, (told, *(atom for atom in same if atom != told)), "RELEVANT")
+            return reply_from_atoms(view, (told, *(atom for atom in same if atom != told)), "RELEVANT")
     if ruled_out is not None and asks_yes_or_no(view.heard.turn.text, view.memory.language):
-        return only_of_another(view, ruled_out)
+        return reply_known_of_another(view, ruled_out)
     return None
 
 
-def only_of_another(view: View, atom: Atom) -> Reply:
+def reply_known_of_another(view: ReplyContext, atom: Atom) -> Reply:
     """It is known of somebody else, and that is said with it."""
     if view.tag(atom) is not Tag.CONFIRMED:
         return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
-    return Reply(view.say("only_of_another", text=quoted(atom.text)), ("OF_ANOTHER",), (atom,))
+    return Reply(view.say("only_of_another", text=quote_text(atom.text)), ("OF_ANOTHER",), (atom,))
 
 
-def candidates(view: View, found: AssembledContext) -> Iterator[Atom | ArchivedLine]:
+def answer_candidates(view: ReplyContext, found: AssembledContext) -> Iterator[Atom | ArchivedLine]:
     """What was found well enough to be an answer, the best first."""
-    for item in _of_the_day(view, found):
-        told = _candidate(view, found, item)
+    for item in _ranked_for_day(view, found):
+        told = _answer_candidate(view, found, item)
         if told is not None and item.score_milli >= _ENOUGH_MILLI:
             yield told
 
 
-def _candidate(view: View, found: AssembledContext, item: RankedItem) -> Atom | ArchivedLine | None:
+def _answer_candidate(view: ReplyContext, found: AssembledContext, item: RankedItem) -> Atom | ArchivedLine | None:
     """The memory or the line behind an item, if it can be an answer."""
     atom = next((atom for atom in found.atoms if atom.atom_id == item.ref), None)
     if atom is not None:
         return None if atom.status is Status.OUTDATED else atom
-    return next((line for line in found.lines if line.line_id == item.ref and _tells(view, line)), None)
+    return next((line for line in found.lines if line.line_id == item.ref and _is_statement_line(view, line)), None)
 
 
-def _answers(view: View, words: str) -> bool:
+def _answers_with_or_without_date(view: ReplyContext, words: str) -> bool:
     """With its date or without: a day that is asked for need not be in the words."""
     asked, language = view.heard.turn.text, view.memory.language
     return answers_question(asked, words, language) or answers_question(without_date(asked, language), words, language)
 
 
-def _of_another(view: View, told: Atom | ArchivedLine) -> bool:
+def _is_about_another(view: ReplyContext, told: Atom | ArchivedLine) -> bool:
     """Whether it is about somebody whom the question does not speak of, or was told by another voice of themselves."""
     asked, language = view.heard.turn.text, view.memory.language
     if is_about_other_person(asked, told.text, language):
         return True
-    who = voice_of(view, told)
+    who = teller_name(view, told)
     return bool(who) and asks_about_speaker(asked, language) and who.casefold() not in asked.casefold()
 
 
-def voice_of(view: View, told: Atom | ArchivedLine) -> str:
+def teller_name(view: ReplyContext, told: Atom | ArchivedLine) -> str:
     """The name of the voice that told it; empty for the owner."""
     turn_id = told.turn_id if isinstance(told, ArchivedLine) else told.sources[0].turn_id
     return next((line.who for line in view.memory.recollection.lines_by_id(view.gate, (turn_id,)) if line.who), "")
 
 
-def _of_the_day(view: View, found: AssembledContext) -> tuple[RankedItem, ...]:
+def _ranked_for_day(view: ReplyContext, found: AssembledContext) -> tuple[RankedItem, ...]:
     """What was found; when the question names a day, first what was said on it or lies on it, and nothing that lies
     on another.
     """
@@ -145,23 +154,23 @@ def _of_the_day(view: View, found: AssembledContext) -> tuple[RankedItem, ...]:
     return tuple(sorted(items, key=lambda item: item.ref not in on_day))
 
 
-def _tells(view: View, line: ArchivedLine) -> bool:
+def _is_statement_line(view: ReplyContext, line: ArchivedLine) -> bool:
     """A line that answers: told by the person, and no question itself."""
     return line.speaker is Speaker.USER and not is_question(line.text, view.memory.language)
 
 
-def nothing(view: View) -> Reply:
+def reply_nothing_found(view: ReplyContext) -> Reply:
     """Nothing may be told here. Aloud, what is kept to writing is said to be there when it is what was asked for."""
-    if in_writing(view) and _is_written(replace(view, gate=written(view.gate))):
+    if may_tell_more_in_writing(view) and _is_answered_in_writing(replace(view, gate=written_gate(view.gate))):
         return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
     return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
 
 
-def _is_written(view: View) -> bool:
+def _is_answered_in_writing(view: ReplyContext) -> bool:
     """Whether the question would be answered in writing, by words that speak of all it asks for."""
     asked, language = view.heard.turn.text, view.memory.language
     found = view.look_up(asked)
     return any(
         covers_question(asked, told.text, language) and not is_about_other_person(asked, told.text, language)
-        for told in candidates(view, found)
+        for told in answer_candidates(view, found)
     )

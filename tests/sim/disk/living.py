@@ -298,7 +298,7 @@ def _at_home(house: House) -> Iterator[Person]:
 
 
 def raise_houses(folder: Path) -> None:
-    """The houses that the sessions begin in: `first`, `day` and `restore`, with nothing running in them."""
+    """The houses that the sessions begin in: `first`, `day` and `restore_command`, with nothing running in them."""
     morning = House(folder / "day")
     (folder / "laptop").mkdir(parents=True)
     mirror = morning.mirror()

@@ -28,16 +28,16 @@ SYSTEM_REFUSED = "SYSTEM_REFUSED"
 
 
 @contextmanager
-def reported(*, as_json: bool = False) -> Iterator[None]:
+def report_errors(*, as_json: bool = False) -> Iterator[None]:
     """Turn the errors of every room into one sentence on stderr (and an object on stdout with `--json`)."""
     try:
         yield
         sys.stdout.flush()
     except (DeviceError, VaultError, SyncError, PackageError) as error:
-        _show(error.code, str(error), as_json=as_json)
+        _show_error(error.code, str(error), as_json=as_json)
         raise typer.Exit(error.exit_status) from error
     except MemoryRefusal as error:
-        _show(error.code, str(error), as_json=as_json)
+        _show_error(error.code, str(error), as_json=as_json)
         raise typer.Exit(9) from error
     except KeyboardInterrupt as error:
         raise typer.Exit(INTERRUPTED) from error
@@ -47,7 +47,7 @@ def reported(*, as_json: bool = False) -> Iterator[None]:
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         sentence = f"{place}{error.strerror or error}. What was saved before is kept."
-        _show(SYSTEM_REFUSED, sentence, as_json=False)
+        _show_error(SYSTEM_REFUSED, sentence, as_json=False)
         _drop_output()
         raise typer.Exit(5) from error
 
@@ -57,7 +57,7 @@ def show_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False))
 
 
-def _show(code: str, sentence: str, *, as_json: bool) -> None:
+def _show_error(code: str, sentence: str, *, as_json: bool) -> None:
     if as_json:
         show_json({"error": {"code": code, "message": sentence}})
     typer.echo(f"selene: {sentence} [{code}]", err=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.cli.vocab.cmd_vocab_build import publisher_of
+from device.cli.vocab.cmd_publish import parse_publisher
 from device.core.errors import BadUsage
 from packages.core.policy import PackagePolicy
 from packages.documents.signing import signing_key_id
@@ -21,7 +21,7 @@ from packages.publishing.root_rotation import RootChanges
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RootChangeRequest:
     """What was asked for, as it was typed."""
 
     root_keys: tuple[Path, ...]
@@ -33,7 +33,7 @@ class Asked:
     revoked: tuple[str, ...]
 
 
-def root(repository: Path, asked: Asked, now: str | None, *, as_json: bool) -> None:
+def write_next_root(repository: Path, asked: RootChangeRequest, now: str | None, *, as_json: bool) -> None:
     """Write the next root, signed by old keys and new, and with new catalogue keys a catalogue signed by them."""
     policy, at_ms = PackagePolicy(), moment_of(now).at_ms
     if not asked.root_keys:
@@ -41,7 +41,7 @@ def root(repository: Path, asked: Asked, now: str | None, *, as_json: bool) -> N
     operator = PublishingRepository(FolderRepository(repository), policy)
     signers = [read_key(path) for path in asked.root_keys]
     catalog_signers = [read_key(path) for path in asked.catalog_keys]
-    fresh = operator.follow(_changes(asked), signers, at_ms)
+    fresh = operator.follow(_root_changes(asked), signers, at_ms)
     catalog = operator.publish([], catalog_signers, at_ms) if catalog_signers else None
     found = {
         "repository": str(repository),
@@ -60,29 +60,29 @@ def root(repository: Path, asked: Asked, now: str | None, *, as_json: bool) -> N
     typer.echo(f"Root {fresh.version} is published, good until {fresh.expires}; {len(fresh.revoked)} key(s) revoked.")
 
 
-def _changes(asked: Asked) -> RootChanges:
+def _root_changes(asked: RootChangeRequest) -> RootChanges:
     return RootChanges(
-        _unless_revoked(asked.root_keys, revoked := _revoked(asked.revoked)),
+        _unrevoked_public_keys(asked.root_keys, revoked := _revoked_key_ids(asked.revoked)),
         asked.threshold,
-        _unless_revoked(asked.catalog_keys, revoked),
+        _unrevoked_public_keys(asked.catalog_keys, revoked),
         dict(_publisher(one) for one in asked.publishers),
         frozenset(asked.dropped),
         revoked,
     )
 
 
-def _unless_revoked(keys: Sequence[Path], revoked: frozenset[str]) -> tuple[str, ...]:
+def _unrevoked_public_keys(keys: Sequence[Path], revoked: frozenset[str]) -> tuple[str, ...]:
     """Public halves; a key on its way out signs, and belongs to nothing."""
     public = [read_public(path) for path in keys]
     return tuple(one for one in public if signing_key_id(bytes.fromhex(one)) not in revoked)
 
 
 def _publisher(text: str) -> tuple[str, tuple[str, tuple[str, ...]]]:
-    name, (key, *prefixes) = publisher_of(text)
+    name, (key, *prefixes) = parse_publisher(text)
     return name, (key, tuple(prefixes))
 
 
-def _revoked(named: Sequence[str]) -> frozenset[str]:
+def _revoked_key_ids(named: Sequence[str]) -> frozenset[str]:
     """Keys to revoke, by their id or by the file of their public half."""
     return frozenset(one if _is_id(one) else signing_key_id(bytes.fromhex(read_public(Path(one)))) for one in named)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.core.errors import BadUsage, WordsUnchecked
-from device.platform.private_files import read_short
+from device.platform.private_files import read_short_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 _COLUMNS = 4
 _TRIES = 3
-GONE = "\033[3J\033[2J\033[H"
+CLEAR_SCREEN = "\033[3J\033[2J\033[H"
 """Clears the screen, and what it can be scrolled back to."""
 
 
-def invitation(token: str | None, token_file: Path | None) -> InvitationToken | None:
+def read_invitation(token: str | None, token_file: Path | None) -> InvitationToken | None:
     """The invitation that was given, in either way; None when there is none. Raises a SyncError for a bad one."""
     if token is not None and token_file is not None:
         raise BadUsage("Give either --token-file or --token, not both. Nothing was changed.")
@@ -32,16 +32,16 @@ def invitation(token: str | None, token_file: Path | None) -> InvitationToken | 
         return None
     from engine_b.crypto.certificates import parse_token
 
-    return parse_token(read_short(token_file) if token_file is not None else token or "")
+    return parse_token(read_short_file(token_file) if token_file is not None else token or "")
 
 
-def entropy_given(words_file: Path | None) -> bytes:
+def read_entropy(words_file: Path | None) -> bytes:
     """What 24 words of a file, or typed on a terminal, stand for. Raises WordsNeeded and the errors of words."""
     from engine_b.core.sync_errors import WordsNeeded
     from engine_b.crypto.recovery_phrase import entropy_from_phrase
 
     if words_file is not None:
-        return entropy_from_phrase(read_short(words_file))
+        return entropy_from_phrase(read_short_file(words_file))
     if not sys.stdin.isatty():
         raise WordsNeeded
     console = _console(stderr=True)
@@ -53,12 +53,12 @@ def entropy_given(words_file: Path | None) -> bytes:
     return entropy_from_phrase("\n".join(lines))
 
 
-def words_text(words: tuple[str, ...]) -> str:
-    """The words as they are written to a file: numbered, one a line, and readable by `entropy_given`."""
+def format_words_file(words: tuple[str, ...]) -> str:
+    """The words as they are written to a file: numbered, one a line, and readable by `read_entropy`."""
     return "".join(f"{number:>2} {word}\n" for number, word in enumerate(words, 1))
 
 
-def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
+def show_and_check_words(words: tuple[str, ...], seed: bytes) -> None:
     """Show the words once, take them off the screen, and ask for three of them. Raises WordsUnchecked."""
     from engine_b.crypto.recovery_phrase import quiz_positions
 
@@ -68,9 +68,9 @@ def show_and_check(words: tuple[str, ...], seed: bytes) -> None:
     show_words(console, words)
     try:
         console.input("\nPress Enter when they are on paper; they are then taken off the screen. ")
-        console.file.write(GONE)
+        console.file.write(CLEAR_SCREEN)
         for position in quiz_positions(seed):
-            _ask(console, position, words[position - 1])
+            _ask_word(console, position, words[position - 1])
     except EOFError as error:
         raise WordsUnchecked(
             "The check of the words was broken off. Nothing was made; begin again, with new words."
@@ -92,7 +92,7 @@ def show_words(console: Console, words: tuple[str, ...]) -> None:
         console.print("  " + "".join(cells))
 
 
-def _ask(console: Console, position: int, word: str) -> None:
+def _ask_word(console: Console, position: int, word: str) -> None:
     for _ in range(_TRIES):
         if console.input(f"Word {position}: ").strip().casefold() == word:
             return

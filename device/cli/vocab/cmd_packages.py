@@ -11,14 +11,14 @@ from pathlib import Path
 
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.cli.vocab import cmd_vocab_personal
+from device.cli.vocab import cmd_personal_package
 from device.core.errors import FileRefused
-from device.daemon.composition import open_account, open_to_check, open_to_read
-from device.daemon.current_user import whose
-from device.vocabulary.package_installer import Applying, Offer, Source
-from device.vocabulary.package_repositories import opened, told_root
+from device.daemon.composition import open_account_vault, open_existing, open_read_only
+from device.daemon.current_user import resolve_user
+from device.vocabulary.package_installer import PackageInstaller, PackageOffer, PackageSource
+from device.vocabulary.package_repositories import fetch_trusted_root, open_repository
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation, learned_words
 from engine_b.vocabulary.activation import StoredVocabulary
@@ -39,7 +39,7 @@ from packages.verification.trust import expiry_notice, load_trusted
 _MOST_EVENTS = 10_000
 
 
-def verify(
+def verify_repository(
     state: Path,
     user: str | None,
     repository: str,
@@ -51,12 +51,16 @@ def verify(
     as_json: bool,
 ) -> None:
     """Verify what a repository offers this device; nothing is changed."""
-    with open_to_read(state, moment_of(now)) as vault:
-        applying = _applying(vault, user, now)
-        with _source(vault, repository, known_as, root, applying.policy) as source:
+    with open_read_only(state, moment_of(now)) as vault:
+        applying = _package_installer(vault, user, now)
+        with _package_source(vault, repository, known_as, root, applying.policy) as source:
             offer = applying.offer(source, tuple(names) or None)
         active = activation.load_pointers(vault.database).active
-    found = {**_offered(offer), "digest": offer.table.digest, "in_use": offer.table.digest == _digest(active)}
+    found = {
+        **_offer_object(offer),
+        "digest": offer.table.digest,
+        "in_use": offer.table.digest == _active_digest(active),
+    }
     if as_json:
         show_json(found)
         return
@@ -66,7 +70,7 @@ def verify(
     _echo_notices(offer.notices)
 
 
-def apply(
+def install_packages(
     state: Path,
     user: str | None,
     repository: str,
@@ -81,14 +85,14 @@ def apply(
 ) -> None:
     """Verify, self-test, and use what a repository offers."""
     from device.engines import factory as doors
-    from device.vocabulary.self_test import Outcome, self_test
+    from device.vocabulary.self_test import SelfTestResult, self_test
 
-    def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:
+    def test(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
         return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)
 
-    with open_account(state, moment_of(now)) as vault:
-        applying = _applying(vault, user, now)
-        with _source(vault, repository, known_as, root, applying.policy) as source:
+    with open_account_vault(state, moment_of(now)) as vault:
+        applying = _package_installer(vault, user, now)
+        with _package_source(vault, repository, known_as, root, applying.policy) as source:
             done = applying.apply(source, test, tuple(names) or None, again=again)
         pointers = activation.load_pointers(vault.database)
     found = {
@@ -97,7 +101,7 @@ def apply(
         "on_trial": pointers.on_trial,
         "terms": done.terms,
         "packages": [{"name": name, "version": at} for name, at in done.packages],
-        "notices": _notices(done.notices),
+        "notices": _notice_objects(done.notices),
     }
     if as_json:
         show_json(found)
@@ -109,62 +113,62 @@ def apply(
     _echo_notices(done.notices)
 
 
-def rollback(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
+def roll_back_packages(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
     """Go back to an earlier vocabulary."""
-    with open_to_check(state, moment_of(now)) as vault:
-        digest = _applying(vault, user, now).roll_back(to)
+    with open_existing(state, moment_of(now)) as vault:
+        digest = _package_installer(vault, user, now).roll_back(to)
     if as_json:
-        show_json({"digest": _digest(digest), "active": digest})
+        show_json({"digest": _active_digest(digest), "active": digest})
     else:
         typer.echo(f"Vocabulary {digest[:12]} is in use again. What is trusted of repositories stays as it was.")
 
 
-def status(state: Path, user: str | None, now: str | None, *, as_json: bool) -> None:
+def show_vocabulary_status(state: Path, user: str | None, now: str | None, *, as_json: bool) -> None:
     """Which vocabulary is in use, and how its trial stands."""
-    with open_to_read(state, moment_of(now)) as vault, vault.database.snapshot():
-        found = _status(vault, whose(vault, user).user_id, moment_of(now).at_ms)
+    with open_read_only(state, moment_of(now)) as vault, vault.database.snapshot():
+        found = _vocabulary_status_object(vault, resolve_user(vault, user).user_id, moment_of(now).at_ms)
     if as_json:
         show_json(found)
         return
     for name in ("active", "committed", "on_trial", "starts", "heard", "terms", "words", "elsewhere"):
         typer.echo(f"{name:12} {found[name]}")
     for group in ("packages", "missing", "trusted", "kept"):
-        for one in _rows(found[group]):
+        for one in _row_objects(found[group]):
             typer.echo(f"{group:12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
     if isinstance(mine := found["own"], dict):
         typer.echo(
             f"{'own':12} " + "  ".join(f"{name}={mine[name]}" for name in ("version", "active", "on_trial", "terms"))
         )
-        for one in _rows(mine["kept"]):
+        for one in _row_objects(mine["kept"]):
             typer.echo(f"{'own kept':12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
     if isinstance(last := found["last"], dict):
         typer.echo(f"{'last':12} {last['event']} ({last['reason_code']}) at {last['at']}")
 
 
-def log(state: Path, *, as_json: bool) -> None:
+def show_vocabulary_log(state: Path, *, as_json: bool) -> None:
     """Every ledger event about vocabularies, oldest first."""
-    with open_to_read(state, moment_of(None)) as vault:
-        events = [_event(row) for row in activation.vocabulary_history(vault.database, _MOST_EVENTS)]
+    with open_read_only(state, moment_of(None)) as vault:
+        events = [_event_object(row) for row in activation.vocabulary_history(vault.database, _MOST_EVENTS)]
     if as_json:
         show_json({"events": events})
         return
     for event in events:
-        facts = "  ".join(f"{name}={value}" for name, value in _facts(event["facts"]))
+        facts = "  ".join(f"{name}={value}" for name, value in _fact_items(event["facts"]))
         typer.echo(
             f"{event['seq']}  {event['at']}  {event['event']} ({event['reason_code']})  {event['subject']}  {facts}"
         )
 
 
-def words(state: Path, user: str | None, *, as_json: bool) -> None:
+def show_learned_words(state: Path, user: str | None, *, as_json: bool) -> None:
     """What a person's memory taught, and what the recogniser would be told before their next turn."""
-    from device.assistant.hint_source import Hints
+    from device.assistant.hint_source import HintBuilder
 
-    with open_to_read(state, moment_of(None)) as vault, vault.database.snapshot():
-        user_id = whose(vault, user).user_id
+    with open_read_only(state, moment_of(None)) as vault, vault.database.snapshot():
+        user_id = resolve_user(vault, user).user_id
         learned = merge_word_evidence(learned_words.load_learned_words(vault.database, Gate(user_id, identified=True)))
-        hints = Hints(vault.database, "en", MemoryPolicy()).bundle(user_id).terms
+        hints = HintBuilder(vault.database, "en", MemoryPolicy()).bundle(user_id).terms
     if as_json:
-        shown = [{**asdict(entry), "last": _at(entry.last_ms)} for entry in learned]
+        shown = [{**asdict(entry), "last": _iso_time(entry.last_ms)} for entry in learned]
         show_json({"words": [{k: v for k, v in one.items() if k != "last_ms"} for one in shown], "hints": hints})
         return
     for entry in learned:
@@ -173,13 +177,13 @@ def words(state: Path, user: str | None, *, as_json: bool) -> None:
     typer.echo(f"{len(learned)} word(s); {len(hints)} go to the recogniser before the next turn.")
 
 
-def _applying(vault: Vault, user: str | None, now: str | None) -> Applying:
+def _package_installer(vault: Vault, user: str | None, now: str | None) -> PackageInstaller:
     """For everybody at this device: one person's package has no place among them (device/vocabulary/personal_package.py)."""
-    whose(vault, user)  # refuses a name that is none
-    return Applying(vault, DeviceProfile(_selene(), frozenset({"en"})), moment_of(now).at_ms)
+    resolve_user(vault, user)  # refuses a name that is none
+    return PackageInstaller(vault, DeviceProfile(_selene_version(), frozenset({"en"})), moment_of(now).at_ms)
 
 
-def _selene() -> Version:
+def _selene_version() -> Version:
     try:
         return Version.parse(version("selene"))
     except (PackageNotFoundError, ValueError):
@@ -187,7 +191,9 @@ def _selene() -> Version:
 
 
 @contextmanager
-def _source(vault: Vault, repository: str, known_as: str, root: Path | None, policy: PackagePolicy) -> Iterator[Source]:
+def _package_source(
+    vault: Vault, repository: str, known_as: str, root: Path | None, policy: PackagePolicy
+) -> Iterator[PackageSource]:
     from device.platform.clock import monotonic_ns
 
     content = None
@@ -203,12 +209,12 @@ def _source(vault: Vault, repository: str, known_as: str, root: Path | None, pol
     def stopwatch() -> int:
         return monotonic_ns() // 1_000_000
 
-    with opened(vault, repository) as fetcher:
-        content = content or told_root(vault, known_as, fetcher, stopwatch, policy)
-        yield Source(known_as, fetcher, stopwatch, content)
+    with open_repository(vault, repository) as fetcher:
+        content = content or fetch_trusted_root(vault, known_as, fetcher, stopwatch, policy)
+        yield PackageSource(known_as, fetcher, stopwatch, content)
 
 
-def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
+def _vocabulary_status_object(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
     database = vault.database
     pointers, kept = activation.load_pointers(database), activation.stored_vocabularies(database)
     state = {setting.key: setting.value for setting in vault.current_state()}
@@ -219,7 +225,7 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
     last = [row for row in events if row[2] in ("VOCAB_ACTIVATED", "VOCAB_COMMITTED", "VOCAB_ROLLED_BACK")]
     return {
         "active": pointers.active,
-        "digest": _digest(pointers.active),
+        "digest": _active_digest(pointers.active),
         "committed": pointers.committed,
         "on_trial": pointers.on_trial,
         "starts": pointers.starts,
@@ -227,23 +233,23 @@ def _status(vault: Vault, user_id: str, now_ms: int) -> dict[str, object]:
         "terms": len(activation.vocabulary_terms(database, pointers.active)),
         "words": len(merge_word_evidence(learned_words.load_learned_words(database, Gate(user_id, identified=True)))),
         "elsewhere": elsewhere,
-        "missing": _missing(state, active) if elsewhere else [],
-        "packages": _packages(active),
+        "missing": _missing_packages(state, active) if elsewhere else [],
+        "packages": _package_objects(active),
         "kept": [
-            {"digest": one.digest, "state": one.state, "reason_code": one.reason_code, "at": _at(one.changed_ms)}
+            {"digest": one.digest, "state": one.state, "reason_code": one.reason_code, "at": _iso_time(one.changed_ms)}
             for one in kept
         ],
-        "trusted": [_trusted(vault, *row, now_ms=now_ms) for row in activation.trusted_versions(database)],
-        "last": _event(last[-1]) if last else None,
-        "own": cmd_vocab_personal.shown(vault, user_id),
+        "trusted": [_trust_object(vault, *row, now_ms=now_ms) for row in activation.trusted_versions(database)],
+        "last": _event_object(last[-1]) if last else None,
+        "own": cmd_personal_package.personal_package_object(vault, user_id),
     }
 
 
-def _packages(kept: StoredVocabulary | None) -> list[dict[str, str]]:
+def _package_objects(kept: StoredVocabulary | None) -> list[dict[str, str]]:
     return [{"name": name, "version": at, "repository": where} for name, at, where in kept.packages] if kept else []
 
 
-def _missing(state: Mapping[str, str], active: StoredVocabulary | None) -> list[dict[str, str]]:
+def _missing_packages(state: Mapping[str, str], active: StoredVocabulary | None) -> list[dict[str, str]]:
     """What the person's other devices committed and this one does not have."""
     has = {pointer_key(activation.PACKAGE, name): at for name, at, _ in active.packages} if active else {}
     told = {key: at for key, at in sorted(state.items()) if key.startswith(activation.PACKAGE) and at != NONE}
@@ -252,7 +258,7 @@ def _missing(state: Mapping[str, str], active: StoredVocabulary | None) -> list[
     ]
 
 
-def _trusted(vault: Vault, repository: str, root: int, catalog: int | None, *, now_ms: int) -> dict[str, object]:
+def _trust_object(vault: Vault, repository: str, root: int, catalog: int | None, *, now_ms: int) -> dict[str, object]:
     try:
         kept = VaultTrustStore(vault, repository, now_ms).load()
         stale = expiry_notice(load_trusted(kept, PackagePolicy()), now_ms) is not None
@@ -261,15 +267,15 @@ def _trusted(vault: Vault, repository: str, root: int, catalog: int | None, *, n
     return {"repository": repository, "root_version": root, "catalog_version": catalog, "stale": stale}
 
 
-def _offered(offer: Offer) -> dict[str, object]:
+def _offer_object(offer: PackageOffer) -> dict[str, object]:
     return {
         "packages": [{"name": name, "version": at} for name, at in offer.table.order],
         "terms": len(offer.table.entries),
-        "notices": _notices(offer.notices),
+        "notices": _notice_objects(offer.notices),
     }
 
 
-def _notices(notices: Sequence[PackageError]) -> list[dict[str, str]]:
+def _notice_objects(notices: Sequence[PackageError]) -> list[dict[str, str]]:
     return [{"code": one.code, "message": str(one)} for one in notices]
 
 
@@ -278,23 +284,23 @@ def _echo_notices(notices: Sequence[PackageError]) -> None:
         typer.echo(f"{one} [{one.code}]", err=True)
 
 
-def _digest(active: str) -> str:
+def _active_digest(active: str) -> str:
     return EMPTY_DIGEST if active == NONE else active
 
 
-def _event(row: tuple[int, int, str, str, str, str]) -> dict[str, object]:
+def _event_object(row: tuple[int, int, str, str, str, str]) -> dict[str, object]:
     seq, at_ms, event, reason, subject, facts = row
-    found = {"seq": seq, "at": _at(at_ms), "event": event, "reason_code": reason, "subject": subject}
+    found = {"seq": seq, "at": _iso_time(at_ms), "event": event, "reason_code": reason, "subject": subject}
     return {**found, "facts": json.loads(facts)}
 
 
-def _facts(facts: object) -> list[tuple[str, object]]:
+def _fact_items(facts: object) -> list[tuple[str, object]]:
     return sorted(facts.items()) if isinstance(facts, dict) else []
 
 
-def _rows(found: object) -> list[dict[str, object]]:
+def _row_objects(found: object) -> list[dict[str, object]]:
     return found if isinstance(found, list) else []
 
 
-def _at(at_ms: int) -> str:
+def _iso_time(at_ms: int) -> str:
     return to_iso(Moment(at_ms))

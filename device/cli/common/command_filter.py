@@ -9,7 +9,7 @@ from typer import Typer
 from typer.main import get_command_name
 
 
-def narrowed(app: Typer, words: Sequence[str]) -> Typer:
+def narrow_app(app: Typer, words: Sequence[str]) -> Typer:
     """`app` with the command or the group that the first word names, and no other; all of it when it names none."""
     word = words[0] if words else ""
     commands = [each for each in app.registered_commands if word == (each.name or _name_of(each.callback))]
@@ -18,11 +18,11 @@ def narrowed(app: Typer, words: Sequence[str]) -> Typer:
         return app
     narrow = copy(app)
     narrow.registered_commands, narrow.registered_groups = commands, groups
-    narrow.callback()(_a_group)
+    narrow.callback()(_group_callback)
     return narrow
 
 
-def _a_group() -> None:
+def _group_callback() -> None:
     """One command alone would be taken for the whole program, and its name for an argument."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from device.skills.turn_context import Gathering, Outcome, Scene
+from device.skills.turn_context import OutcomeBuilder, TurnContext, TurnOutcome
 from memory.extraction.extract import (
     Fact,
     atom_from_fact,
@@ -25,38 +25,38 @@ from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
 
 
-def tell(scene: Scene, mentioned: tuple[str, ...] = ()) -> Outcome:
+def store_statement(scene: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
     """A plain statement: keep the facts in it, if there are any. `mentioned` is of whom it may speak as "she"."""
     facts = extract_facts(scene.turn, scene.language, scene.policy)
     others = facts_about_mentioned(scene.turn, facts, mentioned, scene.language, scene.policy)
-    outcome = keep(scene, (*facts, *others))
+    outcome = store_facts(scene, (*facts, *others))
     if MASK in scene.turn.text:
-        return outcome.because("SECRET")
-    return outcome if outcome.reasons else outcome.because("NOTHING_TO_KEEP")
+        return outcome.with_reasons("SECRET")
+    return outcome if outcome.reasons else outcome.with_reasons("NOTHING_TO_KEEP")
 
 
-def remember(scene: Scene) -> Outcome:
+def store_on_request(scene: TurnContext) -> TurnOutcome:
     """ "Remember that ...": what follows is kept, unless it is a secret, barred by the person, or too long."""
     intent = scene.understood.intent
     start, end = scene.understood.span("statement")
     if scene.points("statement"):
-        return _remember_that(scene)
+        return _store_pointed_at(scene)
     if end - start > scene.policy.max_atom_text_chars:
-        return Outcome(intent, ("STATEMENT_TOO_LONG",))
+        return TurnOutcome(intent, ("STATEMENT_TOO_LONG",))
     if MASK in scene.turn.text[start:end]:
-        return _insisted(scene) if intent == "insist" else _beside_secret(scene)
-    return keep(scene, extract_remembered(scene.turn, start, end, scene.language, scene.policy))
+        return _store_insisted_secret(scene) if intent == "insist" else _store_without_secret(scene)
+    return store_facts(scene, extract_remembered(scene.turn, start, end, scene.language, scene.policy))
 
 
-def _beside_secret(scene: Scene) -> Outcome:
+def _store_without_secret(scene: TurnContext) -> TurnOutcome:
     """What was to be remembered holds a secret: only the facts beside it are kept."""
     start, end = scene.understood.span("statement")
     told = " " * start + scene.turn.text[start:end]
     facts = extract_facts(replace(scene.turn, text=told), scene.language, scene.policy)
-    return keep(scene, (replace(fact, reason_code="USER_ASKED") for fact in facts)).because("SECRET")
+    return store_facts(scene, (replace(fact, reason_code="USER_ASKED") for fact in facts)).with_reasons("SECRET")
 
 
-def made_of_words(scene: Scene) -> tuple[Atom, ...]:
+def make_word_atoms(scene: TurnContext) -> tuple[Atom, ...]:
     """A memory of the words that "that" points at, when they had made none: what is to be done with it can be done."""
     turns = scene.mentioned().turn_ids
     intents = scene.oversight.intents(turns)
@@ -76,40 +76,44 @@ def made_of_words(scene: Scene) -> tuple[Atom, ...]:
     return tuple(atoms)
 
 
-def _remember_that(scene: Scene) -> Outcome:
+def _store_pointed_at(scene: TurnContext) -> TurnOutcome:
     insisted = scene.understood.intent == "insist"
     if scene.refused is not None:
-        return _refused_kept(scene, scene.refused) if insisted else Outcome(scene.understood.intent, ("SECRET",))
+        return (
+            _store_refused_secret(scene, scene.refused)
+            if insisted
+            else TurnOutcome(scene.understood.intent, ("SECRET",))
+        )
     mentioned = scene.mentioned().atoms
     if mentioned:
-        return Outcome(scene.understood.intent, ("ALREADY_KNOWN",), focus=(mentioned[0].atom_id,))
-    made = made_of_words(scene)
+        return TurnOutcome(scene.understood.intent, ("ALREADY_KNOWN",), focus=(mentioned[0].atom_id,))
+    made = make_word_atoms(scene)
     if not made:
-        return Outcome(scene.understood.intent, ("WHAT_TO_REMEMBER" if insisted else "NOTHING_MEANT",))
-    return Outcome(scene.understood.intent, ("USER_ASKED",), new=made, focus=tuple(atom.atom_id for atom in made))
+        return TurnOutcome(scene.understood.intent, ("WHAT_TO_REMEMBER" if insisted else "NOTHING_MEANT",))
+    return TurnOutcome(scene.understood.intent, ("USER_ASKED",), new=made, focus=tuple(atom.atom_id for atom in made))
 
 
-def keep(scene: Scene, facts: Iterable[Fact], without: frozenset[str] = frozenset()) -> Outcome:
+def store_facts(scene: TurnContext, facts: Iterable[Fact], without: frozenset[str] = frozenset()) -> TurnOutcome:
     """Weigh each fact against what is known; at most one of them costs a question. The atoms `without` are over."""
-    gathered, reasons = Gathering(scene), list[str]()
+    gathered, reasons = OutcomeBuilder(scene), list[str]()
     question: Question | None = None
     focus: list[str] = []
     for ordinal, fact in enumerate(facts):
         if is_barred(f"{fact.key} {fact.text}", scene.rules):
             reasons.append("DO_NOT_STORE")
             continue
-        weighed = _weighed(scene, atom_from_fact(fact, scene.turn, ordinal, scene.policy), without)
+        weighed = _weigh_candidate(scene, atom_from_fact(fact, scene.turn, ordinal, scene.policy), without)
         if not gathered.has_room(len(weighed.new), len(weighed.changed)):
             break
         gathered.new += weighed.new
         gathered.changed |= {atom.atom_id: atom for atom in weighed.changed}
         reasons.append(weighed.reason_code)
         focus += [atom.atom_id for atom in (*weighed.new, *weighed.changed)][:1]
-        question = question or _asked(scene, weighed)
-    return _gathered(scene, gathered, tuple(reasons), question, tuple(focus))
+        question = question or _conflict_question(scene, weighed)
+    return _build_outcome(scene, gathered, tuple(reasons), question, tuple(focus))
 
 
-def _weighed(scene: Scene, candidate: Atom, without: frozenset[str]) -> ConflictOutcome:
+def _weigh_candidate(scene: TurnContext, candidate: Atom, without: frozenset[str]) -> ConflictOutcome:
     """Against what may be read; of what is hidden only against the same again, so that a hidden memory is neither
     doubled nor given away by a question.
     """
@@ -124,7 +128,7 @@ def _weighed(scene: Scene, candidate: Atom, without: frozenset[str]) -> Conflict
     return resolve_conflict(candidate, rivals, scene.turn.at.at_ms, scene.policy, scene.language)
 
 
-def _asked(scene: Scene, weighed: ConflictOutcome) -> Question | None:
+def _conflict_question(scene: TurnContext, weighed: ConflictOutcome) -> Question | None:
     """The question that a contradiction costs, unless it was asked in this session before."""
     if not weighed.ask_about:
         return None
@@ -134,11 +138,15 @@ def _asked(scene: Scene, weighed: ConflictOutcome) -> Question | None:
     return new_question(scene.turn, new.key, "CONFLICT", (old, new))
 
 
-def _gathered(
-    scene: Scene, gathered: Gathering, reasons: tuple[str, ...], question: Question | None, focus: tuple[str, ...]
-) -> Outcome:
+def _build_outcome(
+    scene: TurnContext,
+    gathered: OutcomeBuilder,
+    reasons: tuple[str, ...],
+    question: Question | None,
+    focus: tuple[str, ...],
+) -> TurnOutcome:
     raised, dropped = gathered.flags()
-    outcome = Outcome(
+    outcome = TurnOutcome(
         scene.understood.intent,
         tuple(dict.fromkeys(reasons)),
         new=tuple(gathered.new),
@@ -151,35 +159,35 @@ def _gathered(
     return outcome.asking(question) if question else outcome
 
 
-def _insisted(scene: Scene) -> Outcome:
+def _store_insisted_secret(scene: TurnContext) -> TurnOutcome:
     """A secret that the person insists on: kept, INTERNAL_ONLY, its words nowhere but in the atom."""
     start, end = scene.understood.span("statement")
-    whole = replace(scene.turn, text=scene.told_in_full)
-    facts = extract_remembered(whole, 0, len(scene.told_in_full), scene.language, scene.policy)
+    whole = replace(scene.turn, text=scene.secret_statement)
+    facts = extract_remembered(whole, 0, len(scene.secret_statement), scene.language, scene.policy)
     atoms = tuple(
-        _inside(atom_from_fact(fact, scene.turn, ordinal, scene.policy), scene.turn, start, end)
+        _internal_atom(atom_from_fact(fact, scene.turn, ordinal, scene.policy), scene.turn, start, end)
         for ordinal, fact in enumerate(facts)
     )
-    return Outcome(
+    return TurnOutcome(
         scene.understood.intent, ("SECRET_KEPT_INSIDE",), new=atoms, focus=tuple(atom.atom_id for atom in atoms)
     )
 
 
-def _refused_kept(scene: Scene, refused: Turn) -> Outcome:
+def _store_refused_secret(scene: TurnContext, refused: Turn) -> TurnOutcome:
     """ "Remember it anyway": the secret of the turn before, INTERNAL_ONLY."""
-    whole = replace(scene.turn, text=scene.told_in_full)
+    whole = replace(scene.turn, text=scene.secret_statement)
     facts = extract_remembered(whole, 0, len(whole.text), scene.language, scene.policy)
     secret = [fact for fact in facts if fact.text not in refused.text]
     here = Source(scene.turn.turn_id, 0, len(scene.turn.text))
     atoms = (
-        _inside(atom_from_fact(fact, scene.turn, ordinal, scene.policy), refused, 0, len(refused.text))
+        _internal_atom(atom_from_fact(fact, scene.turn, ordinal, scene.policy), refused, 0, len(refused.text))
         for ordinal, fact in enumerate(secret)
     )
     kept = tuple(replace(atom, sources=(*atom.sources, here)) for atom in atoms)
     reason = "SECRET_KEPT_INSIDE" if kept else "WHAT_TO_REMEMBER"
-    return Outcome(scene.understood.intent, (reason,), new=kept, focus=tuple(atom.atom_id for atom in kept))
+    return TurnOutcome(scene.understood.intent, (reason,), new=kept, focus=tuple(atom.atom_id for atom in kept))
 
 
-def _inside(atom: Atom, turn: Turn, start: int, end: int) -> Atom:
+def _internal_atom(atom: Atom, turn: Turn, start: int, end: int) -> Atom:
     source = replace(atom.sources[0], turn_id=turn.turn_id, start=start, end=end)
     return replace(atom, exposure=Exposure.INTERNAL_ONLY, sources=(source,), reason_code="USER_INSISTED")

@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.languages.reply_templates import quoted
-from device.skills.memory.memory_controls import named, named_span, rules_for, unmade, which
-from device.skills.turn_context import Outcome, Scene
+from device.languages.reply_templates import quote_text
+from device.skills.memory.memory_controls import (
+    ask_which_atom,
+    atoms_of_topic,
+    build_rules,
+    topic_span,
+    without_existing_rules,
+)
+from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.aliases import aliases_of
 from memory.extraction.paraphrase import has_telling_words
 from memory.model.atoms import Atom, Status
@@ -27,68 +33,68 @@ _MOST_FOUND = 200
 _BOTH = 2
 
 
-def forget(scene: Scene) -> Outcome:
+def forget_referenced(scene: TurnContext) -> TurnOutcome:
     """ "Forget that", "forget my dentist appointment". Several: which one?"""
     if scene.points("topic"):
         mentioned = scene.mentioned()
         if mentioned.maybe:
-            return which(scene, mentioned.maybe)
+            return ask_which_atom(scene, mentioned.maybe)
         # Old and new are both on the table after "should I change it?"; a name for them takes both, "that" does not.
         several = len({(atom.key, atom.value) for atom in mentioned.atoms}) > 1
         return (
-            which(scene, _as_said(scene, mentioned))
+            ask_which_atom(scene, _in_told_order(scene, mentioned))
             if several
-            else forgetting(scene, mentioned.atoms, mentioned.turn_ids)
+            else forget_outcome(scene, mentioned.atoms, mentioned.turn_ids)
         )
     if scene.understood.intent == "forget_all_about":
         return forget_all_about(scene)
-    found, turns = named(scene), turns_about(scene)
-    things = scene.naming.each(scene.understood.slot("topic"))
+    found, turns = atoms_of_topic(scene), turns_without_memory(scene)
+    things = scene.fact_keys.each(scene.understood.slot("topic"))
     if not found and len(things) > 1:
-        return _each_of(scene, things, turns)
-    found = found if things[1:] else _with_alike(scene, found)
+        return _forget_each(scene, things, turns)
+    found = found if things[1:] else _with_same_topic(scene, found)
     if len({atom.key for atom in found}) > 1 or _is_part_of(scene, found):
-        return which(scene, found)
-    return forgetting(scene, found, turns)
+        return ask_which_atom(scene, found)
+    return forget_outcome(scene, found, turns)
 
 
-def _with_alike(scene: Scene, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
+def _with_same_topic(scene: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
     """With the others of its kind that the same words would name: "the appointment", when there are two."""
     wanted = topic_stems(scene.understood.slot("topic"), scene.language)
-    if len({atom.key for atom in found}) != 1 or scene.naming.fixed_key(scene.understood.slot("topic")):
+    if len({atom.key for atom in found}) != 1 or scene.fact_keys.fixed_key(scene.understood.slot("topic")):
         return found
     holding = scene.oversight.atoms_holding(scene.turn.user_id, wanted, _MOST_FOUND)
     alike = (atom for atom in holding if atom.kind is found[0].kind and frozenset(wanted) <= frozenset(stems(atom.key)))
     return tuple(dict.fromkeys((*found, *alike)))
 
 
-def _is_part_of(scene: Scene, found: tuple[Atom, ...]) -> bool:
+def _is_part_of(scene: TurnContext, found: tuple[Atom, ...]) -> bool:
     """Whether "the dog" names one of the things that a memory tells: "I have a cat and a dog"."""
     wanted = frozenset(topic_stems(scene.understood.slot("topic"), scene.language))
     for atom in found:
-        pieces = [frozenset(stems(piece)) for piece in scene.naming.each(atom.value)]
+        pieces = [frozenset(stems(piece)) for piece in scene.fact_keys.each(atom.value)]
         named_here = [piece for piece in pieces if wanted & piece]
         if len(pieces) > 1 and wanted and 0 < len(named_here) < len(pieces):
             return True
     return False
 
 
-def forget_all_about(scene: Scene) -> Outcome:
+def forget_all_about(scene: TurnContext) -> TurnOutcome:
     """ "Forget everything about my neighbour": the memories and the words, under every name that the person goes by."""
     topic, language = scene.understood.slot("topic"), scene.language
     names = aliases_of(scene.recollection, scene.oversight, scene.control, topic, language)
-    names = () if scene.naming.fixed_key(topic) else names
+    names = () if scene.fact_keys.fixed_key(topic) else names
     every = tuple(dict.fromkeys((topic_stems(topic, language), *(tuple(sorted(name)) for name in names))))
     user_id, look_up, most = scene.turn.user_id, scene.oversight, _MOST_FOUND
-    atoms = [*named(scene), *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most))]
-    turns = [*turns_about(scene), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]
-    outcome = forgetting(scene, tuple(dict.fromkeys(atoms)), tuple(dict.fromkeys(turns)))
-    words = tuple(cut for name in every for cut in _words_about(scene, name))
+    atoms = [*atoms_of_topic(scene), *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most))]
+    turns = [*turns_without_memory(scene), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]
+    outcome = forget_outcome(scene, tuple(dict.fromkeys(atoms)), tuple(dict.fromkeys(turns)))
+    words = tuple(cut for name in every for cut in _clauses_with_name(scene, name))
     told = outcome.reasons if outcome.forget or not words else ("FORGOTTEN_BY_USER",)
     return replace(outcome, forget_words=words, reasons=told)
 
 
-def _words_about(scene: Scene, name: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
+def _clauses_with_name(scene: TurnContext, name: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
     """The clauses that hold the name, in lines that other memories came from."""
     turns = scene.oversight.feeding_turns(scene.turn.user_id, name, _MOST_FOUND)
     lines = scene.recollection.lines_by_id(scene.control, turns)
@@ -100,81 +106,81 @@ def _words_about(scene: Scene, name: tuple[str, ...]) -> tuple[tuple[str, int, i
     )
 
 
-def _each_of(scene: Scene, things: tuple[str, ...], turns: tuple[str, ...]) -> Outcome:
+def _forget_each(scene: TurnContext, things: tuple[str, ...], turns: tuple[str, ...]) -> TurnOutcome:
     """ "My dog and my cat": each by itself; one question when one of them is not clear."""
-    groups = [named(scene, thing) for thing in things]
+    groups = [atoms_of_topic(scene, thing) for thing in things]
     unclear = next((found for found in groups if len({atom.key for atom in found}) > 1), None)
     if unclear:
-        return which(scene, unclear)
-    return forgetting(scene, tuple(dict.fromkeys(atom for found in groups for atom in found)), turns)
+        return ask_which_atom(scene, unclear)
+    return forget_outcome(scene, tuple(dict.fromkeys(atom for found in groups for atom in found)), turns)
 
 
-def forget_said(scene: Scene) -> Outcome:
+def forget_said(scene: TurnContext) -> TurnOutcome:
     """ "Ignore that", "forget I said that": what the person themselves told last, and nothing that Selene told."""
-    (told,) = _told(scene, 1) or (MentionTarget(),)
-    return forgetting(scene, told.atoms, told.turn_ids)
+    (told,) = _last_told(scene, 1) or (MentionTarget(),)
+    return forget_outcome(scene, told.atoms, told.turn_ids)
 
 
-def forget_both(scene: Scene) -> Outcome:
+def forget_both(scene: TurnContext) -> TurnOutcome:
     """ "Forget both": the two that were mentioned together, else the last two that were told."""
-    mentioned, told = scene.mentioned(), _told(scene, 2)
+    mentioned, told = scene.mentioned(), _last_told(scene, 2)
     if len({(atom.key, atom.value) for atom in mentioned.atoms}) == _BOTH:
-        return forgetting(scene, mentioned.atoms)
+        return forget_outcome(scene, mentioned.atoms)
     if len(told) == _BOTH:
         atoms = tuple(atom for each in told for atom in each.atoms)
-        return forgetting(scene, atoms, tuple(turn for each in told for turn in each.turn_ids))
+        return forget_outcome(scene, atoms, tuple(turn for each in told for turn in each.turn_ids))
     perhaps = mentioned.atoms or mentioned.maybe
-    return which(scene, perhaps) if perhaps else forgetting(scene, ())
+    return ask_which_atom(scene, perhaps) if perhaps else forget_outcome(scene, ())
 
 
-def forget_them_all(scene: Scene) -> Outcome:
+def forget_them_all(scene: TurnContext) -> TurnOutcome:
     """ "Forget all of them": everything that was mentioned together."""
     mentioned = scene.mentioned()
     if mentioned.maybe:
-        return which(scene, mentioned.maybe)
-    return forgetting(scene, mentioned.atoms, mentioned.turn_ids)
+        return ask_which_atom(scene, mentioned.maybe)
+    return forget_outcome(scene, mentioned.atoms, mentioned.turn_ids)
 
 
-def forget_nth(scene: Scene) -> Outcome:
+def forget_nth(scene: TurnContext) -> TurnOutcome:
     """ "Forget the second one": of those mentioned together, in the order they were said; else of those told."""
     number, mentioned = int(scene.understood.slot("ordinal")), scene.mentioned()
     if len(mentioned.atoms) > 1:
-        return forgetting(scene, nth(_as_said(scene, mentioned), number))
-    told = [each for each in reversed(_told(scene, _MOST_FOUND)) if each.atoms]
-    atoms = tuple(atom for each in told for atom in _as_said(scene, each)) or mentioned.atoms or mentioned.maybe
-    chosen = nth(atoms, number)
-    return which(scene, chosen) if chosen else forgetting(scene, ())
+        return forget_outcome(scene, nth_atom(_in_told_order(scene, mentioned), number))
+    told = [each for each in reversed(_last_told(scene, _MOST_FOUND)) if each.atoms]
+    atoms = tuple(atom for each in told for atom in _in_told_order(scene, each)) or mentioned.atoms or mentioned.maybe
+    chosen = nth_atom(atoms, number)
+    return ask_which_atom(scene, chosen) if chosen else forget_outcome(scene, ())
 
 
-def nth(atoms: tuple[Atom, ...], number: int) -> tuple[Atom, ...]:
+def nth_atom(atoms: tuple[Atom, ...], number: int) -> tuple[Atom, ...]:
     """The one of this number, from 1; -1 is the last. Empty when there is none."""
     return atoms[-1:] if number < 0 else atoms[number - 1 : number]
 
 
-def forgetting(scene: Scene, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> Outcome:
+def forget_outcome(scene: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> TurnOutcome:
     """Forget these; the ledger notes it, the words go everywhere."""
-    return Outcome(
+    return TurnOutcome(
         scene.understood.intent,
-        ("FORGOTTEN_BY_USER",) if atoms else (_of_words_only(scene, turns),),
-        changed=_rivals_settled(scene, atoms),
+        ("FORGOTTEN_BY_USER",) if atoms else (_forgotten_words_reason(scene, turns),),
+        changed=_settle_remaining_value(scene, atoms),
         forget=tuple(atom.atom_id for atom in atoms),
         forget_turns=turns,
-        hide=named_span(scene),
+        hide=topic_span(scene),
     )
 
 
-def forget_everything(scene: Scene) -> Outcome:
+def forget_everything(scene: TurnContext) -> TurnOutcome:
     """Everything about the person: asked back once."""
     if not scene.oversight.all_turn_ids(scene.turn.user_id):
-        return Outcome(scene.understood.intent, ("NOTHING_TO_FORGET",))
+        return TurnOutcome(scene.understood.intent, ("NOTHING_TO_FORGET",))
     question = new_question(scene.turn, "forget_everything", "FORGET_EVERYTHING", ())
-    return Outcome(scene.understood.intent, ("FORGET_EVERYTHING",)).asking(question)
+    return TurnOutcome(scene.understood.intent, ("FORGET_EVERYTHING",)).asking(question)
 
 
-def forget_all(scene: Scene) -> Outcome:
+def forget_all_confirmed(scene: TurnContext) -> TurnOutcome:
     """They said yes to forgetting everything."""
     user_id = scene.turn.user_id
-    return Outcome(
+    return TurnOutcome(
         "forget_everything",
         ("FORGOTTEN_BY_USER",),
         forget=scene.oversight.all_atom_ids(user_id),
@@ -182,7 +188,7 @@ def forget_all(scene: Scene) -> Outcome:
     )
 
 
-def dont_remember(scene: Scene) -> Outcome:
+def bar_topic(scene: TurnContext) -> TurnOutcome:
     """A do-not-store rule for the topic; what is stored about it goes."""
     if scene.points("topic"):
         mentioned = scene.mentioned()
@@ -192,26 +198,26 @@ def dont_remember(scene: Scene) -> Outcome:
         found, turns = mentioned.atoms, mentioned.turn_ids
     else:
         topics = [scene.understood.slot("topic")]
-        found, turns = named(scene), turns_about(scene)
-    rules = tuple(rule for topic in topics for rule in rules_for(scene, RuleKind.DO_NOT_STORE, topic))
+        found, turns = atoms_of_topic(scene), turns_without_memory(scene)
+    rules = tuple(rule for topic in topics for rule in build_rules(scene, RuleKind.DO_NOT_STORE, topic))
     if not rules:
-        return Outcome(scene.understood.intent, ("NOTHING_MEANT",))
-    outcome = replace(forgetting(scene, found, turns), new_rules=unmade(scene, rules))
+        return TurnOutcome(scene.understood.intent, ("NOTHING_MEANT",))
+    outcome = replace(forget_outcome(scene, found, turns), new_rules=without_existing_rules(scene, rules))
     kept = tuple(reason for reason in outcome.reasons if reason == "FORGOTTEN_BY_USER")
-    return replace(outcome, reasons=kept).because("WONT_STORE")
+    return replace(outcome, reasons=kept).with_reasons("WONT_STORE")
 
 
-def turns_about(scene: Scene) -> tuple[str, ...]:
+def turns_without_memory(scene: TurnContext) -> tuple[str, ...]:
     """Words about the topic that made no memory: they go too, or an excerpt would bring it back."""
     topic = scene.understood.slot("topic")
-    fixed = scene.naming.fixed_key(topic)
-    names = (topic,) if fixed and scene.known(fixed) else (topic, scene.naming.topic(topic))
+    fixed = scene.fact_keys.fixed_key(topic)
+    names = (topic,) if fixed and scene.known(fixed) else (topic, scene.fact_keys.topic(topic))
     stems = dict.fromkeys(topic_stems(name, scene.language) for name in names)
     found = (scene.oversight.turns_holding(scene.turn.user_id, each, _MOST_FOUND) for each in stems)
     return tuple(dict.fromkeys(turn for turns in found for turn in turns))
 
 
-def _of_words_only(scene: Scene, turns: tuple[str, ...]) -> str:
+def _forgotten_words_reason(scene: TurnContext, turns: tuple[str, ...]) -> str:
     """What there is to say when no memory goes: whether words do that told something, or had not been kept."""
     intents = scene.oversight.intents(turns)
     told = tuple(turn for turn in turns if intents.get(turn, "statement") in TELLING)
@@ -221,23 +227,23 @@ def _of_words_only(scene: Scene, turns: tuple[str, ...]) -> str:
     return "NOTHING_KEPT" if lines else "NOTHING_TO_FORGET"
 
 
-def _told(scene: Scene, most: int) -> tuple[MentionTarget, ...]:
+def _last_told(scene: TurnContext, most: int) -> tuple[MentionTarget, ...]:
     return recently_told(scene.oversight, scene.turn.user_id, scene.turn.session_id, most)
 
 
-def _as_said(scene: Scene, mentioned: MentionTarget) -> tuple[Atom, ...]:
+def _in_told_order(scene: TurnContext, mentioned: MentionTarget) -> tuple[Atom, ...]:
     """The atoms in the order in which the reply named them, else the person did."""
     replies = scene.recollection.lines_by_id(scene.control, (f"{mentioned.turn_id}/reply",))
     reply = replies[0].text if replies else ""
 
     def place(atom: Atom) -> tuple[bool, int, int, str]:
-        at = reply.find(quoted(atom.text))
+        at = reply.find(quote_text(atom.text))
         return at < 0, at, atom.sources[0].start, atom.atom_id
 
     return tuple(sorted(mentioned.atoms, key=place))
 
 
-def _rivals_settled(scene: Scene, gone: tuple[Atom, ...]) -> tuple[Atom, ...]:
+def _settle_remaining_value(scene: TurnContext, gone: tuple[Atom, ...]) -> tuple[Atom, ...]:
     """Of an old and a new value one is forgotten: the other is what holds."""
     keys = dict.fromkeys(atom.key for atom in gone)
     left = [[atom for atom in scene.known(key) if atom not in gone] for key in keys]

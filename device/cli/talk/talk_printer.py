@@ -5,27 +5,27 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from device.session.event_log import Line
+from device.session.event_log import EventLine
 
 SELENE = Text("Selene  ", style="bold magenta")
 _STAGES = ("recognise", "understand", "answer", "synthesise")
 
 
-class Talk:
+class TalkPrinter:
     """A listener for the journal that prints what a person would want to see."""
 
     def __init__(self, console: Console | None = None) -> None:
         """Print to `console`, or to the terminal."""
         self._console = console or Console(highlight=False)
 
-    def __call__(self, line: Line) -> None:
+    def __call__(self, line: EventLine) -> None:
         """Print one event, if it is worth a line."""
         shown = self._shown(line)
         if shown is not None:
             seconds = int(str(line["at_audio_ms"])) / 1000
             self._console.print(Text(f"{seconds:7.2f}s  ", style="dim") + shown, soft_wrap=True)
 
-    def _shown(self, line: Line) -> Text | None:
+    def _shown(self, line: EventLine) -> Text | None:
         match line["type"]:
             case "wake":
                 return Text("· wake word", style="dim")
@@ -45,7 +45,7 @@ class Talk:
             case _:
                 return None
 
-    def _times(self, line: Line) -> Text | None:
+    def _times(self, line: EventLine) -> Text | None:
         spent = line.get("ms")
         if not isinstance(spent, dict) or not spent:
             return None

@@ -13,44 +13,48 @@ from typing import TYPE_CHECKING
 import typer
 from rich.console import Console
 
-from device.cli.account.secret_input import GONE, show_words
-from device.cli.talk.conversation_view import SELENE
+from device.cli.account.words_input import CLEAR_SCREEN, show_words
+from device.cli.talk.talk_printer import SELENE
 from device.core.policy import DevicePolicy
-from device.daemon.composition import Greet, RunSettings, open_account, open_to_read
-from device.daemon.current_user import noted_for
-from device.onboarding.onboarding_machine import Do, End, Phrases
-from device.platform.clock import SystemClock
+from device.daemon.composition import GreetPerson, RunSettings, open_account_vault, open_read_only
+from device.daemon.current_user import account_user_settings
+from device.onboarding.onboarding_machine import OnboardingAction, OnboardingEnd, OnboardingPhrases
+from device.platform.clock import MachineClock
 from device.platform.keyboard import Keyboard
 from memory.model.atoms import Moment
 from memory.model.changes import Change, Scope, Setting
 from memory.text.language_file import table
 
 if TYPE_CHECKING:
-    from device.onboarding.onboarding_loop import Words
-    from device.session.loop import Sound
+    from device.onboarding.onboarding_loop import RecoveryWords
+    from device.session.loop import SoundPorts
 
 WELCOME, LATER = "welcome", "later"
 """The entry of Current State, of this device alone, that keeps Selene from asking again."""
 
 
-def on_a_terminal() -> bool:
+def is_interactive() -> bool:
     """Whether a person can read and type here; a service and a pipe are none."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def greeting(settings: RunSettings, *, again: bool) -> Greet | None:
+def prepare_greeting(settings: RunSettings, *, again: bool) -> GreetPerson | None:
     """How to meet the person, or None where there is an account, or they said "later" and do not ask for it `again`."""
-    now = settings.now or SystemClock().now()
-    return (lambda sound: _meet(settings, sound, now)) if _wanted(settings.state, now, again=again) else None
+    now = settings.now or MachineClock().now()
+    return (
+        (lambda sound: _run_onboarding(settings, sound, now))
+        if _should_greet(settings.state, now, again=again)
+        else None
+    )
 
 
-def _wanted(state: Path, now: Moment, *, again: bool) -> bool:
+def _should_greet(state: Path, now: Moment, *, again: bool) -> bool:
     """A vault that cannot be read has its say when it is opened."""
     from engine_b.core.errors import VaultError, VaultMissing
     from engine_b.sync import membership
 
     try:
-        with open_to_read(state, now) as vault:
+        with open_read_only(state, now) as vault:
             said_later = Setting(WELCOME, LATER) in vault.current_state()
             return not membership.has_account(vault.database) and (again or not said_later)
     except VaultMissing:
@@ -59,53 +63,53 @@ def _wanted(state: Path, now: Moment, *, again: bool) -> bool:
         return False
 
 
-def _meet(settings: RunSettings, sound: Sound, now: Moment) -> None:
+def _run_onboarding(settings: RunSettings, sound: SoundPorts, now: Moment) -> None:
     """Ends the command when the person wants to restore, or the daemon is to end."""
     from device.languages import load_language
-    from device.onboarding.onboarding_loop import Welcome, phrases_of
+    from device.onboarding.onboarding_loop import OnboardingLoop, read_phrases
 
     section = table(load_language(settings.language).device["welcome"])
-    entropy, words = _draw(Phrases(phrases_of(section)))
+    entropy, words = _draw_recovery_words(OnboardingPhrases(read_phrases(section)))
     acts = {
-        Do.MAKE_ACCOUNT: lambda: _make_account(settings, entropy, now),
-        Do.KEEP_LATER: lambda: _keep_later(settings.state, now),
+        OnboardingAction.MAKE_ACCOUNT: lambda: _make_account(settings, entropy, now),
+        OnboardingAction.KEEP_LATER: lambda: _keep_later(settings.state, now),
     }
-    terminal = Terminal()
-    welcome = Welcome(sound, terminal, settings.language, section, words, acts, DevicePolicy())
+    terminal = OnboardingTerminal()
+    welcome = OnboardingLoop(sound, terminal, settings.language, section, words, acts, DevicePolicy())
     with terminal.broken_off_by_signals():
         end = welcome.run()
-    if end is End.RESTORE or terminal.terminated:
+    if end is OnboardingEnd.RESTORE or terminal.terminated:
         raise typer.Exit(0)
 
 
-def _draw(phrases: Phrases) -> tuple[bytes, Words]:
+def _draw_recovery_words(phrases: OnboardingPhrases) -> tuple[bytes, RecoveryWords]:
     """Fresh words, none of which would be taken for an answer by who reads them out while writing: "later"."""
     from nacl.utils import random as random_bytes
 
-    from device.onboarding.onboarding_loop import Words
+    from device.onboarding.onboarding_loop import RecoveryWords
     from engine_b.crypto.recovery_phrase import ENTROPY_BYTES, phrase_from_entropy, quiz_positions
 
     entropy = random_bytes(ENTROPY_BYTES)
     while not phrases.may_be_read_out(phrase_from_entropy(entropy)):
         entropy = random_bytes(ENTROPY_BYTES)
-    return entropy, Words(phrase_from_entropy(entropy), quiz_positions(random_bytes(ENTROPY_BYTES)))
+    return entropy, RecoveryWords(phrase_from_entropy(entropy), quiz_positions(random_bytes(ENTROPY_BYTES)))
 
 
 def _make_account(settings: RunSettings, entropy: bytes, now: Moment) -> None:
-    from device.cli.account.cmd_account import device_name
+    from device.cli.account.cmd_account import checked_device_name
     from engine_b.account.enrollment import begin_account
 
-    with open_account(settings.state, now) as vault:
-        begin_account(vault, entropy, device_name(None), now.at_ms, noted_for(vault, settings.user))
+    with open_account_vault(settings.state, now) as vault:
+        begin_account(vault, entropy, checked_device_name(None), now.at_ms, account_user_settings(vault, settings.user))
 
 
 def _keep_later(state: Path, now: Moment) -> None:
-    with open_account(state, now) as vault:
+    with open_account_vault(state, now) as vault:
         turn = f"welcome-{vault.head().seq + 1}"
         vault.commit(Change(Scope("", "", turn, now.at_ms), settings=(Setting(WELCOME, LATER),)))
 
 
-class Terminal:
+class OnboardingTerminal:
     """The screen and the keyboard of the first meeting."""
 
     def __init__(self) -> None:
@@ -127,7 +131,7 @@ class Terminal:
 
     def clear(self) -> None:
         """The whole screen, and what it can be scrolled back to."""
-        self._console.file.write(GONE)
+        self._console.file.write(CLEAR_SCREEN)
         self._console.file.flush()
 
     def prompt(self, number: int) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import BadUsage, FileRefused
-from device.nlu.intent_registry import package_gate
+from device.nlu.intent_registry import build_package_gate
 from packages.core.errors import BadTerms
 from packages.core.names import CATALOG_PATH, Version, moment_text
 from packages.core.policy import PackagePolicy
@@ -26,7 +26,7 @@ _FORMS = {".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".jsonl": "jsonl"}
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class NewRepository:
     """What a new repository is begun with: key files of the root, how many must sign, and `NAME=PUB:prefix,prefix`."""
 
     root_keys: tuple[Path, ...]
@@ -34,10 +34,10 @@ class Start:
     publishers: tuple[str, ...]
 
 
-def keygen(path: Path, *, as_json: bool) -> None:
+def create_signing_key(path: Path, *, as_json: bool) -> None:
     """Make a signing key."""
     key_id = make_key(path)
-    _tell({"key_id": key_id, "file": str(path), "public": f"{path}.pub"}, f"Key {key_id} is in {path}.", as_json)
+    _show_result({"key_id": key_id, "file": str(path), "public": f"{path}.pub"}, f"Key {key_id} is in {path}.", as_json)
 
 
 def build_company(
@@ -47,26 +47,26 @@ def build_company(
     policy, at_ms = PackagePolicy(), moment_of(now).at_ms
     form = _FORMS.get(listed.suffix.lower(), "")
     credit = Credit(credit.by, credit.at or moment_text(at_ms), credit.why)
-    terms = read_list(_content(listed, policy.max_payload_bytes), form, credit, policy)
-    built = build_package(label, terms, at_ms, package_gate(policy), names_allowed=names_allowed)
-    _save(built, out, {"name": label.name, "version": str(label.version), "terms": len(terms)}, as_json)
+    terms = read_list(_read_file(listed, policy.max_payload_bytes), form, credit, policy)
+    built = build_package(label, terms, at_ms, build_package_gate(policy), names_allowed=names_allowed)
+    _save_package(built, out, {"name": label.name, "version": str(label.version), "terms": len(terms)}, as_json)
 
 
-def sign(folder: Path, keys: Sequence[Path], *, as_json: bool) -> None:
+def sign_package_folder(folder: Path, keys: Sequence[Path], *, as_json: bool) -> None:
     """Add signatures to the package in a folder."""
     repository, policy = FolderRepository(folder), PackagePolicy()
     built = load_built(repository, policy)
     signed = BuiltPackage(sign_package(built.document, map(read_key, keys), policy), built.payload)
     save_built(repository, signed)
-    _tell({"signatures": len(keys)}, f"Signed with {len(keys)} key(s).", as_json)
+    _show_result({"signatures": len(keys)}, f"Signed with {len(keys)} key(s).", as_json)
 
 
-def publish(
+def publish_packages(
     repository: Path,
     folders: Sequence[Path],
     keys: Sequence[Path],
     retired: Sequence[str],
-    start: Start | None,
+    start: NewRepository | None,
     now: str | None,
     *,
     as_json: bool,
@@ -77,50 +77,52 @@ def publish(
     signers = [read_key(path) for path in keys]
     if not signers:
         raise BadUsage("A catalogue is signed: name its key with --key. Nothing was published.")
-    retire = dict(_pair(one) for one in retired)
+    retire = dict(_split_reason(one) for one in retired)
     built = [load_built(FolderRepository(folder), policy) for folder in folders]
     if start is not None:
-        publishers = dict(publisher_of(one) for one in start.publishers)
+        publishers = dict(parse_publisher(one) for one in start.publishers)
         root_keys = [read_key(path) for path in start.root_keys]
         public = [read_public(path) for path in start.root_keys]
         root = simple_root(public, start.threshold, read_public(keys[0]), publishers, at_ms)
         operator.start(root, root_keys, signers, at_ms)
     version = (
-        operator.publish(built, signers, at_ms, retire, package_gate(policy)) if built or retire or start is None else 1
+        operator.publish(built, signers, at_ms, retire, build_package_gate(policy))
+        if built or retire or start is None
+        else 1
     )
     found = {"repository": str(repository), "catalog_version": version, "packages": len(built), "retired": len(retire)}
-    _tell(found, f"Catalogue {version} is published in {repository / CATALOG_PATH}.", as_json)
+    _show_result(found, f"Catalogue {version} is published in {repository / CATALOG_PATH}.", as_json)
 
 
-def _pair(text: str) -> tuple[str, str]:
+def _split_reason(text: str) -> tuple[str, str]:
     name, equals, rest = text.partition("=")
     if not (name and equals and rest):
         raise BadUsage(f"{text!r} is not NAME=…, as it has to be. Nothing was changed.")
     return name, rest
 
 
-def publisher_of(text: str) -> tuple[str, tuple[str, ...]]:
+def parse_publisher(text: str) -> tuple[str, tuple[str, ...]]:
     """`acme=acme.pub:acme,kitchen`: a name, the file of its public key, and the prefixes that it owns."""
-    name, rest = _pair(text)
+    name, rest = _split_reason(text)
     path, _, prefixes = rest.rpartition(":")
     if not path:
         raise BadUsage(f"{text!r} is not NAME=PUBLIC_KEY_FILE:PREFIX,PREFIX. Nothing was changed.")
     return name, (read_public(Path(path)), *(prefix for prefix in prefixes.split(",") if prefix))
 
 
-def _save(built: BuiltPackage, out: Path, found: dict[str, object], as_json: bool) -> None:
+def _save_package(built: BuiltPackage, out: Path, found: dict[str, object], as_json: bool) -> None:
     save_built(FolderRepository(out), built)
-    _tell({**found, "folder": str(out)}, f"Package {found['name']} {found['version']} is in {out}.", as_json)
+    _show_result({**found, "folder": str(out)}, f"Package {found['name']} {found['version']} is in {out}.", as_json)
 
 
-def _tell(found: dict[str, object], sentence: str, as_json: bool) -> None:
+def _show_result(found: dict[str, object], sentence: str, as_json: bool) -> None:
     if as_json:
         show_json(found)
     else:
         typer.echo(sentence)
 
 
-def _content(path: Path, most: int) -> bytes:
+def _read_file(path: Path, most: int) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(most + 1)
@@ -128,15 +130,15 @@ def _content(path: Path, most: int) -> bytes:
         raise FileRefused(f"{path} cannot be read ({error.strerror}). Nothing was built; name another.") from error
 
 
-def label_of(
+def label_from_options(
     name: str, version: str, kind: PackageKind, language: str, scope: str, priority: int, requires: Sequence[str]
 ) -> PackageLabel:
     """What is said about a package on the command line. Raises `BadTerms` or `BadUsage`."""
-    needed = {one: version_of(lowest) for one, lowest in map(_pair, requires)}
-    return PackageLabel(name, version_of(version), kind, language, scope, priority, needed)
+    needed = {one: parse_version_option(lowest) for one, lowest in map(_split_reason, requires)}
+    return PackageLabel(name, parse_version_option(version), kind, language, scope, priority, needed)
 
 
-def version_of(text: str) -> Version:
+def parse_version_option(text: str) -> Version:
     """A version as it is typed. Raises `BadTerms`."""
     try:
         return Version.parse(text)

@@ -6,29 +6,29 @@ from pathlib import Path
 
 import typer
 
-from device.cli.common.exit_status import show_json
+from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_to_check
-from device.daemon.current_user import whose
-from device.vocabulary.personal_package import Adapting
+from device.daemon.composition import open_existing
+from device.daemon.current_user import resolve_user
+from device.vocabulary.personal_package import PersonalPackage
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from memory.core.policy import MemoryPolicy
 
 
-def build(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:
+def build_personal_package(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:
     """A new version of what a person's memory taught, in the vault, signed by this device, on trial."""
     from device.engines import factory as doors
-    from device.vocabulary.self_test import Outcome, self_test
+    from device.vocabulary.self_test import SelfTestResult, self_test
 
-    def test(before: tuple[str, ...], after: tuple[str, ...]) -> Outcome:
+    def test(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
         return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)
 
-    with open_to_check(state, moment_of(now)) as vault:
-        user_id = whose(vault, user).user_id
-        adapting = Adapting(vault, user_id, moment_of(now).at_ms)
+    with open_existing(state, moment_of(now)) as vault:
+        user_id = resolve_user(vault, user).user_id
+        adapting = PersonalPackage(vault, user_id, moment_of(now).at_ms)
         done = adapting.renew(test)
-        found = shown(vault, user_id)
+        found = personal_package_object(vault, user_id)
     if as_json:
         show_json({"changed": done is not None, "left_out": done.left_out if done else 0, **found})
     elif done is None:
@@ -37,18 +37,18 @@ def build(state: Path, user: str | None, recogniser: str, now: str | None, *, as
         typer.echo(f"Version {done.version} of your own vocabulary, {done.terms} word(s), signed by this device.")
 
 
-def roll_back(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
+def roll_back_personal_package(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
     """Go back to an earlier version; the words of the later one are held back until they are taught again."""
-    with open_to_check(state, moment_of(now)) as vault:
-        user_id = whose(vault, user).user_id
-        digest = Adapting(vault, user_id, moment_of(now).at_ms).applying.roll_back(to)
+    with open_existing(state, moment_of(now)) as vault:
+        user_id = resolve_user(vault, user).user_id
+        digest = PersonalPackage(vault, user_id, moment_of(now).at_ms).applying.roll_back(to)
     if as_json:
         show_json({"digest": digest, "active": digest})
     else:
         typer.echo(f"Your own vocabulary {digest[:12]} is in use again. Words of the later one are held back.")
 
 
-def shown(vault: Vault, user_id: str) -> dict[str, object]:
+def personal_package_object(vault: Vault, user_id: str) -> dict[str, object]:
     """A person's own vocabulary: the version in use, and those that can be gone back to. Reads only."""
     line = activation.personal_scope(user_id, vault.vault_id)
     now, kept = activation.load_pointers(vault.database, line), activation.stored_vocabularies(vault.database, line)

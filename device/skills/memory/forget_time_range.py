@@ -1,0 +1,76 @@
+"""Rules: forgetting a stretch of time: "forget what I told you yesterday", "forget the last five minutes", and of it
+only what is about a topic: "forget what I said about tea yesterday" (2.11.11).
+
+What was told in it goes, and the record of the talk in it. What was told before or again after it stays. More than a
+few memories cost one question.
+"""
+
+from __future__ import annotations
+
+from device.nlu.time_ranges import TimeRange
+from device.skills.memory.forget_commands import forget_outcome
+from device.skills.memory.memory_controls import ask_which_atom
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.atoms import Atom
+from memory.model.changes import Question
+from memory.rules.clarification import new_question
+from memory.rules.controls import atoms_about_topic, topic_stems
+
+INTENT = "forget_time"
+_MOST_FOUND = 200
+
+
+def forget_time_range(scene: TurnContext, stretch: TimeRange) -> TurnOutcome:
+    """Forget what was told in it; asked back once when that is much."""
+    turns = _turns_in_range(scene, stretch)
+    atoms = _atoms_told_in_turns(scene, turns)
+    if not turns:
+        return TurnOutcome(INTENT, ("NOTHING_SAID_THEN",))
+    if len(atoms) <= scene.policy.max_forget_unasked:
+        return _forget_range_outcome(scene, atoms, turns)
+    proposal = f"{stretch.from_ms} {stretch.until_ms}" if not stretch.whole_session else ""
+    question = new_question(scene.turn, INTENT, "FORGET_TIME", atoms, proposal)
+    return TurnOutcome(INTENT, ("FORGET_TIME",)).asking(question)
+
+
+def forget_topic_in_range(scene: TurnContext, topic: str, stretch: TimeRange) -> TurnOutcome | None:
+    """Forget what was told about a topic in a stretch of time; None when nothing was."""
+    wanted, turns = topic_stems(topic, scene.language), _turns_in_range(scene, stretch)
+    then, user_id = frozenset(turns), scene.turn.user_id
+    atoms = atoms_about_topic(topic, _atoms_told_in_turns(scene, turns), scene.language)
+    said = tuple(turn for turn in scene.oversight.turns_holding(user_id, wanted, _MOST_FOUND) if turn in then)
+    if not atoms and not said:
+        return None
+    return (
+        ask_which_atom(scene, atoms)
+        if len(atoms) > scene.policy.max_forget_unasked
+        else forget_outcome(scene, atoms, said)
+    )
+
+
+def settle_forget_time_range(scene: TurnContext, question: Question) -> TurnOutcome | None:
+    """They answered the question about a stretch of time."""
+    if scene.understood.intent in ("deny", "choose_none"):
+        return TurnOutcome("deny", ("KEPT_BY_USER",))
+    if scene.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget"):
+        return None
+    begin, _, end = question.proposal.partition(" ")
+    stretch = TimeRange(int(begin), int(end)) if end else TimeRange(until_ms=question.asked_at_ms, whole_session=True)
+    turns = _turns_in_range(scene, stretch)
+    return _forget_range_outcome(scene, _atoms_told_in_turns(scene, turns), turns)
+
+
+def _forget_range_outcome(scene: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str, ...]) -> TurnOutcome:
+    outcome = forget_outcome(scene, atoms, turns)
+    return TurnOutcome(INTENT, ("FORGOTTEN_BY_USER",), outcome.new, outcome.changed, outcome.forget, turns)
+
+
+def _turns_in_range(scene: TurnContext, stretch: TimeRange) -> tuple[str, ...]:
+    user_id = scene.turn.user_id
+    if stretch.whole_session:
+        return scene.oversight.turns_of(user_id, scene.turn.session_id)
+    return scene.oversight.turns_between(user_id, stretch.from_ms, stretch.until_ms)
+
+
+def _atoms_told_in_turns(scene: TurnContext, turns: tuple[str, ...]) -> tuple[Atom, ...]:
+    return scene.oversight.told_only_in(scene.turn.user_id, turns)
