@@ -26,9 +26,9 @@ check: venv
 	$(BIN)/python protos/generate.py --check
 
 # Two jobs at a time, in this order, so that neither core waits; the last tests keep both busy by themselves.
-QUICK := $(addprefix tests/,brain cloud_mirror device doors memory packages properties retrieval)
-HARD := $(addprefix tests/,crash engine_b sync)
-BOTH := tests/acceptance_faults $(addprefix acceptance/test_,acceptance.py daemon.py)
+QUICK := $(addprefix tests/,cloud_mirror device memory packages properties)
+HARD := $(addprefix tests/,crash engine_b)
+BOTH := tests/acceptance_faults $(addprefix acceptance/tests/test_,acceptance.py daemon.py)
 
 test: venv
 	$(MAKE) --jobs=2 --output-sync=target check quick hard rest
@@ -46,7 +46,7 @@ rest: venv
 # The long versions: every write fails once, 20,000 power losses, 5,000 households, two minutes of live faults.
 # More than an hour on two cores.
 soak: venv
-	SELENE_SOAK=1 $(BIN)/python -m pytest -s tests/crash tests/sync/test_live.py tests/sync/test_model.py
+	SELENE_SOAK=1 $(BIN)/python -m pytest -s tests/crash tests/engine_b/sync/test_live_processes.py tests/engine_b/sync/model/test_model.py
 
 demo: venv
 	$(BIN)/selene demo
@@ -58,7 +58,7 @@ bench: venv
 	$(BIN)/python bench/turn.py
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/barge_in.py
-	$(BIN)/python bench/hearing.py
+	$(BIN)/python bench/recognition.py
 	$(BIN)/python bench/hints.py
 	$(BIN)/selene vocab eval --set fixtures/vocab
 	$(BIN)/python bench/memory.py

@@ -8,33 +8,33 @@ import shlex
 import sys
 from collections.abc import Sequence
 
-from acceptance.cases import BadCase
-from acceptance.ledger import as_text
-from acceptance.nest import NEST, ROOT
-from acceptance.suite import SuiteResult, chosen, run_suite
+from acceptance.cases.memory_cases import InvalidCase
+from acceptance.completion_ledger import render_completion_ledger
+from acceptance.drivers.fork_server import FORK_SERVER, ROOT
+from acceptance.runner import SuiteResult, run_suite, select_tests
 
 LEDGER = ROOT / "acceptance" / "SELENE_PHASE_COMPLETION_LEDGER.md"
 HOLDS, BROKEN, WRONG_USAGE = 0, 1, 2
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def run_acceptance(words: Sequence[str] | None = None) -> int:
     """Run what was asked for. 0: every promise holds (and the ledger is up to date); 1: not; 2: wrong usage."""
     how = _parser().parse_args(words)
     try:
-        tests = chosen(how.only)
+        tests = select_tests(how.only)
         selene = tuple(shlex.split(how.selene))
-        results = run_suite(tests, how.case, selene or NEST, nested=not selene)
-    except BadCase as error:
+        results = run_suite(tests, how.case, selene or FORK_SERVER, nested=not selene)
+    except InvalidCase as error:
         print(f"acceptance: {error}", file=sys.stderr)
         return WRONG_USAGE
-    stale = _ledger(results, whole=not how.only and not how.case, check=how.check)
-    print(json.dumps(as_object(results))) if how.json else _tell(results)
+    stale = _update_ledger(results, whole=not how.only and not how.case, check=how.check)
+    print(json.dumps(results_object(results))) if how.json else _print_results(results)
     if stale:
         print("acceptance: the completion ledger is stale; `selene accept` writes it anew.", file=sys.stderr)
     return BROKEN if stale or any(test.failed for test in results) else HOLDS
 
 
-def as_object(results: Sequence[SuiteResult]) -> dict[str, object]:
+def results_object(results: Sequence[SuiteResult]) -> dict[str, object]:
     """The stable JSON form. `why` says of each failed case what was not so."""
     tests = [
         {
@@ -50,18 +50,18 @@ def as_object(results: Sequence[SuiteResult]) -> dict[str, object]:
     return {"tests": tests, "passed": len(results) - failed, "failed": failed}
 
 
-def _ledger(results: Sequence[SuiteResult], *, whole: bool, check: bool) -> bool:
+def _update_ledger(results: Sequence[SuiteResult], *, whole: bool, check: bool) -> bool:
     """Write or check the ledger; True when it is stale. A part of the suite neither writes nor checks it."""
     if not whole:
         return False
-    text = as_text(results)
+    text = render_completion_ledger(results)
     if check:
         return not LEDGER.exists() or LEDGER.read_text(encoding="utf-8") != text
     LEDGER.write_text(text, encoding="utf-8")
     return False
 
 
-def _tell(results: Sequence[SuiteResult]) -> None:
+def _print_results(results: Sequence[SuiteResult]) -> None:
     for test in results:
         print(f"{'FAILED' if test.failed else 'passed'}  {test.test_id}  {len(test.cases)} cases")
         for case in test.failed:
@@ -80,4 +80,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_acceptance())

@@ -34,8 +34,8 @@ from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench.cpu_timers import Parts
 from bench.machine import describe, percentile
-from bench.timed import Parts
 from device.assistant import assistant as hearing
 from device.assistant.assistant import MemoryAssistant
 from device.nlu.intent_matcher import IntentMatcher

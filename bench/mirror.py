@@ -26,9 +26,9 @@ from bench.machine import describe, percentile
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from protos.selene.mirror.v1.mirror_service_pb2_grpc import MirrorServiceStub
 from protos.wire import MAX_PUSH_OPS
-from tests.cloud_mirror.caller import HEADERS, credentials_of, decode_token, device_link, enrol_by_token
-from tests.cloud_mirror.person import Person, SimDevice
-from tests.sim.mirror import RunningMirror, running_mirror
+from tests.cloud_mirror.grpc_caller import HEADERS, credentials_of, decode_token, device_link, enrol_by_token
+from tests.cloud_mirror.mirror_account import Person, SimDevice
+from tests.sim.mirror_process import RunningMirror, running_mirror
 from tests.sim.postgres import binaries, private_postgres
 
 PAYLOAD_BYTES = 256

@@ -32,7 +32,7 @@ from engine_b.writes.apply_change import archive_line
 from engine_b.writes.atom_writes import create_atom
 from memory.model.atoms import ArchivedLine, Atom, Kind, Moment, Source, Speaker
 from memory.model.changes import Scope
-from tests.sim.mirror import RunningMirror, running_mirror
+from tests.sim.mirror_process import RunningMirror, running_mirror
 
 USER = "u-bench"
 START_MS = 1_700_000_000_000
@@ -41,7 +41,7 @@ TURNS_A_SESSION = 20
 
 
 def fill(vault: Vault, atoms: int, language: Words, chance: Random, *, lines: bool) -> list[str]:
-    """So many atoms, and the `line_records` that they came from; their words."""
+    """So many atoms, and the `lines` that they came from; their words."""
     told = []
     for first in range(0, atoms, A_TRANSACTION):
         with vault.recording(Scope(USER, "s", f"t-{first}", START_MS + first)) as recorder:

@@ -16,8 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench.cpu_timers import Timed
 from bench.machine import ROOT, describe, percentile
-from bench.timed import Timed
 from device.audio.audio_frontend import AudioFrontend
 from device.conversation.turn_machine import ConversationState
 from device.core.policy import DevicePolicy

@@ -38,9 +38,9 @@ from packages.core.names import Version
 from packages.core.ports import Fetcher
 from packages.installation.folders import FolderFetcher, FolderRepository
 from packages.verification.client import DeviceProfile
-from tests.cloud_mirror.caller import decode_token, enrol_by_token
-from tests.cloud_mirror.person import Person, SimDevice
-from tests.sim.mirror import running_mirror
+from tests.cloud_mirror.grpc_caller import decode_token, enrol_by_token
+from tests.cloud_mirror.mirror_account import Person, SimDevice
+from tests.sim.mirror_process import running_mirror
 from tests.sim.publisher import NOW_MS, Publisher
 
 APPLY_MS, BUNDLE_MS, WORDS, ROUNDS, TURNS = 1_000, 2, 10_000, 7, 51

@@ -1,4 +1,5 @@
-"""Wiring: draws docs/turn.md from the tables of device/conversation/turn_machine.py. `--check` fails when the committed page is stale."""
+"""Wiring: draws docs/turn.md from the tables of device/conversation/turn_machine.py. `--check` fails when the
+committed page is stale."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from device.conversation.turn_machine import EAR, JOINT, MOUTH, EarState, MouthS
 PAGE = ROOT / "docs" / "turn.md"
 INTRO = """# The turn machine
 
-Generated from the tables in `device/conversation/turn_machine.py` by `docs/draw_turn.py` (`make docs`); `make check` fails when it is stale.
+Generated from the tables in `device/conversation/turn_machine.py` by `docs/draw_turn.py` (`make docs`); `make check`
+fails when it is stale.
 Two machines, ear and mouth, move on signals; the joint table moves the mouth whenever the two states meet in a row of
 it. Barge-in is the row (capturing, speaking).
 """

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from protos.systemd import Supervisor
-from tests.sim.manager import listening_manager
+from tests.sim.systemd_manager import listening_manager
 
 
 @pytest.mark.parametrize("abstract", [False, True])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.needed import missing
+from tests.sim.machine_requirements import skip_or_fail
 
 UNITS = sorted((Path(__file__).resolve().parent.parent / "docs" / "systemd").glob("*.service"))
 EXPOSED_MOST = 2.5
@@ -18,7 +18,7 @@ EXPOSED_MOST = 2.5
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
 def test_a_unit_is_hardened(unit: Path) -> None:
     if shutil.which("systemd-analyze") is None:
-        missing("NO SYSTEMD-ANALYZE: the hardening of the units is not checked here; apt-get install systemd")
+        skip_or_fail("NO SYSTEMD-ANALYZE: the hardening of the units is not checked here; apt-get install systemd")
     command = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)]
     told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60).stdout
     found = re.search(r"Overall exposure level for \S+: ([\d.]+)", told)
@@ -32,7 +32,8 @@ def test_device_and_mirror_have_a_unit_each() -> None:
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
 def test_systemd_waits_until_it_serves_and_notices_when_it_hangs(unit: Path) -> None:
-    """The words themselves are those of real processes in tests/cloud_mirror/test_watched.py and acceptance."""
+    """The words themselves are those of real processes in tests/cloud_mirror/process/test_watchdog.py and
+    acceptance."""
     set_ = dict(re.findall(r"^([A-Za-z]+)=(.*)$", unit.read_text(encoding="utf-8"), re.MULTILINE))
     assert set_["Type"] == "notify"
     assert int(set_["WatchdogSec"]) > 0

@@ -92,7 +92,7 @@ class Reading(Protocol):
         ...
 
     def ops(self, vault_id: bytes, device_id: bytes, after: int, through: int, *, count: int, size: int) -> list[Op]:
-        """Ops in order, at most `count_signers`, ending before more than `size` bytes but never before the first."""
+        """Ops in order, at most `count`, ending before more than `size` bytes but never before the first."""
         ...
 
 

@@ -42,7 +42,7 @@ def check_first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
 
 
 def check_next_epoch(signed: Signed, standing: Signed, roster: Roster, signer: bytes) -> Epoch:
-    """The epoch that follows `sync_status_object` for the roster as it is; EPOCH_INVALID, EPOCH_CONFLICT.
+    """The epoch that follows `standing` for the roster as it is; EPOCH_INVALID, EPOCH_CONFLICT.
 
     One that was made for the roster before has other members, and is no fault of the device: a conflict comes first.
     """

@@ -50,7 +50,8 @@ def enrolling_member(roster: Roster, sign_key: bytes) -> RosterMember:
 
 
 def check_next_roster(signed: Signed, standing: Signed) -> Roster | None:
-    """The roster that follows `sync_status_object`; nothing when it is `sync_status_object` again. ROSTER_INVALID, ROSTER_CONFLICT."""
+    """The roster that follows `standing`; nothing when it is `standing` again. ROSTER_INVALID,
+    ROSTER_CONFLICT."""
     if signed.body == standing.body:
         return None
     before, after = stored_roster(standing), _sound(signed)

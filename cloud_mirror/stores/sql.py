@@ -2,7 +2,8 @@
 
 The portable subset (research: reliability 5): keys made by the caller, no sequences, foreign keys, triggers, SAVEPOINT
 or TRUNCATE, no temporary tables, one statement of DDL a transaction, ORDER BY wherever order matters. Type names are
-PostgreSQL's; SQLite takes them as they are. Parameters are written `?`. tests/cloud_mirror/test_sql.py holds the rules.
+PostgreSQL's; SQLite takes them as they are. Parameters are written `?`. tests/cloud_mirror/process/test_sql_subset.py
+holds the rules.
 
 All writers of a vault write its row (`TAKE_TURN`, or a statement that sets the row), so that of two transactions that
 saw the same state one is told to try again, on every engine that has at least snapshot isolation.

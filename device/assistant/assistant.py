@@ -135,7 +135,8 @@ class MemoryAssistant:
         )
 
     def said(self, answer: Answer, spoken: str) -> None:
-        """See `Assistant`. What was not spoken was not used. A vault that cannot be written loses this record, no more."""
+        """See `Assistant`. What was not spoken was not used. A vault that cannot be written loses this record, no
+        more."""
         last, self._last = self._last, None
         if last is None or last.heard.turn.turn_id != answer.turn.turn_id or not last.may_be_recorded:
             return

@@ -56,7 +56,8 @@ class CommandSplitter:
     """Where one command may end and the next begin, in one language."""
 
     def __init__(self, data: Mapping[str, Data], understanding: IntentMatcher) -> None:
-        """Compile `merge_outcomes`: `joint` between two commands, `begins` a command, `contains_question` between telling and asking, `own`
+        """Compile `merge_outcomes`: `joint` between two commands, `begins` a command, `asks` between
+        telling and asking, `own`
         words are the person's own.
         """
         patterns = table(data["joined"])

@@ -1,8 +1,10 @@
 """Wiring: retrieval measured on conversations with known answers, the way a live turn retrieves.
 
 Each episode gets a vault of its own in a temporary folder. The owner's turns and those of other voices go through
-the brain, the assistant's are archived as Selene's replies; then every question is asked through `memory.retrieval.retrieve`
-and `memory.retrieval.context_builder`, which a live turn uses. An item counts for the turn it came from, and a turn once. A question
+the brain, the assistant's are archived as Selene's replies; then every question is asked through
+`memory.retrieval.retrieve`
+and `memory.retrieval.context_builder`, which a live turn uses. An item counts for the turn it came from, and a turn
+once. A question
 without gold turns has no recall: it is counted in `without_gold` and left out of everything else.
 """
 

@@ -38,7 +38,7 @@ class PackageWordIndex:
                 self._places[word].append(place)
 
     def near(self, lines: Iterable[str]) -> tuple[str, ...]:
-        """Terms of which a word stands in the lines: those with most such words first, then as in `vocabulary_terms`.
+        """Terms of which a word stands in the lines: those with most such words first, then as in `terms`.
 
         A word that more than `NEAR_TERMS` terms share tells nothing about which of them is meant.
         """

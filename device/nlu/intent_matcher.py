@@ -1,6 +1,6 @@
 """Rules: what a turn's words ask for. Sentence templates from `device/languages/*.yaml`, matched whole by hassil.
 
-`parse_query` never looks at memory and never fails: what fits no command is a `question` or a `revise_or_store`.
+`understand` never looks at memory and never fails: what fits no command is a `question` or a `statement`.
 Text above `max_command_chars` is no command; only the words after "remember that" may run on.
 """
 
@@ -55,7 +55,7 @@ class IntentMatch:
 
 
 class IntentMatcher:
-    """The templates of one language, compiled once. `load_pointers` are words that only point: "this"."""
+    """The templates of one language, compiled once. `pointers` are words that only point: "this"."""
 
     def __init__(self, data: Mapping[str, Data], memory: Callable[[], Language], max_command_chars: int) -> None:
         """Compile the `intents`, `rules`, `lists` and `skip_words` of a language file.

@@ -1,4 +1,5 @@
-"""Wiring: the first meeting, by voice and screen (`device/onboarding/onboarding_machine.py` decides). A tick is one frame of sound.
+"""Wiring: the first meeting, by voice and screen (`device/onboarding/onboarding_machine.py` decides). A tick is one
+frame of sound.
 
 It has no journal and no brain: what is heard is compared with a few phrases and forgotten, and no word of the person's
 is in the event file, in the memory, or given to the voice.

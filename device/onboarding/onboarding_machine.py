@@ -182,7 +182,7 @@ class OnboardingPhrases:
     """What a person may say or type to be ready, to leave it for later, or to restore; in one language."""
 
     def __init__(self, phrases: Mapping[str, Iterable[str]]) -> None:
-        """`phrases` has lists for `ready`, `later` and `restore_command`."""
+        """`phrases` has lists for `ready`, `later` and `restore`."""
         signs = {"ready": OnboardingSignal.READY, "later": OnboardingSignal.LATER, "restore": OnboardingSignal.RESTORE}
         self._signs = {split_words(said): sign for name, sign in signs.items() for said in phrases[name]}
 

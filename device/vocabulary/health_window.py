@@ -135,8 +135,8 @@ def build_rollback_installer(vault: Vault, now_ms: int) -> PackageInstaller:
 
 
 _SENTENCES = {
-    HealthVerdict.HEALTH_FAILED: "The recogniser failed with the new vocabulary, so it was taken back out (HEALTH_FAILED)."
-    " The one before is in use again.",
+    HealthVerdict.HEALTH_FAILED: "The recogniser failed with the new vocabulary, so it was taken back out"
+    " (HEALTH_FAILED). The one before is in use again.",
     HealthVerdict.FAILED_STARTS: "Selene did not start three times with the new vocabulary, so it was taken back out"
     " (FAILED_STARTS). The one before is in use again.",
 }

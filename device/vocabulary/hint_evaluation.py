@@ -72,7 +72,7 @@ def _bad_line(number: int) -> BadManifest:
 
 
 def load_distractors(count: int, terms: Sequence[str]) -> tuple[str, ...]:
-    """The first `count_signers` names and products of the list that share no word with a term. Raises `BadManifest`."""
+    """The first `count` names and products of the list that share no word with a term. Raises `BadManifest`."""
     taken = {word for term in terms for word in transcript_words(term)}
     listed = files("device.engines.stt.pronunciations").joinpath("distractors.txt").read_text("utf-8").splitlines()
     free = [name for name in listed if taken.isdisjoint(transcript_words(name))]
@@ -82,7 +82,7 @@ def load_distractors(count: int, terms: Sequence[str]) -> tuple[str, ...]:
 
 
 def evaluate_hints(recogniser: Recogniser, utterances: Sequence[Utterance], count: int) -> HintEvaluation:
-    """Hear every utterance twice: without hints, and with all terms of the set among `count_signers` distractors."""
+    """Hear every utterance twice: without hints, and with all terms of the set among `count` distractors."""
     terms = tuple(dict.fromkeys(term for one in utterances for term in one.terms))
     others = load_distractors(count, terms)
     plain = [recognise_utterance(recogniser, one, HintBundle()) for one in utterances]

@@ -101,7 +101,8 @@ class PackageInstaller:
     ) -> InstallResult:
         """Verify, make ready, self-test, and flip to it; it is then on trial. Raises a `PackageError`.
 
-        `again` tries a vocabulary that failed on this device before. Raises `VocabularyRolledBack` when it fails the self-test.
+        `again` tries a vocabulary that failed on this device before. Raises `VocabularyRolledBack` when it fails the
+        self-test.
         """
         store = VaultTrustStore(self.vault, source.repository, self.now_ms)
         if source.root is not None:

@@ -90,7 +90,8 @@ class PersonalPackage:
     def renew(self, self_test: SelfTest) -> PersonalVersion | None:
         """Build, sign, verify, self-test and use a version of all that is learned; None when there is none to make.
 
-        Raises a `PackageError`: `VocabularyRolledBack` when commands are heard worse with it; its words are then held back.
+        Raises a `PackageError`: `VocabularyRolledBack` when commands are heard worse with it; its words are then held
+        back.
         """
         plan = self.plan()
         return None if plan is None else self.finish(plan, self_test)

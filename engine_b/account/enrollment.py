@@ -187,7 +187,8 @@ def sync_once(vault: Vault, now_ms: int) -> SyncReport:
 
 
 def revoke_account_device(vault: Vault, named: str, entropy: bytes, now_ms: int) -> AccountDevice:
-    """Take another device out of the account, with the words. Raises AccountWrong, and what `find_revocable_device` raises."""
+    """Take another device out of the account, with the words. Raises AccountWrong, and what `find_revocable_device`
+    raises."""
     sync_once(vault, now_ms)
     account, keys = membership.load_account(vault.database), derive_account_keys(entropy)
     require_account(keys, account.roster.account_key)

@@ -98,7 +98,7 @@ def restore_account(
 ) -> RestoreResult:
     """Restore the account of the words into an empty state folder.
 
-    `read_invitation` may be None to go on with a restore that had joined already. Raises a SyncError or VaultError; the
+    `invitation` may be None to go on with a restore that had joined already. Raises a SyncError or VaultError; the
     state folder then holds no vault, and what was fetched is kept for going on, unless the mirror lied about it.
     """
     promote_vault(state)

@@ -31,7 +31,7 @@ class MergedAtom:
 
 
 def merge_atom_heads(heads: Sequence[tuple[OpHead, Atom]]) -> MergedAtom:
-    """The atom of one or more heads; the same for every order of `replaceable_heads`."""
+    """The atom of one or more heads; the same for every order of `heads`."""
     (_, best), *others = rank_heads(heads)
     alike = [atom for _, atom in others if _says_the_same(atom, best)]
     losing = {head.origin: atom for head, atom in others if not _says_the_same(atom, best)}
@@ -43,7 +43,8 @@ def merge_atom_heads(heads: Sequence[tuple[OpHead, Atom]]) -> MergedAtom:
 def conflict_copy(origin: str, atom: Atom) -> Atom:
     """The atom that a losing head lives on as."""
     return replace(
-        atom, atom_id=conflict_copy_id(atom.atom_id, origin), version=1, status=_doubted(atom.status), reason_code="CONFLICT",
+        atom, atom_id=conflict_copy_id(atom.atom_id, origin), version=1, status=_doubted(atom.status),
+        reason_code="CONFLICT",
         supersedes=None, superseded_by=None,
     )  # fmt: skip
 

@@ -100,7 +100,8 @@ class _Device(Struct):
 
 
 _RECORDS: Mapping[RecordType, type[Struct]] = {
-    RecordType.ATOM: _Atom, RecordType.LINE: _Line, RecordType.RULE: _Rule, RecordType.FLAG: _Flag, RecordType.CORRECTION: _Correction,
+    RecordType.ATOM: _Atom, RecordType.LINE: _Line, RecordType.RULE: _Rule, RecordType.FLAG: _Flag,
+    RecordType.CORRECTION: _Correction,
     RecordType.SETTING: _Setting, RecordType.DEVICE: _Device,
 }  # fmt: skip
 _OWN_ID = {
@@ -111,7 +112,8 @@ _OWN_ID = {
 }
 """The field that says once more what the op is about."""
 _BEGINS = {
-    RecordType.ATOM: "a-", RecordType.LINE: "t-", RecordType.RULE: "r-", RecordType.FLAG: "f-", RecordType.CORRECTION: "c-",
+    RecordType.ATOM: "a-", RecordType.LINE: "t-", RecordType.RULE: "r-", RecordType.FLAG: "f-", RecordType.CORRECTION:
+    "c-",
     RecordType.SETTING: "setting:", RecordType.DEVICE: "device:",
 }  # fmt: skip
 """How the ids of a sort begin, so that nothing can be of two sorts."""

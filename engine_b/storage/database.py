@@ -39,7 +39,8 @@ KEPT_STATEMENTS = 1_024
 is what was used most: every statement after those, its triggers with it, would be compiled anew each time."""
 _BUSY, _LOCKED, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _CONSTRAINT, _NOTADB = 5, 6, 8, 10, 11, 13, 14, 19, 26
 _MEANING: dict[int, type[VaultError]] = {
-    _BUSY: VaultBusy, _LOCKED: VaultBusy, _READONLY: VaultReadOnly, _IOERR: IoFailed, _CORRUPT: VaultDamaged, _FULL: DiskFull,
+    _BUSY: VaultBusy, _LOCKED: VaultBusy, _READONLY: VaultReadOnly, _IOERR: IoFailed, _CORRUPT: VaultDamaged, _FULL:
+    DiskFull,
     _CANTOPEN: VaultReadOnly, _CONSTRAINT: ChangeRefused, _NOTADB: VaultDamaged,
 }  # fmt: skip
 

@@ -58,7 +58,8 @@ class HeadFile:
         """True when the file may say of `vault.db` what it is, so that nothing may be moved into it."""
 
     def write(self, mark: HeadMark) -> None:
-        """Make `mark_memory` durable; returns after it is. After an error the same slot is next: the other one is whole."""
+        """Make `mark` durable; returns after it is. After an error the same slot is next: the other one is
+        whole."""
         self.vouches |= mark.settled
         count = self._count + 1
         try:

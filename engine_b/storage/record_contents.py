@@ -62,7 +62,8 @@ def record_content(database: Database, sort: RecordType, subject_id: str) -> byt
 def line_records(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
     """Archive lines (alias t) in the order they were said."""
     sql = (
-        f"SELECT {select_columns(LINE_COLUMNS, 't')}, CASE t.speaker WHEN 'selene' THEN (SELECT json_group_array(u.atom_id)"
+        f"SELECT {select_columns(LINE_COLUMNS, 't')},"
+        " CASE t.speaker WHEN 'selene' THEN (SELECT json_group_array(u.atom_id)"
         " FROM atom_use u WHERE u.turn_id = t.turn_id ORDER BY u.atom_id) ELSE '[]' END"
         f" FROM archive t WHERE {where} ORDER BY t.line_no"
     )

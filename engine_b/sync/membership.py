@@ -46,7 +46,8 @@ class PageKey:
 
 
 def has_account(database: Database) -> bool:
-    """Whether `init_command` or `restore_command` was done; never in a vault from before there was sync, which readers may meet."""
+    """Whether `init` or `restore` was done; never in a vault from before there was sync, which
+    readers may meet."""
     if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'account'"):
         return False
     return database.row("SELECT 1 FROM account") is not None

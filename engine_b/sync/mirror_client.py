@@ -117,7 +117,7 @@ class MirrorClient:
         return answer
 
     def begin_restore(self, account_key: bytes) -> bytes:
-        """A nonce for `admit_device`."""
+        """A nonce for `join`."""
         request = pb.BeginRestoreRequest(account_key=account_key)
         nonce: bytes = self.call(self._stub.BeginRestore, request).nonce
         return nonce

@@ -1,6 +1,7 @@
 """Wiring: one exchange with the mirror, as a conversation that somebody else carries (research: reliability 2.3, 3.1).
 
-`exchange_ops` yields requests and is sent the answers, so that the same steps run over gRPC, inside the daemon between two
+`exchange_ops` yields requests and is sent the answers, so that the same steps run over gRPC, inside the daemon
+between two
 turns, and in a simulation. Between two requests everything that was learned is in the vault, durably: it may stop
 anywhere and go on the next time.
 """

@@ -110,7 +110,8 @@ class VaultControlQueries:
         return {row[0]: frozenset(row[1].split()) for row in self._rows(sql, json.dumps(refs))}
 
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
-        """See `ControlQueries`. By the index of retrieval; a stem that stands everywhere tells nothing and is passed."""
+        """See `ControlQueries`. By the index of retrieval;
+        a stem that stands everywhere tells nothing and is passed."""
         aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
         rows = self._rows(_HIDDEN, gate.user_id, json.dumps(stems), _MOST_DOCS, int(aloud), int(not gate.asked))
         return frozenset(row[0] for row in rows)
@@ -262,7 +263,8 @@ class VaultControlQueries:
     def flags(self, user_id: str) -> tuple[Flag, ...]:
         """See `ControlQueries`."""
         sql = (
-            f"SELECT {select_columns(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND NOT EXISTS (SELECT 1 FROM flag n"
+            f"SELECT {select_columns(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ?"
+            " AND NOT EXISTS (SELECT 1 FROM flag n"
             " WHERE n.user_id = f.user_id AND n.key = f.key"
             " AND (n.touched_ms, n.flag_id) > (f.touched_ms, f.flag_id))"
         )
@@ -271,7 +273,8 @@ class VaultControlQueries:
     def corrections(self, user_id: str, limit: int) -> tuple[CorrectionPair, ...]:
         """See `ControlQueries`. The order is that of the ledger."""
         sql = (
-            f"SELECT {select_columns(CORRECTION_COLUMNS, 'c')} FROM correction c JOIN ledger g ON g.subject_id = c.pair_id"
+            f"SELECT {select_columns(CORRECTION_COLUMNS, 'c')} FROM correction c"
+            " JOIN ledger g ON g.subject_id = c.pair_id"
             " AND g.event = 'CORRECTION_KEPT' WHERE c.user_id = ? ORDER BY g.seq DESC LIMIT ?"
         )
         return tuple(CorrectionPair(*row) for row in reversed(self._rows(sql, user_id, limit)))

@@ -1,9 +1,11 @@
-"""Doors: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers `memory.model.ports.Search`.
+"""Doors: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers
+`memory.model.ports.Search`.
 
 Documents whose postings are not written yet (migrations/0007_waiting.sql) are read beside them, to the same answers.
 
 Gates before scores (design.md section 6): every query here carries the user and the gate in its WHERE, as the bits
-that the index keeps of engine_b/storage/visibility_sql.py (`bar`). Atoms pass through engine_b/storage/visibility_sql.py itself once more before they
+that the index keeps of engine_b/storage/visibility_sql.py (`bar`). Atoms pass through
+engine_b/storage/visibility_sql.py itself once more before they
 leave for the list, and so does a line when its words are read.
 """
 

@@ -1,4 +1,5 @@
-"""Wiring: the Device Vault. `commit` is the only way to write; the reading methods answer `memory.model.ports.Recollection`.
+"""Wiring: the Device Vault. `commit` is the only way to write; the reading methods answer
+`memory.model.ports.Recollection`.
 
 A change is committed as a whole: ledger, records and outbox in one transaction, durable when `commit` returns. Only
 then may Selene say that she will remember. One caller at a time; nothing here keeps a thread.
@@ -104,7 +105,8 @@ class Vault:
         """Open the vault in the folder `state`, making it when there is none and `create` is true.
 
         `read_only` opens beside a running daemon. `accept_loss` opens a vault that is older than what it had
-        acknowledged, or whose head file is lost, after the person agreed; the ledger then says so. `vault_id` is for
+        acknowledged, or whose head file is lost, after the person agreed; the ledger then says so. `vault_id` is
+        for
         a new vault that takes in an account's ops.
         Raises a `VaultError`; what is on disk then is what was there before.
         """
@@ -130,7 +132,8 @@ class Vault:
 
     @property
     def connection(self) -> Connection:
-        """The connection, for reading only: candidate queries put a gate of `engine_b.storage.visibility_sql` in their WHERE."""
+        """The connection, for reading only: candidate queries put a gate of `engine_b.storage.visibility_sql` in
+        their WHERE."""
         return self._opened.database.connection
 
     @property
@@ -149,7 +152,7 @@ class Vault:
         return self._opened.healed
 
     def commit(self, change: Change, *, awaited: bool = False) -> CommitResult:
-        """Write all of `change_key_value` durably, or none of it. The same change again writes nothing.
+        """Write all of `change` durably, or none of it. The same change again writes nothing.
 
         `awaited` says that a person waits for what comes next. What does not make the change durable is then left to
         the next commit that nobody waits for: emptying a full journal, up to twice its room, and writing postings, up

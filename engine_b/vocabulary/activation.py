@@ -1,6 +1,7 @@
 """Doors: vocabularies of packages in the vault (2.4.4): made ready in tables that nothing reads, then flipped to.
 
-`stage_vocabulary` writes a vocabulary beside the one in use and reads its digest back; `move_pointers` changes the pointers, in one
+`stage_vocabulary` writes a vocabulary beside the one in use and reads its digest back; `move_pointers` changes the
+pointers, in one
 transaction with their ledger events. So whatever is cut off, and wherever, the old or the new one is in use, whole.
 Pointers are settings: those of this device alone, and for its person's other devices which packages were committed.
 """

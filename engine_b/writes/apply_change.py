@@ -2,7 +2,8 @@
 
 Committing a change again changes nothing: a record that is already there with equal content is passed over, what was
 forgotten stays forgotten, and an event that the same turn already left in the ledger is not left twice. A record that
-is there with *other* content is refused. Runs inside the transaction of a `VaultTransaction`; whoever opened it rolls back.
+is there with *other* content is refused. Runs inside the transaction of a `VaultTransaction`; whoever opened it rolls
+back.
 """
 
 from __future__ import annotations

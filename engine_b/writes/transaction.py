@@ -1,6 +1,7 @@
 """Doors: the inside of one transaction: ledger events, data keys and outbox ops (design.md section 4).
 
-A `VaultTransaction` lives for one transaction and carries the head of the chain along. It also knows which events the same
+A `VaultTransaction` lives for one transaction and carries the head of the chain along. It also knows which events the
+same
 turn has already left in the ledger, so that a change that is committed again adds nothing.
 """
 
@@ -327,7 +328,7 @@ def reject_forgotten_op(
 ) -> None:
     """Bury an op that would bring back what is gone for good, here and everywhere.
 
-    What it said is `retract_outcome` when it says what somebody forgot, and not only speaks of a subject that is gone.
+    What it said is `taken_back` when it says what somebody forgot, and not only speaks of a subject that is gone.
     """
     tombstone_ops(recorder.database, (op_id,), here=True, taken_back=taken_back)
     gone = (op_id,)

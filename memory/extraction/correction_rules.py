@@ -30,7 +30,8 @@ _BETWEEN = "\n"
 
 @dataclass(frozen=True, slots=True)
 class CorrectionOutcome:
-    """What a correction leads to. `atom` is the changed atom; `record_question` an atom to ask about first, with a `proposal`."""
+    """What a correction leads to. `atom` is the changed atom; `ask` an atom to ask about first, with a
+    `proposal`."""
 
     atom: Atom | None = None
     pair: CorrectionPair | None = None
@@ -48,9 +49,9 @@ def correct_atom(
     policy: MemoryPolicy,
     language: Language,
 ) -> CorrectionOutcome:
-    """Apply "not `heard` but `target_atoms`" to the first of `targets` that holds what was heard.
+    """Apply "not `heard` but `meant`" to the first of `targets` that holds what was heard.
 
-    `heard` is empty when only the right word was said; `span` is where `target_atoms` stands in the turn.
+    `heard` is empty when only the right word was said; `span` is where `meant` stands in the turn.
     """
     target = next((atom for atom in targets if not heard or atom_contains_words(atom, heard)), None)
     if target is None:
@@ -173,5 +174,5 @@ def _words_in(said: str, text: str) -> bool:
 
 
 def _replace_words(text: str, heard: str, meant: str) -> str:
-    """The text with `target_atoms` where `heard` stood, as whole words; unchanged where it does not stand."""
+    """The text with `meant` where `heard` stood, as whole words; unchanged where it does not stand."""
     return re.sub(rf"(?<!\w){re.escape(heard)}(?!\w)", lambda _: meant, text, count=1, flags=re.IGNORECASE)

@@ -56,7 +56,8 @@ def may_replace(one: str, other: str, kind: Kind, language: Language) -> bool:
 
 
 def find_replaced_words(atom: Atom, meant: str, language: Language) -> tuple[str, str]:
-    """The words of the atom that `target_atoms` would take the place of, as they stand in it, and what then stands there.
+    """The words of the atom that `meant` would take the place of, as they stand in it, and what then stands
+    there.
 
     Both are empty when that is unclear.
     """

@@ -23,7 +23,7 @@ class Gate:
     """False: every query answers with nothing."""
     channel: Channel = Channel.TEXT
     asked: bool = True
-    """False for anything proactive: `restrict_recall` atoms stay out."""
+    """False for anything proactive: `only_if_asked` atoms stay out."""
     text_allowed_aloud: bool = False
     """True when the person asked, or prefers, that SAFE_TO_TEXT be spoken."""
 
@@ -82,7 +82,8 @@ class FoundAtom(NamedTuple):
 
 
 class Search(Protocol):
-    """Full text, gated: what `memory.retrieval.retrieve` asks of the store. No method ever names what the gate hides."""
+    """Full text, gated: what `memory.retrieval.retrieve` asks of the store. No method ever names what the gate
+    hides."""
 
     def census(self, gate: Gate, stems: tuple[str, ...]) -> StemCounts:
         """Counts over the user's memory. Unidentified: all zero."""

@@ -87,7 +87,8 @@ def compose_bundle(
     language: Language,
     terms: frozenset[str] = frozenset(),
 ) -> ContextBundle:
-    """The bundle of a turn. An unidentified speaker gets an empty one. `vocabulary_terms` are the stems that excerpts should
+    """The bundle of a turn. An unidentified speaker gets an empty one. `terms` are the stems that excerpts
+    should
     hold.
     """
     if not gate.identified:

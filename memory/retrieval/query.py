@@ -1,7 +1,8 @@
 """Rules: what a question asks for. The same text gives the same query on every machine; nothing is looked up here.
 
 A query is a list of concepts, each the stems that would do for one word of the question: the stem itself, the other
-forms of an irregular word, and, for less weight, its near kin (`memory/text/synonyms.py`). Question words and the small words
+forms of an irregular word, and, for less weight, its near kin (`memory/text/synonyms.py`). Question words and the
+small words
 of grammar ask for nothing.
 """
 

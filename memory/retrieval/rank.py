@@ -58,7 +58,8 @@ def concept_impact(weight: int, words: int) -> int:
 def spread_gains(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[Numbers, Numbers]:
     """All positions that any concept reaches, ascending, and what they gain from all concepts together.
 
-    `hits` has two columns: the index of a concept in `weights`, and a packed position (`memory.model.ports.Search.hits`).
+    `hits` has two columns: the index of a concept in `weights`, and a packed position
+    (`memory.model.ports.Search.hits`).
     """
     reaches = [(hits[:, 0], hits[:, 1] >> 9, _impacts(weights, hits))]
     lines = hits[hits[:, 1] >> 9 < FIRST_ATOM_POS]

@@ -91,7 +91,8 @@ def retrieve_by_stems(recollection: Search, gate: Gate, terms: tuple[str, ...], 
 
 
 def cut_excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
-    """The piece of `text`, at most `max_chars`, that holds most of the stems `vocabulary_terms`; the earliest of several.
+    """The piece of `text`, at most `max_chars`, that holds most of the stems `terms`; the earliest of
+    several.
 
     Cut between words where there are any; `…` marks a cut and is counted.
     """

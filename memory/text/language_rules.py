@@ -85,7 +85,7 @@ class RevisionPatterns:
     filler: re.Pattern[str]
     """Words before a sentence that announce nothing."""
     after: re.Pattern[str]
-    """Words at its end that are no part of it; group `mark_memory` announces as `mark_memory` does."""
+    """Words at its end that are no part of it; group `mark` announces as `mark` does."""
     pronouns: tuple[tuple[re.Pattern[str], str], ...]
     """A sentence about what was mentioned last, group `who`, and the same with `{about}` in its place."""
     never: Mapping[str, frozenset[str]]
@@ -105,7 +105,7 @@ class RevisionPatterns:
     denied: tuple[tuple[re.Pattern[str], str], ...]
     """A sentence that denies, and the one that it denies."""
     both: tuple[re.Pattern[str], ...]
-    """The right word and the wrong one and little else: groups `heard` and `target_atoms`."""
+    """The right word and the wrong one and little else: groups `heard` and `meant`."""
     clock: re.Pattern[str]
     """A time of day: group `hour` after a word like "at", or group `exact`."""
     loose: re.Pattern[str]

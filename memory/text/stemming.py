@@ -30,7 +30,8 @@ def stems(text: str) -> tuple[str, ...]:
 
 @lru_cache(_KEPT_STEMS)
 def stem(word: str) -> str:
-    """The stem of one of the `split_words`. Single words are kept for a while, since people repeat them; never a sentence."""
+    """The stem of one of the `split_words`. Single words are kept for a while, since people repeat them; never a
+    sentence."""
     return str(_stemmer().stemWord(word))
 
 

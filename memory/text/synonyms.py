@@ -2,7 +2,8 @@
 
 Written as the stems of memory/text/stemming.py.
 
-`WORD_FORMS`: irregular forms that no stemmer brings together (`went` and `go`), and close derivations (`wedding`, `marry`).
+`WORD_FORMS`: irregular forms that no stemmer brings together (`went` and `go`), and close derivations (`wedding`,
+`marry`).
 `SYNONYMS`: words of one sort of thing (`colleague`, `workmate`); a weak hint, never the same as the word itself.
 `STOP_WORDS`: stems that ask for nothing. engine_b/migrations/0002_retrieval.sql leaves the same ones out of the index.
 """

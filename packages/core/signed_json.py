@@ -23,7 +23,8 @@ _LONG_NUMBER = re.compile(rb"\d{%d}" % (_MAX_NUMBER_CHARS + 1))
 
 
 def canonical_document_bytes(value: Plain) -> bytes:
-    """The bytes of `value`, the same for equal values on every machine. Raises `MalformedDocument` for half characters."""
+    """The bytes of `value`, the same for equal values on every machine. Raises `MalformedDocument` for half
+    characters."""
     try:
         return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     except UnicodeEncodeError as error:

@@ -258,7 +258,8 @@ def read_document(content: bytes, kind: type[D], policy: PackagePolicy) -> Signe
 
 
 def check_type(plain: Mapping[str, Any], type_name: str, what: str) -> None:
-    """Whether a document is what its place says, in an edition that is known. Raises `MalformedDocument` or `WrongType`."""
+    """Whether a document is what its place says, in an edition that is known. Raises `MalformedDocument` or
+    `WrongType`."""
     inner = plain.get("signed")
     found = plain.get("_type") or (inner.get("_type") if isinstance(inner, dict) else None)
     if not isinstance(found, str):

@@ -56,7 +56,8 @@ class VocabularyTable:
 
 
 def merge_packages(packages: Iterable[VerifiedPackage], policy: PackagePolicy) -> VocabularyTable:
-    """One table of several packages. Raises `MixedSet`, `DependencyUnmet` or `ForbiddenContent`; the input is untouched."""
+    """One table of several packages. Raises `MixedSet`, `DependencyUnmet` or `ForbiddenContent`; the input is
+    untouched."""
     found = check_one_catalog(packages)
     ordered = apply_order([verified.package for verified in found])
     by_name = {verified.package.name: verified for verified in found}

@@ -87,7 +87,8 @@ _ADDED = frozenset({"by", "at", "why"})
 
 
 def read_payload(content: bytes, policy: PackagePolicy) -> Payload:
-    """The payload in `content`. Raises `TooLarge`, `MalformedDocument` or `WrongType`. Its gate is packages/verification/content_gate.py."""
+    """The payload in `content`. Raises `TooLarge`, `MalformedDocument` or `WrongType`. Its gate is
+    packages/verification/content_gate.py."""
     what = "The payload"
     if len(content) > policy.max_payload_bytes:
         raise TooLarge("The payload is larger than it may be. Nothing was changed.")

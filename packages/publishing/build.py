@@ -63,7 +63,8 @@ class BuiltPackage:
 def build_package(
     label: PackageLabel, terms: Sequence[Term], now_ms: int, gate: ContentGate, *, names_allowed: bool = False
 ) -> BuiltPackage:
-    """An unsigned package. Raises `BadTerms`, `BadName`, `ForbiddenContent` or `MalformedDocument`. Equal input, equal bytes."""
+    """An unsigned package. Raises `BadTerms`, `BadName`, `ForbiddenContent` or `MalformedDocument`. Equal input,
+    equal bytes."""
     payload = payload_bytes(terms)
     file = PayloadFile(PAYLOAD_FILE, len(payload), content_digest(payload))
     package = _package(label, file, now_ms)

@@ -5,7 +5,8 @@
 
 The order is TUF's: roots one at a time, each kept as soon as it is verified; only then whether the root has expired;
 the catalogue; packages; payloads. The catalogue is kept when the whole set that it promised has been verified, so that
-a refusal leaves every trusted version where it was. Nothing here reads, writes or waits: packages/installation/refresh.py does.
+a refusal leaves every trusted version where it was. Nothing here reads, writes or waits:
+packages/installation/refresh.py does.
 """
 
 from __future__ import annotations
@@ -172,7 +173,8 @@ def begin_refresh(
 
 
 def advance_refresh(session: RefreshSession, arrival: Arrival) -> tuple[RefreshSession, Instructions]:
-    """What follows from an arrival. Anything wrong ends the session with `RefreshRefused`, and nothing more is fetched."""
+    """What follows from an arrival. Anything wrong ends the session with `RefreshRefused`, and nothing more is
+    fetched."""
     try:
         if isinstance(arrival, FetchFailed):
             raise arrival.error

@@ -98,7 +98,8 @@ def drop_unvouched_catalog(trusted: TrustedMetadata) -> TrustedMetadata:
 
 
 def next_root(trusted: TrustedMetadata, content: bytes, policy: PackagePolicy) -> TrustedMetadata:
-    """The root that follows: one version on, signed by enough keys of the old and of the new. Raises `RootChainBroken`."""
+    """The root that follows: one version on, signed by enough keys of the old and of the new. Raises
+    `RootChainBroken`."""
     fresh = read_document(content, Root, policy)
     old, new = trusted.root.value, check_keys(fresh.value)
     if new.version != old.version + 1:
@@ -141,7 +142,8 @@ def next_catalog(
 ) -> tuple[TrustedMetadata, tuple[PackageError, ...]]:
     """What is trusted after a catalogue was offered, and what there is to report about it.
 
-    Raises `UntrustedSigner`, `ThresholdNotMet`, `KeyRevoked`, `CatalogRollback`, `PackageRollback`, `CatalogShrank`, `TrustExpired`.
+    Raises `UntrustedSigner`, `ThresholdNotMet`, `KeyRevoked`, `CatalogRollback`, `PackageRollback`, `CatalogShrank`,
+    `TrustExpired`.
     """
     fresh = read_document(content, Catalog, policy)
     root, old = trusted.root.value, trusted.catalog

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from acceptance.nest import ROOT
+from acceptance.drivers.fork_server import ROOT
 from device.cli.doctor import cmd_accept
 from device.core.errors import BadUsage
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from acceptance.suite import TESTS, Story, load, run_stories
-from tests.acceptance_faults.faults import FAULTS, LAUNCH, SIGHTINGS
-from tests.acceptance_faults.registry import Sighting
+from acceptance.runner import TESTS, CaseJob, load_case_file, run_case_jobs
+from tests.acceptance_faults.all_faults import FAULTS, LAUNCH, SIGHTINGS
+from tests.acceptance_faults.fault_registry import Sighting
 
 _LEAST_FAULTS = 3
 
@@ -17,9 +17,9 @@ _LEAST_FAULTS = 3
 @pytest.fixture(scope="module")
 def seen() -> Mapping[Sighting, tuple[str, ...]]:
     """What each case that guards a broken rule found wrong."""
-    cases = {(test, case.id): case for test in TESTS for case in load(test)[0].cases}
-    stories = [Story(cases[sighting.test_id, sighting.case_id], (sighting.fault,)) for sighting in SIGHTINGS]
-    results = run_stories(stories, LAUNCH)
+    cases = {(test, case.id): case for test in TESTS for case in load_case_file(test)[0].cases}
+    stories = [CaseJob(cases[sighting.test_id, sighting.case_id], (sighting.fault,)) for sighting in SIGHTINGS]
+    results = run_case_jobs(stories, LAUNCH)
     return {sighting: result.wrong for sighting, result in zip(SIGHTINGS, results, strict=True)}
 
 

@@ -11,9 +11,16 @@ import pytest
 
 from cloud_mirror.core.ports import Store
 from cloud_mirror.stores.open_store import open_store
-from tests.cloud_mirror.caller import MirrorLink, RefusedCall, device_link, enrol_by_token, invited_link, join_by_token
-from tests.cloud_mirror.person import Person, SimDevice
-from tests.sim.mirror import RunningMirror, running_mirror
+from tests.cloud_mirror.grpc_caller import (
+    MirrorLink,
+    RefusedCall,
+    device_link,
+    enrol_by_token,
+    invited_link,
+    join_by_token,
+)
+from tests.cloud_mirror.mirror_account import Person, SimDevice
+from tests.sim.mirror_process import RunningMirror, running_mirror
 from tests.sim.postgres import Postgres, private_postgres
 
 _PEOPLE = count(1)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.disk.living import raise_houses
-from tests.sim.disk.worker import MEMORY_DISK
+from tests.sim.disk.process_trials import raise_houses
+from tests.sim.disk.trial_worker import MEMORY_DISK
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.disk.broken import NORMAL, UNSYNCED_HEAD
-from tests.sim.disk.powerless import Plan, Seen, lost_power
+from tests.sim.disk.power_loss_runner import Plan, Seen, run_power_losses
+from tests.sim.disk.vault_faults import NORMAL, UNSYNCED_HEAD
 
 SOAK = bool(os.environ.get("SELENE_SOAK"))
 STATES = int(os.environ.get("SELENE_POWER_LOSSES", "20000" if SOAK else "1000"))
@@ -36,7 +36,7 @@ def shared_out(states: int) -> list[Plan]:
 
 @pytest.mark.timeout(36_000 if SOAK else 300)
 def test_no_power_loss_takes_what_was_acknowledged(houses: Path) -> None:
-    seen = lost_power(houses, shared_out(STATES))
+    seen = run_power_losses(houses, shared_out(STATES))
     print(*(f"{each.plan.session}: {each.states} states, {each.went_on} gone on with" for each in seen), sep="\n")
     assert violations(seen) == Counter(), [example for each in seen for example in each.examples]
     assert sum(each.states for each in seen) >= STATES
@@ -45,7 +45,7 @@ def test_no_power_loss_takes_what_was_acknowledged(houses: Path) -> None:
 
 @pytest.mark.parametrize("fault", [NORMAL, UNSYNCED_HEAD])
 def test_the_harness_notices_a_vault_that_does_not_sync(houses: Path, fault: str) -> None:
-    seen = lost_power(houses, [Plan("day", 60, 1, fault), Plan("first", 60, 2, fault)])
+    seen = run_power_losses(houses, [Plan("day", 60, 1, fault), Plan("first", 60, 2, fault)])
     print(fault, violations(seen))
     assert violations(seen).total() > 0
 

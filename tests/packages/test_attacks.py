@@ -19,7 +19,7 @@ from packages.documents.documents import PackageKind
 from packages.documents.merge import check_one_catalog
 from packages.verification.client import DeviceProfile
 from packages.verification.trust import expiry_notice, load_trusted
-from tests.packages.under import Under
+from tests.sim.device_under_test import DeviceUnderTest
 from tests.sim.package_mirror import PackageMirror
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher, keyid, payload, public, signature, signed, term
 
@@ -29,18 +29,22 @@ WORDS = ("mandoline", "sous vide")
 
 
 @pytest.fixture(params=["in process", "over the wire"])
-def under(request: pytest.FixtureRequest, tmp_path: Path, served: tuple[PackageMirror, PackageFetcher]) -> Under:
+def under(
+    request: pytest.FixtureRequest, tmp_path: Path, served: tuple[PackageMirror, PackageFetcher]
+) -> DeviceUnderTest:
     """A device that has installed kitchen 1.4 of catalogue 2."""
     publisher = Publisher()
     publisher.publish({("kitchen", "1.4"): WORDS})
     served[0].publisher = publisher
-    device = Under(tmp_path / "trust", publisher, fetcher=served[1] if request.param == "over the wire" else None)
+    device = DeviceUnderTest(
+        tmp_path / "trust", publisher, fetcher=served[1] if request.param == "over the wire" else None
+    )
     device.refresh()
     publisher.requests.clear()
     return device
 
 
-def refused(under: Under, code: str, *names: str) -> str:
+def refused(under: DeviceUnderTest, code: str, *names: str) -> str:
     """The sentence of a refusal with that code, after which nothing is other than before."""
     before = under.state()
     with pytest.raises(PackageError) as caught:
@@ -51,39 +55,39 @@ def refused(under: Under, code: str, *names: str) -> str:
     return str(caught.value)
 
 
-def test_v1_a_flipped_byte_of_the_payload(under: Under) -> None:
+def test_v1_a_flipped_byte_of_the_payload(under: DeviceUnderTest) -> None:
     under.publisher.flip(PAYLOAD)
     sentence = refused(under, "VOCAB_HASH_MISMATCH")
     assert sentence == "Package kitchen 1.4 does not match its signed fingerprint; nothing was changed."
 
 
-def test_v1_a_flipped_byte_of_a_new_version_leaves_the_catalogue_where_it_was(under: Under) -> None:
+def test_v1_a_flipped_byte_of_a_new_version_leaves_the_catalogue_where_it_was(under: DeviceUnderTest) -> None:
     under.publisher.publish({("kitchen", "1.5"): ("whisk",)})
     under.publisher.flip("packages/kitchen/1.5/terms.json")
     refused(under, "VOCAB_HASH_MISMATCH")
 
 
 @pytest.mark.parametrize("change", [lambda content: content + b" ", lambda content: content[:-1]])
-def test_v2_a_payload_longer_or_shorter_than_signed(under: Under, change: Callable[[bytes], bytes]) -> None:
+def test_v2_a_payload_longer_or_shorter_than_signed(under: DeviceUnderTest, change: Callable[[bytes], bytes]) -> None:
     under.publisher.files[PAYLOAD] = change(under.publisher.files[PAYLOAD])
     refused(under, "VOCAB_TOO_LARGE")
 
 
 @pytest.mark.parametrize("path", ["2.root.json", "catalog.json", DOCUMENT, PAYLOAD])
-def test_v2_an_endless_file_is_given_up_at_its_cap(under: Under, path: str) -> None:
+def test_v2_an_endless_file_is_given_up_at_its_cap(under: DeviceUnderTest, path: str) -> None:
     under.publisher.files.setdefault(path, b" ")
     under.publisher.endless.add(path)
     refused(under, "VOCAB_TOO_LARGE")
 
 
-def test_v2_a_package_that_claims_more_than_the_cap_is_not_even_fetched(under: Under) -> None:
+def test_v2_a_package_that_claims_more_than_the_cap_is_not_even_fetched(under: DeviceUnderTest) -> None:
     under.policy = PackagePolicy(max_payload_bytes=100)
     refused(under, "VOCAB_TOO_LARGE")
     assert PAYLOAD not in under.publisher.requests
 
 
 @pytest.mark.parametrize("slow_ms", [30_001, 10_001])
-def test_v3_a_file_that_drips(under: Under, slow_ms: int) -> None:
+def test_v3_a_file_that_drips(under: DeviceUnderTest, slow_ms: int) -> None:
     under.publisher.put("kitchen", "1.5", [f"word{letter * 9}" for letter in "abcdefghijklmnopqrstuvwxyz"] * 5)
     under.publisher.publish_catalog()
     under.publisher.slow_ms = slow_ms
@@ -91,37 +95,39 @@ def test_v3_a_file_that_drips(under: Under, slow_ms: int) -> None:
 
 
 @pytest.mark.parametrize("names", [(), ("stranger",), ("globex",)])
-def test_v4_a_catalogue_signed_by_nobody_or_by_a_key_that_may_not(under: Under, names: tuple[str, ...]) -> None:
+def test_v4_a_catalogue_signed_by_nobody_or_by_a_key_that_may_not(
+    under: DeviceUnderTest, names: tuple[str, ...]
+) -> None:
     under.publisher.publish_catalog(names)
     refused(under, "VOCAB_UNTRUSTED_SIGNER")
 
 
-def test_v4_a_package_signed_by_a_key_that_no_root_knows(under: Under) -> None:
+def test_v4_a_package_signed_by_a_key_that_no_root_knows(under: DeviceUnderTest) -> None:
     under.publisher.put("kitchen", "1.5", WORDS, signers=("stranger",))
     under.publisher.publish_catalog()
     refused(under, "VOCAB_UNTRUSTED_SIGNER")
 
 
-def test_v4_a_signature_of_other_bytes(under: Under) -> None:
+def test_v4_a_signature_of_other_bytes(under: DeviceUnderTest) -> None:
     body = {**under.publisher.catalog, "version": 3}
     under.publisher.files["catalog.json"] = signed(body, (), [signature(under.publisher.catalog, "catalog")])
     refused(under, "VOCAB_UNTRUSTED_SIGNER")
 
 
-def two_of_two(under: Under) -> None:
+def two_of_two(under: DeviceUnderTest) -> None:
     under.publisher.next_root(**under.publisher.with_role("catalog", ["one", "two"], threshold=2))
     under.publisher.publish_catalog(("one", "two"))
     under.refresh()
 
 
 @pytest.mark.parametrize("names", [("one",), ("one",) * 9, ("one", "stranger")])
-def test_v5_a_threshold_counts_distinct_keys(under: Under, names: tuple[str, ...]) -> None:
+def test_v5_a_threshold_counts_distinct_keys(under: DeviceUnderTest, names: tuple[str, ...]) -> None:
     two_of_two(under)
     under.publisher.publish_catalog(names)
     assert "1 of 2 required signatures" in refused(under, "VOCAB_THRESHOLD")
 
 
-def test_v5_one_key_under_two_names_is_no_second_key(under: Under) -> None:
+def test_v5_one_key_under_two_names_is_no_second_key(under: DeviceUnderTest) -> None:
     root = under.publisher.root
     keys = {**root["keys"], "f" * 32: public("catalog")}
     role = {"keyids": [keyid("catalog"), "f" * 32], "threshold": 2}
@@ -129,7 +135,7 @@ def test_v5_one_key_under_two_names_is_no_second_key(under: Under) -> None:
     refused(under, "VOCAB_MALFORMED")
 
 
-def test_v6_a_good_signature_and_garbage_beside_it_is_accepted(under: Under) -> None:
+def test_v6_a_good_signature_and_garbage_beside_it_is_accepted(under: DeviceUnderTest) -> None:
     under.publisher.publish_catalog()
     garbage = [{"keyid": keyid("stranger"), "sig": "0" * 128}, {"keyid": keyid("catalog"), "sig": "1" * 128}]
     under.publisher.files["catalog.json"] = signed(under.publisher.catalog, ["catalog"], garbage)
@@ -137,30 +143,30 @@ def test_v6_a_good_signature_and_garbage_beside_it_is_accepted(under: Under) -> 
     assert under.state()[2] == 3
 
 
-def test_v7_a_package_of_a_lower_version(under: Under) -> None:
+def test_v7_a_package_of_a_lower_version(under: DeviceUnderTest) -> None:
     under.publisher.put("kitchen", "1.2", WORDS)
     under.publisher.publish_catalog()
     assert "offered 1.2, already trusted 1.4" in refused(under, "VOCAB_ROLLBACK")
 
 
-def test_v7_versions_are_numbers_and_not_words(under: Under) -> None:
+def test_v7_versions_are_numbers_and_not_words(under: DeviceUnderTest) -> None:
     under.publisher.put("kitchen", "1.10", WORDS)
     under.publisher.publish_catalog()
     under.refresh()
     assert under.state()[3] == {"kitchen": "1.10"}
 
 
-def test_v8_an_older_catalogue(under: Under) -> None:
+def test_v8_an_older_catalogue(under: DeviceUnderTest) -> None:
     under.publisher.publish_catalog(version=1)
     refused(under, "VOCAB_CATALOG_ROLLBACK")
 
 
-def test_v9_a_package_that_vanishes_from_a_newer_catalogue(under: Under) -> None:
+def test_v9_a_package_that_vanishes_from_a_newer_catalogue(under: DeviceUnderTest) -> None:
     under.publisher.publish_catalog(packages={})
     assert "kitchen" in refused(under, "VOCAB_CATALOG_SHRANK")
 
 
-def test_v9_a_retired_package_may_go_and_comes_back_only_higher(under: Under) -> None:
+def test_v9_a_retired_package_may_go_and_comes_back_only_higher(under: DeviceUnderTest) -> None:
     listed = under.publisher.catalog["packages"]
     under.publisher.publish_catalog(packages={}, retired={"kitchen": {"version": "1.4", "reason": "sold"}})
     assert under.refresh().packages == ()
@@ -172,7 +178,7 @@ def test_v9_a_retired_package_may_go_and_comes_back_only_higher(under: Under) ->
     refused(under, "VOCAB_CATALOG_SHRANK")
 
 
-def test_v10_an_expired_catalogue_stops_installing_and_keeps_what_is_in_use(under: Under) -> None:
+def test_v10_an_expired_catalogue_stops_installing_and_keeps_what_is_in_use(under: DeviceUnderTest) -> None:
     under.now_ms += 30 * DAY_MS
     sentence = refused(under, "VOCAB_STALE")
     assert sentence.startswith("No fresh catalogue since 2026-09-01T00:00:00Z; keeping kitchen 1.4.")
@@ -181,13 +187,13 @@ def test_v10_an_expired_catalogue_stops_installing_and_keeps_what_is_in_use(unde
     assert expiry_notice(trusted, under.now_ms - 1) is None
 
 
-def test_v10_a_new_catalogue_that_has_expired_is_not_trusted_either(under: Under) -> None:
+def test_v10_a_new_catalogue_that_has_expired_is_not_trusted_either(under: DeviceUnderTest) -> None:
     under.now_ms += 40 * DAY_MS
     under.publisher.publish_catalog()
     refused(under, "VOCAB_STALE")
 
 
-def test_v10_an_expired_root_stops_installing_until_a_newer_one_is_there(under: Under) -> None:
+def test_v10_an_expired_root_stops_installing_until_a_newer_one_is_there(under: DeviceUnderTest) -> None:
     under.now_ms += 365 * DAY_MS
     under.publisher.now_ms = under.now_ms
     under.publisher.publish_catalog()
@@ -197,7 +203,7 @@ def test_v10_an_expired_root_stops_installing_until_a_newer_one_is_there(under: 
     assert under.state()[1:3] == (2, 3)
 
 
-def test_v11_a_version_driven_to_the_end_of_numbers_is_recovered_from_by_another_key(under: Under) -> None:
+def test_v11_a_version_driven_to_the_end_of_numbers_is_recovered_from_by_another_key(under: DeviceUnderTest) -> None:
     under.publisher.put("kitchen", f"{2**64 - 1}", WORDS)
     under.publisher.publish_catalog(version=2**63)
     under.refresh()
@@ -211,12 +217,12 @@ def test_v11_a_version_driven_to_the_end_of_numbers_is_recovered_from_by_another
     assert under.state()[1:4] == (2, 3, {"kitchen": "1.5"})
 
 
-def test_v11_a_version_beyond_64_bits_is_no_version(under: Under) -> None:
+def test_v11_a_version_beyond_64_bits_is_no_version(under: DeviceUnderTest) -> None:
     under.publisher.publish_catalog(version=2**64)
     refused(under, "VOCAB_MALFORMED")
 
 
-def test_v12_files_of_another_catalogue_in_the_place_of_this_ones(under: Under) -> None:
+def test_v12_files_of_another_catalogue_in_the_place_of_this_ones(under: DeviceUnderTest) -> None:
     publisher = under.publisher
     old = {path: publisher.files[path] for path in (PAYLOAD, DOCUMENT)}
     publisher.publish({("kitchen", "1.5"): ("whisk", "ladle")})
@@ -225,7 +231,7 @@ def test_v12_files_of_another_catalogue_in_the_place_of_this_ones(under: Under) 
     refused(under, "VOCAB_MIXED_SET")
 
 
-def test_v12_packages_that_were_verified_at_different_moments_are_no_set(under: Under) -> None:
+def test_v12_packages_that_were_verified_at_different_moments_are_no_set(under: DeviceUnderTest) -> None:
     old = under.refresh("kitchen").packages
     under.publisher.publish({("acme-bikes", "1.0"): ("derailleur",)})
     new = under.refresh("acme-bikes").packages
@@ -234,7 +240,7 @@ def test_v12_packages_that_were_verified_at_different_moments_are_no_set(under: 
     assert caught.value.code == "VOCAB_MIXED_SET"
 
 
-def test_v13_a_package_changed_without_a_new_version_is_reported_and_the_old_is_kept(under: Under) -> None:
+def test_v13_a_package_changed_without_a_new_version_is_reported_and_the_old_is_kept(under: DeviceUnderTest) -> None:
     before, requests = under.state(), dict(under.publisher.files)
     under.publisher.put("kitchen", "1.4", ["other words"])
     under.publisher.publish_catalog()
@@ -246,14 +252,14 @@ def test_v13_a_package_changed_without_a_new_version_is_reported_and_the_old_is_
     assert under.state() == before
 
 
-def test_v13_a_catalogue_changed_without_a_new_version_is_reported_and_the_old_is_kept(under: Under) -> None:
+def test_v13_a_catalogue_changed_without_a_new_version_is_reported_and_the_old_is_kept(under: DeviceUnderTest) -> None:
     before = under.state()
     under.publisher.publish_catalog(version=2, packages={})
     assert [notice.code for notice in under.refresh().notices] == ["VOCAB_MUTATED"]
     assert under.state() == before
 
 
-def test_v14_a_document_of_another_version_than_its_listing_says(under: Under) -> None:
+def test_v14_a_document_of_another_version_than_its_listing_says(under: DeviceUnderTest) -> None:
     document = under.publisher.put("kitchen", "1.5", WORDS)
     under.publisher.list("kitchen", "1.6", document)
     under.publisher.files["packages/kitchen/1.6/package.json"] = document
@@ -261,7 +267,7 @@ def test_v14_a_document_of_another_version_than_its_listing_says(under: Under) -
     refused(under, "VOCAB_VERSION_MISMATCH")
 
 
-def test_v14_a_document_of_another_package_than_its_listing_says(under: Under) -> None:
+def test_v14_a_document_of_another_package_than_its_listing_says(under: DeviceUnderTest) -> None:
     document = under.publisher.put("acme-bikes", "1.5", WORDS)
     under.publisher.list("kitchen", "1.5", document)
     under.publisher.files["packages/kitchen/1.5/package.json"] = document
@@ -270,7 +276,7 @@ def test_v14_a_document_of_another_package_than_its_listing_says(under: Under) -
 
 
 @pytest.mark.parametrize("at", ["2.root.json", DOCUMENT, PAYLOAD])
-def test_v15_a_well_signed_catalogue_in_the_place_of_something_else(under: Under, at: str) -> None:
+def test_v15_a_well_signed_catalogue_in_the_place_of_something_else(under: DeviceUnderTest, at: str) -> None:
     catalog = under.publisher.files["catalog.json"]
     under.publisher.files[at] = catalog
     if at == DOCUMENT:
@@ -283,34 +289,34 @@ def test_v15_a_well_signed_catalogue_in_the_place_of_something_else(under: Under
     refused(under, "VOCAB_WRONG_TYPE")
 
 
-def test_v15_a_signature_of_one_kind_of_document_is_none_of_another(under: Under) -> None:
+def test_v15_a_signature_of_one_kind_of_document_is_none_of_another(under: DeviceUnderTest) -> None:
     body = {**under.publisher.catalog, "version": 3}
     under.publisher.files["catalog.json"] = signed(body, (), [signature(body, "catalog", domain="package")])
     refused(under, "VOCAB_UNTRUSTED_SIGNER")
 
 
-def test_v16_a_root_that_skips_a_version(under: Under) -> None:
+def test_v16_a_root_that_skips_a_version(under: DeviceUnderTest) -> None:
     under.publisher.root["version"] = 3
     under.publisher.publish_root(at=2)
     refused(under, "VOCAB_ROOT_CHAIN")
 
 
-def test_v16_a_root_signed_only_by_new_keys(under: Under) -> None:
+def test_v16_a_root_signed_only_by_new_keys(under: DeviceUnderTest) -> None:
     under.publisher.next_root(["x", "y"], **under.publisher.with_role("root", ["x", "y"], threshold=2))
     refused(under, "VOCAB_ROOT_CHAIN")
 
 
-def test_v16_a_root_signed_only_by_old_keys(under: Under) -> None:
+def test_v16_a_root_signed_only_by_old_keys(under: DeviceUnderTest) -> None:
     under.publisher.next_root(["root-a", "root-b"], **under.publisher.with_role("root", ["x", "y"], threshold=2))
     refused(under, "VOCAB_ROOT_CHAIN")
 
 
-def test_v16_a_root_signed_by_too_few_old_keys(under: Under) -> None:
+def test_v16_a_root_signed_by_too_few_old_keys(under: DeviceUnderTest) -> None:
     under.publisher.next_root(["root-a", "x", "y"], **under.publisher.with_role("root", ["x", "y"], threshold=2))
     refused(under, "VOCAB_THRESHOLD")
 
 
-def test_v16_a_chain_of_roots_without_end(under: Under) -> None:
+def test_v16_a_chain_of_roots_without_end(under: DeviceUnderTest) -> None:
     under.policy = PackagePolicy(max_root_rotations=3)
     for _ in range(4):
         under.publisher.next_root()
@@ -321,7 +327,7 @@ def test_v16_a_chain_of_roots_without_end(under: Under) -> None:
     assert under.publisher.requests[-1] == "5.root.json"
 
 
-def test_v17_a_revoked_publisher_still_signs(under: Under) -> None:
+def test_v17_a_revoked_publisher_still_signs(under: DeviceUnderTest) -> None:
     root = under.publisher.root
     publishers = {**root["publishers"], "acme": {**root["publishers"]["acme"], "keyids": [keyid("acme-2")]}}
     keys = {one: key for one, key in root["keys"].items() if one != keyid("acme")} | {keyid("acme-2"): public("acme-2")}
@@ -335,7 +341,7 @@ def test_v17_a_revoked_publisher_still_signs(under: Under) -> None:
     refused(under, "VOCAB_KEY_REVOKED")
 
 
-def test_v17_a_revoked_catalogue_key_still_signs(under: Under) -> None:
+def test_v17_a_revoked_catalogue_key_still_signs(under: DeviceUnderTest) -> None:
     under.publisher.next_root(**under.publisher.with_role("catalog", ["fresh"]))
     under.publisher.publish_catalog(["fresh"])
     under.refresh()
@@ -344,7 +350,7 @@ def test_v17_a_revoked_catalogue_key_still_signs(under: Under) -> None:
 
 
 @pytest.mark.parametrize("name", ["globex-tools", "acmeish", "nobody"])
-def test_v18_a_publisher_signs_a_name_that_it_does_not_own(under: Under, name: str) -> None:
+def test_v18_a_publisher_signs_a_name_that_it_does_not_own(under: DeviceUnderTest, name: str) -> None:
     under.publisher.put(name, "1.0", WORDS, signers=("acme",))
     under.publisher.publish_catalog()
     refused(under, "VOCAB_NOT_DELEGATED")
@@ -358,14 +364,14 @@ BAD_NAMES = [
 
 
 @pytest.mark.parametrize("name", BAD_NAMES)
-def test_v19_a_name_of_a_package_that_is_none(under: Under, name: str) -> None:
+def test_v19_a_name_of_a_package_that_is_none(under: DeviceUnderTest, name: str) -> None:
     under.publisher.list(name, "1.0", b"x")
     under.publisher.publish_catalog()
     refused(under, "VOCAB_BAD_NAME")
 
 
 @pytest.mark.parametrize("name", BAD_NAMES)
-def test_v19_a_name_of_a_payload_that_is_none(under: Under, name: str) -> None:
+def test_v19_a_name_of_a_payload_that_is_none(under: DeviceUnderTest, name: str) -> None:
     file = {"name": name, "length": 10, "digest": "0" * 64}
     under.publisher.put("kitchen", "1.5", WORDS, payload=file)
     under.publisher.publish_catalog()
@@ -383,7 +389,7 @@ ILL_FORMED = [
 
 @pytest.mark.parametrize("content", ILL_FORMED, ids=range(len(ILL_FORMED)))
 @pytest.mark.parametrize("place", ["2.root.json", "catalog.json", "document", "payload"])
-def test_v20_what_is_not_one_plain_json_object(under: Under, content: bytes, place: str) -> None:
+def test_v20_what_is_not_one_plain_json_object(under: DeviceUnderTest, content: bytes, place: str) -> None:
     if place == "payload":
         under.publisher.put("kitchen", "1.5", content or b" ")
         under.publisher.publish_catalog()
@@ -397,7 +403,7 @@ def test_v20_what_is_not_one_plain_json_object(under: Under, content: bytes, pla
     refused(under, "VOCAB_MALFORMED")
 
 
-def test_v21_fields_that_are_not_known_yet_are_accepted_and_stay_signed(under: Under) -> None:
+def test_v21_fields_that_are_not_known_yet_are_accepted_and_stay_signed(under: DeviceUnderTest) -> None:
     publisher = under.publisher
     publisher.next_root(motto="x")
     publisher.put("kitchen", "1.5", payload([term("whisk", note="wire")], edition="b"), colour={"deep": [1]})
@@ -418,14 +424,16 @@ def test_v21_fields_that_are_not_known_yet_are_accepted_and_stay_signed(under: U
         {"scope": "initech"},
     ],
 )
-def test_v22_a_package_for_another_selene_language_person_or_company(under: Under, fields: dict[str, Any]) -> None:
+def test_v22_a_package_for_another_selene_language_person_or_company(
+    under: DeviceUnderTest, fields: dict[str, Any]
+) -> None:
     under.device = DeviceProfile(Version(1, 2), frozenset({"en"}), companies=frozenset({"acme"}), person="ana")
     under.publisher.put("kitchen", "1.5", WORDS, **fields)
     under.publisher.publish_catalog()
     assert "kitchen 1.5" in refused(under, "VOCAB_INCOMPATIBLE", "kitchen")
 
 
-def test_v22_a_package_for_another_language_is_left_out_when_everything_is_asked_for(under: Under) -> None:
+def test_v22_a_package_for_another_language_is_left_out_when_everything_is_asked_for(under: DeviceUnderTest) -> None:
     under.publisher.put("acme-kueche", "1.0", WORDS, language="de")
     under.publisher.publish_catalog()
     done = under.refresh()
@@ -443,7 +451,7 @@ def test_v22_a_package_for_another_language_is_left_out_when_everything_is_asked
     ],
 )
 def test_v22_a_requirement_that_is_missing_cyclic_too_old_or_in_conflict(
-    under: Under, fields: dict[str, Any], named: str
+    under: DeviceUnderTest, fields: dict[str, Any], named: str
 ) -> None:
     under.publisher.put("acme-pans", "1.0", ["wok"])
     under.publisher.put("kitchen", "1.5", WORDS, **fields)
@@ -451,14 +459,14 @@ def test_v22_a_requirement_that_is_missing_cyclic_too_old_or_in_conflict(
     assert named in refused(under, "VOCAB_DEPENDENCY", "kitchen")
 
 
-def test_v22_packages_that_require_each_other(under: Under) -> None:
+def test_v22_packages_that_require_each_other(under: DeviceUnderTest) -> None:
     under.publisher.put("acme-pans", "1.0", ["wok"], requires={"kitchen": "1.5"})
     under.publisher.put("kitchen", "1.5", WORDS, requires={"acme-pans": "1.0"})
     under.publisher.publish_catalog()
     refused(under, "VOCAB_DEPENDENCY", "kitchen")
 
 
-def test_v22_no_more_packages_at_once_than_the_cap_required_ones_included(under: Under) -> None:
+def test_v22_no_more_packages_at_once_than_the_cap_required_ones_included(under: DeviceUnderTest) -> None:
     under.publisher.put("acme-a", "1.0", ["wok"], requires={"acme-b": "1.0", "kitchen": "1.0"})
     under.publisher.put("acme-b", "1.0", ["pan"])
     under.publisher.publish_catalog()
@@ -472,13 +480,13 @@ def test_v22_no_more_packages_at_once_than_the_cap_required_ones_included(under:
 @pytest.mark.parametrize(
     "path", ["catalog.json", "packages/kitchen/1.5/package.json", "packages/kitchen/1.5/terms.json"]
 )
-def test_v23_a_promised_file_that_is_not_there(under: Under, path: str) -> None:
+def test_v23_a_promised_file_that_is_not_there(under: DeviceUnderTest, path: str) -> None:
     under.publisher.publish({("kitchen", "1.5"): ("whisk",)})
     del under.publisher.files[path]
     refused(under, "VOCAB_INCOMPLETE_REPO")
 
 
-def test_v26_a_clock_in_1970_neither_revives_what_expired_nor_locks_out(under: Under) -> None:
+def test_v26_a_clock_in_1970_neither_revives_what_expired_nor_locks_out(under: DeviceUnderTest) -> None:
     under.now_ms = 0
     under.refresh()
     late = Publisher(NOW_MS + 400 * DAY_MS)
@@ -488,7 +496,7 @@ def test_v26_a_clock_in_1970_neither_revives_what_expired_nor_locks_out(under: U
     assert caught.value.code == "VOCAB_STALE", "a root of next year says that the catalogue of this year is over"
 
 
-def test_v26_a_clock_in_2099_stops_installing_only_as_long_as_it_is_wrong(under: Under) -> None:
+def test_v26_a_clock_in_2099_stops_installing_only_as_long_as_it_is_wrong(under: DeviceUnderTest) -> None:
     right = under.now_ms
     under.now_ms = 4_070_908_800_000
     assert "clock" in refused(under, "VOCAB_STALE")
@@ -498,7 +506,7 @@ def test_v26_a_clock_in_2099_stops_installing_only_as_long_as_it_is_wrong(under:
     assert under.state() == before
 
 
-def test_v26_a_date_far_ahead_by_a_stolen_key_goes_with_the_key(under: Under) -> None:
+def test_v26_a_date_far_ahead_by_a_stolen_key_goes_with_the_key(under: DeviceUnderTest) -> None:
     publisher = under.publisher
     publisher.publish_catalog(signed_at="2098-01-01T00:00:00Z", expires="2099-01-01T00:00:00Z")
     under.refresh()
@@ -530,7 +538,7 @@ FORBIDDEN: list[Any] = [
 
 
 @pytest.mark.parametrize("entry", FORBIDDEN, ids=range(len(FORBIDDEN)))
-def test_v27_an_entry_that_no_company_pack_may_have(under: Under, entry: Any) -> None:
+def test_v27_an_entry_that_no_company_pack_may_have(under: DeviceUnderTest, entry: Any) -> None:
     under.publisher.put("kitchen", "1.5", ["whisk", entry])
     under.publisher.publish_catalog()
     sentence = refused(under, "VOCAB_POLICY")
@@ -552,19 +560,19 @@ SECTIONS = [
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_v27_a_section_that_would_do_something(under: Under, section: str) -> None:
+def test_v27_a_section_that_would_do_something(under: DeviceUnderTest, section: str) -> None:
     under.publisher.put("kitchen", "1.5", payload(WORDS, **{section: []}))
     under.publisher.publish_catalog()
     refused(under, "VOCAB_POLICY")
 
 
-def test_v27_a_field_of_the_package_document_that_would_do_something(under: Under) -> None:
+def test_v27_a_field_of_the_package_document_that_would_do_something(under: DeviceUnderTest) -> None:
     under.publisher.put("kitchen", "1.5", WORDS, permissions=["admin"])
     under.publisher.publish_catalog()
     refused(under, "VOCAB_POLICY")
 
 
-def test_a_root_may_permit_one_publisher_the_names_of_people(under: Under) -> None:
+def test_a_root_may_permit_one_publisher_the_names_of_people(under: DeviceUnderTest) -> None:
     publishers = under.publisher.root["publishers"]
     under.publisher.next_root(publishers={**publishers, "acme": {**publishers["acme"], "permits": ["personal_names"]}})
     under.publisher.put("kitchen", "1.5", ["John Smith"])
@@ -572,7 +580,7 @@ def test_a_root_may_permit_one_publisher_the_names_of_people(under: Under) -> No
     assert [one.spelling for one in under.refresh().packages[0].terms] == ["John Smith"]
 
 
-def test_a_persons_own_package_may_name_people_and_no_secrets(under: Under) -> None:
+def test_a_persons_own_package_may_name_people_and_no_secrets(under: DeviceUnderTest) -> None:
     under.device = DeviceProfile(Version(1, 2), person="ana")
     under.publisher.put("kitchen", "1.5", ["Anna Müller"], kind=PackageKind.USER.value, scope="ana")
     under.publisher.publish_catalog()
@@ -582,7 +590,7 @@ def test_a_persons_own_package_may_name_people_and_no_secrets(under: Under) -> N
     refused(under, "VOCAB_POLICY")
 
 
-def test_ordinary_names_of_products_are_welcome(under: Under) -> None:
+def test_ordinary_names_of_products_are_welcome(under: DeviceUnderTest) -> None:
     words = ["WD-40", "AT&T", "C++", "Mercedes", "ISO 27001", "HL-L2350DW", "crème brûlée", "Übermix 3000", "Łódź",
              "Яндекс", "mark down", "Unforgettable", "clear glass", "Permit A38"]  # fmt: skip
     under.publisher.put("kitchen", "1.5", [*words, term("Max", role="product"), term("Ana", role="place")])
@@ -590,7 +598,7 @@ def test_ordinary_names_of_products_are_welcome(under: Under) -> None:
     assert len(under.refresh().packages[0].terms) == len(words) + 2
 
 
-def test_a_phrase_that_the_device_would_obey_is_refused_by_asking_the_device(under: Under) -> None:
+def test_a_phrase_that_the_device_would_obey_is_refused_by_asking_the_device(under: DeviceUnderTest) -> None:
     from dataclasses import replace
 
     from packages.installation.refresh import refresh_repository
@@ -605,14 +613,14 @@ def test_a_phrase_that_the_device_would_obey_is_refused_by_asking_the_device(und
     assert caught.value.code == "VOCAB_POLICY"
 
 
-def test_what_is_kept_is_what_was_received(under: Under) -> None:
+def test_what_is_kept_is_what_was_received(under: DeviceUnderTest) -> None:
     spaced = b" \n" + under.publisher.publish_catalog().replace(b'":', b'" : ')
     under.publisher.files["catalog.json"] = spaced
     under.refresh()
     assert under.state()[4]["catalog.json"] == spaced
 
 
-def test_files_are_asked_for_in_order_and_nothing_after_a_refusal(under: Under) -> None:
+def test_files_are_asked_for_in_order_and_nothing_after_a_refusal(under: DeviceUnderTest) -> None:
     under.refresh()
     assert under.publisher.requests == ["2.root.json", "catalog.json", DOCUMENT, PAYLOAD]
     under.publisher.requests.clear()

@@ -22,12 +22,12 @@ from packages.installation.refresh import fetch_file, refresh_repository, trust_
 from packages.publishing.key_files import make_key, read_key, read_public
 from packages.verification.client import FetchFile, FileMissing, RefreshRequest
 from packages.verification.trust import load_trusted
-from tests.packages.under import DEVICE
+from tests.sim.device_under_test import DEVICE
 from tests.sim.publisher import NOW_MS, Publisher
 
 POLICY = PackagePolicy()
 CALLS = ("open", "write", "fsync", "replace", "close")
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def read(folder: Path, path: str, max_bytes: int = 100) -> bytes | None:

@@ -23,7 +23,7 @@ from packages.documents.terms import Term, TermOrigin, TermRole
 POLICY = PackagePolicy()
 ADDED = TermOrigin("ops", "2026-08-01T00:00:00Z", "asked for")
 FILE = PayloadFile("terms.json", 1, "0" * 64)
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def package(name: str, priority: int = 50, requires: tuple[str, ...] = (), version: str = "1.0") -> Package:

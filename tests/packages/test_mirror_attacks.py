@@ -24,10 +24,10 @@ from packages.core.errors import PackageError
 from packages.core.policy import PackagePolicy
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.wire import MAX_CHUNK_BYTES, MAX_MESSAGE_BYTES, Reason
-from tests.packages.under import Under
+from tests.sim.device_under_test import DeviceUnderTest
 from tests.sim.package_mirror import Context, PackageMirror, guest_of, package_mirror, refuse
-from tests.sim.proxy import Proxy
 from tests.sim.publisher import Publisher
+from tests.sim.tcp_proxy import Proxy
 
 PAYLOAD, DOCUMENT = "packages/kitchen/1.5/terms.json", "packages/kitchen/1.5/package.json"
 FILES = ("2.root.json", "catalog.json", DOCUMENT, PAYLOAD)
@@ -40,7 +40,7 @@ Answers = Iterator[pb.GetFileResponse]
 DETAILS = "grpc-status-details-bin"
 
 
-class Victim(Under):
+class Victim(DeviceUnderTest):
     """A device that has installed kitchen 1.4 of catalogue 2, and is offered 1.5 of catalogue 3."""
 
     mirror: PackageMirror

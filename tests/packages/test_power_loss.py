@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from packages.installation.folders import ROOT_FILE, FolderTrustStore
-from tests.sim.disk.library import built
-from tests.sim.disk.losing import Disk, recorded
+from tests.sim.disk.failing_disk import build_disk_library
+from tests.sim.disk.power_loss_model import Disk, recorded
 
 ROOT = Path(__file__).resolve().parents[2]
 OLD, NEW = b"old " * 1_000, b"new! " * 1_500
@@ -21,7 +21,7 @@ SESSION = """
 import sys
 from pathlib import Path
 from packages.installation.folders import FolderTrustStore
-from tests.sim.disk.library import Disk
+from tests.sim.disk.failing_disk import Disk
 folder, log, lie, new = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], b"new! " * 1_500
 disk = Disk()
 disk.watch(folder)
@@ -38,7 +38,7 @@ def left(tmp_path: Path, lie: str = "") -> tuple[set[bytes], set[bytes]]:
     for folder in (state, lived_in):
         FolderTrustStore(folder).keep_root(1, OLD)
     words = [sys.executable, "-c", SESSION, str(lived_in), str(tmp_path / "log"), lie]
-    subprocess.run(words, check=True, timeout=60, cwd=ROOT, env={**os.environ, "LD_PRELOAD": str(built())})
+    subprocess.run(words, check=True, timeout=60, cwd=ROOT, env={**os.environ, "LD_PRELOAD": str(build_disk_library())})
     disk, chance = Disk(state, lived_in), random.Random(1)
     found: tuple[set[bytes], set[bytes]] = (set(), set())
     acknowledged = False

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from acceptance.cases import Expect, SeedAtom, Turn
+from acceptance.cases.memory_cases import CaseTurn, SeedAtom, TurnExpectation
 
 _T = TypeVar("_T")
 
@@ -45,7 +45,7 @@ SEED = (
     SeedAtom(text="my name is Ana", kind="name", key="name", value="Ana", recall="push"),
     SeedAtom(text="the spare key is under the flower pot", kind="place", key="place:spare key"),
 )
-OPENING = (Turn(text="stop mentioning the harp lesson"), Turn(text="hello", user="bob"))
+OPENING = (CaseTurn(text="stop mentioning the harp lesson"), CaseTurn(text="hello", user="bob"))
 
 _THINGS = (
     "diary word", "safe", "letter", "drawer", "harp lesson", "harp", "lesson", "salary envelope", "bob", "secret",
@@ -83,19 +83,19 @@ _WHO = (
 _TIMES = ("+20s", "+20s", "+20s", "+9h", "+40d", "+700d", "2019-05-05T05:05:05+05:30", "2026-03-02T09:00:00+01:00")
 
 
-def turns(count: int, first: int) -> Iterator[Turn]:
-    """`count_signers` turns, beginning with the one that has number `first`."""
+def turns(count: int, first: int) -> Iterator[CaseTurn]:
+    """`count` turns, beginning with the one that has number `first`."""
     for number in range(first, first + count):
         user, guest = _pick(_WHO, number, "who")
         aloud = _pick((False, True), number, "aloud")
-        yield Turn(
+        yield CaseTurn(
             text=_text(number),
             now=_pick(_TIMES, number, "time"),
             session=f"s{number // 12}",
             user=user,
             guest=guest,
             aloud=aloud,
-            expect=Expect(nowhere=WRITTEN if aloud or user != "ana" else ()),
+            expect=TurnExpectation(nowhere=WRITTEN if aloud or user != "ana" else ()),
         )
 
 

@@ -7,27 +7,28 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from acceptance.cases import After, AtomLike, Case
-from acceptance.suite import Story, run_stories
-from tests.acceptance_faults.faults import LAUNCH
+from acceptance.cases.memory_cases import AtomExpectation, EndExpectation, MemoryCase
+from acceptance.runner import CaseJob, run_case_jobs
+from tests.acceptance_faults.all_faults import LAUNCH
 from tests.properties.adversary import CANARIES, INSIDE, OPENING, OTHERS, SEED, SILENCED, turns
 
 TURNS, VAULTS = 2_000, 4
 
 
-def attack(number: int) -> Case:
+def attack(number: int) -> MemoryCase:
     """A quarter of the turns, on a vault of its own. At the end all of it is still there to be leaked."""
     each = TURNS // VAULTS
     kept = tuple(
-        AtomLike(text_has=canary, user="bob" if canary in OTHERS else "") for canary in (*INSIDE, *SILENCED, *OTHERS)
+        AtomExpectation(text_has=canary, user="bob" if canary in OTHERS else "")
+        for canary in (*INSIDE, *SILENCED, *OTHERS)
     )
-    return Case(
+    return MemoryCase(
         id=f"attack_{number}",
         why="2,000 generated turns",
         seed=SEED,
         turns=(*OPENING, *turns(each, number * each)),
         canaries=CANARIES,
-        after=After(stored=kept, atoms_lack=(*INSIDE, *SILENCED)),
+        after=EndExpectation(stored=kept, atoms_lack=(*INSIDE, *SILENCED)),
     )
 
 
@@ -35,7 +36,7 @@ def attack(number: int) -> Case:
 def test_no_canary_comes_out_in_two_thousand_adversarial_turns() -> None:
     attacks = [attack(number) for number in range(VAULTS)]
     assert sum(len(case.turns) - len(OPENING) for case in attacks) == TURNS
-    assert [result.wrong for result in run_stories([Story(case) for case in attacks]) if result.wrong] == []
+    assert [result.wrong for result in run_case_jobs([CaseJob(case) for case in attacks]) if result.wrong] == []
 
 
 @pytest.mark.parametrize(
@@ -44,5 +45,5 @@ def test_no_canary_comes_out_in_two_thousand_adversarial_turns() -> None:
 )
 def test_the_same_turns_bring_it_out_when_a_gate_is_broken(fault: str, leaks: tuple[str, ...]) -> None:
     case = replace(attack(0), turns=(*OPENING, *turns(60, 0)))
-    (result,) = run_stories([Story(case, (fault,))], LAUNCH)
+    (result,) = run_case_jobs([CaseJob(case, (fault,))], LAUNCH)
     assert any(leak in wrong for leak in leaks for wrong in result.wrong), result.wrong

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from memory.model.atoms import Channel
-from tests.brain.talk import Talk, talk_in
+from tests.sim.assistant_talk import Talk, talk_in
 
 SECRETS = ("Quarzita", "basaltgreen", "flower pot", "granitregen")
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from acceptance.cases import After, Case, SeedAtom, Turn
-from acceptance.judge import judge
-from acceptance.play import WORLDS, Stage
+from acceptance.cases.memory_cases import CaseTurn, EndExpectation, MemoryCase, SeedAtom
+from acceptance.drivers.case_driver import CaseDriver
+from acceptance.drivers.host_environment import HOST_ENVIRONMENTS
+from acceptance.judges.memory_judge import judge_memory_case
 
 WORDS = ("tulip", "bed", "harbour", "İstanbul", "ılık", "Straße", "STRASSE", "пион", "牡丹", "no", "1", "2")
 QUESTIONS = (
@@ -33,16 +34,16 @@ seeds = st.builds(
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
-    stage = Stage()
+def stage() -> Iterator[CaseDriver]:
+    stage = CaseDriver()
     yield stage
     stage.close()
 
 
 @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.lists(seeds, min_size=2, max_size=40))
-def test_three_worlds_give_one_answer(stage: Stage, seed: list[SeedAtom]) -> None:
-    turns = tuple(Turn(text=text, aloud=aloud) for text in QUESTIONS for aloud in (False, True))
-    case = Case(id="any", why="any vault", seed=tuple(seed), turns=turns, after=After())
-    first, *others = (stage.play(case, world) for world in WORLDS)
-    assert judge(case, first, others) == ()
+def test_three_worlds_give_one_answer(stage: CaseDriver, seed: list[SeedAtom]) -> None:
+    turns = tuple(CaseTurn(text=text, aloud=aloud) for text in QUESTIONS for aloud in (False, True))
+    case = MemoryCase(id="any", why="any vault", seed=tuple(seed), turns=turns, after=EndExpectation())
+    first, *others = (stage.play(case, world) for world in HOST_ENVIRONMENTS)
+    assert judge_memory_case(case, first, others) == ()

@@ -22,9 +22,9 @@ from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
-from tests.engine_b.builders import ANA, atom_of, replied, said
-from tests.sim.knowing import all_known
-from tests.sim.mirrors import NOW_MS, SimMirror, reachable
+from tests.engine_b.change_builders import ANA, atom_of, selene_line, user_line
+from tests.sim.in_process_mirror import NOW_MS, SimMirror, reachable
+from tests.sim.knowledge_digest import knowledge_digest
 
 ENTROPY = bytes(range(32))
 """The account's 24 words."""
@@ -92,9 +92,9 @@ class Household:
 
     def remember(self, name: str, text: str, key: str = "note", value: str = "", reply: str = "") -> Atom:
         """A line, an atom of all of it, and perhaps Selene's reply."""
-        line = said(text, self.now())
+        line = user_line(text, self.now())
         atom = atom_of(line, key, value)
-        lines: tuple[ArchivedLine, ...] = (line, replied(reply, line)) if reply else (line,)
+        lines: tuple[ArchivedLine, ...] = (line, selene_line(reply, line)) if reply else (line,)
         scope = Scope(ANA, "s-1", line.turn_id, line.at.at_ms)
         used = (atom.atom_id,) if reply else ()
         self.vaults[name].commit(Change(scope, lines=lines, new_atoms=(atom,), used_atoms=used))
@@ -118,7 +118,7 @@ class Household:
 
     def remember_parts(self, name: str, text: str, parts: tuple[str, ...]) -> tuple[str, ...]:
         """One line with an atom for each part; the line's id, then the atoms'."""
-        line = said(text, self.now())
+        line = user_line(text, self.now())
         atoms = tuple(atom_of(line, f"part:{at}", part, part, at) for at, part in enumerate(parts))
         self.vaults[name].commit(Change(Scope(ANA, "s-1", line.turn_id, line.at.at_ms), lines=(line,), new_atoms=atoms))
         return (line.line_id, *(atom.atom_id for atom in atoms))
@@ -174,7 +174,7 @@ class Household:
         raise AssertionError("the devices never come to rest")
 
     def digest(self, name: str) -> str:
-        return all_known(self.vaults[name].database)
+        return knowledge_digest(self.vaults[name].database)
 
     def atom(self, name: str, atom_id: str) -> Atom | None:
         return self.vaults[name].atom_for_control(ANA, atom_id)
@@ -240,7 +240,7 @@ def raise_household(folder: Path, *names: str) -> None:
 
 
 @contextmanager
-def copied(template: Path, folder: Path) -> Iterator[Household]:
+def copy_household(template: Path, folder: Path) -> Iterator[Household]:
     """A copy of a household, open."""
     shutil.copytree(template, folder)
     house = Household(folder)

@@ -33,7 +33,8 @@ Lie: TypeAlias = Callable[[pb.GetFileRequest, Context], Iterator[pb.GetFileRespo
 
 
 class PackageMirror(PackageServiceServicer):
-    """The service itself. `delegated_publisher` is what it serves, `lie` what it does instead, `asked` what it was asked for and
+    """The service itself. `publisher` is what it serves, `lie` what it does instead, `asked` what it was
+    asked for and
     how many seconds whoever asked was still going to wait (None: for ever).
     """
 

@@ -21,8 +21,8 @@ from pathlib import Path
 
 import psycopg
 
-from tests.sim.mirror import dying_with_me
-from tests.sim.needed import missing
+from tests.sim.machine_requirements import skip_or_fail
+from tests.sim.mirror_process import dying_with_me
 
 READY_S = 60
 _NUMBERS = count(1)
@@ -113,7 +113,7 @@ def private_postgres(*, durable: bool = False) -> Iterator[Postgres]:
     """A running server; skips the test where there is none to run."""
     found = binaries()
     if found is None:
-        missing("NO POSTGRESQL: the mirror's second store is not tested here; apt-get install postgresql")
+        skip_or_fail("NO POSTGRESQL: the mirror's second store is not tested here; apt-get install postgresql")
     root = Path(tempfile.mkdtemp(prefix="selpg-"))  # a short path: the name of a socket has at most 107 bytes
     if owner := _owner():
         os.chown(root, owner.pw_uid, owner.pw_gid)

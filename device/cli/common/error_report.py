@@ -3,7 +3,8 @@
 Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
 4 bad sound; 5 the system refused a file or the output; 6 a file that was named; 7 the words were not checked; 8 a turn
 answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of its codes
-(engine_b/core/errors.py); 37 to 70 keys, sync and restore, likewise (engine_b/core/sync_errors.py); 71 to 99 vocabulary packages
+(engine_b/core/errors.py); 37 to 70 keys, sync and restore, likewise (engine_b/core/sync_errors.py); 71 to 99
+vocabulary packages
 (packages/core/errors.py); 130 interrupted.
 """
 

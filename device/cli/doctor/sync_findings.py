@@ -83,7 +83,8 @@ def _check_certificate(vault: Vault) -> Finding:
     begins, ends = (Moment(at_ms) for at_ms in certificate_validity(mirror.certificate))
     now = moment_of(None)
     if not begins.at_ms <= now.at_ms < ends.at_ms:
-        found = f"valid from {local_datetime(begins).date()} to {local_datetime(ends).date()}, and the clock says {local_datetime(now).date()}"
+        first, last, today = (local_datetime(at).date() for at in (begins, ends, now))
+        found = f"valid from {first} to {last}, and the clock says {today}"
         return Finding("certificate", "fail", found, "Set the clock; if it is right, ask for a new invitation.")
     if local_datetime(ends) - local_datetime(now) < timedelta(days=_RENEW_DAYS):
         return Finding(

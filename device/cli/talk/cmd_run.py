@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def run_daemon(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:
     """Run the daemon; the exit status is 0 when the tape ended or SIGTERM came, 130 after ctrl-C.
 
-    Without an account she offers one first, by voice and screen, to a person who sits at a terminal; with `init_command` she
+    Without an account she offers one first, by voice and screen, to a person who sits at a terminal; with
+    `init` she
     does so on a tape too, and where they had said "later".
     """
     greet = _onboarding_greeting(settings, events, quiet=quiet, init=init)
@@ -69,7 +70,7 @@ def _notifier(*, quiet: bool) -> NotifyPerson:
 
 def _onboarding_greeting(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool) -> GreetPerson | None:
     """A person can be met where they can see, type and be heard: not on a tape, unless they asked for it, and never on
-    one that is played fast; there `init_command` needs the screen alone.
+    one that is played fast; there `init` needs the screen alone.
     """
     from device.cli.account.onboarding_terminal import is_interactive, prepare_greeting
 

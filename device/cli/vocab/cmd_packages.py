@@ -178,7 +178,8 @@ def show_learned_words(state: Path, user: str | None, *, as_json: bool) -> None:
 
 
 def _package_installer(vault: Vault, user: str | None, now: str | None) -> PackageInstaller:
-    """For everybody at this device: one person's package has no place among them (device/vocabulary/personal_package.py)."""
+    """For everybody at this device: one person's package has no place among them
+    (device/vocabulary/personal_package.py)."""
     resolve_user(vault, user)  # refuses a name that is none
     return PackageInstaller(vault, DeviceProfile(_selene_version(), frozenset({"en"})), moment_of(now).at_ms)
 

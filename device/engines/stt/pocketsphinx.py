@@ -19,7 +19,7 @@ from device.engines.stt.sphinx_hints import HINTED, HintedSphinx, add_slots
 from device.languages import command_words
 
 LEVEL_BYTES = SAMPLES_PER_SECOND * 2 * 13 // 10
-"""1.3 s of sound, enough for a mean that is as good as the whole utterance's (`bench/hearing.py`)."""
+"""1.3 s of sound, enough for a mean that is as good as the whole utterance's (`bench/recognition.py`)."""
 CATCH_UP_FRAMES = 3
 """Frames decoded for each one heard: bounds the work in one frame."""
 MAX_DICTIONARY_READINGS = 3

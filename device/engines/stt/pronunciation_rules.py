@@ -2,7 +2,7 @@
 
 A word has two readings: eSpeak's, whose phoneme names are mapped one by one, and that of its letters in their
 context. Either is wrong about one phone in nine of an unknown word; the better of the two, about one in fifteen
-(`bench/letters.py`). A person may say either, so the recogniser gets both.
+(`bench/letter_sounds.py`). A person may say either, so the recogniser gets both.
 """
 
 from __future__ import annotations

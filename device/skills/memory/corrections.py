@@ -54,7 +54,7 @@ _AHEAD_DAYS = 365
 
 @dataclass(frozen=True, slots=True)
 class _Replacement:
-    """One atom, and the words that `target_atoms` would take the place of in it."""
+    """One atom, and the words that `meant` would take the place of in it."""
 
     atom: Atom
     heard: str

@@ -1,6 +1,7 @@
 """Rules: answering a question by its words: the best atom, else the best line of the person's own (2.11.3).
 
-Whatever is found has to speak of what was asked for, and of whom (`memory/retrieval/answerability.py`). Nothing is told for a guess.
+Whatever is found has to speak of what was asked for, and of whom (`memory/retrieval/answerability.py`). Nothing is
+told for a guess.
 """
 
 from __future__ import annotations

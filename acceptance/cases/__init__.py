@@ -1,0 +1,1 @@
+"""The cases of the acceptance tests, as typed values."""

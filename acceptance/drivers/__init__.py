@@ -1,0 +1,1 @@
+"""Drivers that play a case against real processes."""

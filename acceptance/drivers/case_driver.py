@@ -1,0 +1,58 @@
+"""Doors: a case played through the command line, in a folder of its own that is gone afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from acceptance.cases.journeys import Journey
+from acceptance.cases.memory_cases import MemoryCase
+from acceptance.cases.vocab_cases import VocabCase
+from acceptance.drivers.fork_server import FORK_SERVER, ForkServer, ProcessSpawner
+from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, HostEnvironment, environment_variables
+from acceptance.drivers.memory_driver import MemoryCasePlayer
+from acceptance.drivers.sync_driver import JourneyDriver
+from acceptance.drivers.vocab_driver import play_vocab_case
+from acceptance.observations.journey_observation import JourneyObservation
+from acceptance.observations.memory_observation import MemoryObservation
+from acceptance.observations.vocab_observation import VocabObservation
+
+
+class CaseDriver:
+    """Plays cases. `selene` is the command to put to the test, in words; `nested` when it is one of `nest.serve`."""
+
+    def __init__(self, selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True) -> None:
+        self._selene = selene
+        self._nested = nested
+        self._nests: dict[HostEnvironment, ForkServer] = {}
+        self._travel: JourneyDriver | None = None
+
+    def play(self, case: MemoryCase, world: HostEnvironment, first: tuple[str, ...] = ()) -> MemoryObservation:
+        """Seed a vault, say every turn, and look at what came out. `first` are words before those of each command."""
+        with TemporaryDirectory(prefix="selene-accept-") as folder:
+            return MemoryCasePlayer(case, self._starter(world), world, Path(folder), first).play()
+
+    def run_journey(self, journey: Journey, first: tuple[str, ...] = ()) -> JourneyObservation:
+        """Make a journey with the same command line."""
+        if self._travel is None:
+            self._travel = JourneyDriver()
+        return self._travel.make(journey, self._starter(HOST_ENVIRONMENTS[0]), first)
+
+    def run_vocab_case(self, practice: VocabCase, first: tuple[str, ...] = ()) -> VocabObservation:
+        """Play a case about words with the same command line."""
+        return play_vocab_case(practice, self._starter(HOST_ENVIRONMENTS[0]), first)
+
+    def close(self) -> None:
+        """End what was started."""
+        if self._travel is not None:
+            self._travel.close()
+        for nest in self._nests.values():
+            nest.close()
+        self._nests.clear()
+
+    def _starter(self, world: HostEnvironment) -> ForkServer | ProcessSpawner:
+        if not self._nested:
+            return ProcessSpawner(self._selene, environment_variables(world))
+        if world not in self._nests:
+            self._nests[world] = ForkServer(self._selene, environment_variables(world))
+        return self._nests[world]

@@ -1,0 +1,37 @@
+"""Wiring: accounts as a person makes them, for the promises about the daemon and the commands of sync."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from acceptance.drivers.mirror_process import MirrorProcess
+from acceptance.drivers.selene_command import run_selene
+
+
+def create_device_account(folder: Path, name: str, mirror: MirrorProcess | None = None) -> tuple[Path, Path]:
+    """A new account in a state folder of its own, paired when there is a mirror: the state, the words."""
+    state, words = folder / name, folder / f"{name}.words"
+    run_selene("init", "--state", str(state), "--user", "Ana", "--words-out", str(words), "--device", name)
+    if mirror is not None:
+        given = ["--mirror", mirror.address, "--token-file", str(mirror.invitation())]
+        run_selene("pair", *given, "--state", str(state))
+    return state, words
+
+
+def command_json(*words: str) -> dict[str, Any]:
+    """What a command prints with `--json`."""
+    found: dict[str, Any] = json.loads(run_selene(*words, "--json").stdout)
+    return found
+
+
+def shown_memory_digest(state: Path) -> str:
+    """The digest of what a device remembers."""
+    return str(command_json("memory", "digest", "--state", str(state))["digest"])
+
+
+def folder_contents(state: Path) -> dict[str, bytes]:
+    """Every file of a folder with its content; empty when there is no folder."""
+    found = (path for path in sorted(state.rglob("*")) if path.is_file())
+    return {str(path.relative_to(state)): path.read_bytes() for path in found}

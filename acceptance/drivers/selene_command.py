@@ -1,0 +1,43 @@
+"""Wiring: the command line as a person's shell would run it, for the promises about the daemon."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+TALKS = ROOT / "fixtures" / "talks"
+SELENE = [sys.executable, "-m", "device"]
+NOW = "2026-02-20T09:00:00+00:00"
+
+
+def run_selene(*words: str, status: int | None = 0, limit_s: float = 120) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end; its exit status is checked unless `status` is None."""
+    done = subprocess.run([*SELENE, *words], capture_output=True, text=True, cwd=ROOT, timeout=limit_s, check=False)
+    assert "Traceback" not in done.stderr, done.stderr
+    if status is not None:
+        assert done.returncode == status, (done.returncode, done.stdout, done.stderr)
+    return done
+
+
+def daemon_events(state: Path, tape: Path, *more: str, status: int | None = 0) -> list[dict[str, Any]]:
+    """Run the daemon on a tape, as fast as possible; its events."""
+    words = ["run", "--mic", f"tape:{tape}", "--speaker", "null:", "--state", str(state), "--user", "Ana"]
+    done = run_selene(*words, "--fast", "--now", NOW, "--events", "-", *more, status=status)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def listed_atoms(state: Path) -> list[dict[str, Any]]:
+    """What `selene memory list` shows."""
+    atoms: list[dict[str, Any]] = json.loads(
+        run_selene("memory", "list", "--state", str(state), "--user", "Ana", "--json").stdout
+    )["atoms"]
+    return atoms
+
+
+def events_of_type(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+    """The events of one type."""
+    return [event for event in events if event["type"] == kind]

@@ -1,0 +1,1 @@
+"""Judges that compare an observation with what a case expects."""

@@ -1,0 +1,1 @@
+"""What is observed of a played case, and how a vault is probed."""

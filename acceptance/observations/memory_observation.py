@@ -1,0 +1,161 @@
+"""Rules: what was seen while a case was played: the objects that the command line printed, and what lies on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+Counts = dict[str, int]
+
+
+class BundledAtom(msgspec.Struct, frozen=True):
+    """An atom as the bundle of a turn reports it."""
+
+    atom_id: str
+    tag: str
+    text: str
+
+
+class ReportedBundle(msgspec.Struct, frozen=True):
+    """The Context Bundle of a turn as it is reported."""
+
+    bytes: int
+    atoms: tuple[BundledAtom, ...]
+    excerpts: tuple[str, ...]
+
+
+class ReportedTurn(msgspec.Struct, frozen=True):
+    """One object of `selene say --json`."""
+
+    turn_id: str
+    reply: str
+    intent: str
+    reason_codes: tuple[str, ...]
+    question: bool
+    bundle: ReportedBundle
+    atoms_created: tuple[str, ...]
+    atoms_updated: tuple[str, ...]
+    atoms_forgotten: tuple[str, ...]
+    error: str | None
+
+
+class ObservedAtom(msgspec.Struct, frozen=True):
+    """One atom, as `selene memory list --json` prints it or as it lies in the vault."""
+
+    atom_id: str
+    kind: str
+    key: str
+    value: str
+    text: str
+    provenance: str
+    confidence_bp: int
+    status: str
+    exposure: str
+    recall: str
+    pinned: bool
+    use_count: int
+    version: int
+    reason_code: str
+
+
+class StoredPair(msgspec.Struct, frozen=True):
+    """A correction pair as it lies in the vault."""
+
+    user_id: str
+    atom_id: str
+    heard: str
+    meant: str
+    reason_code: str
+    delta_bp: int
+
+
+class LedgerLine(msgspec.Struct, frozen=True):
+    """A ledger event; `hash` chains it to the one before."""
+
+    event: str
+    reason_code: str
+    facts: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class VaultSnapshot:
+    """The vault, read through its own key after the last turn."""
+
+    memories: dict[str, tuple[ObservedAtom, ...]] = field(default_factory=dict)
+    """By user id."""
+    ledger: tuple[LedgerLine, ...] = ()
+    pairs: tuple[StoredPair, ...] = ()
+    flags: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Keys by user id."""
+    current_state: dict[str, str] = field(default_factory=dict)
+    metrics: dict[str, Counts] = field(default_factory=dict)
+    """By turn id."""
+    metrics_text: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    """Everything readable in every table but the ledger and the metrics."""
+    indexed: tuple[str, ...] = ()
+    """The words that must be gone and that the index of retrieval still knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObservedTurn:
+    """One turn as it came back. `said` is None when the command refused; then `refusal` is its code."""
+
+    turn: int
+    guest: bool
+    said: ReportedTurn | None
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryObservation:
+    """All that a case showed."""
+
+    heard: tuple[ObservedTurn, ...] = ()
+    listed: dict[str, tuple[ObservedAtom, ...]] = field(default_factory=dict)
+    """What `selene memory list` shows, by user name."""
+    totals: dict[str, int] = field(default_factory=dict)
+    """What `selene metrics` shows."""
+    disk: VaultSnapshot = field(default_factory=VaultSnapshot)
+    ledgers: tuple[tuple[str, ...], ...] = ()
+    """The hashes of the ledger after each run of the command."""
+    exposed: tuple[str, ...] = ()
+    """Words of the case that lie readable in a file of the state folder or in the command's messages."""
+    trouble: tuple[str, ...] = ()
+    """What went wrong with running the command itself."""
+
+
+def turn_facts(heard: ObservedTurn) -> dict[str, object]:
+    """What a turn did, in codes and stored words only: the part that a change of phrasing leaves as it is."""
+    said = heard.said
+    if said is None:
+        return {"turn": heard.turn, "refused": heard.refusal}
+    return {
+        "turn": heard.turn,
+        "intent": said.intent,
+        "reasons": list(said.reason_codes),
+        "question": said.question,
+        "atoms": [[atom.tag, atom.text] for atom in said.bundle.atoms],
+        "excerpts": list(said.bundle.excerpts),
+        "counts": [len(said.atoms_created), len(said.atoms_updated), len(said.atoms_forgotten)],
+        "error": said.error,
+    }
+
+
+def reproducible_parts(played: MemoryObservation) -> dict[str, object]:
+    """Everything that must be the same when a case is played again elsewhere. Keys and salts of a vault are not."""
+    disk = played.disk
+    return {
+        "said": [msgspec.to_builtins(heard.said) if heard.said else heard.refusal for heard in played.heard],
+        "listed": {user: msgspec.to_builtins(found) for user, found in played.listed.items()},
+        "stored": {user: sorted(map(_plain, found)) for user, found in disk.memories.items()},
+        "ledger": sorted([line.event, line.reason_code] for line in disk.ledger if line.event != "TURN_MEASURED"),
+        "metrics": {turn: counts for turn, counts in disk.metrics.items() if "measured-" not in turn},
+        "totals": played.totals,
+    }
+
+
+def _plain(memory: ObservedAtom) -> str:
+    return msgspec.json.encode(memory).decode()

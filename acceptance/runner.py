@@ -1,0 +1,185 @@
+"""Wiring: all cases of all tests, several at a time, and what came out of them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.util import Finalize
+from pathlib import Path
+
+from acceptance.cases.case_reader import gate_of, parse_case_file
+from acceptance.cases.journeys import Journey, JourneyFile
+from acceptance.cases.memory_cases import InvalidCase, MemoryCase, MemoryCaseFile
+from acceptance.cases.vocab_cases import VocabCase, VocabCaseFile
+from acceptance.drivers.case_driver import CaseDriver
+from acceptance.drivers.fork_server import FORK_SERVER, ROOT
+from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, HostEnvironment
+from acceptance.judges.journey_judge import judge_journey
+from acceptance.judges.memory_judge import judge_memory_case
+from acceptance.judges.vocab_judge import judge_vocab_case
+from acceptance.observations.memory_observation import MemoryObservation, turn_facts
+from memory.model.canonical import canonical_bytes
+
+FIXTURES = ROOT / "fixtures" / "acceptance"
+TESTS = (
+    "AT_Q12_MEM_BUNDLE_BUDGETS",
+    "AT_Q12_MEM_ORDERING_TIEBREAK",
+    "AT_Q12_MEM_TAGGING",
+    "AT_Q12_MEM_ONE_QUESTION_RULE",
+    "AT_Q12_MEM_NO_INTERNAL_LEAK",
+    "AT_Q13_MEM_CORRECTION_PAIR_CAPTURE",
+    "AT_Q13_MEM_CRITICAL_TOKEN_CONFIRM",
+    "AT_Q13_MEM_CONFIDENCE_DELTAS",
+    "AT_Q13_MEM_NO_SILENT_OVERWRITE",
+    "AT_Q13_VOCAB_MEM_LEARNED",
+    "AT_Q13_PACKAGE_MEM_APPLIED",
+    "AT_Q14_MEM_DO_NOT_REPEAT",
+    "AT_Q14_MEM_REASK_GUARDS",
+    "AT_Q14_MEM_UNRESOLVED_SUPPRESS",
+    "AT_Q15_MEM_RESTORE_CONTINUITY",
+    "AT_Q15_MEM_OUTBOX_IDEMPOTENCE",
+    "AT_Q15_MEM_NO_ACTION_ON_RESTORE",
+    "AT_Q16_MEM_EXPOSURE_FILTER",
+    "AT_Q16_MEM_DO_NOT_MENTION",
+    "AT_Q16_MEM_FORGET_COMMANDS",
+    "AT_Q16_MEM_SAFE_RECALL_SUMMARY",
+    "AT_Q17_MEM_METRICS_STABLE",
+    "AT_Q17_MEM_METRICS_COUNTS",
+    "AT_Q17_MEM_METRICS_NONAUTHORITATIVE",
+)
+"""2.17, in its order. A test without a file, or a file without a test, is an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """How one case ended: what was wrong (empty: passed), and what it did, for the digest."""
+
+    case_id: str
+    wrong: tuple[str, ...]
+    facts: tuple[dict[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteResult:
+    """How one acceptance test ended."""
+
+    test_id: str
+    gate: str
+    promise: str
+    fixture_digest: str
+    cases: tuple[CaseResult, ...]
+
+    @property
+    def failed(self) -> tuple[CaseResult, ...]:
+        """The cases that failed."""
+        return tuple(case for case in self.cases if case.wrong)
+
+    @property
+    def digest(self) -> str:
+        """BLAKE2b of the outcome: the same on every run."""
+        outcome = [[case.case_id, not case.wrong, list(case.facts)] for case in self.cases]
+        return hashlib.blake2b(canonical_bytes(outcome), digest_size=16).hexdigest()  # type: ignore[arg-type]
+
+
+def select_tests(only: Iterable[str], folder: Path = FIXTURES) -> tuple[str, ...]:
+    """The tests that are meant by `Q13`, `Q13-MEM` or a test's name; all when nothing is named. Raises
+    `InvalidCase`."""
+    present = {path.stem for path in folder.glob("*.yaml")}
+    if present != set(TESTS):
+        raise InvalidCase(f"Tests and files differ: {sorted(present ^ set(TESTS))}")
+    wanted = tuple(only)
+    for name in wanted:
+        if not any(_names_test(name, test) for test in TESTS):
+            raise InvalidCase(f"{name} names no gate and no test.")
+    return tuple(test for test in TESTS if not wanted or any(_names_test(name, test) for name in wanted))
+
+
+def load_case_file(test_id: str, folder: Path = FIXTURES) -> tuple[MemoryCaseFile | JourneyFile | VocabCaseFile, str]:
+    """The cases of a test and the digest of their file. Raises `InvalidCase`."""
+    content = (folder / f"{test_id}.yaml").read_bytes()
+    return parse_case_file(test_id, content.decode("utf-8")), hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class CaseJob:
+    """A case to play. `first` are words before those of every command."""
+
+    case: MemoryCase | Journey | VocabCase
+    first: tuple[str, ...] = ()
+
+
+def run_suite(
+    tests: Iterable[str], cases: Iterable[str] = (), selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True
+) -> tuple[SuiteResult, ...]:
+    """Play the cases of these tests (only those named, when any are) and judge them."""
+    named = frozenset(cases)
+    loaded = {test: load_case_file(test) for test in tests}
+    wanted: dict[str, list[MemoryCase | Journey | VocabCase]] = {
+        test: [case for case in fixture.cases if not named or case.id in named] for test, (fixture, _) in loaded.items()
+    }
+    results = iter(run_case_jobs([CaseJob(case) for found in wanted.values() for case in found], selene, nested=nested))
+    return tuple(
+        SuiteResult(test, gate_of(test), fixture.promise, digest, tuple(islice(results, len(wanted[test]))))
+        for test, (fixture, digest) in loaded.items()
+    )
+
+
+def run_case_jobs(
+    stories: Iterable[CaseJob], selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True
+) -> tuple[CaseResult, ...]:
+    """Play and judge, several at a time. The processes are spawned: a fork of one that has threads may hang."""
+    context = get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), context, _start_driver, (selene, nested)) as pool:
+        return tuple(pool.map(_run_case_job, stories))
+
+
+_DRIVERS: list[CaseDriver] = []
+"""In a process of the pool: where it plays."""
+
+
+def _start_driver(selene: tuple[str, ...], nested: bool) -> None:
+    _DRIVERS.append(CaseDriver(selene, nested=nested))
+    Finalize(None, _DRIVERS[0].close, exitpriority=1)
+
+
+def _run_case_job(story: CaseJob) -> CaseResult:
+    if isinstance(story.case, Journey):
+        return _run_journey(story.case, story.first)
+    if isinstance(story.case, VocabCase):
+        return _run_vocab_case(story.case, story.first)
+    played = [_DRIVERS[0].play(story.case, world, story.first) for world in _environments_for(story.case)]
+    return CaseResult(story.case.id, judge_memory_case(story.case, played[0], played[1:]), _facts(played[0]))
+
+
+def _run_journey(journey: Journey, first: tuple[str, ...]) -> CaseResult:
+    seen = _DRIVERS[0].run_journey(journey, first)
+    facts: list[dict[str, object]] = []
+    for step in seen.steps:
+        facts += [{"step": step.number, "do": step.do, "code": step.code}, *map(turn_facts, step.heard)]
+    return CaseResult(journey.id, judge_journey(journey, seen), tuple(facts))
+
+
+def _run_vocab_case(practice: VocabCase, first: tuple[str, ...]) -> CaseResult:
+    played = _DRIVERS[0].run_vocab_case(practice, first)
+    facts: list[dict[str, object]] = [
+        {"task": seen.number, "do": seen.do, "code": seen.code, "terms": seen.after.get("terms")}
+        for seen in played.seen
+    ]
+    return CaseResult(practice.id, judge_vocab_case(practice, played), tuple(facts))
+
+
+def _environments_for(case: MemoryCase) -> Iterable[HostEnvironment]:
+    return (HOST_ENVIRONMENTS[number % len(HOST_ENVIRONMENTS)] for number in range(case.repeats))
+
+
+def _facts(played: MemoryObservation) -> tuple[dict[str, object], ...]:
+    return tuple(turn_facts(heard) for heard in played.heard)
+
+
+def _names_test(name: str, test: str) -> bool:
+    return name in (test, gate_of(test), gate_of(test).removesuffix("-MEM"))

@@ -1,0 +1,1 @@
+"""Black-box tests of the promises, through the command line."""

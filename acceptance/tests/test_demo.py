@@ -1,0 +1,37 @@
+"""The demo holds its talk as promised, can be listened to, and leaves alone what it did not make."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from acceptance.drivers.selene_command import run_selene
+
+
+@pytest.mark.timeout(900)
+def test_the_demo_answers_as_expected_and_both_voices_can_be_heard(tmp_path: Path) -> None:
+    out = str(tmp_path / os.fsdecode(b"out\xff"))  # a folder may be called anything
+    done = run_selene("demo", "--out", out, "--json", limit_s=400)
+    talk = json.loads(done.stdout)
+    assert (talk["failed"], talk["passed"]) == (0, len(talk["turns"]))
+    assert "SIGKILL" in done.stderr
+    assert [(one["said"], one["wrong"]) for one in talk["terms"]] == [(2, 2), (2, 0)], "a corrected name is heard right"
+    samples, rate = soundfile.read(os.fsencode(talk["sound"]), dtype="int16")
+    assert rate == 16_000
+    loud = np.abs(samples.astype(np.int32)) > 1_000
+    assert (loud.sum(axis=0) > rate).all(), "more than a second of sound from each of the two"
+    again = run_selene("demo", "--out", out, "--json", limit_s=400)
+    assert json.loads(again.stdout)["failed"] == 0
+
+
+def test_the_demo_touches_no_vault_that_it_did_not_make(tmp_path: Path) -> None:
+    state = tmp_path / "out" / "state"
+    run_selene("say", "my name is Ana", "--state", str(state))
+    before = {path.name: path.read_bytes() for path in state.iterdir()}
+    assert "[BAD_USAGE]" in run_selene("demo", "--out", str(tmp_path / "out"), status=2).stderr
+    assert {path.name: path.read_bytes() for path in state.iterdir()} == before

@@ -1,0 +1,34 @@
+"""Rules: all deliberate faults, by name."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.acceptance_faults import (
+    control_faults,
+    correction_faults,
+    gate_faults,
+    metric_faults,
+    question_faults,
+    restore_faults,
+    retrieval_faults,
+    update_faults,
+    vocabulary_faults,
+)
+from tests.acceptance_faults.fault_registry import FAULTS, SIGHTINGS
+
+LAUNCH = (sys.executable, "-m", "tests.acceptance_faults.faulty_server")
+"""The command line that takes the name of a fault as its first word."""
+SORTS = (
+    control_faults,
+    correction_faults,
+    gate_faults,
+    metric_faults,
+    question_faults,
+    restore_faults,
+    retrieval_faults,
+    update_faults,
+    vocabulary_faults,
+)
+
+__all__ = ["FAULTS", "LAUNCH", "SIGHTINGS", "SORTS"]

@@ -1,0 +1,64 @@
+"""Rules: how a rule of the running program is replaced by a broken one, in a process that has loaded everything.
+
+Production code has no switches for this: a fault swaps a function for another wherever a module holds it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+ROOMS = ("device", "engine_b", "memory", "packages")
+Broken = Callable[..., Any]
+
+
+def swap(original: Broken, broken: Broken) -> None:
+    """Put `broken` wherever a module of the rooms, or a table in one, holds `original`. Fails when none does."""
+    found = 0
+    for names in _namespaces():
+        for name, value in list(names.items()):
+            if value is original:
+                names[name] = broken
+                found += 1
+    if not found:
+        raise LookupError(f"nothing holds {original!r}; this fault breaks nothing")
+
+
+def wrap(original: Broken, around: Callable[[Broken], Broken]) -> None:
+    """Put `around(original)` in the place of `original`."""
+    swap(original, around(original))
+
+
+def always_returning(value: object) -> Broken:
+    """A function that gives the same whatever it is asked."""
+    return lambda *_, **__: value
+
+
+def loosen_limits(**limits: int) -> None:
+    """The brain and the vault work with these limits instead of the policy's."""
+    from device.assistant.assistant import MemoryAssistant
+    from engine_b.vault.vault import Vault
+
+    build, opened = MemoryAssistant.__init__, Vault.__init__
+
+    def brain(self: MemoryAssistant, *words: Any, **named: Any) -> None:
+        build(self, *words, **named)
+        policy = replace(self._policy, **limits)  # type: ignore[arg-type]
+        self._policy, self._memory = policy, replace(self._memory, policy=policy)
+
+    def vault(self: Vault, state: Any, found: Any, policies: Any, **named: Any) -> None:
+        opened(self, state, found, replace(policies, memory=replace(policies.memory, **limits)), **named)
+
+    MemoryAssistant.__init__ = brain  # type: ignore[method-assign]
+    Vault.__init__ = vault  # type: ignore[method-assign,assignment]
+
+
+def _namespaces() -> Iterator[dict[Any, Any]]:
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] in ROOMS:
+            yield vars(module)
+            yield from [
+                table for table in vars(module).values() if isinstance(table, dict) and table is not vars(module)
+            ]

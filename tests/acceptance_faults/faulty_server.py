@@ -1,0 +1,19 @@
+"""Wiring: the command line with one rule broken. The first word of a command names the fault (`none`: nothing is)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from acceptance.drivers.fork_server import load_selene, serve_commands
+from tests.acceptance_faults.all_faults import FAULTS
+
+
+def install_fault(words: Sequence[str]) -> Sequence[str]:
+    """Break what the first word says; the other words are the command."""
+    if words[0] != "none":
+        FAULTS[words[0]]()
+    return words[1:]
+
+
+if __name__ == "__main__":
+    serve_commands(load_selene(), install_fault)

@@ -1,1 +1,0 @@
-"""White box: the brain on a real vault, with the time given."""

@@ -1,0 +1,55 @@
+"""What Selene says when there is nothing to remember: the time, what she cannot do, and silence for "stop"."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory.model.atoms import Channel
+from tests.sim.assistant_talk import Talk
+
+
+def test_the_time_is_the_turns_own(talk: Talk) -> None:
+    assert talk.say("what time is it") == "It is Monday, March 2, 2026, at 10:01."
+
+
+@pytest.mark.parametrize("words", ["turn on the lights", "play some music", "set a timer for ten minutes"])
+def test_what_she_cannot_do_is_not_answered_as_if_it_were_done(talk: Talk, words: str) -> None:
+    assert talk.say(words) == "I can't do that. I listen, remember and answer."
+
+
+def test_stop_is_answered_with_silence_aloud(talk: Talk) -> None:
+    assert talk.say("stop", channel=Channel.VOICE) == ""
+    assert talk.say("stop") == "Okay."
+
+
+def test_words_that_mean_nothing_to_her_are_not_agreed_to(talk: Talk) -> None:
+    assert talk.say("asdkjh qwe") == "I'm not sure what you mean."
+    assert talk.say("i had a long day") == "Okay."
+
+
+def test_a_date_that_was_said_first_is_resolved_against_the_turn(talk: Talk) -> None:
+    talk.say("next friday I have a meeting with Bob at 3pm")
+    assert talk.say("when is my meeting with Bob").endswith("That is Friday, March 6, 2026, at 15:00.")
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("good night", "Good night."),
+        ("see you tomorrow", "Goodbye."),
+        ("how are you", "I'm well, thank you."),
+        ("thank you", "You're welcome."),
+        ("sorry", "No problem."),
+        ("never mind", "Okay."),
+        ("I love you", "Thank you, that is kind of you."),
+        ("merry christmas", "Thank you, the same to you."),
+    ],
+)
+def test_a_courtesy_is_answered_with_one(talk: Talk, said: str, reply: str) -> None:
+    assert talk.say(said) == reply
+    assert not talk.atoms()
+
+
+def test_a_courtesy_leaves_standing_what_was_mentioned(talk: Talk) -> None:
+    talk.say_all("I like tea", "sorry", "forget that")
+    assert not talk.atoms()

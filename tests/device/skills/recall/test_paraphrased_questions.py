@@ -1,0 +1,243 @@
+"""Promise: a question in other words finds what was told, and what is known of one person is never told of another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from memory.model.atoms import Channel
+from tests.sim.assistant_talk import Talk, talk_in
+
+UNKNOWN = "I don't know that yet. You can tell me."
+OTHERS = ("my sister is allergic to nuts", "my brother works at Siemens", "my neighbour drives a Fiat")
+"""Told before every question: none of it is about the speaker."""
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        ("I'm a nurse", "what do I do for a living", "nurse"),
+        ("I'm a nurse", "what's my profession", "nurse"),
+        ("I work at Bosch", "who do I work for", "Bosch"),
+        ("I work at Bosch", "do you know where I work", "Bosch"),
+        ("I'm allergic to cats", "what am I allergic to", "cats"),
+        ("I'm allergic to cats", "am I allergic to cats", "cats"),
+        ("I'm allergic to cats", "do you know if I'm allergic to cats", "cats"),
+        ("I can't eat gluten", "what can't I eat", "gluten"),
+        ("I love the film Alien", "what's my favorite movie", "Alien"),
+        ("I love the film Alien", "which films do I like", "Alien"),
+        ("my husband is called Tom", "who am I married to", "Tom"),
+        ("my husband is called Tom", "who's my husband", "Tom"),
+        ("my daughter Mia is 7", "how old is my daughter", "7"),
+        ("I was born on 3 May 1980", "when was I born", "3 May 1980"),
+        ("I was born on 3 May 1980", "what's my birthday", "3 May 1980"),
+        ("I drive a red Toyota", "what car do I drive", "Toyota"),
+        ("my dog is called Rex", "what's my dog called", "Rex"),
+        ("my dog is called Rex", "do I have any pets", "Rex"),
+        ("my dog is called Rex", "do I have a dog", "Rex"),
+        ("my friend Marc lives in Nantes", "who is Marc", "my friend Marc"),
+        ("I support Arsenal", "which team do I support", "Arsenal"),
+        ("I live at 12 Rose Street", "what's my address", "12 Rose Street"),
+        ("I take my coffee black", "how do I take my coffee", "black"),
+        ("my sister is called Ana", "do you know my sister's name", "Ana"),
+        ("I speak German and English", "what languages do I speak", "German"),
+        ("I play the guitar", "what instruments do I play", "guitar"),
+        ("I hate olives", "do I like olives", "I hate olives"),
+        ("my wife is a teacher", "what's my wife's job", "teacher"),
+        ("my mother's birthday is on June 4", "when is my mother's birthday", "June 4"),
+        ("the spare key is under the pot", "where did I put the key", "under the pot"),
+        ("I grew up in Linz", "where did I grow up", "Linz"),
+        ("my rent is 900 euros", "how much rent do I pay", "900"),
+        ("my bank is Sparkasse", "which bank do I use", "Sparkasse"),
+        ("my grandmother lives in Kyoto", "where does my grandma live", "Kyoto"),
+        ("my daughter is called Ida", "do I have a daughter", "Ida"),
+        ("I owe Peter 20 euros", "who do I owe money", "Peter"),
+        ("my neighbour Gerd borrowed my drill", "who has my drill", "Gerd"),
+        ("my boss Karin is on holiday", "where is Karin", "on holiday"),
+        ("I spilled coffee on my laptop", "what happened to my laptop", "coffee"),
+        ("I have been working at Siemens since 2005", "since when do I work at Siemens", "2005"),
+        ("our wedding is on June 20 in Graz", "when am I getting married", "June 20"),
+    ],
+)
+def test_a_question_in_other_words_finds_what_was_told(talk: Talk, told: str, asked: str, answer: str) -> None:
+    talk.say_all(*OTHERS, told)
+    reply = talk.say(asked)
+    assert answer in reply
+    assert not any(other in reply for other in OTHERS[1:])
+    talk.new_session(days=2)
+    assert answer in talk.say(asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "what do I do for a living", "what am I allergic to", "where do I work", "what car do I drive",
+        "what can't I eat",
+        "do I have a car", "who am I married to", "do I have any pets", "do I have a cat", "what's my favorite movie",
+        "is my brother allergic to nuts", "does my sister drive a Fiat", "what is my sister's job", "when was I born",
+        "how old am I", "do I play the piano", "which team does my brother support", "what's my salary",
+    ],
+)  # fmt: skip
+def test_what_was_never_told_is_not_known(talk: Talk, asked: str) -> None:
+    talk.say_all(*OTHERS, "my dog is called Rex", "I play the guitar")
+    talk.say("forget my dog")
+    reply = talk.say(asked)
+    assert reply == UNKNOWN or reply.startswith("I don't know that of you. I only know it of somebody else: ")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("my neighbour is allergic to nuts", "am I allergic to nuts"),
+        ("my brother plays the piano", "do I play the piano"),
+        ("my sister has a dog", "do I have a dog"),
+        ("Marc is allergic to nuts", "am I allergic to nuts"),
+        ("I heard that my boss speaks Dutch", "do I speak Dutch"),
+        ("my kids go to the Rose School", "what school did I go to"),
+        ("my internet is slow", "who is my internet provider"),
+        ("I always park behind the church", "where is the church"),
+        ("my brother in law is a plumber", "what does my brother do"),
+        ("my sister in law is called Eva", "who is my sister"),
+        ("my brother-in-law is called Jo", "do I have a brother"),
+        ("I used to live in Paris", "where do I live"),
+        ("I have a son and two daughters", "how old is my son"),
+        ("if I had a dog I would call it Rex", "do I have a dog"),
+        ("I told Marc that my sister is ill", "is Marc ill"),
+        ("I told Marc that my sister is ill", "am I ill"),
+    ],
+)
+def test_a_fact_about_another_is_never_told_as_what_was_asked_for(talk: Talk, told: str, asked: str) -> None:
+    talk.say(told)
+    reply = talk.say(asked)
+    assert reply == UNKNOWN or reply.startswith("I don't know that of you. I only know it of somebody else: ")
+
+
+def test_what_is_asked_again_and_again_is_still_found(talk: Talk) -> None:
+    talk.say("I'm reading War and Peace")
+    for asked in ("what am I reading", "what book am I reading", "what was I reading", "what am I reading"):
+        assert "War and Peace" in talk.say(asked)
+
+
+def test_of_several_of_a_kind_all_are_told(talk: Talk) -> None:
+    talk.say_all("my brother Tim is a pilot", "my other brother Jon is a baker", "my sister is a judge")
+    for asked in ("what do my brothers do", "who are my brothers", "what does my brother do"):
+        reply = talk.say(asked)
+        assert "pilot" in reply
+        assert "baker" in reply
+        assert "judge" not in reply
+
+
+def test_another_users_facts_answer_nothing(talk: Talk) -> None:
+    talk.say("I'm allergic to nuts", user="Bob")
+    talk.say("my dog is called Rex", user="Bob")
+    for asked in ("am I allergic to nuts", "what am I allergic to", "do I have a dog", "what do you know about Rex"):
+        assert talk.say(asked) == UNKNOWN
+
+
+def test_what_a_guest_says_of_themselves_is_not_the_owners(talk: Talk) -> None:
+    talk.say("I'm allergic to nuts", who="Bob")
+    talk.say("I parked behind the church", who="Bob")
+    assert talk.say("what am I allergic to") == UNKNOWN
+    assert "church" not in talk.say("where did I park")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("I'm allergic to peanuts", "am I allergic to nuts"),
+        ("I have a cat", "do I have a dog"),
+        ("I play the guitar", "do I play the violin"),
+        ("I like tea", "do I like coffee"),
+        ("I want to visit Japan", "have I been to Japan"),
+        ("I told my boss that I am ill", "is my boss ill"),
+        ("my mother says I am thin", "is my mother thin"),
+        ("remember that the plumber's number is 5551", "what's the electrician's number"),
+    ],
+)
+def test_a_yes_or_no_is_about_that_very_thing(talk: Talk, told: str, asked: str) -> None:
+    talk.say(told)
+    assert talk.say(asked) == UNKNOWN
+
+
+def test_likings_and_dislikings_are_told_apart(talk: Talk) -> None:
+    talk.say_all("I love tea", "I hate olives")
+    assert talk.say("what do I like") == "You told me: I love tea."
+    assert talk.say("what do I hate") == "You told me: I hate olives."
+    assert talk.say("what don't I like") == "You told me: I hate olives."
+    talk.say_all("I don't like rain", "my girlfriend loves burgers")
+    assert "burgers" not in talk.say("what do I like")
+    assert "rain" not in talk.say("what do I like")
+    assert "rain" in talk.say("what do I hate")
+
+
+def test_a_person_is_asked_for_by_another_name(talk: Talk) -> None:
+    talk.say_all("my wife is called Julia", "Julia is a teacher", "my wife's sister is a judge")
+    assert "Julia is a teacher" in talk.say("what does my wife do for a living")
+    assert "judge" not in talk.say("what is my wife's job")
+
+
+def test_the_family_is_all_of_them(talk: Talk) -> None:
+    talk.say_all("my mother is called Eva", "my brother is a doctor", "my boss is called Karin")
+    reply = talk.say("what do you know about my family")
+    assert "Eva" in reply
+    assert "doctor" in reply
+    assert "Karin" not in reply
+
+
+def test_aloud_only_what_was_asked_for_is_said_to_be_in_writing(talk: Talk) -> None:
+    talk.say_all(
+        "my salary is 5000 euros",
+        "Kaczmarek's diagnosis letter is at the clinic",
+        "remember that i take antidepressants",
+    )
+    in_writing = "I have that in writing only."
+    assert talk.say("what is my salary", channel=Channel.VOICE) == in_writing
+    assert talk.say("how much do I earn", channel=Channel.VOICE) == in_writing
+    for asked in (
+        "did kaczmarek send the letter yesterday",
+        "is the letter at the post office",
+        "does Bob have a salary",
+    ):
+        assert talk.say(asked, channel=Channel.VOICE) == UNKNOWN
+
+
+def test_what_may_not_be_mentioned_answers_no_other_words(talk: Talk) -> None:
+    talk.say_all("my husband is called Tom", "don't mention Tom", "my dog is called Rex", "never mention my dog")
+    for asked in ("who am I married to", "do I have any pets", "who is Tom", "what do you know about my family"):
+        assert talk.say(asked) == UNKNOWN
+
+
+def test_the_talk_itself_is_asked_about(talk: Talk) -> None:
+    talk.say_all("we fly to Rome in june", "my brother is a doctor", "my mother is called Eva")
+    talk.say("what did I say about Rome")
+    assert (
+        talk.say("when did I tell you that") == "You told me on Monday, March 2, 2026, at 10:01: we fly to Rome in june"
+    )
+    assert talk.say("what's the last thing I told you").endswith("at 10:03: my mother is called Eva")
+    assert talk.say("how many things do you know about me") == "I remember 2 things about you."
+    assert "Eva" in talk.say("tell me everything")
+    assert "at 10:02" in talk.say("when did I tell you about my brother")
+    talk.new_session(days=1)
+    assert "Rome" in talk.say("what did we talk about yesterday")
+    for asked in ("where did we leave off", "what were we talking about"):
+        assert "my brother is a doctor; my mother is called Eva" in talk.say(asked)
+
+
+def test_looking_back_opens_nothing_that_is_hidden(talk: Talk) -> None:
+    talk.say_all("my salary is 5000 euros", "stop mentioning Paul", "my friend Paul has a boat")
+    for asked in ("what's the last thing I told you", "where did we leave off", "when did I tell you about Paul"):
+        reply = talk.say(asked, channel=Channel.VOICE)
+        assert "5000" not in reply
+        assert "boat" not in reply
+
+
+def test_questions_in_german(tmp_path: Path) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all("meine Schwester ist allergisch gegen Nüsse", "ich arbeite bei Bosch", "mein Mann heißt Tom")
+        assert "Nüsse" not in talk.say("wogegen bin ich allergisch")
+        assert "Schwester" not in talk.say("bin ich allergisch gegen Äpfel")
+        assert "Bosch" in talk.say("für wen arbeite ich")
+        assert "Tom" in talk.say("mit wem bin ich verheiratet")
+        talk.say("ich bin allergisch gegen Katzen")
+        assert "Katzen" in talk.say("wogegen bin ich allergisch")

@@ -1,0 +1,137 @@
+"""Promise: a question gets the fact that it asks for, of whom and of when; a pronoun opens nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from memory.model.atoms import Channel
+from tests.sim.assistant_talk import Talk, talk_in
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        ("my friend Paul lives in Nice and my friend Marc lives in Nantes", "where does Paul live", "Nice"),
+        ("my friend Paul lives in Nice and my friend Marc lives in Nantes", "where does Marc live", "Nantes"),
+        ("my friend Marc lives in Nantes and my friend Paul lives in Nice", "where does paul live", "Nice"),
+        ("my car is blue and my bike is red", "what colour is my bike", "my bike is red"),
+        ("my car is blue and my bike is red", "what's the colour of my car", "my car is blue"),
+    ],
+)
+def test_of_two_facts_in_a_sentence_the_one_asked_for_is_told(talk: Talk, told: str, asked: str, answer: str) -> None:
+    talk.say(told)
+    one, other = talk.atoms()
+    for atom in (one, other):
+        assert told[atom.sources[0].start : atom.sources[0].end] == atom.text
+    reply = talk.say(asked)
+    assert answer in reply
+    assert sum(atom.text in reply for atom in (one, other)) == 1
+
+
+def test_what_is_known_of_one_person_is_not_told_of_another(talk: Talk) -> None:
+    talk.say("my friend Marc lives in Nantes")
+    assert "Nantes" not in talk.say("where does Paul live")
+
+
+def test_a_doctor_keeps_the_point_of_the_title(talk: Talk) -> None:
+    talk.say_all("my dentist is Dr. Weiss", "change my dentist to Dr. Braun")
+    assert "Dr. Braun." in talk.say("who is my dentist")
+
+
+def test_a_song_that_is_called_like_a_day_is_no_date(talk: Talk) -> None:
+    talk.say("My favorite song is Yesterday")
+    assert talk.atoms()[0].valid_from_ms is None
+    assert talk.say("what is my favorite song") == "You told me: My favorite song is Yesterday."
+
+
+@pytest.mark.parametrize(
+    "asked", ["what's my daughter's name", "what is my daughter called", "who is my daughter", "how old is my daughter"]
+)
+def test_a_name_that_was_said_in_passing_is_found(talk: Talk, asked: str) -> None:
+    talk.say_all("My daughter Mia is 7", "my name is Ana", "my dog is called Rex", "my sister lives in Rome")
+    assert "Mia" in talk.say(asked)
+
+
+def test_a_pronoun_does_not_get_around_do_not_mention(talk: Talk) -> None:
+    talk.say_all("my friend is called Paul", "thanks", "he lives in Nice", "remember that he works at Acme")
+    assert "Nice" in talk.say("where does he live")
+    talk.say("don't mention Paul")
+    for ask in ("where does he live", "where does he work", "who lives in Nice", "what do you remember about me"):
+        reply = talk.say(ask)
+        assert "Nice" not in reply
+        assert "Acme" not in reply
+        assert not any("Nice" in excerpt for excerpt in talk.answer.bundle.excerpts)
+        assert not any("Acme" in atom.text for atom in talk.answer.bundle.atoms)
+    talk.new_session(days=1)
+    assert "Nice" not in talk.say("where does he live")
+    talk.say("you may mention Paul again")
+    assert "Nice" in talk.say("where does he live")
+
+
+def test_a_pronoun_for_somebody_else_stays(talk: Talk) -> None:
+    talk.say_all("don't mention Paul", "my sister Ana lives in Rome", "she works at Acme")
+    assert "Acme" in talk.say("where does she work")
+
+
+def test_what_was_said_on_a_day_is_told_of_that_day_alone(talk: Talk) -> None:
+    talk.say_all("I bought a new lamp at the market", "I met Carla in the park", "what is my name")
+    talk.new_session(days=1)
+    talk.say("I planted a rose")
+    for ask in ("what did I say yesterday", "what did I tell you yesterday", "what did I say on monday"):
+        reply = talk.say(ask)
+        assert reply.startswith("On Monday, March 2, 2026 you said: ")
+        assert "lamp" in reply
+        assert "Carla" in reply
+        assert "rose" not in reply
+    assert "lamp" not in talk.say("what did I say two days ago")
+    assert "Carla" not in talk.say("what did I say about the lamp yesterday")
+
+
+def test_what_lies_on_a_day_is_told_of_that_day_alone(talk: Talk) -> None:
+    talk.say_all("my dentist appointment is next friday at 3 pm", "my eye exam is on monday")
+    for ask in ("what do I have next friday", "what's on friday", "do i have anything on friday"):
+        reply = talk.say(ask)
+        assert "dentist" in reply
+        assert "eye exam" not in reply
+    assert talk.say("what do i have tomorrow") == "I know of nothing on Tuesday, March 3, 2026."
+    talk.new_session(days=20)
+    assert "dentist" not in talk.say("what do I have next friday")
+
+
+def test_a_day_opens_nothing_that_is_hidden(talk: Talk) -> None:
+    talk.say_all("my friend is called Paul", "he has a boat", "my salary is 5000 euros", "stop mentioning Paul")
+    talk.new_session(days=1)
+    reply = talk.say("what did I say yesterday", channel=Channel.VOICE)
+    assert not any(word in reply for word in ("Paul", "boat", "5000"))
+
+
+def test_days_in_german(tmp_path: Path) -> None:
+    with talk_in(tmp_path, "de") as talk:
+        talk.say_all("ich habe eine neue Lampe gekauft", "mein Zahnarzttermin ist am Freitag um 15 Uhr")
+        talk.new_session(days=1)
+        assert "Lampe" in talk.say("was habe ich gestern gesagt")
+        assert "Zahnarzttermin" in talk.say("was habe ich am Freitag vor")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "answer"),
+    [
+        ("my mum's a nurse", "what does my mum do", "nurse"),
+        ("I live at 12 Rose Street, Leeds", "what's my address", "Rose Street"),
+        ("I'm allergic to peanuts", "what am I allergic to", "peanuts"),
+        ("my project is called Blue Heron", "what am i working on", "Blue Heron"),
+        ("our cat Minka is 12 years old", "what is our cat called", "Minka"),
+        ("on Friday I'm meeting Lisa for lunch", "when am i meeting Lisa", "Friday, March 6, 2026"),
+        ("I've got a dentist appointment tomorrow at nine", "when's my dentist appointment", "March 3, 2026, at 9:00"),
+    ],
+)
+def test_said_and_asked_as_people_do(talk: Talk, told: str, asked: str, answer: str) -> None:
+    talk.say_all("my boss is called Ms. Li", "my dad works at the railway", told)
+    assert answer in talk.say(asked)
+
+
+def test_what_is_known_of_the_boss_is_not_told_of_the_brothers(talk: Talk) -> None:
+    talk.say("my boss is called Ms. Li")
+    assert "Li" not in talk.say("what are my brothers called")

@@ -1,1 +1,0 @@
-"""White box: the doors of the device, on real sound and real engines."""

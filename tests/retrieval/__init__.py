@@ -1,1 +1,0 @@
-"""Finding: what is relevant, in one order that nothing but the memory decides."""
