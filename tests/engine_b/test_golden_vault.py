@@ -11,11 +11,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from fixtures import golden_reader as reader
+from fixtures import golden_vectors as vectors
 from tests.engine_b.builders import fingerprint
 
 GOLDEN: dict[str, Any] = json.loads(reader.DIGEST.read_bytes())
 OPS: list[dict[str, Any]] = [json.loads(line) for line in reader.OPS.read_text(encoding="utf-8").splitlines()]
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads(reader.VECTORS.read_bytes())
 STEPS_SINCE = reader.newest_schema() - GOLDEN["schema"]
 """Migrations that were written after the golden vault; each leaves one event in the ledger when it is opened."""
 SORTS = {"atom", "line", "rule", "flag", "correction", "setting", "device"}
@@ -85,3 +89,26 @@ def test_an_empty_vault_that_hears_all_ops_knows_the_same_in_whatever_order_they
         taken = reader.after_taking_in(tmp_path / str(number), GOLDEN["vault_id"], steps)
         assert taken == GOLDEN["taken_in"], way
     assert GOLDEN["taken_in"]["digest"] == GOLDEN["digest"]
+
+
+# What the protocol's functions make ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("section", sorted(vectors.SECTIONS))
+def test_the_protocols_functions_make_what_they_made(section: str) -> None:
+    for case in VECTORS[section]:
+        assert vectors.outcome(section, case["in"]) == case["out"], case["in"]
+
+
+def test_there_are_cases_for_every_function_and_for_what_is_refused() -> None:
+    assert set(VECTORS) == {*vectors.SECTIONS, "heads"}
+    verdicts = {case["out"] if isinstance(case["out"], str) else "told" for case in VECTORS["payload"]}
+    assert verdicts == {"told", "malformed", "mismatch", "not understood"}
+    assert {case["in"][0]["sort"] for case in VECTORS["heads"]} == SORTS
+
+
+@pytest.mark.parametrize("way", ["one by one", "backwards", "at once"])
+def test_the_heads_of_every_sort_make_the_same_record_in_whatever_order_they_come(tmp_path: Path, way: str) -> None:
+    made = vectors.taken_in(tmp_path / "vault", {case["name"]: case["in"] for case in VECTORS["heads"]}, way)
+    for case in VECTORS["heads"]:
+        assert made[case["name"]] == case["out"], case["name"]
