@@ -46,6 +46,7 @@ def test_it_knows_what_it_knew(tmp_path: Path) -> None:
     with reader.opened_vault(reader.copied_vault(tmp_path / "vault")) as vault:
         assert reader.digest_of(vault) == GOLDEN["digest"]
         assert reader.records_of(vault) == GOLDEN["records"]
+        assert reader.account_of(vault) == GOLDEN["account"]
         assert {record[0] for record in GOLDEN["records"]} == SORTS
         counts = {**GOLDEN["counts"], "events": GOLDEN["counts"]["events"] + STEPS_SINCE}
         assert reader.counted(vault) == counts

@@ -258,6 +258,10 @@ def _merged() -> list[list[Case]]:
         *([head("a", 2, 5, status=one), head("b", 2, 6, status=other)] for one, other in (
             ("active", "user_approved"), ("uncertain", "active"), ("contradicted", "uncertain"),
             ("outdated", "contradicted"), ("replaced", "outdated"))),
+        *([head("a", 2, 5, exposure=one), head("b", 2, 6, exposure=other)] for one, other in (
+            ("INTERNAL_ONLY", "SAFE_TO_TEXT"), ("SAFE_TO_TEXT", "SAFE_TO_SPEAK"), ("SAFE_TO_SPEAK", "INTERNAL_ONLY"))),
+        *([head("a", 2, 5, recall=one), head("b", 2, 6, recall=other)] for one, other in (
+            ("only_if_asked", "pull"), ("pull", "push"), ("push", "only_if_asked"))),
         *([head("a", 2, 5, **first, status=s), head("b", 2, 6, **second)] for s in (
             "active", "user_approved", "uncertain", "contradicted", "outdated", "replaced")),
     ]  # fmt: skip
