@@ -79,7 +79,7 @@ def _assistant_on(vault: Vault, language: str) -> MemoryAssistant:
 
 
 @contextmanager
-def open_read_only(state: Path, now: Moment) -> Iterator[Vault]:
+def open_for_reading(state: Path, now: Moment) -> Iterator[Vault]:
     """The vault beside a running daemon: nothing is written."""
     from engine_b.vault.vault import Vault
 

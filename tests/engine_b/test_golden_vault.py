@@ -15,7 +15,7 @@ import pytest
 
 from fixtures import golden_reader as reader
 from fixtures import golden_vectors as vectors
-from tests.engine_b.builders import fingerprint
+from tests.engine_b.change_builders import state_fingerprint
 
 GOLDEN: dict[str, Any] = json.loads(reader.DIGEST.read_bytes())
 OPS: list[dict[str, Any]] = [json.loads(line) for line in reader.OPS.read_text(encoding="utf-8").splitlines()]
@@ -32,14 +32,14 @@ def test_the_golden_vault_is_whole(tmp_path: Path) -> None:
 
 def test_opening_adds_nothing_but_the_steps_that_are_new(tmp_path: Path) -> None:
     folder = reader.copied_vault(tmp_path / "vault")
-    before = fingerprint(folder)
+    before = state_fingerprint(folder)
     with reader.opened_vault(folder) as vault:
         seq = GOLDEN["head"]["seq"]
         events = [row for (row,) in reader.rows_of(vault, "ledger", ["event"], f"seq > {seq}")]
         assert events == ["MIGRATION_APPLIED"] * STEPS_SINCE
         assert reader.rows_of(vault, "ledger", ["hash"], f"seq = {seq}") == [[GOLDEN["head"]["hash"]]]
         assert STEPS_SINCE or reader.head_of(vault) == GOLDEN["head"]
-    assert STEPS_SINCE or fingerprint(folder) == before
+    assert STEPS_SINCE or state_fingerprint(folder) == before
 
 
 def test_it_knows_what_it_knew(tmp_path: Path) -> None:

@@ -10,18 +10,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from device.adapting import Adapting
-from engine_b import outbox, own_words
-from engine_b.arrivals import Arrived
-from engine_b.exchange import Reached
-from engine_b.ops import Sort
-from engine_b.records import records
-from memory.canonical import canonical_bytes
-from memory.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting
-from memory.ids import atom_id, turn_id
-from memory.records import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
-from tests.device.test_applying import hears
-from tests.engine_b.builders import ANA, BEN
+from device.vocabulary.personal_package import PersonalPackage
+from engine_b.protocol.op_decoder import VerifiedOp
+from engine_b.protocol.ops import RecordType
+from engine_b.protocol.sync_protocol import ChainPosition
+from engine_b.storage.record_contents import all_records
+from engine_b.sync import outbox
+from engine_b.vocabulary import held_words
+from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
+from memory.model.canonical import canonical_bytes
+from memory.model.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting
+from memory.model.ids import atom_id, turn_id
+from tests.device.vocabulary.test_package_installer import hears
+from tests.engine_b.change_builders import ANA, BEN
 from tests.sim.household import FIRST, SECOND, Household
 
 DAY_MS = 86_400_000
@@ -72,13 +73,15 @@ def told(house: Household, folder: Path) -> None:
     _still_waiting(house, kept["place:key"])
 
 
-def arrivals(house: Household, name: str) -> list[tuple[Arrived, bool]]:
+def arrivals(house: Household, name: str) -> list[tuple[VerifiedOp, bool]]:
     """All ops that the device has heard of or made, and whether the op still waits to be sent."""
     vault = house.vaults[name]
     found = [(arrival.op, False) for stream in house.streams(name).values() for arrival in stream]
-    own, end = vault.device_id, outbox.reached(vault.database).get(vault.device_id, Reached())
-    for op in outbox.queued(vault.database, own, end.seq, 10_000):
-        found.append((Arrived(op.op_id, own, op.seq, op.txn_id, op.payload, op.payload_hash, op.erases, op.dek), True))
+    own, end = vault.device_id, outbox.load_chain_positions(vault.database).get(vault.device_id, ChainPosition())
+    for op in outbox.queued_ops(vault.database, own, end.seq, 10_000):
+        found.append(
+            (VerifiedOp(op.op_id, own, op.seq, op.txn_id, op.payload, op.payload_hash, op.erases, op.dek), True)
+        )
     return sorted(found, key=lambda each: (each[0].device_id, each[0].seq))
 
 
@@ -243,21 +246,23 @@ def _said_again(house: Household, folder: Path) -> None:
 def _parked(house: Household) -> None:
     """Ops that are no record of their sort: set aside where they arrive."""
     vault = house.vaults[SECOND]
-    subject, content = next((s, json.loads(c)) for sort, s, _, c in records(vault.database) if sort is Sort.ATOM)
+    subject, content = next(
+        (s, json.loads(c)) for sort, s, _, c in all_records(vault.database) if sort is RecordType.ATOM
+    )
     spoiled = canonical_bytes({**content, "kind": "martian"})
     local = canonical_bytes({"key": "welcome", "value": "x"})
     with vault.recording(Scope("", "", "", house.now())) as recorder:
-        recorder.put(Sort.ATOM, subject + "z", 1, spoiled, new=True)
-        recorder.put(Sort.SETTING, "setting:welcome", 1, local, new=True)
+        recorder.put(RecordType.ATOM, subject + "z", 1, spoiled, new=True)
+        recorder.put(RecordType.SETTING, "setting:welcome", 1, local, new=True)
 
 
 def _own_vocabulary(house: Household) -> None:
     """A version of the person's own words, and these words held back as where it was taken back out."""
     vault = house.vaults[FIRST]
-    Adapting(vault, ANA, house.now() + DAY_MS).renew(hears)
+    PersonalPackage(vault, ANA, house.now() + DAY_MS).renew(hears)
     ((digest,),) = vault.database.rows("SELECT digest FROM vocabulary")
     with vault.recording(house.scope()) as recorder:
-        own_words.hold_back(recorder, ANA, digest, "")
+        held_words.hold_back_words(recorder, ANA, digest, "")
 
 
 def _still_waiting(house: Household, key: Atom) -> None:

@@ -14,7 +14,7 @@ import typer
 from device.cli.account.words_input import format_words_file, read_entropy, read_invitation, show_and_check_words
 from device.cli.common.error_report import show_json
 from device.core.errors import BadUsage
-from device.daemon.composition import open_account_vault, open_existing, open_read_only
+from device.daemon.composition import open_account_vault, open_existing, open_for_reading
 from device.daemon.current_user import DEFAULT_USER, account_user_settings
 from device.platform.private_files import remove_new_file, write_new_file
 from memory.model.atoms import Moment
@@ -93,7 +93,7 @@ def _account_may_exist(state: Path, entropy: bytes, now: Moment) -> bool:
     from engine_b.sync import membership
 
     try:
-        with open_read_only(state, now) as vault:
+        with open_for_reading(state, now) as vault:
             key = membership.load_account(vault.database).roster.account_key
     except (VaultMissing, AccountMissing):
         return False
@@ -152,7 +152,7 @@ def pair_device(
 
 def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
     """The devices of the account, as last heard."""
-    with open_read_only(state, now) as vault:
+    with open_for_reading(state, now) as vault:
         shown = device_objects(vault)
     if as_json:
         show_json({"devices": shown})

@@ -16,7 +16,7 @@ from device.cli.account.cmd_account import device_objects
 from device.cli.common.error_report import INTERRUPTED, show_json
 from device.cli.talk.cmd_say import moment_of
 from device.daemon.backoff import SyncBackoff
-from device.daemon.composition import open_existing, open_read_only
+from device.daemon.composition import open_existing, open_for_reading
 from engine_b.core.errors import VaultBusy
 from engine_b.core.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
 from engine_b.storage.lock import vault_in_use
@@ -70,7 +70,7 @@ def sync_until_signal(state: Path, *, as_json: bool) -> int:
 
 def show_sync_status(state: Path, *, as_json: bool) -> None:
     """What waits, when the last exchange was, and with whom; beside a running daemon too."""
-    with open_read_only(state, moment_of(None)) as vault:
+    with open_for_reading(state, moment_of(None)) as vault:
         facts = sync_status_object(vault, state)
     if as_json:
         show_json(facts)

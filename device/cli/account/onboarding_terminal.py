@@ -16,7 +16,7 @@ from rich.console import Console
 from device.cli.account.words_input import CLEAR_SCREEN, show_words
 from device.cli.talk.talk_printer import SELENE
 from device.core.policy import DevicePolicy
-from device.daemon.composition import GreetPerson, RunSettings, open_account_vault, open_read_only
+from device.daemon.composition import GreetPerson, RunSettings, open_account_vault, open_for_reading
 from device.daemon.current_user import account_user_settings
 from device.onboarding.onboarding_machine import OnboardingAction, OnboardingEnd, OnboardingPhrases
 from device.platform.clock import MachineClock
@@ -54,7 +54,7 @@ def _should_greet(state: Path, now: Moment, *, again: bool) -> bool:
     from engine_b.sync import membership
 
     try:
-        with open_read_only(state, now) as vault:
+        with open_for_reading(state, now) as vault:
             said_later = Setting(WELCOME, LATER) in vault.current_state()
             return not membership.has_account(vault.database) and (again or not said_later)
     except VaultMissing:

@@ -15,7 +15,7 @@ from device.cli.doctor.doctor_finding import Finding
 from device.cli.doctor.sync_findings import run_sync_checks
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
-from device.daemon.composition import RunSettings, open_existing, open_read_only
+from device.daemon.composition import RunSettings, open_existing, open_for_reading
 from engine_b.core.errors import VaultError, VaultMissing
 from engine_b.storage.lock import vault_in_use
 from engine_b.vault.integrity_check import VerifyReport
@@ -87,7 +87,7 @@ def _verify_vault(state: Path) -> tuple[VerifyReport, bool]:
     if not state.exists():
         raise VaultMissing
     if vault_in_use(state):
-        with open_read_only(state, moment_of(None)) as vault:
+        with open_for_reading(state, moment_of(None)) as vault:
             return vault.verify(), False
     with open_existing(state, moment_of(None)) as vault:
         return vault.verify(), vault.healed

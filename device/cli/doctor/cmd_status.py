@@ -8,13 +8,13 @@ import typer
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_read_only
+from device.daemon.composition import open_for_reading
 from engine_b.storage.lock import vault_in_use
 
 
 def show_vault_status(state: Path, *, as_json: bool) -> None:
     """Counts only: nothing that was said is shown. Raises `VaultError`s with their codes."""
-    with open_read_only(state, moment_of(None)) as vault:
+    with open_for_reading(state, moment_of(None)) as vault:
         counts, head = vault.counts(), vault.head()
     facts: dict[str, str | int | bool] = {
         "state": str(state),

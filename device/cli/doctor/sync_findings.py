@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from device.cli.account.cmd_sync import format_failure, last_failure_object
 from device.cli.doctor.doctor_finding import Finding
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_read_only
+from device.daemon.composition import open_for_reading
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from memory.model.atoms import Moment
@@ -32,7 +32,7 @@ def run_sync_checks(state: Path, *, whole: bool) -> list[Finding]:
     if not whole:
         return [unseen]
     try:
-        with open_read_only(state, moment_of(None)) as vault:
+        with open_for_reading(state, moment_of(None)) as vault:
             if not membership.has_account(vault.database):
                 return [Finding("account", "warn", "none", "Make one with selene init: then a lost device is no loss.")]
             own = sum(not member.revoked for member in membership.load_account(vault.database).roster.members)

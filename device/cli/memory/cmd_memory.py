@@ -13,7 +13,7 @@ import typer
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import UnknownAtom
-from device.daemon.composition import open_read_only
+from device.daemon.composition import open_for_reading
 from device.daemon.current_user import CurrentUser, resolve_user
 from memory.model.atoms import Atom, Channel, Moment
 from memory.model.ports import Gate
@@ -27,7 +27,7 @@ _ALL = 1_000_000
 
 def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
     """Every atom that may be shown in writing, in the order of 2.11.9."""
-    with open_read_only(state, moment_of(None)) as vault:
+    with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
         atoms = vault.atoms(_gate(person), _ALL)
     if as_json:
@@ -41,7 +41,7 @@ def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
 
 def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
     """All fields of one atom."""
-    with open_read_only(state, moment_of(None)) as vault:
+    with open_for_reading(state, moment_of(None)) as vault:
         atom = _visible(vault, resolve_user(vault, user), atom_id)
     facts = _atom_object(atom)
     if as_json:
@@ -53,7 +53,7 @@ def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> 
 
 def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
     """The words it came from, and its ledger events, oldest first."""
-    with open_read_only(state, moment_of(None)) as vault:
+    with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
         atom = _visible(vault, person, atom_id)
         lines = vault.lines_by_id(_gate(person), tuple(source.turn_id for source in atom.sources))
@@ -77,7 +77,7 @@ def show_digest(state: Path, *, as_json: bool) -> None:
     """64 hexadecimal digits; see `engine_b.vault.digest`."""
     from engine_b.vault.digest import memory_digest
 
-    with open_read_only(state, moment_of(None)) as vault, vault.database.snapshot():
+    with open_for_reading(state, moment_of(None)) as vault, vault.database.snapshot():
         digest = memory_digest(vault.database)
     if as_json:
         show_json({"digest": digest})

@@ -11,7 +11,7 @@ import typer
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_read_only
+from device.daemon.composition import open_for_reading
 from device.daemon.current_user import resolve_user
 from device.platform.text_file import replace_text_file
 from engine_b.vault.control_queries import VaultControlQueries
@@ -20,7 +20,7 @@ from memory.retrieval.metrics import metric_totals, prometheus_text
 
 def show_metrics(state: Path, user: str | None, prometheus_file: Path | None, *, as_json: bool) -> None:
     """Print the totals; with `prometheus_file`, write them in Prometheus's text form for its textfile collector."""
-    with open_read_only(state, moment_of(None)) as vault:
+    with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
         sums = metric_totals(VaultControlQueries(vault).measurements(person.user_id))
     if prometheus_file is not None:

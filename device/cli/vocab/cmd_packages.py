@@ -15,7 +15,7 @@ from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.cli.vocab import cmd_personal_package
 from device.core.errors import FileRefused
-from device.daemon.composition import open_account_vault, open_existing, open_read_only
+from device.daemon.composition import open_account_vault, open_existing, open_for_reading
 from device.daemon.current_user import resolve_user
 from device.vocabulary.package_installer import PackageInstaller, PackageOffer, PackageSource
 from device.vocabulary.package_repositories import fetch_trusted_root, open_repository
@@ -51,7 +51,7 @@ def verify_repository(
     as_json: bool,
 ) -> None:
     """Verify what a repository offers this device; nothing is changed."""
-    with open_read_only(state, moment_of(now)) as vault:
+    with open_for_reading(state, moment_of(now)) as vault:
         applying = _package_installer(vault, user, now)
         with _package_source(vault, repository, known_as, root, applying.policy) as source:
             offer = applying.offer(source, tuple(names) or None)
@@ -125,7 +125,7 @@ def roll_back_packages(state: Path, user: str | None, to: str, now: str | None, 
 
 def show_vocabulary_status(state: Path, user: str | None, now: str | None, *, as_json: bool) -> None:
     """Which vocabulary is in use, and how its trial stands."""
-    with open_read_only(state, moment_of(now)) as vault, vault.database.snapshot():
+    with open_for_reading(state, moment_of(now)) as vault, vault.database.snapshot():
         found = _vocabulary_status_object(vault, resolve_user(vault, user).user_id, moment_of(now).at_ms)
     if as_json:
         show_json(found)
@@ -147,7 +147,7 @@ def show_vocabulary_status(state: Path, user: str | None, now: str | None, *, as
 
 def show_vocabulary_log(state: Path, *, as_json: bool) -> None:
     """Every ledger event about vocabularies, oldest first."""
-    with open_read_only(state, moment_of(None)) as vault:
+    with open_for_reading(state, moment_of(None)) as vault:
         events = [_event_object(row) for row in activation.vocabulary_history(vault.database, _MOST_EVENTS)]
     if as_json:
         show_json({"events": events})
@@ -163,7 +163,7 @@ def show_learned_words(state: Path, user: str | None, *, as_json: bool) -> None:
     """What a person's memory taught, and what the recogniser would be told before their next turn."""
     from device.assistant.hint_source import HintBuilder
 
-    with open_read_only(state, moment_of(None)) as vault, vault.database.snapshot():
+    with open_for_reading(state, moment_of(None)) as vault, vault.database.snapshot():
         user_id = resolve_user(vault, user).user_id
         learned = merge_word_evidence(learned_words.load_learned_words(vault.database, Gate(user_id, identified=True)))
         hints = HintBuilder(vault.database, "en", MemoryPolicy()).bundle(user_id).terms

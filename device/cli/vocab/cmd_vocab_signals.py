@@ -9,7 +9,7 @@ import typer
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import BadUsage
-from device.daemon.composition import open_existing, open_read_only
+from device.daemon.composition import open_existing, open_for_reading
 from device.daemon.current_user import resolve_user
 from device.platform.private_files import write_new_file
 from device.vocabulary.signal_consent import collect_signals, has_signal_consent, record_signal_consent
@@ -23,7 +23,7 @@ def show_signals(state: Path, user: str | None, said: str, out: Path | None, now
     if said:
         with open_existing(state, moment_of(now)) as vault:
             record_signal_consent(vault, resolve_user(vault, user).user_id, moment_of(now).at_ms, given=said == "on")
-    with open_read_only(state, moment_of(now)) as vault, vault.database.snapshot():
+    with open_for_reading(state, moment_of(now)) as vault, vault.database.snapshot():
         agreed, found = has_signal_consent(vault, resolve_user(vault, user).user_id), collect_signals(vault)
     document, group = found.as_bytes().decode(), PackagePolicy().min_group_people
     rows = [{"kind": row.kind.value, "key": row.key, "people": row.people, "count": row.count} for row in found.rows]

@@ -8,7 +8,7 @@ import pytest
 
 from device.cli.account.cmd_account import create_account, list_devices
 from device.cli.account.cmd_sync import show_sync_status
-from device.daemon.composition import open_read_only
+from device.daemon.composition import open_for_reading
 from engine_b.core.errors import IoFailed, VaultMissing
 from engine_b.core.sync_errors import AccountMissing
 from engine_b.crypto.account_keys import derive_account_keys
@@ -31,7 +31,7 @@ def begun(folder: Path) -> None:
 def account_key(folder: Path) -> bytes | None:
     """Whose account is in the vault."""
     try:
-        with open_read_only(folder / "state", NOW) as found:
+        with open_for_reading(folder / "state", NOW) as found:
             return membership.load_account(found.database).roster.account_key
     except (VaultMissing, AccountMissing):
         return None
@@ -104,7 +104,7 @@ def test_words_are_kept_while_the_vault_does_not_tell_whether_they_are_needed(
 
     with monkeypatch.context() as patched:
         patched.setattr(vault, "close_vault", unreadable)
-        patched.setattr(vault, "open_read_only", unreadable)
+        patched.setattr(vault, "open_for_reading", unreadable)
         with pytest.raises(IoFailed):
             begun(tmp_path)
     assert require_both_or_neither(tmp_path)
