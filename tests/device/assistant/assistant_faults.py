@@ -72,34 +72,36 @@ def _on_every_atom(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 FAULTS: dict[str, Fault] = {
-    "bundle_no_atom_cap": Fault("memory.retrieval.context_builder:compose", _loose_policy("max_bundle_atoms", 1_000)),
+    "bundle_no_atom_cap": Fault(
+        "memory.retrieval.context_builder:compose_bundle", _loose_policy("max_bundle_atoms", 1_000)
+    ),
     "bundle_no_byte_cap": Fault(
-        "memory.retrieval.context_builder:compose", _loose_policy("max_bundle_bytes", 10_000_000)
+        "memory.retrieval.context_builder:compose_bundle", _loose_policy("max_bundle_bytes", 10_000_000)
     ),
     "bundle_no_excerpt_cap": Fault(
-        "memory.retrieval.context_builder:compose", _loose_policy("max_bundle_excerpts", 1_000)
+        "memory.retrieval.context_builder:compose_bundle", _loose_policy("max_bundle_excerpts", 1_000)
     ),
     "no_new_atom_cap": Fault(
-        "device.skills.memory.fact_storage:extract",
+        "device.skills.memory.fact_storage:extract_facts",
         _loose_policy("max_new_atoms_per_turn", 1_000),
         (Fault("device.skills.turn_context:OutcomeBuilder.has_room", _always(True)),),
     ),
     "tag_all_confirmed": Fault("memory.retrieval.context_bundle:tag_of", _always(Tag.CONFIRMED)),
     "never_stale": Fault("memory.rules.freshness:is_stale", _always(False)),
     "last_gate_open": Fault("memory.retrieval.context_bundle:may_enter_bundle", _always(True)),
-    "overwrite_silently": Fault("device.skills.memory.fact_storage:weigh", _overwrite),
+    "overwrite_silently": Fault("device.skills.memory.fact_storage:resolve_conflict", _overwrite),
     "ask_twice": Fault("device.skills.turn_context:may_ask", _always(True)),
     "ask_twice_on_recall": Fault("device.skills.recall.fact_lookup:may_ask", _always(True)),
     "never_ask": Fault("device.skills.turn_context:may_ask", _always(False)),
     "confidence_by_clock": Fault("memory.extraction.correction_rules:next_version", _by_clock),
     "critical_is_never": Fault("memory.extraction.correction_rules:is_critical", _always(False)),
-    "correct_the_wrong_atom": Fault("device.skills.memory.memory_controls:correct", _on_every_atom),
-    "flags_without_limit": Fault("device.skills.turn_context:evicted", _always(())),
+    "correct_the_wrong_atom": Fault("device.skills.memory.memory_controls:correct_atom", _on_every_atom),
+    "flags_without_limit": Fault("device.skills.turn_context:flags_to_evict", _always(())),
     "never_flagged": Fault("device.skills.turn_context:flags_for", _always(())),
     "anyone_is_the_speaker": Fault(
-        "device.skills.recall.concept_answer:tells_of_speaker",
+        "device.skills.recall.concept_answer:speaks_about_speaker",
         _always(True),
-        (Fault("device.skills.recall.search_answer:of_another", _always(False)),),
+        (Fault("device.skills.recall.search_answer:is_about_other_person", _always(False)),),
     ),
     "any_part_will_do": Fault("memory.retrieval.answerability:_covers_all_concepts", _always(True)),
     "no_other_words": Fault("device.nlu.question_types:QuestionTypes.asked", _always(None)),
@@ -110,14 +112,16 @@ FAULTS: dict[str, Fault] = {
     ),
     "dns_ignored": Fault("device.skills.memory.fact_storage:is_barred", _always(False)),
     "secrets_kept": Fault("device.assistant.assistant:find_secrets", _always(())),
-    "command_words_archived": Fault("device.assistant.turn_records:blank", lambda _: lambda text, start, end: text),
+    "command_words_archived": Fault(
+        "device.assistant.turn_records:blank_span", lambda _: lambda text, start, end: text
+    ),
     "summary_unbounded": Fault(
         "device.skills.recall.fact_lookup:summarise", lambda _: lambda visible, frame, policy: tuple(visible)
     ),
     "pointed_at_nothing": Fault("device.skills.turn_context:last_mentioned", lambda real: _latest_only),
-    "metrics_missing": Fault("device.assistant.turn_records:measure", _always(())),
+    "metrics_missing": Fault("device.assistant.turn_records:measure_turn", _always(())),
     "metrics_uncounted": Fault(
-        "device.assistant.turn_records:measure", lambda real: lambda _: tuple((n, 0) for n, _v in real(_))
+        "device.assistant.turn_records:measure_turn", lambda real: lambda _: tuple((n, 0) for n, _v in real(_))
     ),
     "order_reversed": Fault(
         "memory.retrieval.context_bundle:_unique",

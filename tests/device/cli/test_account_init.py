@@ -104,7 +104,7 @@ def test_words_are_kept_while_the_vault_does_not_tell_whether_they_are_needed(
 
     with monkeypatch.context() as patched:
         patched.setattr(vault, "close_vault", unreadable)
-        patched.setattr(vault, "open_for_reading", unreadable)
+        patched.setattr(vault, "open_read_only", unreadable)
         with pytest.raises(IoFailed):
             begun(tmp_path)
     assert require_both_or_neither(tmp_path)

@@ -276,7 +276,7 @@ def an_erase_is_not_carried(patch: Patch) -> None:
 @fault(f"{RETURNED}|{APART}", in_ci=True)
 def a_tombstone_is_ignored(patch: Patch) -> None:
     swap(patch, apply_ops._reject_forgotten_ops, nothing)
-    patch.setattr(VaultTransaction, "buried", lambda *_: False)
+    patch.setattr(VaultTransaction, "is_tombstoned", lambda *_: False)
 
 
 @fault("a page waits|has the key", in_ci=True)
@@ -366,7 +366,7 @@ def what_is_said_again_is_another_op(patch: Patch) -> None:
     """Nobody is told which op it repeats."""
     real = VaultTransaction.reissue_op
     patch.setattr(
-        VaultTransaction, "say_again", lambda writing, said, content: real(writing, replace(said, origin=""), content)
+        VaultTransaction, "reissue_op", lambda writing, said, content: real(writing, replace(said, origin=""), content)
     )
 
 
