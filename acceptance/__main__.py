@@ -1,4 +1,4 @@
-"""Wiring: `python -m acceptance`: run the promises, say which hold, keep the completion ledger."""
+"""Composition: `python -m acceptance`: run the promises, say which hold, keep the completion ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: all cases of all tests, several at a time, and what came out of them."""
+"""Composition: all cases of all tests, several at a time, and what came out of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: how soon Selene falls silent when she is interrupted, in audio time, over scripted cases.
+"""Composition: how soon Selene falls silent when she is interrupted, in audio time, over scripted cases.
 
 From the first sample of the person's speech to the last sample of playback. The person's first sample is the first
 10 ms of the spoken fixture that rises above 2 % of its peak; playback is counted in frames of 20 ms. Real wake word,

@@ -1,4 +1,4 @@
-"""Wiring: where CPU time goes: behind a door, or in the parts of a call, so that each share can be told by itself."""
+"""Composition: CPU timers around engine calls and parts of calls, so that a bench can print the share of each."""
 
 from __future__ import annotations
 

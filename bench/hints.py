@@ -1,4 +1,4 @@
-"""Wiring: how long it takes to build a Hint Bundle, and to give it to the recogniser before a turn.
+"""Composition: how long it takes to build a Hint Bundle, and to give it to the recogniser before a turn.
 
     python bench/hints.py
 

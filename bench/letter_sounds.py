@@ -1,4 +1,4 @@
-"""Wiring: learns how letters sound from the recogniser's dictionary, and says how well unknown words are read.
+"""Composition: learns how letters sound from the recogniser's dictionary, and says how well unknown words are read.
 
     python bench/letter_sounds.py            read every 40th word of the dictionary, which is kept out of the learning
     python bench/letter_sounds.py --write    learn, and write device/pronunciations/letters_en.txt

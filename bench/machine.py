@@ -1,4 +1,4 @@
-"""Wiring: which machine and which commit a figure belongs to."""
+"""Composition: which machine and which commit a figure belongs to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: how fast the memory is, and how it grows: `python bench/memory.py [--sizes 1000,10000,100000]`.
+"""Composition: how fast the memory is, and how it grows: `python bench/memory.py [--sizes 1000,10000,100000]`.
 
 For each size a SQLCipher vault is filled with that many atoms, each from a turn of its own, as a restore fills it:
 archive, ledger, ops and keys are there too. Measured are

@@ -1,4 +1,4 @@
-"""Wiring: how fast the mirror takes and gives: `python bench/mirror.py [--ops 10000] [--devices 50] [--seconds 5]`.
+"""Composition: measures pushes and pulls of a mirror: `python bench/mirror.py [--ops N] [--devices N] [--seconds N]`.
 
 A real mirror in its own process, real certificates, loopback; both stores side by side. The bulk push sends batches of
 500 one after the other, as a device does that was away. The single pushes come from many devices at once, each a vault

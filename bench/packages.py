@@ -1,4 +1,4 @@
-"""Wiring: how long a package takes: `python bench/packages.py [--terms 5000]`.
+"""Composition: how long a package takes: `python bench/packages.py [--terms 5000]`.
 
 A package of that many terms, with pronunciations, heard forms and provenance, is verified (signatures, fingerprints,
 gate) and merged: the pure part of an update, everything but the disk. The reference is `json.loads` of the same

@@ -1,4 +1,4 @@
-"""Wiring: how fast a new device is what the old one was: `python bench/restore.py [--sizes 10000] [--quota PERCENT]`.
+"""Composition: measures `selene restore`: `python bench/restore.py [--sizes 10000] [--quota PERCENT]`.
 
 For each size a vault is filled with that many atoms through the code of a live commit, once alone and once each with
 the archived line that it came from, and pushed to a real mirror on loopback. Measured: `selene restore` as a process of

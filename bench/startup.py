@@ -1,5 +1,7 @@
-"""Wiring: CPU time of `selene --help` and `selene status`, beside a bare Python (issue: under 150 and 300 ms), and of a
-`selene run` on one frame of silence, with nothing to hint and with a name.
+"""Composition: measures the CPU time of starting `selene --help`, `selene status` and `selene run`.
+
+`--help` and `status` are compared with a bare Python (limits: 150 and 300 ms); `run` reads one frame of silence, once
+with nothing to hint and once with a name.
 
 User plus system time of the child process, the median of several runs; `-X importtime` shows what costs it.
 """

@@ -1,4 +1,4 @@
-"""Wiring: what a turn costs and what idle listening costs: CPU time of every engine, and of Selene's own plumbing.
+"""Composition: what a turn costs and what idle listening costs: CPU time of every engine, and of Selene's own plumbing.
 
 The tape of the demo is played through the real loop as fast as the machine allows, inline, so that CPU time is all
 there is. Idle listening is a minute of a quiet room. The bound of the issue: plumbing at most 3 % of one core at 20 ms

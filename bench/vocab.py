@@ -1,4 +1,4 @@
-"""Wiring: how long a package takes on a device, and how long a turn's Hint Bundle takes from the vault.
+"""Composition: how long a package takes on a device, and how long a turn's Hint Bundle takes from the vault.
 
     python bench/vocab.py [--terms 5000]
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene-mirror`, and `python -m cloud_mirror`."""
+"""Composition: `selene-mirror`, and `python -m cloud_mirror`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene`, and `python -m device`."""
+"""Composition: `selene`, and `python -m device`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: draws docs/turn.md from the tables of device/conversation/turn_machine.py. `--check` fails when the
+"""Composition: draws docs/turn.md from the tables of device/conversation/turn_machine.py. `--check` fails when the
 committed page is stale."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Wiring: make the generated code again from the proto files; `--check` says whether what is committed is that."""
+"""Composition: make the generated code again from the proto files; `--check` says whether what is committed is that."""
 
 from __future__ import annotations
 

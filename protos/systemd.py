@@ -1,4 +1,4 @@
-"""Doors: what a daemon tells systemd about itself (sd_notify(3)): that it serves, that it still turns, that it ends.
+"""Adapter: what a daemon tells systemd about itself (sd_notify(3)): that it serves, that it still turns, that it ends.
 
 Device and mirror both say it, so it lies in the room below both. Nothing is told where NOTIFY_SOCKET is not set.
 """

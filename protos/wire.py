@@ -1,4 +1,4 @@
-"""Rules: what is hashed and signed on the wire, the same for device and mirror (research: reliability 2.2, 3.1).
+"""Pure: what is hashed and signed on the wire, the same for device and mirror (research: reliability 2.2, 3.1).
 
 A signature covers a domain, which names the message and its version, and the body's bytes as they were sent. Hashes
 are BLAKE2b, separated by `person`, over parts that each carry their length.

@@ -43,4 +43,4 @@ def test_the_first_line_of_every_module_says_what_kind_of_file_it_is() -> None:
             if path.name == "__init__.py" or path.name.endswith(("_pb2.py", "_pb2_grpc.py")):
                 continue
             first = path.read_text(encoding="utf-8").split("\n", 1)[0]
-            assert first.startswith(('"""Rules: ', '"""Doors: ', '"""Wiring: ')), path
+            assert first.startswith(('"""Pure: ', '"""Adapter: ', '"""Composition: ')), path

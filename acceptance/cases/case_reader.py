@@ -1,4 +1,4 @@
-"""Rules: from a case file's text to cases, and from a case to the lines that are said.
+"""Pure: from a case file's text to cases, and from a case to the lines that are said.
 
 A file is read without guessing: every scalar is text until a field asks for a number or a truth value, an unknown or
 repeated field is refused, and so is a case that states nothing that could turn out false.

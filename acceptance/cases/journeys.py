@@ -1,4 +1,4 @@
-"""Rules: what a case of Q15 may say: a journey of several devices of one person, with a mirror between them."""
+"""Pure: what a case of Q15 may say: a journey of several devices of one person, with a mirror between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: what a case file may say. acceptance/README.md explains each word to whoever adds a case."""
+"""Pure: what a case file may say. acceptance/README.md explains each word to whoever adds a case."""
 
 from __future__ import annotations
 

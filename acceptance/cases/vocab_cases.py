@@ -1,4 +1,4 @@
-"""Rules: what a case about words may say: a person's own words, and packages that an operator publishes, or forges."""
+"""Pure: what a case about words may say: a person's own words, and packages that an operator publishes, or forges."""
 
 from __future__ import annotations
 

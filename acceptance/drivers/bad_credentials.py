@@ -1,4 +1,4 @@
-"""Rules: the 24 words as people give them, rightly and wrongly, and invitations that are none."""
+"""Pure: the 24 words as people give them, rightly and wrongly, and invitations that are none."""
 
 from __future__ import annotations
 

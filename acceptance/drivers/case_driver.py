@@ -1,4 +1,4 @@
-"""Doors: a case played through the command line, in a folder of its own that is gone afterwards."""
+"""Adapter: a case played through the command line, in a folder of its own that is gone afterwards."""
 
 from __future__ import annotations
 

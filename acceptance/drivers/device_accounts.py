@@ -1,4 +1,4 @@
-"""Wiring: accounts as a person makes them, for the promises about the daemon and the commands of sync."""
+"""Composition: accounts as a person makes them, for the promises about the daemon and the commands of sync."""
 
 from __future__ import annotations
 

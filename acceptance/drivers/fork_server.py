@@ -1,4 +1,4 @@
-"""Doors: the command line, started quickly. A process that has loaded `selene` once and forks for every command.
+"""Adapter: the command line, started quickly. A process that has loaded `selene` once and forks for every command.
 
 Each command is a process of its own that runs the entry point of the command line with its arguments, and ends; only
 the seconds of loading Python modules are spent once. Any other command (`--selene`) is started plainly.

@@ -1,4 +1,4 @@
-"""Wiring: the environments in which a case is played."""
+"""Composition: the environments in which a case is played."""
 
 from __future__ import annotations
 

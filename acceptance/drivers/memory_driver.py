@@ -1,4 +1,4 @@
-"""Doors: a memory case played through the command line."""
+"""Adapter: a memory case played through the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: a real mirror in a process of its own, and a network to it that can be cut after so many bytes."""
+"""Adapter: a real mirror in a process of its own, and a network to it that can be cut after so many bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: a person at a terminal: a command in a pseudo-terminal, what it shows, and what is typed."""
+"""Composition: a person at a terminal: a command in a pseudo-terminal, what it shows, and what is typed."""
 
 from __future__ import annotations
 

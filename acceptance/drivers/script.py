@@ -1,4 +1,4 @@
-"""Rules: the lines of a script for `selene say`, and what it prints for each of them."""
+"""Pure: the lines of a script for `selene say`, and what it prints for each of them."""
 
 from __future__ import annotations
 

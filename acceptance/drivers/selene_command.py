@@ -1,4 +1,4 @@
-"""Wiring: the command line as a person's shell would run it, for the promises about the daemon."""
+"""Composition: the command line as a person's shell would run it, for the promises about the daemon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: a journey made with real processes: the command line, a mirror, and a line between them that can be cut."""
+"""Adapter: a journey made with real processes: the command line, a mirror, and a line between them that can be cut."""
 
 from __future__ import annotations
 

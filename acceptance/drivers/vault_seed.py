@@ -1,4 +1,4 @@
-"""Doors: the one white-box part of the suite: memories that nobody can say, put into a vault through its write path.
+"""Adapter: the one white-box part of the suite: memories that nobody can say, put into a vault through its write path.
 
 Speech cannot make a verified fact, an internal one without a secret, or a thousand memories in a second. What is put
 here goes through `Vault.commit` like everything else: ledger, record, outbox.

@@ -1,4 +1,4 @@
-"""Doors: a case about words played with real processes: the operator's commands, the device's, and files spoilt.
+"""Adapter: a case about words played with real processes: the operator's commands, the device's, and files spoilt.
 
 The one white-box part is the forger: it builds and signs what the operator's own gate would refuse, since the promise
 is that every device refuses it too.

@@ -1,4 +1,4 @@
-"""Doors: the mirror of a case about words, which serves its repositories, and the devices that are paired with it."""
+"""Adapter: the mirror of a case about words, which serves its repositories, and the devices that are paired with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: what was seen on a journey against what was promised."""
+"""Pure: what was seen on a journey against what was promised."""
 
 from __future__ import annotations
 

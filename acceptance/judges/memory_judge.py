@@ -1,4 +1,4 @@
-"""Rules: what was seen against what was promised. Every function yields the sentences of what is not so.
+"""Pure: what was seen against what was promised. Every function yields the sentences of what is not so.
 
 Some promises hold for every turn of every case, whether a case asks or not: the caps, an empty bundle for a guest,
 a reason for every answer, a ledger that only grows, nothing readable on disk.

@@ -1,4 +1,4 @@
-"""Rules: when a text has a needle."""
+"""Pure: when a text has a needle."""
 
 from __future__ import annotations
 

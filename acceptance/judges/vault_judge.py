@@ -1,4 +1,4 @@
-"""Rules: what lies in the vault, and what the commands show of it, against what a case says of the end."""
+"""Pure: what lies in the vault, and what the commands show of it, against what a case says of the end."""
 
 from __future__ import annotations
 

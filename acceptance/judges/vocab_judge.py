@@ -1,4 +1,4 @@
-"""Rules: what was seen in a case about words against what was promised."""
+"""Pure: what was seen in a case about words against what was promised."""
 
 from __future__ import annotations
 

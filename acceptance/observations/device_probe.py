@@ -1,4 +1,4 @@
-"""Doors: what lies in the vaults and in the mirror on a journey, read and written nowhere."""
+"""Adapter: what lies in the vaults and in the mirror on a journey, read and written nowhere."""
 
 from __future__ import annotations
 

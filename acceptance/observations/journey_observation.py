@@ -1,4 +1,4 @@
-"""Rules: what was seen on a journey."""
+"""Pure: what was seen on a journey."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: what was seen while a case was played: the objects that the command line printed, and what lies on disk."""
+"""Pure: what was seen while a case was played: the objects that the command line printed, and what lies on disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: what lies on disk after a case, read with the vault's own key and written nowhere."""
+"""Adapter: what lies on disk after a case, read with the vault's own key and written nowhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: what was seen while a case about words was played."""
+"""Pure: what was seen while a case about words was played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: the `selene-mirror` command line. Signatures and help; each body imports what it needs when it runs.
+"""Composition: the `selene-mirror` command line. Signatures and help; each body imports what it needs when it runs.
 
 Exit statuses (all in docs/mirror.md): 0 done; 2 wrong usage; 90 to 105 one for each code of
 cloud_mirror/core/errors.py;

@@ -1,4 +1,4 @@
-"""Wiring: what `selene-mirror invite` does."""
+"""Composition: what `selene-mirror invite` does."""
 
 from __future__ import annotations
 

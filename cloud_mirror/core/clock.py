@@ -1,4 +1,4 @@
-"""Doors: the clock. The only file of the mirror that asks what time it is, or waits."""
+"""Adapter: the clock. The only file of the mirror that asks what time it is, or waits."""
 
 from __future__ import annotations
 

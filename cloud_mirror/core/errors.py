@@ -1,4 +1,4 @@
-"""Rules: the errors of the mirror. `code` and `reason` are stable; `str()` says what happened and what to do.
+"""Pure: the errors of the mirror. `code` and `reason` are stable; `str()` says what happened and what to do.
 
 Three branches: a `Refusal` is the caller's fault and ends a call; a `StoreFault` is the world's and may end a call or
 the process; every other `MirrorError` ends the command. No sentence holds anything that a device sent but ids.

@@ -1,4 +1,4 @@
-"""Rules: the mirror's own limits. What both ends of the wire must agree on is in protos/wire.py."""
+"""Pure: the mirror's own limits. What both ends of the wire must agree on is in protos/wire.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: what the mirror needs from outside, as Protocols. Two stores stand behind `Store`; one suite tests both."""
+"""Pure: what the mirror needs from outside, as Protocols. Two stores stand behind `Store`; one suite tests both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: what the mirror keeps, as values. Everything that was signed is kept as the bytes that were signed."""
+"""Pure: what the mirror keeps, as values. Everything that was signed is kept as the bytes that were signed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: the calls, each in one transaction: read what is there, decide, and only then write.
+"""Pure: the calls, each in one transaction: read what is there, decide, and only then write.
 
 Nothing here refuses after its first write, so a refused call leaves the store as it was and may share a commit with
 others. The one thing a refusal leaves behind is the count of wrong proofs, which `admit_device` returns instead of

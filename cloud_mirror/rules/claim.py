@@ -1,4 +1,4 @@
-"""Rules: who may come in. An invitation lets a device ask; the words, by a signature, let it join (reliability 2.3)."""
+"""Pure: who may come in. An invitation lets a device ask; the words, by a signature, let it join (reliability 2.3)."""
 
 from __future__ import annotations
 

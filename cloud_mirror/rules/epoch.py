@@ -1,4 +1,4 @@
-"""Rules: which epoch is believed, and what a rotation must bring so that nothing becomes unreadable by it.
+"""Pure: which epoch is believed, and what a rotation must bring so that nothing becomes unreadable by it.
 
 The mirror cannot see which page has a new key. It sees to what it can: every page and every active member is there,
 and a page of which one wrap is new brings the wrap of every op that lives in it.

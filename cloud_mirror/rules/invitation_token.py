@@ -1,4 +1,4 @@
-"""Rules: the invitation token: everything that a new device needs to reach this mirror, once, in one line of text.
+"""Pure: the invitation token: everything that a new device needs to reach this mirror, once, in one line of text.
 
 base64url without padding of canonical JSON (keys sorted, no spaces, ASCII):
 `{"ca", "cert", "id", "key", "mirror_key", "v"}`. `ca`, `cert` (X.509, DER), `key` (PKCS #8, DER, P-256) and

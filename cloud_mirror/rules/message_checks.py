@@ -1,4 +1,4 @@
-"""Rules: what a message must look like before anything is looked up for it."""
+"""Pure: what a message must look like before anything is looked up for it."""
 
 from __future__ import annotations
 

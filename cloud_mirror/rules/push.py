@@ -1,4 +1,4 @@
-"""Rules: what a push adds to what is stored (research: reliability 3.1).
+"""Pure: what a push adds to what is stored (research: reliability 3.1).
 
 A device's ops are gapless and chained. What is stored already and is the same again is accepted and changes nothing,
 so a push whose answer was lost is simply sent again.

@@ -1,4 +1,4 @@
-"""Rules: which roster is believed, and which may follow which (research: reliability 2.2, 2.3).
+"""Pure: which roster is believed, and which may follow which (research: reliability 2.2, 2.3).
 
 The account key signs every roster, so the mirror can neither add a device nor bring one back; it checks all the same,
 so that no device is left with a roster that others refuse.

@@ -1,4 +1,4 @@
-"""Rules: what a certificate says about its holder, and what a certificate request must be."""
+"""Pure: what a certificate says about its holder, and what a certificate request must be."""
 
 from __future__ import annotations
 

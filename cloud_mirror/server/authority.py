@@ -1,4 +1,4 @@
-"""Doors: the mirror's own small certificate authority and its signature, with the keys of the state folder.
+"""Adapter: the mirror's own small certificate authority and its signature, with the keys of the state folder.
 
 Whoever has these keys can invite devices, and can read nothing.
 """

@@ -1,4 +1,4 @@
-"""Wiring: calls that write share commits. One thread runs them one after the other, as many in a commit as are waiting.
+"""Composition: runs the calls that write one after the other on one thread, many calls in one commit.
 
 A call that refuses has written nothing (calls.py), so it does not disturb those beside it; should one refuse after a
 write, the whole group is undone and each is run alone. Nobody hears of a result before it is committed.

@@ -1,4 +1,4 @@
-"""Doors: repositories of packages in a folder, read as they are at that moment and never written.
+"""Adapter: repositories of packages in a folder, read as they are at that moment and never written.
 
 DIR/NAME is the repository NAME, and DIR itself the one without a name. Only what a repository consists of is given out,
 so a key that somebody left beside it stays there; no link is followed.

@@ -1,4 +1,4 @@
-"""Doors: the gRPC package service: which device asks, and the file in chunks. It judges no file; devices do.
+"""Adapter: the gRPC package service: which device asks, and the file in chunks. It judges no file; devices do.
 
 Packages are signed and no secret, so any device of any account may read; an invitation may not: it is for coming in,
 once, and cannot be taken back like a device can. Nothing is kept of who read what but a line in the journal.

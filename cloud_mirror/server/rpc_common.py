@@ -1,4 +1,4 @@
-"""Doors: what the calls of all services share: who calls, how a refusal ends a call, and its line in the journal."""
+"""Adapter: what the calls of all services share: who calls, how a refusal ends a call, and its line in the journal."""
 
 from __future__ import annotations
 

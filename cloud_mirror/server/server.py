@@ -1,4 +1,4 @@
-"""Wiring: the server: one port with mutual TLS, health, reflection on loopback, and an orderly end."""
+"""Composition: the server: one port with mutual TLS, health, reflection on loopback, and an orderly end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: the gRPC service: who calls, decode, call, encode. It decides nothing; calls.py does."""
+"""Adapter: the gRPC service: who calls, decode, call, encode. It decides nothing; calls.py does."""
 
 from __future__ import annotations
 

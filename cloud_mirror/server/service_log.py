@@ -1,4 +1,4 @@
-"""Doors: what the mirror tells about itself: one JSON object a line on stderr, and counts for Prometheus.
+"""Adapter: what the mirror tells about itself: one JSON object a line on stderr, and counts for Prometheus.
 
 Ids are cut to eight hex digits and everything else is a count, a name of a call or a reason. Nothing that a device sent
 is ever written, and neither is a whole id.

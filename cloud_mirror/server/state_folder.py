@@ -1,4 +1,4 @@
-"""Doors: the mirror's keys in the state folder: `ca.key` and `ca.crt` (P-256), `mirror.key` (Ed25519 seed, hex).
+"""Adapter: the mirror's keys in the state folder: `ca.key` and `ca.crt` (P-256), `mirror.key` (Ed25519 seed, hex).
 
 They are made once, by whichever command comes first, under a lock, and never again in place of one that was lost.
 New ones are written as `NAME.new`, and get their names when all three are on disk. So what a crash leaves is told apart

@@ -1,4 +1,4 @@
-"""Doors: refusals as gRPC statuses with google.rpc details: one table (research: reliability 5)."""
+"""Adapter: refusals as gRPC statuses with google.rpc details: one table (research: reliability 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: which store stands behind a URL."""
+"""Composition: which store stands behind a URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: a transaction of the mirror in SQL, over whatever executes a statement (both stores)."""
+"""Adapter: a transaction of the mirror in SQL, over whatever executes a statement (both stores)."""
 
 from __future__ import annotations
 

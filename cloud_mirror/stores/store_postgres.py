@@ -1,4 +1,4 @@
-"""Doors: the store in PostgreSQL, or an engine that speaks like it, by psycopg 3.
+"""Adapter: the store in PostgreSQL, or an engine that speaks like it, by psycopg 3.
 
 Every transaction runs at REPEATABLE READ. Of two writers of one vault, which always write the same row (sql.py), the
 second is told 40001 and tries again; so does one whose connection was lost, because every call may come twice. The

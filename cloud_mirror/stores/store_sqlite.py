@@ -1,4 +1,4 @@
-"""Doors: the store in SQLite files: FILE for everything, FILE.tokens for the erasure tokens of the epochs.
+"""Adapter: the store in SQLite files: FILE for everything, FILE.tokens for the erasure tokens of the epochs.
 
 The tokens lie in a file of their own so that a copy of the first file does not hold them. Two files have no common
 commit: a new token is written before the epoch that it belongs to, and the old one is destroyed after it; what a crash

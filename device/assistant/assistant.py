@@ -1,4 +1,4 @@
-"""Wiring: Selene's brain: `hear` understands and remembers in one commit, `answer` only reads, `said` records.
+"""Composition: Selene's brain: `hear` understands and remembers in one commit, `answer` only reads, `said` records.
 
 All that must outlive the process is in the vault: questions, what was mentioned, why something was said. The brain
 keeps only what one turn hands from `answer` to `said`.

@@ -1,4 +1,4 @@
-"""Rules: the turn after a question. An answer settles it; anything else leaves it unresolved, for this session."""
+"""Pure: the turn after a question. An answer settles it; anything else leaves it unresolved, for this session."""
 
 from __future__ import annotations
 

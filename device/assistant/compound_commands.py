@@ -1,4 +1,4 @@
-"""Rules: several commands in one utterance: "remember that I'm vegan, forget that I like steak".
+"""Pure: several commands in one utterance: "remember that I'm vegan, forget that I like steak".
 
 Each part is decided as if it had been said alone; the outcomes make one change, with at most one question. What takes
 back the words before it ("..., forget that") leaves nothing of them.

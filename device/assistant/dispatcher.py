@@ -1,4 +1,4 @@
-"""Rules: what a turn does, by its intent. One table; every intent that is not in it only archives."""
+"""Pure: what a turn does, by its intent. One table; every intent that is not in it only archives."""
 
 from __future__ import annotations
 

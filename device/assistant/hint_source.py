@@ -1,4 +1,4 @@
-"""Wiring: the Hint Bundle of a turn (2.14), from the vault: a person's words, and those of the packages in use."""
+"""Composition: the Hint Bundle of a turn (2.14), from the vault: a person's words, and those of the packages in use."""
 
 from __future__ import annotations
 

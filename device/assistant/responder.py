@@ -1,4 +1,4 @@
-"""Rules: from what a turn did to what Selene says about it. Reads only; every reply has a reason code.
+"""Pure: from what a turn did to what Selene says about it. Reads only; every reply has a reason code.
 
 Stored words are quoted, never rephrased. What may not be seen here was never read: the gate is in every query.
 """

@@ -1,4 +1,4 @@
-"""Rules: the two commits of a turn as `Change`s: what was heard and decided, and what was really said."""
+"""Pure: the two commits of a turn as `Change`s: what was heard and decided, and what was really said."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: one frame of sound through echo canceller, wake word, speech detector and endpointer, in one hot function.
+"""Composition: passes a frame of sound through echo canceller, wake word, speech detector and endpointer.
 
 Nothing here waits, and no frame changes thread (design.md section 5). What comes out are events for the turn machine.
 """

@@ -1,4 +1,4 @@
-"""Rules: when speech begins and ends, counted in audio time only. No clock, no sound: probabilities in, events out.
+"""Pure: when speech begins and ends, counted in audio time only. No clock, no sound: probabilities in, events out.
 
 Three modes. IDLE notices speech so that it may interrupt playback. OPEN waits for a command and gives up after a
 while. SPEAKING measures an utterance until silence, or until it has gone on for too long.

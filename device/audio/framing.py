@@ -1,4 +1,4 @@
-"""Rules: cuts a stream of samples into frames of exactly 20 ms, and samples between number formats."""
+"""Pure: cuts a stream of samples into frames of exactly 20 ms, and samples between number formats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: what the mouth is playing, frame by frame, and how much of a reply has been spoken when it is cut off."""
+"""Pure: what the mouth is playing, frame by frame, and how much of a reply has been spoken when it is cut off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: a bounded ring of recent sound, so that words spoken before speech was confirmed are not lost."""
+"""Pure: a bounded ring of recent sound, so that words spoken before speech was confirmed are not lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: cut a reply into what is spoken in one go, so that the first sound comes early."""
+"""Pure: cut a reply into what is spoken in one go, so that the first sound comes early."""
 
 from __future__ import annotations
 

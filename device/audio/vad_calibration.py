@@ -1,4 +1,4 @@
-"""Rules: how one device's microphone and room want speech to be judged (2.4.1), laid over the policy.
+"""Pure: how one device's microphone and room want speech to be judged (2.4.1), laid over the policy.
 
 The values are settings of this device alone: they go to no mirror and come from no package.
 """

@@ -1,1 +1,1 @@
-"""Wiring: the selene command line."""
+"""Composition: the selene command line."""

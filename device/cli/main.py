@@ -1,4 +1,4 @@
-"""Wiring: the `selene` command line. Signatures and help only; each body imports what it needs when it runs."""
+"""Composition: the `selene` command line. Signatures and help only; each body imports what it needs when it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: everything that the turn machine may ask for.
+"""Pure: everything that the turn machine may ask for.
 
 Two classes, decided here and nowhere else: *abandoned on barge-in* (recognising, thinking, speaking), whose late
 results change nothing, and *must finish* (remembering), which an interruption can never lose.

@@ -1,4 +1,4 @@
-"""Rules: everything that can happen to the turn machine. Frozen; audio time in ms; each result carries its turn.
+"""Pure: everything that can happen to the turn machine. Frozen; audio time in ms; each result carries its turn.
 
 `turn` is the ordinal of a turn in this run of the daemon; the wiring gives it a durable id.
 """

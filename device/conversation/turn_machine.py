@@ -1,4 +1,4 @@
-"""Rules: the turn machine. Two coupled tables, ear and mouth, and a joint table; nothing else decides a turn.
+"""Pure: the turn machine. Two coupled tables, ear and mouth, and a joint table; nothing else decides a turn.
 
 Everything that moves a state lives in this file (design.md section 5). `step(state, event)` returns the new state
 and the effects to perform, and raises nothing: an event that no row names is stale or impossible, and changes

@@ -1,4 +1,4 @@
-"""Rules: the errors of the device. `code` is stable; `str()` says what happened, what was kept, what to do."""
+"""Pure: the errors of the device. `code` is stable; `str()` says what happened, what was kept, what to do."""
 
 from __future__ import annotations
 

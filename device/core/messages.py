@@ -1,4 +1,4 @@
-"""Rules: the nouns between the ear, the brain and the mouth. `device/assistant/assistant.py` turns a `Turn` into these.
+"""Pure: the nouns between the ear, the brain and the mouth. `device/assistant/assistant.py` turns a `Turn` into these.
 
 The order of a turn (design.md section 5): `hear` understands, archives and remembers, and must finish;
 `answer` looks up and phrases, reads only, and may be abandoned by a barge-in; `said` records what was spoken.

@@ -1,4 +1,4 @@
-"""Rules: every limit of the ear and the mouth, unit in the name, reason beside it. All times are audio time."""
+"""Pure: every limit of the ear and the mouth, unit in the name, reason beside it. All times are audio time."""
 
 from __future__ import annotations
 

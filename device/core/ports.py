@@ -1,4 +1,4 @@
-"""Rules: the doors of the device as Protocols. One outside thing each, chosen by URI in `device/engines/factory.py`.
+"""Pure: the doors of the device as Protocols. One outside thing each, chosen by URI in `device/engines/factory.py`.
 
 Sound everywhere inside is 16 kHz, mono, signed 16-bit little endian; a frame is 20 ms = 320 samples = 640 bytes.
 Audio time is counted in samples since the microphone was opened; no door invents a time.

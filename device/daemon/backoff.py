@@ -1,4 +1,4 @@
-"""Rules: when to sync next: at a steady pace while it goes well, further and further apart while it does not.
+"""Pure: when to sync next: at a steady pace while it goes well, further and further apart while it does not.
 
 The wait after failures has full jitter, so that devices that lost one mirror do not all come back to it at once.
 """

@@ -1,4 +1,4 @@
-"""Wiring: the composition root. The only place that turns settings into open doors, a vault, a brain and a loop."""
+"""Composition: the composition root: turns settings into engines, a vault, an assistant and a loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: whose memory is meant when a command names nobody.
+"""Composition: whose memory is meant when a command names nobody.
 
 An account is made for somebody, and notes whose it is: from then on, and on every device that is restored from it, who
 names nobody means that person. The note is an id, since the ledger holds no names. It grants nothing: it says whose

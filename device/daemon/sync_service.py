@@ -1,4 +1,4 @@
-"""Wiring: the daemon syncs by itself (2.13; research: reliability 3.1), one exchange at a time, and never in the way.
+"""Composition: syncs from the daemon, one sync at a time and between turns (2.13; research: reliability 3.1).
 
 What concerns the vault is done on the worker that owns it, step by step, between the jobs of a talk; what waits for
 the network is done on a thread of its own.

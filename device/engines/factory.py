@@ -1,4 +1,4 @@
-"""Wiring: opens the doors of the device by URI, `scheme:rest`. Each engine is imported only when its door is opened.
+"""Composition: opens the engines of the device by URI, `scheme:rest`. An engine is imported when it is first opened.
 
 Every `open_…` raises BAD_URI for a scheme it does not know or a part that is missing, and DOOR_UNAVAILABLE when the
 door exists and cannot be opened. Which schemes there are: the tables at the end.

@@ -1,4 +1,4 @@
-"""Doors: the doors that lead nowhere: a loudspeaker nobody hears, a wake word nobody says, no echo canceller."""
+"""Adapter: the doors that lead nowhere: a loudspeaker nobody hears, a wake word nobody says, no echo canceller."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: retrieval measured on conversations with known answers, the way a live turn retrieves.
+"""Composition: retrieval measured on conversations with known answers, the way a live turn retrieves.
 
 Each episode gets a vault of its own in a temporary folder. The owner's turns and those of other voices go through
 the brain, the assistant's are archived as Selene's replies; then every question is asked through

@@ -1,4 +1,4 @@
-"""Doors: the language files of this room and of `memory`. A language is added by adding two files."""
+"""Adapter: the language files of this room and of `memory`. A language is added by adding two files."""
 
 from __future__ import annotations
 

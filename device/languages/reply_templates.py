@@ -1,4 +1,4 @@
-"""Rules: what Selene says, from the sentences of a language file. Stored words go in as they are, never rephrased."""
+"""Pure: what Selene says, from the sentences of a language file. Stored words go in as they are, never rephrased."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: how letters are said in a language, and the word that is spelled by them."""
+"""Pure: how letters are said in a language, and the word that is spelled by them."""
 
 from __future__ import annotations
 

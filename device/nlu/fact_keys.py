@@ -1,4 +1,4 @@
-"""Rules: what a person's words for a thing are filed under: "my name", "where I live", "how old I am"."""
+"""Pure: what a person's words for a thing are filed under: "my name", "where I live", "how old I am"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: which words of the active vocabulary a turn's Hint Bundle should have (2.14).
+"""Pure: which words of the active vocabulary a turn's Hint Bundle should have (2.14).
 
 What was said lately decides first: a term of which a word was said, or heard otherwise, is near. Then weight, then
 spelling. The same lines and the same vocabulary give the same order on every device.

@@ -1,4 +1,4 @@
-"""Rules: what a turn's words ask for. Sentence templates from `device/languages/*.yaml`, matched whole by hassil.
+"""Pure: what a turn's words ask for. Sentence templates from `device/languages/*.yaml`, matched whole by hassil.
 
 `understand` never looks at memory and never fails: what fits no command is a `question` or a `statement`.
 Text above `max_command_chars` is no command; only the words after "remember that" may run on.

@@ -1,4 +1,4 @@
-"""Wiring: what Selene understands, in each language she knows, read once in a process; and what is a command to her.
+"""Composition: the intents that Selene knows in each language, read once in a process, and what is a command.
 
 A phrase that is a command in any language is no word to teach: not in a package, and not as a hint (2.4, hard rules).
 """

@@ -1,4 +1,4 @@
-"""Rules: what a question asks for in other words than it was told in: "what do I do for a living" asks for a job.
+"""Pure: what a question asks for in other words than it was told in: "what do I do for a living" asks for a job.
 
 The table is in the language file (`concepts`): the ways of asking, the keys that such facts are filed under, the words
 that they are told in, and what the words of an answer have to look like. A question about somebody else ("is my sister

@@ -1,4 +1,4 @@
-"""Rules: which commands a text can be, by how it begins and which words it has, so that few templates are tried.
+"""Pure: which commands a text can be, by how it begins and which words it has, so that few templates are tried.
 
 Everything follows from the templates and from how hassil matches them: one that does not begin with a free word stands
 at the beginning of the text, words to be skipped aside, and a text of it has every piece that the template requires.

@@ -1,4 +1,4 @@
-"""Rules: what stretch of time a command to forget speaks of: "what I told you yesterday", "the last five minutes".
+"""Pure: what stretch of time a command to forget speaks of: "what I told you yesterday", "the last five minutes".
 
 Seen from the turn's own time. What is not clearly a stretch of time is none, and nothing is forgotten for it.
 """

@@ -1,8 +1,7 @@
-"""Wiring: the first meeting, by voice and screen (`device/onboarding/onboarding_machine.py` decides). A tick is one
-frame of sound.
+"""Composition: runs the first meeting by voice and screen; `device/onboarding/onboarding_machine.py` decides.
 
-It has no journal and no brain: what is heard is compared with a few phrases and forgotten, and no word of the person's
-is in the event file, in the memory, or given to the voice.
+A tick is one frame of sound. The loop has no event log and no assistant: what is heard is compared with a few phrases
+and forgotten, and no word of the person's is in the event file, in the memory, or given to the voice.
 """
 
 from __future__ import annotations

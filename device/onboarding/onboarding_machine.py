@@ -1,4 +1,4 @@
-"""Rules: the first meeting. Selene says what 24 words are for, shows them, has three checked, and an account is made.
+"""Pure: the first meeting. Selene says what 24 words are for, shows them, has three checked, and an account is made.
 
 Everything that moves a stage lives in this file. The words never come here: the machine is told that a typed word was
 right or wrong, and asks for the first, second or third of the check. So what is said is the same whatever they are.

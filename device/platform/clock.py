@@ -1,4 +1,4 @@
-"""Doors: the clock. The only file that may ask what time it is.
+"""Adapter: the clock. The only file that may ask what time it is.
 
 Wall time is for the record, monotonic time for measuring and for pacing a tape; neither decides what Selene does.
 """

@@ -1,4 +1,4 @@
-"""Doors: what is typed on the terminal, a line at a time, without waiting for it."""
+"""Adapter: what is typed on the terminal, a line at a time, without waiting for it."""
 
 from __future__ import annotations
 

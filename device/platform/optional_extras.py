@@ -1,4 +1,4 @@
-"""Doors: what the engines that are extras have in common: not installed, or unable to use what they were given."""
+"""Adapter: what the engines that are extras have in common: not installed, or unable to use what they were given."""
 
 from __future__ import annotations
 

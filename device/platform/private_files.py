@@ -1,4 +1,4 @@
-"""Doors: small private text files: the words that are written once, and words and invitations that are read."""
+"""Adapter: small private text files: the words that are written once, and words and invitations that are read."""
 
 from __future__ import annotations
 

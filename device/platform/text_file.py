@@ -1,4 +1,4 @@
-"""Doors: a text file that another program reads: whole, or as it was before."""
+"""Adapter: a text file that another program reads: whole, or as it was before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: the event file of `selene run`, one JSON object a line, mode 0600.
+"""Adapter: the event file of `selene run`, one JSON object a line, mode 0600.
 
 Each line is one write to the operating system, so a killed daemon leaves whole lines.
 """

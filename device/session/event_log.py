@@ -1,4 +1,4 @@
-"""Wiring: what happened, one JSON object a line (the event contract of the command line), and who listens.
+"""Composition: what happened, one JSON object a line (the event contract of the command line), and who listens.
 
 Event lines hold what was heard and said; the file is the person's own and is made with mode 0600.
 """

@@ -1,4 +1,4 @@
-"""Wiring: where slow work is done: recognising, thinking, synthesising. One job at a time, in the order given.
+"""Composition: where slow work is done: recognising, thinking, synthesising. One job at a time, in the order given.
 
 `InlineWorker` does a job at once, so that with a tape played as fast as possible audio time is the only clock.
 `ThreadWorker` has one thread of its own, so that the hot loop never waits. Both hand results back through `results`.

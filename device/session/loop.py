@@ -1,4 +1,4 @@
-"""Wiring: the conversation loop. Frames in, `turn.step`, effects out; one queue, one order.
+"""Composition: the conversation loop. Frames in, `turn.step`, effects out; one queue, one order.
 
 A tick is one frame: finished work is taken in, the frame is heard, the machine steps, the mouth plays one frame, and
 whoever watches over the daemon hears that the loop turns.

@@ -1,4 +1,4 @@
-"""Rules: everything a turn is decided from, and what was decided. The brain builds the one and commits the other.
+"""Pure: everything a turn is decided from, and what was decided. The brain builds the one and commits the other.
 
 A `TurnContext` looks things up through `MemoryReader` and `ControlQueries`; it writes nothing. An `TurnOutcome` holds
 the parts of

@@ -1,4 +1,4 @@
-"""Wiring: the trial of a new vocabulary while Selene runs (2.4.4; V25): what starts, hears, fails and ends is counted.
+"""Composition: the health window of a new vocabulary (2.4.4; V25): counts starts, recognitions, failures and ends.
 
 A start is counted, durably, before the recogniser is given the words: one that kills the process was still counted. The
 fourth start after three such finds the vocabulary taken back out.

@@ -1,4 +1,4 @@
-"""Wiring: plays spoken utterances through a recogniser, without hints and with them, and counts what it got wrong."""
+"""Composition: plays spoken utterances through a recogniser, with and without hints, and counts word errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: vocabulary of packages onto this device (2.4.4): verify, make ready, self-test, flip; and back.
+"""Composition: vocabulary of packages onto this device (2.4.4): verify, make ready, self-test, flip; and back.
 
 Whatever is refused, fails or is cut off, the vocabulary in use is the old one or the new one, whole. Nothing here can
 bind a command, change a permission or forget: the only thing that a package brings is words.

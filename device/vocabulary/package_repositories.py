@@ -1,4 +1,4 @@
-"""Wiring: the repository of packages that a person named: a folder, or one that the paired mirror serves."""
+"""Composition: the repository of packages that a person named: a folder, or one that the paired mirror serves."""
 
 from __future__ import annotations
 

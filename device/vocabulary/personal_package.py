@@ -1,4 +1,4 @@
-"""Wiring: a person's own vocabulary (2.4.1, 2.4.4): versions of what their memory taught, built and signed here.
+"""Composition: a person's own vocabulary (2.4.1, 2.4.4): versions of what their memory taught, built and signed here.
 
 A version is verified, made ready, self-tested, flipped to, on trial and gone back from like every vocabulary, in a line
 of the person's own, in the vault and nowhere else. Their other devices learn the same words from the same atoms and

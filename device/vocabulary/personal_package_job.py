@@ -1,4 +1,4 @@
-"""Wiring: the daemon builds a person's own vocabulary by itself, when enough was learned (2.4.4), never in the way.
+"""Composition: builds a person's own vocabulary in the daemon once enough was learned (2.4.4), between turns.
 
 It begins after a turn, and plays the self-test one spoken command at a time, between the jobs of a talk. A turn that
 begins meanwhile comes first: what was planned is dropped, and begun anew after it.

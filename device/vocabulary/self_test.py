@@ -1,4 +1,4 @@
-"""Wiring: the self-test of a new vocabulary (2.4.4): spoken commands through the real recogniser, before it is used.
+"""Composition: tests a new vocabulary (2.4.4) with spoken commands through the real recogniser, before its use.
 
 A vocabulary that makes Selene hear one of her own commands worse than with the one in use is not taken. What is spoken
 lies beside the code, in two voices: device/spoken.

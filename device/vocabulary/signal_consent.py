@@ -1,4 +1,4 @@
-"""Wiring: derived signals (2.4.3): who consented, and what of their words would leave this device. Nothing is sent.
+"""Composition: derived signals (2.4.3): who consented, and what would leave this device. Nothing is sent.
 
 Consent is Current State, of the person, and mirrored: given or taken back on one device it holds on all. A group is
 the consenting people who talk to this one device; nothing of two devices is ever put together, so what fewer people

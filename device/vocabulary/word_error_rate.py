@@ -1,4 +1,4 @@
-"""Rules: how well spoken words were heard: errors at the terms that matter, and at all other words."""
+"""Pure: how well spoken words were heard: errors at the terms that matter, and at all other words."""
 
 from __future__ import annotations
 

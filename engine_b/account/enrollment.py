@@ -1,4 +1,4 @@
-"""Wiring: an account begins, is paired with a mirror, and loses a device (research: reliability 2.3)."""
+"""Composition: an account begins, is paired with a mirror, and loses a device (research: reliability 2.3)."""
 
 from __future__ import annotations
 

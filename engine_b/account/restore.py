@@ -1,4 +1,4 @@
-"""Wiring: a new device becomes what the old one was (2.13; research: reliability 2.3).
+"""Composition: a new device becomes what the old one was (2.13; research: reliability 2.3).
 
 The new vault grows in `restoring/` inside the state folder and is adopted when it is whole: verified to the ends that
 the devices signed, and the device itself in the roster. Interrupted anywhere, the same command goes on from there, or

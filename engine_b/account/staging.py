@@ -1,4 +1,4 @@
-"""Doors: the folder in which a vault is restored, before it takes its place (2.13).
+"""Adapter: the folder in which a vault is restored, before it takes its place (2.13).
 
 `restoring/` lies inside the state folder, so that nothing but that folder has to be writable. Before it there is
 `joining/`: a vault that holds the keys of the device to come, and goes when these are settled in the restored one.

@@ -1,4 +1,4 @@
-"""Rules: the errors of the vault, one tree. `code` is stable; `str()` says what happened, what was kept, what to do.
+"""Pure: the errors of the vault, one tree. `code` is stable; `str()` says what happened, what was kept, what to do.
 
 No sentence holds what a person said: only codes, counts and names of files in the state folder.
 """

@@ -1,4 +1,4 @@
-"""Rules: every limit of the vault, with its unit in the name and the reason in a comment."""
+"""Pure: every limit of the vault, with its unit in the name and the reason in a comment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: the errors of keys, sync and restore, one tree. `code` is stable; `str()` says what happened, what was
+"""Pure: the errors of keys, sync and restore, one tree. `code` is stable; `str()` says what happened, what was
 kept, what to do (research: reliability 2.4; exit statuses in docs/cli.md).
 
 No sentence holds what a person said, a word of the 24 that was given, or a key.

@@ -1,4 +1,4 @@
-"""Rules: the keys of an account, made from its 24 words and from nothing else (research: reliability 2.2).
+"""Pure: the keys of an account, made from its 24 words and from nothing else (research: reliability 2.2).
 
 They are in memory while somebody has the words in hand, and nowhere else: the roster holds their public halves.
 """

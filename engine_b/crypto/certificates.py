@@ -1,4 +1,4 @@
-"""Doors: the TLS key of a device, its certificate request, and a mirror's invitation (research: reliability 2.2).
+"""Adapter: the TLS key of a device, its certificate request, and a mirror's invitation (research: reliability 2.2).
 
 TLS uses ECDSA P-256, because gRPC's TLS does not take Ed25519. `cryptography` is loaded only when it is needed.
 """

@@ -1,4 +1,4 @@
-"""Doors: the 24 words, from the word list of BIP 39 (research: reliability 2.2; docs/adr/0006-recovery-copy.md).
+"""Adapter: the 24 words, from the word list of BIP 39 (research: reliability 2.2; docs/adr/0006-recovery-copy.md).
 
 The list is a file of the `mnemonic` package. What a person typed or said is in no error: only a position, and words of
 the list near it.

@@ -1,4 +1,4 @@
-"""Rules: keys made from keys, sealing and commitments (research: reliability 2.2). Randomness is an argument.
+"""Pure: keys made from keys, sealing and commitments (research: reliability 2.2). Randomness is an argument.
 
 Suite 1 is XChaCha20-Poly1305 with a fresh 24-byte nonce. The associated data is a fixed binary encoding, every part
 with its length before it, and names the suite, the kind of object, vault, subject, version, field set, page, epoch

@@ -1,4 +1,4 @@
-"""Rules: a signed body as it travels and as it is stored: bytes, signature, signer (research: reliability 2.2)."""
+"""Pure: a signed body as it travels and as it is stored: bytes, signature, signer (research: reliability 2.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: in which order ops of several devices are taken in (research: reliability 3.1).
+"""Pure: in which order ops of several devices are taken in (research: reliability 3.1).
 
 Each transaction comes after all that its device had heard of when it made it, so that a device whose power goes in the
 middle knows less, and nothing that never was: an op that erases what another device says again comes after that.

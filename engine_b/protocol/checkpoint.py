@@ -1,4 +1,4 @@
-"""Rules: what a device signs about its ops, and what the mirror signs of them (research: reliability 2.3, 2.4, 3.1)."""
+"""Pure: what a device signs about its ops, and what the mirror signs of them (research: reliability 2.3, 2.4, 3.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: epochs, their content key, and the keys under it (research: reliability 2.2; docs/adr/0006-recovery-copy.md).
+"""Pure: epochs, their content key, and the keys under it (research: reliability 2.2; docs/adr/0006-recovery-copy.md).
 
 A content key wraps page keys, a page key wraps the data keys of its 256 ops, a data key seals one payload. Each copy of
 the content key is a sealed box to one public key, sealed again under the epoch's erasure token: once the mirror has

@@ -1,4 +1,4 @@
-"""Rules: the ledger (2.1, 2.10; design.md section 4). Events, what they may hold, and how they hash together.
+"""Pure: the ledger (2.1, 2.10; design.md section 4). Events, what they may hold, and how they hash together.
 
 An event holds ids, codes, counts and keyed commitments, never what was said, so that forgetting never needs to
 rewrite it. Each event's hash covers all its fields and the hash of the one before; the first follows `GENESIS`.

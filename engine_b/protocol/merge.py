@@ -1,4 +1,4 @@
-"""Rules: one record out of several heads (issue: devices of one person converge; 2.11.10).
+"""Pure: one record out of several heads (issue: devices of one person converge; 2.11.10).
 
 Where two devices changed an atom's words at the same time neither wins in silence: the stronger head is the atom, and
 each other one becomes a *rival*, an atom of its own with the same key, uncertain, so that the conflict costs one

@@ -1,4 +1,4 @@
-"""Rules: ops as they come from the mirror, opened and checked one by one (research: reliability 2.4).
+"""Pure: ops as they come from the mirror, opened and checked one by one (research: reliability 2.4).
 
 The chain vouches for the order of a device's ops and the checkpoint's signature for the chain; here an op's payload is
 opened in its place, and has to say what its envelope says.

@@ -1,4 +1,4 @@
-"""Rules: whether what an op says is a record of its sort (research: reliability 3.1; parked ops).
+"""Pure: whether what an op says is a record of its sort (research: reliability 3.1; parked ops).
 
 An op that opened and is no such record is kept aside, and stops nobody. So this asks for all that the tables, the
 ledger and the records themselves will ask for: whatever passes can be taken in.

@@ -1,4 +1,4 @@
-"""Rules: what is inside an outbox op, and how ops of several devices become one state (research: reliability 3.1, 3.2).
+"""Pure: what is inside an outbox op, and how ops of several devices become one state (research: reliability 3.1, 3.2).
 
 An op says that a subject (an atom, a line, a rule ...) now is this, in place of the ops it names as parents; or that
 the subject is erased. A subject's *heads* are the ops that no other op names as parent. Everything that a device holds

@@ -1,4 +1,4 @@
-"""Rules: the devices of an account, signed by the account (research: reliability 2.2 to 2.4).
+"""Pure: the devices of an account, signed by the account (research: reliability 2.2 to 2.4).
 
 A roster only grows: members are added, and an active one may be revoked. Nothing else of what is known changes.
 """

@@ -1,4 +1,4 @@
-"""Rules: the sync machine (research: reliability 3.1): what is sent, and whether an answer is to be believed.
+"""Pure: the sync machine (research: reliability 3.1): what is sent, and whether an answer is to be believed.
 
 `next_push_batch` cuts the next batch from the outbox, `apply_ack` takes the mirror's word for it, `follow_chain`
 walks another

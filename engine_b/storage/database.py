@@ -1,4 +1,4 @@
-"""Doors: one SQLCipher connection: key, pragmas in their order, transactions, and errors turned into the vault's own.
+"""Adapter: one SQLCipher connection: key, pragmas in their order, transactions, and errors turned into the vault's own.
 
 The order of the pragmas is that of research: reliability 3.3. The log level comes before the first read, because
 SQLCipher prints to stderr when a page does not verify.

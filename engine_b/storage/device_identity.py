@@ -1,4 +1,4 @@
-"""Doors: who this device is: the secret keys that never leave its vault (research: reliability 2.2).
+"""Adapter: who this device is: the secret keys that never leave its vault (research: reliability 2.2).
 
 Ed25519 signs what the device says to the mirror and to the person's other devices; X25519 opens what is meant for it.
 The device's id follows from the signing key. They are random, and a restored vault makes new ones.

@@ -1,4 +1,4 @@
-"""Doors: the device key (DSK), 32 bytes that never leave the device (research: reliability 2.2).
+"""Adapter: the device key (DSK), 32 bytes that never leave the device (research: reliability 2.2).
 
 From systemd's `$CREDENTIALS_DIRECTORY/selene-device-key` when there is one, else from `device.key` in the state
 folder, mode 0600, as 64 hexadecimal digits. It is made once, with the vault, and never replaced here.

@@ -1,4 +1,4 @@
-"""Doors: files of the state folder, written so that a crash leaves the old bytes or the new ones."""
+"""Adapter: files of the state folder, written so that a crash leaves the old bytes or the new ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: `vault.head`, the last acknowledged head, kept outside the vault (research: reliability 0.1).
+"""Adapter: `vault.head`, the last acknowledged head, kept outside the vault (research: reliability 0.1).
 
 SQLCipher opens a vault that lost its journal, an old copy of it, or one with an old page in it, without a word. This
 file knows how far the ledger had come, and what `vault.db` was when the journal was last moved into it.

@@ -1,4 +1,4 @@
-"""Doors: `vault.json`, the header beside the vault: its id, and its key wrapped by the device key.
+"""Adapter: `vault.json`, the header beside the vault: its id, and its key wrapped by the device key.
 
 The checksum tells a damaged header from a foreign file, and the key check a wrong device key from a damaged vault;
 SQLCipher gives one error for all of these.

@@ -1,4 +1,4 @@
-"""Doors: `vault.lock`. One process writes a vault; a second one gets VAULT_BUSY at once. Readers take no lock."""
+"""Adapter: `vault.lock`. One process writes a vault; a second one gets VAULT_BUSY at once. Readers take no lock."""
 
 from __future__ import annotations
 

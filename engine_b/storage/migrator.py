@@ -1,4 +1,4 @@
-"""Doors: numbered migrations. Each runs once, in order, in one transaction with its number and its ledger event."""
+"""Adapter: numbered migrations. Each runs once, in order, in one transaction with its number and its ledger event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: the postings of documents that wait for them (docs/adr/0004): written when nobody waits for the commit.
+"""Adapter: the postings of documents that wait for them (docs/adr/0004): written when nobody waits for the commit.
 
 Written or not, a document is found the same: see engine_b/vault/search_queries.py and migrations/0007_waiting.sql.
 """

@@ -1,4 +1,4 @@
-"""Doors: how a restored vault takes its place (2.13).
+"""Adapter: how a restored vault takes its place (2.13).
 
 It is moved out of `restoring/` file by file, the header last: until then there is no vault in the state folder, and
 `COMPLETE` lets whoever comes next finish the move, be it another restore or somebody who opens the vault.

@@ -1,4 +1,4 @@
-"""Doors: the reading methods of `memory.model.ports.Recollection`. Every one carries the gate inside its SQL."""
+"""Adapter: the reading methods of `memory.model.ports.Recollection`. Every one carries the gate inside its SQL."""
 
 from __future__ import annotations
 

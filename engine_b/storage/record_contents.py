@@ -1,4 +1,4 @@
-"""Doors: the records of the vault as canonical content, sort by sort: what ops carry and what digests cover.
+"""Adapter: the records of the vault as canonical content, sort by sort: what ops carry and what digests cover.
 
 Reading here, writing in `apply_records`. A record's content is all that must survive the device: of an atom everything
 but how often it was used, of Selene's lines also which atoms they spoke of, since what bars an atom bars them.

@@ -1,4 +1,4 @@
-"""Rules: records to rows and back. The order of columns is written once, here."""
+"""Pure: records to rows and back. The order of columns is written once, here."""
 
 from __future__ import annotations
 

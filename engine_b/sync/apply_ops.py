@@ -1,4 +1,4 @@
-"""Doors: ops of other devices, taken into the vault inside a `VaultTransaction`'s transaction (research: reliability
+"""Adapter: ops of other devices, taken into the vault inside a `VaultTransaction`'s transaction (research: reliability
 3.1, 3.2).
 
 First the ops are noted, which settles what every touched subject's heads are; then each touched subject is made again

@@ -1,4 +1,4 @@
-"""Doors: a new epoch (research: reliability 2.2, 2.3): pages that lost an op get a new key, and the old ones end.
+"""Adapter: a new epoch (research: reliability 2.2, 2.3): pages that lost an op get a new key, and the old ones end.
 
 After it the mirror holds nothing that opens an erased op: its payload went with the erasing op, its wrap and the page
 key with the page, the content key's copies with the epoch, and the token under which they were sealed.

@@ -1,4 +1,4 @@
-"""Doors: a subject made again from its heads: written, changed or taken away, with its ledger event."""
+"""Adapter: a subject made again from its heads: written, changed or taken away, with its ledger event."""
 
 from __future__ import annotations
 

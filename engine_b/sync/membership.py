@@ -1,4 +1,4 @@
-"""Doors: what a vault keeps of its account: roster and epoch as signed, the content key, page keys, the mirror."""
+"""Adapter: what a vault keeps of its account: roster and epoch as signed, the content key, page keys, the mirror."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: the mirror over gRPC (research: reliability 5): mutual TLS, deadlines, retries, its refusals as our errors.
+"""Adapter: the mirror over gRPC (research: reliability 5): mutual TLS, deadlines, retries, its refusals as our errors.
 
 grpc is imported when a client is made: a device that does not sync never pays for it.
 """

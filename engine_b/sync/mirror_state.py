@@ -1,4 +1,4 @@
-"""Doors: the mirror's bundle, checked against what this device believed before (research: reliability 2.4)."""
+"""Adapter: the mirror's bundle, checked against what this device believed before (research: reliability 2.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: atoms and lines that this vault has never heard of, many at once: what `apply_records` does, row by row.
+"""Adapter: atoms and lines that this vault has never heard of, many at once: what `apply_records` does, row by row.
 
 Most of what a restore or a long-absent device takes in is new and uncontested. It is written by one statement a table.
 """

@@ -1,4 +1,4 @@
-"""Doors: the outbox (research: reliability 3.1): what waits to be sent, and what an acknowledgement takes away.
+"""Adapter: the outbox (research: reliability 3.1): what waits to be sent, and what an acknowledgement takes away.
 
 An op's payload leaves the outbox only when the mirror has it; what is known of the op stays in `op`, so that the chain
 can be told again to a mirror that lost its end.

@@ -1,4 +1,4 @@
-"""Doors: ops of this device as a push, their data keys wrapped under the keys of their pages."""
+"""Adapter: ops of this device as a push, their data keys wrapped under the keys of their pages."""
 
 from __future__ import annotations
 

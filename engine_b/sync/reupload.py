@@ -1,4 +1,4 @@
-"""Doors: a mirror that came back from a backup has lost ops. What they said is said again, by ops of this device.
+"""Adapter: a mirror that came back from a backup has lost ops. What they said is said again, by ops of this device.
 
 Such an op *is* the lost one under another id (`ops.Body.repeats`): so it makes no difference how many devices say it
 again, nor who changed or forgot meanwhile what the lost one said.

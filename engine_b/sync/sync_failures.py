@@ -1,4 +1,4 @@
-"""Doors: the last exchange that failed, for `selene sync status`: which refusal, when, and when the next try is due.
+"""Adapter: the last exchange that failed, for `selene sync status`: which refusal, when, and when the next try is due.
 
 A refusal is kept as its exit status, which is as stable as its code; nothing that was said or sent is in it.
 """

@@ -1,4 +1,4 @@
-"""Wiring: one exchange with the mirror, as a conversation that somebody else carries (research: reliability 2.3, 3.1).
+"""Composition: one sync with the mirror as a generator of network calls (research: reliability 2.3, 3.1).
 
 `exchange_ops` yields requests and is sent the answers, so that the same steps run over gRPC, inside the daemon
 between two

@@ -1,4 +1,4 @@
-"""Doors: filling a new vault at once: the index of retrieval is made in one sweep at the end, not word by word."""
+"""Adapter: filling a new vault at once: the index of retrieval is made in one sweep at the end, not word by word."""
 
 from __future__ import annotations
 

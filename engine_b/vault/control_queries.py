@@ -1,4 +1,4 @@
-"""Doors: what a person's own controls look up in the vault: `memory.model.ports.Oversight`. Reads only.
+"""Adapter: what a person's own controls look up in the vault: `memory.model.ports.Oversight`. Reads only.
 
 Methods that take a gate put it in their SQL, like every candidate query; the others serve for deciding, never showing.
 """

@@ -1,4 +1,4 @@
-"""Doors: one digest of all that must survive the device (2.13, Q15): equal on two devices when they know the same.
+"""Adapter: one digest of all that must survive the device (2.13, Q15): equal on two devices when they know the same.
 
 It covers atoms with all but how often they were used here, lines, rules, flags by what they say, corrections, and
 Current State but for what is about one device; in an order that does not depend on arrival. The devices and their names

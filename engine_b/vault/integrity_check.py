@@ -1,4 +1,4 @@
-"""Doors: whether a vault is whole, and the newest (design.md section 4; research: reliability 0.1, 0.2, 8).
+"""Adapter: whether a vault is whole, and the newest (design.md section 4; research: reliability 0.1, 0.2, 8).
 
 `check_head` is cheap and made at every open. `inspect_vault` reads everything: pages, chain, records against the
 ledger,

@@ -1,4 +1,4 @@
-"""Wiring: how a vault is opened, in order, and what is made of each thing that can be wrong with its files.
+"""Composition: how a vault is opened, in order, and what is made of each thing that can be wrong with its files.
 
 Made first time: device key, header, head file (nothing acknowledged yet), `vault.db` with its migrations, head. A
 crash between any two leaves something that the next open completes: as long as the head file acknowledges nothing,

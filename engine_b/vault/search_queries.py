@@ -1,4 +1,4 @@
-"""Doors: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers
+"""Adapter: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers
 `memory.model.ports.Search`.
 
 Documents whose postings are not written yet (migrations/0007_waiting.sql) are read beside them, to the same answers.

@@ -1,4 +1,4 @@
-"""Wiring: the Device Vault. `commit` is the only way to write; the reading methods answer
+"""Composition: the Device Vault. `commit` is the only way to write; the reading methods answer
 `memory.model.ports.Recollection`.
 
 A change is committed as a whole: ledger, records and outbox in one transaction, durable when `commit` returns. Only

@@ -1,4 +1,4 @@
-"""Doors: vocabularies of packages in the vault (2.4.4): made ready in tables that nothing reads, then flipped to.
+"""Adapter: vocabularies of packages in the vault (2.4.4): made ready in tables that nothing reads, then flipped to.
 
 `stage_vocabulary` writes a vocabulary beside the one in use and reads its digest back; `move_pointers` changes the
 pointers, in one

@@ -1,4 +1,4 @@
-"""Doors: a person's own vocabulary in the vault: what its versions came from, and the words that a rollback holds back.
+"""Adapter: a person's own vocabulary in the vault: the source of its versions, and the words held back.
 
 A version is kept like every vocabulary (engine_b/vocabulary/activation.py), in a line of its own for each person.
 """

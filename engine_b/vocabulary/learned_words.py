@@ -1,4 +1,4 @@
-"""Doors: the words that a person's memory teaches (2.4.1), gated like the atoms that they come from.
+"""Adapter: the words that a person's memory teaches (2.4.1), gated like the atoms that they come from.
 
 Nothing here writes: words are kept by the triggers of migration 0005, with the atoms and corrections they follow from.
 """

@@ -1,4 +1,4 @@
-"""Doors: a repository of packages that the mirror serves: a `Fetcher` over gRPC.
+"""Adapter: a repository of packages that the mirror serves: a `Fetcher` over gRPC.
 
 It believes nothing: what comes is as if a stranger had sent it, and is verified like a file of a folder. Its own part
 is that no answer is longer in memory than one chunk, none lasts past the time, and none comes packed.

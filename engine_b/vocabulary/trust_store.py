@@ -1,4 +1,4 @@
-"""Doors: what this device trusts about repositories of packages, kept in the vault: a `TrustStore`.
+"""Adapter: what this device trusts about repositories of packages, kept in the vault: a `TrustStore`.
 
 Each call is one transaction with its ledger event, durable when it returns. A version never goes down here.
 """

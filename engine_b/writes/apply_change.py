@@ -1,4 +1,4 @@
-"""Doors: a `Change`, part by part, each with its ledger event and its outbox op (design.md section 4).
+"""Adapter: a `Change`, part by part, each with its ledger event and its outbox op (design.md section 4).
 
 Committing a change again changes nothing: a record that is already there with equal content is passed over, what was
 forgotten stays forgotten, and an event that the same turn already left in the ledger is not left twice. A record that

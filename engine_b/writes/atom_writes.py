@@ -1,4 +1,4 @@
-"""Doors: atoms made, changed and used, inside the transaction of a `VaultTransaction`."""
+"""Adapter: atoms made, changed and used, inside the transaction of a `VaultTransaction`."""
 
 from __future__ import annotations
 

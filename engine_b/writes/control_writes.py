@@ -1,4 +1,4 @@
-"""Doors: what a person said about their memory: rules, flags, questions and corrections (2.4.4, 2.11.11, 2.11.12)."""
+"""Adapter: what a person said about their memory: rules, flags, questions and corrections (2.4.4, 2.11.11, 2.11.12)."""
 
 from __future__ import annotations
 

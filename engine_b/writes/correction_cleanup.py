@@ -1,4 +1,4 @@
-"""Doors: which correction pairs go with a memory that is forgotten, here or on another device (Q13, Q16)."""
+"""Adapter: which correction pairs go with a memory that is forgotten, here or on another device (Q13, Q16)."""
 
 from __future__ import annotations
 

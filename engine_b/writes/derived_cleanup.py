@@ -1,4 +1,4 @@
-"""Doors: what else tells words of a memory that another device, or another side of it, has forgotten (Q16)."""
+"""Adapter: what else tells words of a memory that another device, or another side of it, has forgotten (Q16)."""
 
 from __future__ import annotations
 

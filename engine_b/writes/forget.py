@@ -1,4 +1,4 @@
-"""Doors: forgetting (2.11.5, 2.11.11; research: reliability 2.3 and 4), inside the transaction of a `VaultTransaction`.
+"""Adapter: forgets an atom (2.11.5, 2.11.11; research: reliability 2.3 and 4) inside a `VaultTransaction`.
 
 An atom goes with its keys, its index entries, its unsent ops, its questions, corrections and flag, the older
 versions of the fact that it had replaced, and the words it came from:

@@ -1,4 +1,4 @@
-"""Doors: queue records as ops of this device: all of a vault older than sync, or the rivals of what was forgotten.
+"""Adapter: queue records as ops of this device: all of a vault older than sync, or the rivals of what was forgotten.
 
 Nothing about the records changes, so the ledger has nothing to tell.
 """

@@ -1,4 +1,4 @@
-"""Doors: which ops say what a subject says, and which go with it when it is forgotten (docs/adr/0009).
+"""Adapter: which ops say what a subject says, and which go with it when it is forgotten (docs/adr/0009).
 
 The words of an atom may be those of another op: it was only handled otherwise since, or was one side of a conflict.
 """

@@ -1,4 +1,4 @@
-"""Doors: which lines of the archive carry the words of a forgotten atom (2.11.5). Reads only.
+"""Adapter: which lines of the archive carry the words of a forgotten atom (2.11.5). Reads only.
 
 A line is taken whole, or sentence by sentence when it only repeats the fact among other things.
 """

@@ -1,4 +1,4 @@
-"""Doors: the inside of one transaction: ledger events, data keys and outbox ops (design.md section 4).
+"""Adapter: the inside of one transaction: ledger events, data keys and outbox ops (design.md section 4).
 
 A `VaultTransaction` lives for one transaction and carries the head of the chain along. It also knows which events the
 same

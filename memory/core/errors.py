@@ -1,4 +1,4 @@
-"""Rules: what can go wrong in the memory, each with a stable code and a sentence for a person."""
+"""Pure: what can go wrong in the memory, each with a stable code and a sentence for a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: every limit of the memory, with its unit in the name and the section that demands it."""
+"""Pure: every limit of the memory, with its unit in the name and the section that demands it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: the names that a person goes by: "my sister" is "Ana", once her name was told."""
+"""Pure: the names that a person goes by: "my sister" is "Ana", once her name was told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: a sentence about "him", "it" or "the appointment", said of what was spoken of before (2.4.4)."""
+"""Pure: a sentence about "him", "it" or "the appointment", said of what was spoken of before (2.4.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: corrections (2.4.4, Q13): what was heard, what was meant, and the one atom that changes.
+"""Pure: corrections (2.4.4, Q13): what was heard, what was meant, and the one atom that changes.
 
 A correction that names both words, or one about something that is no name, number, date or amount, changes the atom
 at once. "No, it's Ana" alone about a critical word costs one question first, and so does a word that another sort of

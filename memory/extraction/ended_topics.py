@@ -1,4 +1,4 @@
-"""Rules: what a sentence about somebody's life makes an end of: "my dog died", "I sold my car", "we got divorced".
+"""Pure: what a sentence about somebody's life makes an end of: "my dog died", "I sold my car", "we got divorced".
 
 What was told of it before is not wrong, it is over; or, after "I got a new car", in doubt until it is asked about.
 """

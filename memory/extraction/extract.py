@@ -1,4 +1,4 @@
-"""Rules: from a turn's words to the facts worth keeping (2.11.2, layer 2). Deterministic; most turns hold none.
+"""Pure: from a turn's words to the facts worth keeping (2.11.2, layer 2). Deterministic; most turns hold none.
 
 A fact is verbatim words with the span they stand in, filed under a key. Nothing here decides whether it agrees with
 what is already known: `memory/rules/conflict.py` does. At most `max_new_atoms_per_turn` facts come out of a turn.

@@ -1,4 +1,4 @@
-"""Rules: whether other words say the same as a forgotten fact. A shared word is not enough: value and topic together.
+"""Pure: whether other words say the same as a forgotten fact. A shared word is not enough: value and topic together.
 
 "I live in Paris" is forgotten: "I don't live in Paris any more" goes with it, "Paris is in France" stays.
 """

@@ -1,4 +1,4 @@
-"""Rules: the words of one person (2.4.1): what their corrections and names taught, merged by spelling."""
+"""Pure: the words of one person (2.4.1): what their corrections and names taught, merged by spelling."""
 
 from __future__ import annotations
 

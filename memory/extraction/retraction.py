@@ -1,4 +1,4 @@
-"""Rules: a sentence that takes back what was said, read as what it takes back (2.4.4).
+"""Pure: a sentence that takes back what was said, read as what it takes back (2.4.4).
 
 "Actually he's 72" is "my father is 72" about the father that was mentioned; "I no longer like olives" is "I like
 olives", which is over. Which memory that is, and what is done with it, is decided elsewhere.

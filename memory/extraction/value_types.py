@@ -1,4 +1,4 @@
-"""Rules: what sort of word a correction brings, and which words of an atom it would take the place of (2.4.4).
+"""Pure: what sort of word a correction brings, and which words of an atom it would take the place of (2.4.4).
 
 A number takes the place of a number, a date of a date, a name of a name. Where that cannot be told, nothing is guessed.
 """

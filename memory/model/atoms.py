@@ -1,4 +1,4 @@
-"""Rules: what a memory is (specification 2.11, design.md section 3). Nouns only; checked when built.
+"""Pure: what a memory is (specification 2.11, design.md section 3). Nouns only; checked when built.
 
 Times are whole milliseconds since the Unix epoch, UTC. Confidence is in basis points, 0 to 10 000.
 Nothing here reads a clock, a file or a database.

@@ -1,4 +1,4 @@
-"""Rules: the one byte form used for hashing, digests and ids.
+"""Pure: the one byte form used for hashing, digests and ids.
 
 Canonical JSON: UTF-8, keys sorted, no spaces, integers only (floats are refused: their text is not stable).
 """

@@ -1,4 +1,4 @@
-"""Rules: everything that one transaction may write. A `Change` is built by rules and committed by the vault.
+"""Pure: everything that one transaction may write. A `Change` is built by rules and committed by the vault.
 
 `engine_b.vault.vault.Vault.commit(change)` is the only writer (design.md section 4): all of a change or none of it,
 with a ledger event for each part and an outbox op for what must survive the device.

@@ -1,4 +1,4 @@
-"""Rules: identifiers. All are derived, none is random, so that a replay cannot duplicate (design.md section 3).
+"""Pure: identifiers. All are derived, none is random, so that a replay cannot duplicate (design.md section 3).
 
 Turns and atoms begin with their moment: what is kept together in time lies together in every index (docs/adr/0005).
 """

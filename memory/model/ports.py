@@ -1,4 +1,4 @@
-"""Rules: what the memory asks of whoever stores it. `engine_b.vault.vault.Vault` answers; tests use the same vault.
+"""Pure: what the memory asks of whoever stores it. `engine_b.vault.vault.Vault` answers; tests use the same vault.
 
 Every reading method takes the `Gate` and applies it inside its SQL: what may not be seen is in no list at any
 stage (design.md section 6, "gates before scores").

@@ -1,4 +1,4 @@
-"""Rules: moments to and from ISO 8601. The offset of the person's wall clock travels with the instant."""
+"""Pure: moments to and from ISO 8601. The offset of the person's wall clock travels with the instant."""
 
 from __future__ import annotations
 

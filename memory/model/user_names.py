@@ -1,4 +1,4 @@
-"""Rules: what may be the name of a person who talks to Selene, and of a session."""
+"""Pure: what may be the name of a person who talks to Selene, and of a session."""
 
 from __future__ import annotations
 

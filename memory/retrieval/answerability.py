@@ -1,4 +1,4 @@
-"""Rules: of whom words tell, and whether they answer what was asked. The patterns are in the language files.
+"""Pure: of whom words tell, and whether they answer what was asked. The patterns are in the language files.
 
 What is known of one person is no answer about another: "am I allergic to nuts" is not answered by "my sister is
 allergic to nuts". A question that wants a yes or a no is answered only by words that speak of all that it names.

@@ -1,4 +1,4 @@
-"""Rules: from a query to scored candidates: what is read of the index, and what is made of it.
+"""Pure: from a query to scored candidates: what is read of the index, and what is made of it.
 
 The rarest words are read first and only so much is read, whatever the size of the memory; what is more common counts
 only where a rarer word already pointed.

@@ -1,4 +1,4 @@
-"""Rules: from a turn's words to its Context Bundle: push slot, retrieval, caps; for a live turn as for `eval`.
+"""Pure: from a turn's words to its Context Bundle: push slot, retrieval, caps; for a live turn as for `eval`.
 
 Everything is read through `MemoryReader` and `ControlQueries`, gated in the store's own queries.
 """

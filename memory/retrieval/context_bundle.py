@@ -1,4 +1,4 @@
-"""Rules: the Context Bundle (2.11.9, 2.14): what the rest of Selene may know in this turn, within hard caps.
+"""Pure: the Context Bundle (2.11.9, 2.14): what the rest of Selene may know in this turn, within hard caps.
 
 The push slot comes first (name, language, contact preference, active projects, standing instructions), then what was
 found relevant, in the order it was ranked. What does not fit is left out from the end; nothing is cut in half except

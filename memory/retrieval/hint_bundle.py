@@ -1,4 +1,4 @@
-"""Rules: the Hint Bundle (2.14): words that the recogniser should expect, at most 100 terms and 4 KB.
+"""Pure: the Hint Bundle (2.14): words that the recogniser should expect, at most 100 terms and 4 KB.
 
 Only what may be spoken in this household's voice: corrected words, names of people, places and projects, and the words
 of packages. Whoever asks has gated them; here it is decided which of them fit.

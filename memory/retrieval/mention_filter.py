@@ -1,4 +1,4 @@
-"""Rules: a pronoun does not get around a do-not-mention rule (2.11.11, Q16).
+"""Pure: a pronoun does not get around a do-not-mention rule (2.11.11, Q16).
 
 "Paul is my friend." "He lives in Nice." The second line holds no word of the topic, and the store cannot know that it
 speaks of it. What only says "he" speaks of what the turns before it spoke of; when one of those is hidden, so is it.

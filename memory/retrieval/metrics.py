@@ -1,4 +1,4 @@
-"""Rules: measuring the memory (2.12, Q17). Counts per turn, sums over turns; they decide nothing, anywhere.
+"""Pure: measuring the memory (2.12, Q17). Counts per turn, sums over turns; they decide nothing, anywhere.
 
 A measurement holds names and whole numbers only. The same turns give the same counts; no clock is read.
 """

@@ -1,4 +1,4 @@
-"""Rules: what a question asks for. The same text gives the same query on every machine; nothing is looked up here.
+"""Pure: what a question asks for. The same text gives the same query on every machine; nothing is looked up here.
 
 A query is a list of concepts, each the stems that would do for one word of the question: the stem itself, the other
 forms of an irregular word, and, for less weight, its near kin (`memory/text/synonyms.py`). Question words and the

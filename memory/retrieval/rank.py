@@ -1,4 +1,4 @@
-"""Rules: scores of candidates. Whole numbers in, whole numbers out; nothing is looked up here.
+"""Pure: scores of candidates. Whole numbers in, whole numbers out; nothing is looked up here.
 
 A document that holds what is asked for scores as in BM25: a rare word tells more than a common one, a short document
 more than a long one (with a fixed length of comparison, so that a score does not move when others are added). Each

@@ -1,4 +1,4 @@
-"""Rules: "what do you remember about me": at most 10 items and 1 KB, only what may be said here (Q16)."""
+"""Pure: "what do you remember about me": at most 10 items and 1 KB, only what may be said here (Q16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: retrieval: from a question to one ranked list of atoms and archive lines (2.11.2, 2.11.9; design.md 6).
+"""Pure: retrieval: from a question to one ranked list of atoms and archive lines (2.11.2, 2.11.9; design.md 6).
 
 The store applies the gates inside every query, so what may not be seen is in no list here at any stage. Candidates
 come from full text and from the neighbourhood in a session; a line gives its score to the atoms that came from it.

@@ -1,4 +1,4 @@
-"""Rules: the one question (2.11.10) and not asking twice (2.11.12, Q14). A decision is a look-up of two records."""
+"""Pure: the one question (2.11.10) and not asking twice (2.11.12, Q14). A decision is a look-up of two records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: how confidence moves: by a fixed delta for each reason code, and by nothing else (Q13)."""
+"""Pure: how confidence moves: by a fixed delta for each reason code, and by nothing else (Q13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: a new fact against what is known under its key (2.11.10). Nothing is ever overwritten in silence.
+"""Pure: a new fact against what is known under its key (2.11.10). Nothing is ever overwritten in silence.
 
 The same value again is a restatement. A different value is kept beside the old one as UNCERTAIN and costs one
 question; until that is answered the old one stands. What has ended by itself (a past appointment) is no conflict.

@@ -1,4 +1,4 @@
-"""Rules: what a person's commands do to their atoms (2.11.11). Each is one reason-coded change; none guesses.
+"""Pure: what a person's commands do to their atoms (2.11.11). Each is one reason-coded change; none guesses.
 
 Which atom is meant is found by `pick`: what was mentioned last, or the atoms that hold every word of the topic.
 """

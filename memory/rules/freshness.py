@@ -1,4 +1,4 @@
-"""Rules: how far a stored fact may be relied on (2.11.10): stale, tentative, contradicted or confirmed.
+"""Pure: how far a stored fact may be relied on (2.11.10): stale, tentative, contradicted or confirmed.
 
 `now_ms` is compared with what is stored; a clock that jumped back makes nothing stale.
 """

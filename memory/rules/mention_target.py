@@ -1,4 +1,4 @@
-"""Rules: what "that" points at: the last thing mentioned in the session, by either side.
+"""Pure: what "that" points at: the last thing mentioned in the session, by either side.
 
 A turn mentions the atoms that it told, used, changed or asked about, and the line that its reply quoted. Words that
 told nothing durable are a mention too: "forget that" right after them means them, and not some older memory. Small

@@ -1,4 +1,4 @@
-"""Rules: dates as people say them, resolved against the moment of the turn. No wall clock, no locale, no time zone.
+"""Pure: dates as people say them, resolved against the moment of the turn. No wall clock, no locale, no time zone.
 
 `dateparser` reads the words with the turn's own time as its base; spoken numbers are written as digits first,
 because it does not read "the third of march at four thirty".

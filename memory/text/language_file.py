@@ -1,4 +1,4 @@
-"""Rules: what a language file tells the memory, compiled. `device/languages` reads the file; this reads its data.
+"""Pure: what a language file tells the memory, compiled. `device/languages` reads the file; this reads its data.
 
 Patterns are regular expressions over one clause, anchored at both ends; `<name>` in a pattern inserts a macro.
 A clause is capped before it is matched (policy `max_clause_chars`), so that no text can be slow.

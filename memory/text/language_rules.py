@@ -1,4 +1,4 @@
-"""Rules: what the memory knows of a language. `memory/text/language_file.py` makes it of a language file."""
+"""Pure: what the memory knows of a language. `memory/text/language_file.py` makes it of a language file."""
 
 from __future__ import annotations
 

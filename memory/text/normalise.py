@@ -1,4 +1,4 @@
-"""Rules: text as it arrives made safe, cut into clauses, and named as a subject. Spans stay those of the text.
+"""Pure: text as it arrives made safe, cut into clauses, and named as a subject. Spans stay those of the text.
 
 `memory/text/stemming.py` decides whether two texts speak of one topic; this decides what a fact is filed under.
 """

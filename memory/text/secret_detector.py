@@ -1,4 +1,4 @@
-"""Rules: what must not be kept: passwords and codes, payment cards, IBANs and national ids (checked by python-stdnum).
+"""Pure: what must not be kept: passwords and codes, payment cards, IBANs and national ids (checked by python-stdnum).
 
 `find_secrets` gives the spans; `mask_secrets` gives the text as it may be archived. A number that is named
 ("my passport number is ...") counts as it is; one that is not named only when its check digits hold.

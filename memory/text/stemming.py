@@ -1,4 +1,4 @@
-"""Rules: words as the memory compares them. The same text gives the same stems on every machine.
+"""Pure: words as the memory compares them. The same text gives the same stems on every machine.
 
 English stems (Snowball); words of other scripts pass through whole. This is for deciding *whether two things speak
 of the same topic*, never for showing: what is shown is always verbatim.

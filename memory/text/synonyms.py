@@ -1,4 +1,4 @@
-"""Rules: words that do for one another when something is looked up. Everyday English.
+"""Pure: words that do for one another when something is looked up. Everyday English.
 
 Written as the stems of memory/text/stemming.py.
 

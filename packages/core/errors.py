@@ -1,4 +1,4 @@
-"""Rules: the errors of vocabulary packages, one tree. `code` is stable; `str()`
+"""Pure: the errors of vocabulary packages, one tree. `code` is stable; `str()`
 says what happened, what was kept, what to do.
 
 A sentence names packages, versions, roles and numbers. It never quotes a term, a signature or what a person said.

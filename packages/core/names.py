@@ -1,4 +1,4 @@
-"""Rules: names of packages and files, versions, moments, and where in a repository each file lies.
+"""Pure: names of packages and files, versions, moments, and where in a repository each file lies.
 
 A name is small ASCII letters and digits with '.', '-' or '_' between them: no path, no disguise, no device of Windows.
 """

@@ -1,4 +1,4 @@
-"""Rules: the seams of the room: where packages come from, where trust is kept, what time it is."""
+"""Pure: the seams of the room: where packages come from, where trust is kept, what time it is."""
 
 from __future__ import annotations
 

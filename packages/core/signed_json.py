@@ -1,4 +1,4 @@
-"""Rules: the one byte form that is signed and hashed, and the strict reading of JSON.
+"""Pure: the one byte form that is signed and hashed, and the strict reading of JSON.
 
 Canonical JSON as TUF has it: UTF-8, keys sorted, no spaces, integers only. What is read may be spaced and ordered as
 it likes, but must be one JSON value: no double keys, no NaN, no fractions, no control characters, no deep nesting.

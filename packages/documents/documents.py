@@ -1,4 +1,4 @@
-"""Rules: the signed documents: root, catalogue and package, from bytes to typed values and back.
+"""Pure: the signed documents: root, catalogue and package, from bytes to typed values and back.
 
 Shaped like TUF's metadata: `{"signatures": [{"keyid", "sig"}], "signed": {"_type", …}}`. Fields that are not known
 here are kept out of the values but stay part of what is signed, so that a newer publisher can add some. The bytes are

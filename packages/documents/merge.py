@@ -1,4 +1,4 @@
-"""Rules: several packages into one table, the same for every order of arrival (2.4.4).
+"""Pure: several packages into one table, the same for every order of arrival (2.4.4).
 
 The order of apply is by what requires what; ties by priority, name and version. What is applied later wins: its weight
 and role, and a heard form that two terms claim. The table's digest is what two devices compare.

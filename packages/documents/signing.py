@@ -1,4 +1,4 @@
-"""Rules: Ed25519 signatures over documents, and whether enough of the right keys made them.
+"""Pure: Ed25519 signatures over documents, and whether enough of the right keys made them.
 
 What is signed is `selene/vocab/<type>/v1`, a zero byte, and the canonical bytes: a signature of one kind of document
 says nothing about another (V15). A threshold counts distinct keys, not signatures (V5); signatures that are wrong or

@@ -1,4 +1,4 @@
-"""Rules: lists of terms as people write them, YAML, CSV or JSON lines, from bytes to terms.
+"""Pure: lists of terms as people write them, YAML, CSV or JSON lines, from bytes to terms.
 
 A line or item is a bare word, or the fields of `Term`; in CSV the first line names them, and several forms in one field
 have ';' between. `by`, `at` and `why` may be given once for all, and an entry may say its own. Raises `BadTerms` with

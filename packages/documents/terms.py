@@ -1,4 +1,4 @@
-"""Rules: the payload: vocabulary entries, and nothing else. A payload can name words; it cannot do anything.
+"""Pure: the payload: vocabulary entries, and nothing else. A payload can name words; it cannot do anything.
 
 `{"_type": "payload", "spec": 1, "terms": [{"spelling", "weight"?, "language"?, "role"?, "pronunciations"?, "heard"?,
 "added": {"by", "at", "why"}}, …]}`. It is not signed itself: the package document names its length and fingerprint.

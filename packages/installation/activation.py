@@ -1,4 +1,4 @@
-"""Rules: a new vocabulary on trial, from the pointer flip to commit or rollback (V24, V25).
+"""Pure: a new vocabulary on trial, from the pointer flip to commit or rollback (V24, V25).
 
     pointers -> started | hearing | quiet | recognised | failed | ended -> what they are then, and a verdict if any
 

@@ -1,4 +1,4 @@
-"""Doors: folders: a repository to fetch from, one to publish into, and where trust is kept.
+"""Adapter: folders: a repository to fetch from, one to publish into, and where trust is kept.
 
 Reading follows no link and opens nothing but plain files. Writing leaves the old bytes or the new ones, whatever
 happens in between: new file, fsync, rename, fsync of the folder.

@@ -1,4 +1,4 @@
-"""Wiring: one refresh of one repository: fetch what the client asks for, keep what it verified, hand over the rest.
+"""Composition: refreshes one repository: fetches what the client asks for, keeps what it verified, returns it.
 
 Nothing here decides. A length is enforced while reading, one byte past it, and a file that drips has until the
 policy's time is over.

@@ -1,4 +1,4 @@
-"""Rules: one person's adaptation (2.4.1, 2.4.4): their words as a package, built and signed on a device of theirs.
+"""Pure: one person's adaptation (2.4.1, 2.4.4): their words as a package, built and signed on a device of theirs.
 
 It has a repository of its own, which nobody else ever sees, whose root is the device's signing key and whose only
 publisher owns the names that begin with `own`. Its scope is a digest that only the person's devices can make: nobody

@@ -1,4 +1,4 @@
-"""Rules: the publisher's side: packages from terms, catalogues from packages, roots from keys. Nothing is written.
+"""Pure: the publisher's side: packages from terms, catalogues from packages, roots from keys. Nothing is written.
 
 What is built passes the same gate as on a device. An unsigned package is a document without signatures.
 """

@@ -1,4 +1,4 @@
-"""Rules: global derived signals (2.4.3): what would leave, as counts of groups, for the person to see before it does.
+"""Pure: global derived signals (2.4.3): what would leave, as counts of groups, for the person to see before it does.
 
 Nothing of a person who has not consented is counted. A row is a closed kind and a plain word or code, never a
 sentence; it leaves only when enough consenting people are behind it, and one person weighs at most so much. What is

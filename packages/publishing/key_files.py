@@ -1,4 +1,4 @@
-"""Doors: signing keys in files of their owner's alone (0600): 64 hex digits; beside it the public half, `.pub`."""
+"""Adapter: signing keys in files of their owner's alone (0600): 64 hex digits; beside it the public half, `.pub`."""
 
 from __future__ import annotations
 

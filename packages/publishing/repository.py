@@ -1,4 +1,4 @@
-"""Wiring: an operator's repository: start it, publish into it, retire from it, renew its root.
+"""Composition: an operator's repository: start it, publish into it, retire from it, renew its root.
 
 What readers could see first is written last: payload, package document, then the catalogue that promises both. A root
 is written under its number before anything is signed with the keys that it names.

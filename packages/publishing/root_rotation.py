@@ -1,4 +1,4 @@
-"""Rules: the root that follows another one: keys added, revoked and replaced, publishers let in and out, a new expiry.
+"""Pure: the root that follows another one: keys added, revoked and replaced, publishers let in and out, a new expiry.
 
 Nothing is signed here. That the old and the new keys sign is what trust.next_root checks, here and on every device.
 """

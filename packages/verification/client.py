@@ -1,4 +1,4 @@
-"""Rules: the verifying client, as a machine: what to fetch next, what to keep, what is verified, or why not.
+"""Pure: the verifying client, as a machine: what to fetch next, what to keep, what is verified, or why not.
 
     session, todo = begin(trusted, request, policy)
     session, todo = step(session, Arrived(content) | Missing() | Failed(error))

@@ -1,4 +1,4 @@
-"""Rules: what a package may hold (2.4, hard rules). It may teach words; it may not do, allow or forget anything.
+"""Pure: what a package may hold (2.4, hard rules). It may teach words; it may not do, allow or forget anything.
 
 The gate knows no patterns of the package's own: a term is plain words, and each is bounded in what it may cost a
 recogniser. It stands at the publisher's desk when a package is built and again on every device that verifies one.

@@ -1,4 +1,4 @@
-"""Rules: the word lists of the gate (packages/verification/content_gate.py), small letters without marks.
+"""Pure: the word lists of the gate (packages/verification/content_gate.py), small letters without marks.
 
 The given names are a net, not a census: a private name that is not here is found when it is declared (`role: person`)
 or titled, or by the operator who signs.

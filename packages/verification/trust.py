@@ -1,4 +1,4 @@
-"""Rules: what a device trusts, and when a newer root, catalogue or package may take its place.
+"""Pure: what a device trusts, and when a newer root, catalogue or package may take its place.
 
 Each function takes bytes from anywhere and gives what is then trusted, or raises and nothing is. Time is `now_ms`;
 trusted now is the latest of it and of every moment that a trusted document was signed at, so that a clock in 1970

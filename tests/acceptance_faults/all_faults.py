@@ -1,4 +1,4 @@
-"""Rules: all deliberate faults, by name."""
+"""Pure: all deliberate faults, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: faults in what the person commands: silence, forgetting, summaries."""
+"""Pure: faults in what the person commands: silence, forgetting, summaries."""
 
 from __future__ import annotations
 

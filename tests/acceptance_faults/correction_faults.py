@@ -1,4 +1,4 @@
-"""Rules: faults in how corrections are captured, and in how a turn that is delivered again is met."""
+"""Pure: faults in how corrections are captured, and in how a turn that is delivered again is met."""
 
 from __future__ import annotations
 

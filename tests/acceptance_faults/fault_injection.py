@@ -1,4 +1,4 @@
-"""Rules: how a rule of the running program is replaced by a broken one, in a process that has loaded everything.
+"""Pure: how a rule of the running program is replaced by a broken one, in a process that has loaded everything.
 
 Production code has no switches for this: a fault swaps a function for another wherever a module holds it.
 """

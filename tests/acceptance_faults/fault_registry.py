@@ -1,4 +1,4 @@
-"""Rules: which fault breaks which rule, and the case of which acceptance test must see it."""
+"""Pure: which fault breaks which rule, and the case of which acceptance test must see it."""
 
 from __future__ import annotations
 

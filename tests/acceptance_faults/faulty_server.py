@@ -1,4 +1,4 @@
-"""Wiring: the command line with one rule broken. The first word of a command names the fault (`none`: nothing is)."""
+"""Composition: the command line with one rule broken. The first word of a command is the fault (or `none`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: faults in who may see what."""
+"""Pure: faults in who may see what."""
 
 from __future__ import annotations
 

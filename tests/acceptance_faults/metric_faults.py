@@ -1,4 +1,4 @@
-"""Rules: faults in what is measured."""
+"""Pure: faults in what is measured."""
 
 from __future__ import annotations
 

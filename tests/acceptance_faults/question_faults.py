@@ -1,4 +1,4 @@
-"""Rules: faults in asking and in not asking again."""
+"""Pure: faults in asking and in not asking again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: faults in what a restore brings and in what it does besides, and in sending again."""
+"""Pure: faults in what a restore brings and in what it does besides, and in sending again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: faults in what a bundle holds, in which order, and how it is tagged."""
+"""Pure: faults in what a bundle holds, in which order, and how it is tagged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: faults in how memory changes: conflicts and their answers, confidence, caps."""
+"""Pure: faults in how memory changes: conflicts and their answers, confidence, caps."""
 
 from __future__ import annotations
 

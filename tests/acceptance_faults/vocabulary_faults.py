@@ -1,4 +1,4 @@
-"""Rules: faults in what is learned, hinted, verified and applied."""
+"""Pure: faults in what is learned, hinted, verified and applied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: turns of somebody who wants to hear what may not be said. The same turns on every run.
+"""Pure: turns of somebody who wants to hear what may not be said. The same turns on every run.
 
 Nobody here says a canary: what a person says themselves is theirs.
 """

@@ -1,4 +1,4 @@
-"""Wiring: the commands about account, mirror and devices. Signatures and help only, as in main.py."""
+"""Composition: the commands about account, mirror and devices. Signatures and help only, as in main.py."""
 
 from __future__ import annotations
 

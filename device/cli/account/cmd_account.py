@@ -1,4 +1,4 @@
-"""Wiring: `selene init`, `pair` and `device`: the account of this vault, its mirror, and its devices."""
+"""Composition: `selene init`, `pair` and `device`: the account of this vault, its mirror, and its devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene restore`: 24 words and an invitation become what the lost device knew (2.13)."""
+"""Composition: `selene restore`: 24 words and an invitation become what the lost device knew (2.13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene sync`: one exchange, exchanges until ctrl-C, or how things stand."""
+"""Composition: `selene sync`: one exchange, exchanges until ctrl-C, or how things stand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: the first `selene run` on a terminal: who is met, what the terminal shows, and what comes of it."""
+"""Composition: the first `selene run` on a terminal: who is met, what the terminal shows, and what comes of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: how the 24 words and an invitation come into a command, and how the words are shown: once, with a check.
+"""Composition: how the 24 words and an invitation come into a command, and how the words are shown: once, with a check.
 
 Neither belongs on a command line, where other programs can read it; files and the terminal are for that.
 """

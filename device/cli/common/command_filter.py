@@ -1,4 +1,4 @@
-"""Wiring: of all the commands only the one that was called is built; the others would slow every start."""
+"""Composition: of all the commands only the one that was called is built; the others would slow every start."""
 
 from __future__ import annotations
 

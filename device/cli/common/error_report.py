@@ -1,4 +1,4 @@
-"""Wiring: how a command ends. One place turns refusals into a sentence and an exit status; nothing shows a traceback.
+"""Composition: ends a command: one place turns errors into a sentence and an exit status, without a traceback.
 
 Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
 4 bad sound; 5 the system refused a file or the output; 6 a file that was named; 7 the words were not checked; 8 a turn

@@ -1,4 +1,4 @@
-"""Wiring: options that several commands share, each described once."""
+"""Composition: options that several commands share, each described once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene accept`: the acceptance suite of the checkout that this command runs from, in a process of its own.
+"""Composition: `selene accept`: runs the acceptance suite of the checkout in a process of its own.
 
 The suite is no part of the installed application; outside a checkout there is nothing to run.
 """

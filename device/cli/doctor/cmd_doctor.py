@@ -1,4 +1,4 @@
-"""Wiring: `selene doctor`: one line for each thing that could be wrong, and what to do about it."""
+"""Composition: `selene doctor`: one line for each thing that could be wrong, and what to do about it."""
 
 from __future__ import annotations
 

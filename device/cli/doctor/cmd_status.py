@@ -1,4 +1,4 @@
-"""Wiring: `selene status`: what the vault holds and whether a daemon has it, without disturbing either."""
+"""Composition: `selene status`: what the vault holds and whether a daemon has it, without disturbing either."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: one thing that `selene doctor` looked at."""
+"""Pure: one thing that `selene doctor` looked at."""
 
 from __future__ import annotations
 

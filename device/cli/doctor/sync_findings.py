@@ -1,4 +1,4 @@
-"""Wiring: what `selene doctor` says about syncing: account, mirror, ends, what was set aside, certificate and clock."""
+"""Composition: what `selene doctor` finds about syncing: account, mirror, refused ops, certificate and clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene eval`: figures from conversations with known answers."""
+"""Composition: `selene eval`: figures from conversations with known answers."""
 
 from __future__ import annotations
 

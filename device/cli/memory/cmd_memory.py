@@ -1,4 +1,4 @@
-"""Wiring: `selene memory list | show | why`: what is remembered, and where it came from. Reads only.
+"""Composition: `selene memory list | show | why`: what is remembered, and where it came from. Reads only.
 
 INTERNAL_ONLY atoms are never shown: they are counted in `list`, and answer as unknown in `show` and `why`.
 """

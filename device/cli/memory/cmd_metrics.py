@@ -1,4 +1,4 @@
-"""Wiring: `selene metrics`: how good the memory is (specification 2.12), as sums over the turns of one person.
+"""Composition: `selene metrics`: how good the memory is (specification 2.12), as sums over the turns of one person.
 
 Counts and rates only, in basis points; nothing that was said, and nothing that decides anything.
 """

@@ -1,4 +1,4 @@
-"""Wiring: `selene demo`: a spoken conversation through the real daemon, killed in the middle, checked at the end.
+"""Composition: `selene demo`: a spoken conversation through the real daemon, killed in the middle, checked at the end.
 
 The talk is data: `fixtures/talks/demo.json` names the tapes, when to kill, and what must be answered. Each part runs
 `selene run` as a process of its own; what it hears is a WAV, what it says is another, and both end in one file that

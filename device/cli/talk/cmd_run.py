@@ -1,4 +1,4 @@
-"""Wiring: `selene run`: open everything, listen until the sound or the person ends it."""
+"""Composition: `selene run`: open everything, listen until the sound or the person ends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene say`, one turn or a script of turns, printed for a person or as one JSON object a line."""
+"""Composition: `selene say`, one turn or a script of turns, printed for a person or as one JSON object a line."""
 
 from __future__ import annotations
 

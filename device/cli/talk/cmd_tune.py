@@ -1,4 +1,4 @@
-"""Wiring: `selene device tune`: how this device's room and microphone want speech to be judged."""
+"""Composition: `selene device tune`: how this device's room and microphone want speech to be judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: the talk as it happens, on a terminal: who speaks, what was heard, what was answered, how long each took."""
+"""Composition: prints a talk on a terminal: who speaks, what was heard and answered, how long each took."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene vocab verify | apply | rollback | status | log`: packages on this device."""
+"""Composition: `selene vocab verify | apply | rollback | status | log`: packages on this device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene vocab build --mine`, `rollback --mine`, and what `status` says of a person's own vocabulary."""
+"""Composition: `selene vocab build --mine`, `rollback --mine`, and what `status` says of a person's own vocabulary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene vocab keygen | build | sign | publish`: the operator's side."""
+"""Composition: `selene vocab keygen | build | sign | publish`: the operator's side."""
 
 from __future__ import annotations
 

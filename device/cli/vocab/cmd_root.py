@@ -1,4 +1,4 @@
-"""Wiring: `selene vocab root`: the next root of a repository, which devices walk to from the one they trust."""
+"""Composition: `selene vocab root`: the next root of a repository, which devices walk to from the one they trust."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene vocab signals`: consent to derived signals, and a look at what would leave. Nothing is sent."""
+"""Composition: `selene vocab signals`: consent to derived signals, and a look at what would leave. Nothing is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wiring: `selene vocab`: the words that Selene should hear right, and the proof that she does."""
+"""Composition: `selene vocab`: the words that Selene should hear right, and the proof that she does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: a microphone that plays a sound file, in real time or as fast as the machine allows."""
+"""Adapter: a microphone that plays a sound file, in real time or as fast as the machine allows."""
 
 from __future__ import annotations
 

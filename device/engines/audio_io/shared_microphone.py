@@ -1,4 +1,4 @@
-"""Doors: a microphone that goes on where the last listener left it: first the one who greets, then the loop."""
+"""Adapter: a microphone that goes on where the last listener left it: first the one who greets, then the loop."""
 
 from __future__ import annotations
 

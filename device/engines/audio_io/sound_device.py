@@ -1,4 +1,4 @@
-"""Doors: the microphone and the loudspeaker of this machine, through PortAudio.
+"""Adapter: the microphone and the loudspeaker of this machine, through PortAudio.
 
 Sound crosses between PortAudio's thread and ours in bounded queues; what does not fit is dropped and counted, so that
 a busy machine loses sound and not time. A device that refuses 16 kHz is opened at its own rate and resampled (soxr).

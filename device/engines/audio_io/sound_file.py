@@ -1,4 +1,4 @@
-"""Doors: a sound file on disk, as frames. Whatever libsndfile reads (WAV, FLAC, AIFF, ...) becomes 16 kHz mono s16le.
+"""Adapter: a sound file on disk, as frames. Whatever libsndfile reads (WAV, FLAC, AIFF, ...) becomes 16 kHz mono s16le.
 
 A file that already has that form passes bit for bit; the rest is mixed down, resampled (soxr) and clipped.
 Read in blocks of one second, so that the length of a tape costs no memory.

@@ -1,4 +1,4 @@
-"""Doors: a loudspeaker that writes a WAV file, 16 kHz mono s16le. Each frame played or silent is 20 ms of the file,
+"""Adapter: a loudspeaker that writes a WAV file, 16 kHz mono s16le. Each frame played or silent is 20 ms of the file,
 so that the file is the conversation's timeline.
 
 Sound reaches the disk once a second together with a header that counts it: a daemon killed at any moment leaves a file

@@ -1,4 +1,4 @@
-"""Doors: the recogniser by PocketSphinx (US English); its models are inside the package, nothing is downloaded.
+"""Adapter: the recogniser by PocketSphinx (US English); its models are inside the package, nothing is downloaded.
 
 Decoding streams: the first LEVEL_BYTES are kept, their mean is measured (see `sphinx.py`), and the decoding then
 catches up, a few frames at a time. Without hints all 134,000 words of the dictionary may be heard; with hints, the

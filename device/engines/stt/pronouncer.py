@@ -1,4 +1,4 @@
-"""Doors: how a term is said, by the recogniser's dictionary, by eSpeak NG and by the letters of its spelling."""
+"""Adapter: how a term is said, by the recogniser's dictionary, by eSpeak NG and by the letters of its spelling."""
 
 from __future__ import annotations
 

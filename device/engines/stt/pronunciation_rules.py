@@ -1,4 +1,4 @@
-"""Rules: from a term's spelling to ARPAbet phones, as the recogniser's dictionary writes them (2.14).
+"""Pure: from a term's spelling to ARPAbet phones, as the recogniser's dictionary writes them (2.14).
 
 A word has two readings: eSpeak's, whose phoneme names are mapped one by one, and that of its letters in their
 context. Either is wrong about one phone in nine of an unknown word; the better of the two, about one in fifteen

@@ -1,4 +1,4 @@
-"""Doors: one PocketSphinx decoder, made to give the same words for the same sound whatever it heard before.
+"""Adapter: one PocketSphinx decoder, made to give the same words for the same sound whatever it heard before.
 
 The engine measures sound against the mean of the utterance, which it can only guess while the utterance lasts; so the
 mean of the beginning is measured first, in a search that costs almost nothing.

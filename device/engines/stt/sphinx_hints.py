@@ -1,4 +1,4 @@
-"""Doors: the PocketSphinx decoder that knows hinted terms (2.14), beside the one that does not.
+"""Adapter: the PocketSphinx decoder that knows hinted terms (2.14), beside the one that does not.
 
 A decoder for all words needs 0.2 s to take new ones, so this one knows only everyday words, the words of commands, and
 the terms. The language model holds numbered slots, each as likely as a term of its weight should be; only the

@@ -1,4 +1,4 @@
-"""Doors: the recogniser by faster-whisper, for a device with the memory for it. Nothing is downloaded here."""
+"""Adapter: the recogniser by faster-whisper, for a device with the memory for it. Nothing is downloaded here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: the voice by eSpeak NG, a C library inside the package `espeakng-loader`.
+"""Adapter: the voice by eSpeak NG, a C library inside the package `espeakng-loader`.
 
 The library keeps noise and flutter from one sentence to the next in variables that nothing resets. So that a sentence
 always sounds the same, the library is loaded afresh for each (4 ms) and unloaded after it.

@@ -1,4 +1,4 @@
-"""Doors: the voice by Piper. Nothing is downloaded here."""
+"""Adapter: the voice by Piper. Nothing is downloaded here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: the speech detector by Silero; its model is inside the package, nothing is downloaded."""
+"""Adapter: the speech detector by Silero; its model is inside the package, nothing is downloaded."""
 
 from __future__ import annotations
 

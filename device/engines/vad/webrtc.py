@@ -1,4 +1,4 @@
-"""Doors: the light speech detector, WebRTC's. Tells sound from silence cheaply; noise it often takes for speech."""
+"""Adapter: the light speech detector, WebRTC's. Tells sound from silence cheaply; noise it often takes for speech."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doors: the wake word by microWakeWord; its models are inside the package, nothing is downloaded."""
+"""Adapter: the wake word by microWakeWord; its models are inside the package, nothing is downloaded."""
 
 from __future__ import annotations
 

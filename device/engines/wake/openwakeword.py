@@ -1,4 +1,4 @@
-"""Doors: the wake word by openWakeWord, for a word that was trained at home.
+"""Adapter: the wake word by openWakeWord, for a word that was trained at home.
 
 `openwakeword:PATH.onnx` expects the two models that every word shares, `melspectrogram.onnx` and
 `embedding_model.onnx`, in the same folder. Nothing is downloaded here.

@@ -1,4 +1,4 @@
-"""Rules: a plain sentence that corrects or takes back what was told: "actually he's 72", "I no longer like olives".
+"""Pure: a plain sentence that corrects or takes back what was told: "actually he's 72", "I no longer like olives".
 
 It becomes a correction of one atom, with its pair, or makes one atom outdated; a critical word costs one question.
 A sentence that does neither is told as any other.

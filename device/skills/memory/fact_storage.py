@@ -1,4 +1,4 @@
-"""Rules: telling Selene something: "remember that ...", and facts told in passing. Decides; the brain commits."""
+"""Pure: telling Selene something: "remember that ...", and facts told in passing. Decides; the brain commits."""
 
 from __future__ import annotations
 

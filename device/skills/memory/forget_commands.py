@@ -1,4 +1,4 @@
-"""Rules: forgetting what is pointed at ("that", "both", "the second one") or named (2.11.11).
+"""Pure: forgetting what is pointed at ("that", "both", "the second one") or named (2.11.11).
 
 Nothing is forgotten on a guess: what only may be meant is asked about, once. And "I forgot it" is said only of what
 was there: a secret that was refused had not been kept in the first place.

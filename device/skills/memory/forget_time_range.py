@@ -1,4 +1,4 @@
-"""Rules: forgetting a stretch of time: "forget what I told you yesterday", "forget the last five minutes", and of it
+"""Pure: forgetting a stretch of time: "forget what I told you yesterday", "forget the last five minutes", and of it
 only what is about a topic: "forget what I said about tea yesterday" (2.11.11).
 
 What was told in it goes, and the record of the talk in it. What was told before or again after it stays. More than a

@@ -1,4 +1,4 @@
-"""Rules: a sentence that makes an end of what was told: "my dog died", "I sold my car", "I quit my job".
+"""Pure: a sentence that makes an end of what was told: "my dog died", "I sold my car", "I quit my job".
 
 The sentence itself is kept. What was told before is not told as present any more: it is outdated, or, where it only may
 be over ("I got a new car"), it is asked about before it is told again.

@@ -1,4 +1,4 @@
-"""Rules: the person's commands over their memory (2.11.11). When several memories fit, one question.
+"""Pure: the person's commands over their memory (2.11.11). When several memories fit, one question.
 
 What is meant is either pointed at ("that": what was mentioned last) or named ("my dentist appointment": the memories
 that hold all its words). Nothing is changed on a guess. Forgetting is in forgetting.py.

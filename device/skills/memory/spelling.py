@@ -1,4 +1,4 @@
-"""Rules: a word that is spelled aloud: "no, it's spelled K A C Z", "let me spell it", then "kilo alpha charlie zulu".
+"""Pure: a word that is spelled aloud: "no, it's spelled K A C Z", "let me spell it", then "kilo alpha charlie zulu".
 
 Spelled letters are read back and cost one question, whatever word they make: a recogniser takes one letter for another.
 """

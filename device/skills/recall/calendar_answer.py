@@ -1,4 +1,4 @@
-"""Rules: questions about a day: "what did I say yesterday", "what do I have next friday".
+"""Pure: questions about a day: "what did I say yesterday", "what do I have next friday".
 
 The day is seen from the turn's own time. What was said is quoted from the record; what is planned are the memories
 whose own time lies on that day. Everything is read through the gate, like any other answer.

@@ -1,4 +1,4 @@
-"""Rules: answering a question by what it asks for (`device/nlu/question_types.py`), whatever words the fact was told
+"""Pure: answering a question by what it asks for (`device/nlu/question_types.py`), whatever words the fact was told
 in.
 
 What is filed under the concept's keys is taken first, then what speaks of it in its words, the person's own lines

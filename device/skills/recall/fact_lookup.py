@@ -1,4 +1,4 @@
-"""Rules: answering from memory: all of it in short, one thing, or a question by its words.
+"""Pure: answering from memory: all of it in short, one thing, or a question by its words.
 
 What is CONFIRMED is quoted. What is not costs exactly one question, if it may be asked; otherwise Selene goes on
 without it (2.11.10, 2.11.12).

@@ -1,4 +1,4 @@
-"""Rules: questions about the talk itself: when something was told, what was told last, where the talk was left off.
+"""Pure: questions about the talk itself: when something was told, what was told last, where the talk was left off.
 
 All of it is read through the gate, and told in the person's own words.
 """

@@ -1,4 +1,4 @@
-"""Rules: answering a question by its words: the best atom, else the best line of the person's own (2.11.3).
+"""Pure: answering a question by its words: the best atom, else the best line of the person's own (2.11.3).
 
 Whatever is found has to speak of what was asked for, and of whom (`memory/retrieval/answerability.py`). Nothing is
 told for a guess.
