@@ -9,7 +9,7 @@ CREATE TABLE identity (
     tls_key    BLOB
 ) STRICT;
 
--- The person's account, once `init_command` or `restore_command` made this device part of it. The roster and the epoch are kept as they
+-- The person's account, once `init` or `restore` made this device part of it. The roster and the epoch are kept as they
 -- were signed. The words themselves are nowhere.
 CREATE TABLE account (
     one          INTEGER PRIMARY KEY CHECK (one = 1),
