@@ -118,7 +118,9 @@ class CuttableProxy:
             self._left, self._then = count, then
 
     def close(self) -> None:
-        """End it."""
+        """End it. Closing a socket alone does not wake a thread that accepts on it."""
+        with suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         self._hang_up()
 
