@@ -1,4 +1,4 @@
-"""Pure: the completion ledger of 2.16 as text. Made from results, compared as a whole, edited by nobody."""
+"""Composition: the completion ledger of 2.16 as text. Made from results, compared as a whole, edited by nobody."""
 
 from __future__ import annotations
 

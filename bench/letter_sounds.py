@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe
-from device.engines.stt.pronunciation_rules import (
+from device.audio.pronunciation_rules import (
     CONTEXT,
     Letters,
     espeak_to_arpabet,
@@ -28,7 +28,7 @@ from device.engines.stt.pronunciation_rules import (
     read_letters,
 )
 from device.engines.tts.espeak import Espeak
-from device.vocabulary.word_error_rate import word_errors
+from device.nlu.word_error_rate import word_errors
 
 FILE = ROOT / "device" / "pronunciations" / "letters_en.txt"
 KEPT_OUT = 40

@@ -20,8 +20,8 @@ from rich.table import Table
 from bench.machine import ROOT, describe, percentile
 from device.core.ports import FRAME_BYTES, HintBundle, Recogniser
 from device.engines import factory as doors
+from device.nlu.word_error_rate import word_errors
 from device.platform.clock import monotonic_ns
-from device.vocabulary.word_error_rate import word_errors
 
 SPEECH = ROOT / "fixtures" / "speech"
 SILENCE = bytes(FRAME_BYTES)

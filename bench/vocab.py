@@ -36,7 +36,7 @@ from memory.model.atoms import Source as Words
 from memory.model.changes import Change, Scope
 from packages.core.names import Version
 from packages.core.ports import Fetcher
-from packages.installation.folders import FolderFetcher, FolderRepository
+from packages.storage.folders import FolderFetcher, FolderRepository
 from packages.verification.client import DeviceProfile
 from tests.cloud_mirror.grpc_caller import decode_token, enrol_by_token
 from tests.cloud_mirror.mirror_account import Person, SimDevice

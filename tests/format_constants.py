@@ -17,7 +17,7 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.engines.vad.silero": ("WINDOW_SAMPLES",),
     "device.engines.wake.openwakeword": ("STEP_BYTES",),
     # The order in which the trained rules look at neighbouring letters.
-    "device.engines.stt.pronunciation_rules": ("CONTEXT",),
+    "device.audio.pronunciation_rules": ("CONTEXT",),
     # A time that never comes.
     "device.audio.endpointer": ("_FOR_EVER_MS",),
     # POSIX: 128 and the number of the signal.
@@ -59,7 +59,7 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     # A term of this weight is neither likelier nor less likely; packages that are published count on it.
     "packages.documents.terms": ("PLAIN_WEIGHT",),
     # The mode of a file that others may read.
-    "packages.publishing.key_files": ("_SEED_BYTES", "_OTHERS"),
+    "packages.storage.key_files": ("_SEED_BYTES", "_OTHERS"),
     # Units.
     "packages.publishing.build": ("DAY_MS",),
     # Longest number of 64 bits, with a sign.
@@ -83,7 +83,7 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
         "BUNDLE_BYTES", "BUNDLE_ATOMS", "EXCERPTS", "EXCERPT_CHARS", "ATOMS_A_TURN",
     ),
     "acceptance.judges.vocab_judge": ("HINT_TERMS", "HINT_BYTES"),
-    "acceptance.observations.vault_probe": ("_TOO_SHORT",),
+    "acceptance.drivers.vault_probe": ("_TOO_SHORT",),
     "acceptance.tests.test_acceptance": ("LEAST_CASES",),
     "acceptance.tests.test_daemon": ("RATE", "MOST_EVENTS"),
     "acceptance.tests.test_daemon_sync": ("RATE", "QUIET_S"),

@@ -14,7 +14,7 @@ from acceptance.cases.case_reader import script_of
 from acceptance.cases.memory_cases import MemoryCase, SpokenLine
 from acceptance.drivers.fork_server import ForkServer, ProcessSpawner
 from acceptance.drivers.host_environment import HostEnvironment
-from acceptance.drivers.script import encode_script_line, parse_observed_turn
+from acceptance.drivers.vault_probe import ledger_hashes, probe_vault, readable_needles
 from acceptance.drivers.vault_seed import seed_vault
 from acceptance.observations.memory_observation import (
     MemoryObservation,
@@ -22,7 +22,7 @@ from acceptance.observations.memory_observation import (
     ObservedTurn,
     VaultSnapshot,
 )
-from acceptance.observations.vault_probe import ledger_hashes, probe_vault, readable_needles
+from acceptance.observations.script import encode_script_line, parse_observed_turn
 from engine_b.core.errors import VaultError
 
 

@@ -12,14 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from acceptance.cases.bad_credentials import alter_recovery_phrase, spoil_invitation
 from acceptance.cases.journeys import Journey, JourneyStep
-from acceptance.drivers.bad_credentials import alter_recovery_phrase, spoil_invitation
-from acceptance.drivers.fork_server import MIRROR_FORK_SERVER, ForkServer, ProcessSpawner
-from acceptance.drivers.fork_server import CommandResult as Command
-from acceptance.drivers.mirror_process import CuttableProxy, MirrorProcess
-from acceptance.drivers.script import encode_script_line, parse_observed_turn
-from acceptance.drivers.vault_seed import seed_vault
-from acceptance.observations.device_probe import (
+from acceptance.drivers.device_probe import (
     memory_fingerprint,
     mirrored_op_counts,
     probe_device_end,
@@ -27,13 +22,18 @@ from acceptance.observations.device_probe import (
     probe_restore_effects,
     read_vault_id,
 )
+from acceptance.drivers.fork_server import MIRROR_FORK_SERVER, ForkServer, ProcessSpawner
+from acceptance.drivers.fork_server import CommandResult as Command
+from acceptance.drivers.mirror_process import CuttableProxy, MirrorProcess
+from acceptance.drivers.vault_probe import readable_needles
+from acceptance.drivers.vault_seed import seed_vault
 from acceptance.observations.journey_observation import (
     DeviceEndState,
     DeviceKnowledge,
     JourneyObservation,
     StepObservation,
 )
-from acceptance.observations.vault_probe import readable_needles
+from acceptance.observations.script import encode_script_line, parse_observed_turn
 from engine_b.core.errors import VaultError
 
 _OWN_MIRROR = ("mirror_stop", "mirror_start", "mirror_keep", "mirror_back", "mirror_empty")

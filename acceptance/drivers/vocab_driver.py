@@ -16,17 +16,17 @@ from typing import Any
 
 from acceptance.cases.vocab_cases import MIRROR_VERBS, VocabCase, VocabTask
 from acceptance.drivers.fork_server import ROOT, CommandResult, ForkServer, ProcessSpawner
-from acceptance.drivers.script import encode_script_line
+from acceptance.drivers.vault_probe import probe_vault, readable_needles
 from acceptance.drivers.vocab_mirror import VocabCaseMirror
-from acceptance.observations.vault_probe import probe_vault, readable_needles
+from acceptance.observations.script import encode_script_line
 from acceptance.observations.vocab_observation import TaskObservation, VocabObservation
 from packages.core.names import moment_text
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import canonical_document_bytes, content_digest
 from packages.documents.documents import Catalog, read_document
 from packages.documents.signing import sign_body
-from packages.installation.folders import FolderRepository
-from packages.publishing.key_files import read_key
+from packages.storage.folders import FolderRepository
+from packages.storage.key_files import read_key
 
 _KEYS = ("root", "catalog", "acme", "globex", "stranger")
 _NO_VAULT = "VAULT_MISSING"

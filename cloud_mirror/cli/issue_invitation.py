@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.core.errors import BadHours, OutputRefused
+from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.rules.invitation_token import token_to_text
 from cloud_mirror.server.authority import FolderAuthority
 

@@ -16,7 +16,7 @@ from cloud_mirror.rules.message_checks import malformed_refusal
 from packages.core.errors import BadName, Unreachable
 from packages.core.names import check_name, is_repository_path
 from packages.core.policy import PackagePolicy
-from packages.installation.folders import FolderFetcher
+from packages.storage.folders import FolderFetcher
 from protos.wire import Reason
 
 _MOST_BYTES = PackagePolicy().max_payload_bytes

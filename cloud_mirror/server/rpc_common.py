@@ -10,10 +10,10 @@ from typing import NoReturn, TypeAlias, TypeVar
 
 import grpc
 
-from cloud_mirror.core.clock import monotonic_ms
 from cloud_mirror.core.errors import MirrorError, Refusal, StoreBusy, StoreFault
 from cloud_mirror.core.ports import Authority, MirrorClock, Reading, Store
 from cloud_mirror.core.records import Caller
+from cloud_mirror.platform.clock import monotonic_ms
 from cloud_mirror.rules import calls
 from cloud_mirror.rules.tls import caller_of
 from cloud_mirror.server.group_commit import GroupWriter

@@ -14,10 +14,10 @@ import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
-from cloud_mirror.core.clock import SystemMirrorClock, monotonic_ms
 from cloud_mirror.core.errors import BadListen, ListenFailed
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
 from cloud_mirror.core.ports import Store
+from cloud_mirror.platform.clock import SystemMirrorClock, monotonic_ms
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.server.group_commit import GroupWriter
 from cloud_mirror.server.package_folder import PackageFolder

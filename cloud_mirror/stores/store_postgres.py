@@ -14,7 +14,6 @@ from functools import lru_cache
 from queue import Empty, LifoQueue
 from typing import TYPE_CHECKING, TypeVar
 
-from cloud_mirror.core.clock import monotonic_ms, wait_up_to
 from cloud_mirror.core.errors import (
     BadStoreUrl,
     DriverMissing,
@@ -26,6 +25,7 @@ from cloud_mirror.core.errors import (
 )
 from cloud_mirror.core.policy import MirrorPolicy
 from cloud_mirror.core.ports import Reading, Writing
+from cloud_mirror.platform.clock import monotonic_ms, wait_up_to
 from cloud_mirror.stores import sql
 from cloud_mirror.stores.sql_transaction import Row, SqlTransaction, Value, digest_of
 

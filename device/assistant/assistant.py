@@ -16,13 +16,13 @@ from device.assistant.responder import compose_reply
 from device.assistant.turn_records import PendingAnswer, heard_change, said_change
 from device.core.messages import Answer, BundleAtom, BundleView, TurnResult
 from device.core.ports import HintBundle
-from device.languages import load_language
 from device.languages.reply_templates import ReplyTemplates
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatch
 from device.nlu.intent_registry import load_intent_matcher
 from device.nlu.question_types import QuestionTypes
+from device.platform.language_files import load_language
 from device.skills.memory.spelling import SPELLING
 from device.skills.recall.fact_lookup import ReplyContext
 from device.skills.turn_context import TurnContext, TurnOutcome

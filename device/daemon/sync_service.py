@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from device.daemon.backoff import SyncBackoff
+from device.core.backoff import SyncBackoff
 from device.platform.clock import monotonic_ns
 from device.session.event_log import EventLine
 from device.session.executor import WorkerClosed

@@ -1,4 +1,4 @@
-"""Pure: episodes for evaluation in their neutral form, and the measures taken of them.
+"""Adapter: episodes for evaluation in their neutral form, and the measures taken of them.
 
 One episode a line: `{"episode_id", "source", "turns": [{"turn_id", "session_id", "at", "speaker", "text"}],
 "questions": [{"question_id", "kind", "text", "asked_at", "gold_turn_ids", "answer"}]}`. Times are ISO 8601 and stand

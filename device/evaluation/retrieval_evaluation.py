@@ -20,8 +20,8 @@ from pathlib import Path
 from device.assistant.assistant import MemoryAssistant
 from device.core.errors import BadScript
 from device.evaluation.episodes import Episode, EpisodeTurn, GoldQuestion, RetrievalRow, parse_episode
-from device.languages import load_language
 from device.platform.clock import monotonic_ns
+from device.platform.language_files import load_language
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.policy import MemoryPolicy

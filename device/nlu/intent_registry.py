@@ -8,8 +8,8 @@ from __future__ import annotations
 import gc
 from functools import cache
 
-from device.languages import known_languages, load_language
 from device.nlu.intent_matcher import IntentMatcher
+from device.platform.language_files import known_languages, load_language
 from memory.core.policy import MemoryPolicy
 from packages.core.policy import PackagePolicy
 from packages.verification.content_gate import ContentGate, is_reserved

@@ -11,7 +11,7 @@ from pathlib import Path
 from device.core.errors import BadManifest
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Recogniser
 from device.engines import factory as doors
-from device.vocabulary.word_error_rate import other_errors, term_errors, transcript_words
+from device.nlu.word_error_rate import other_errors, term_errors, transcript_words
 
 BEFORE_MS, AFTER_MS = 300, 700
 """Of silence around an utterance, as in a turn."""

@@ -12,8 +12,8 @@ from packages.core.errors import HashMismatch, IncompleteRepo
 from packages.core.names import root_path
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher, Stopwatch
-from packages.installation.folders import FolderFetcher
 from packages.installation.refresh import fetch_file
+from packages.storage.folders import FolderFetcher
 from packages.verification.client import FetchFailed, FetchFile, FileArrived
 
 MIRROR = "mirror:"

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 
 from device.core.ports import HintBundle, Recogniser
+from device.nlu.word_error_rate import transcript_words, word_errors
 from device.vocabulary.hint_evaluation import Utterance, read_manifest, recognise_utterance
-from device.vocabulary.word_error_rate import transcript_words, word_errors
 from memory.core.policy import MemoryPolicy
 from memory.retrieval.hint_bundle import bounded_terms
 

@@ -1,4 +1,4 @@
-"""Pure: records to rows and back. The order of columns is written once, here."""
+"""Adapter: records to rows and back. The order of columns is written once, here."""
 
 from __future__ import annotations
 

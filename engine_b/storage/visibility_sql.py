@@ -1,4 +1,4 @@
-"""Pure: what may be seen, as SQL text (design.md section 6, "gates before scores"; 2.11.11).
+"""Adapter: what may be seen, as SQL text (design.md section 6, "gates before scores"; 2.11.11).
 
 Every candidate query puts one of these fragments in its WHERE clause, so that what may not be seen is in no list
 at any stage. `visible_atoms` speaks of the table `atom` under the alias `a`, `visible_lines` of `archive` under

@@ -16,7 +16,6 @@ from packages.core.policy import PackagePolicy
 from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.signing import sign_document
 from packages.documents.terms import read_payload
-from packages.installation.folders import FolderRepository
 from packages.installation.refresh import fetch_file
 from packages.publishing.build import (
     PAYLOAD_FILE,
@@ -28,6 +27,7 @@ from packages.publishing.build import (
     signing_role,
 )
 from packages.publishing.root_rotation import RootChanges, root_with_changes
+from packages.storage.folders import FolderRepository
 from packages.verification.client import FetchFailed, FetchFile, FileArrived
 from packages.verification.content_gate import ContentGate
 from packages.verification.trust import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.languages import load_language
+from device.platform.language_files import load_language
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Channel, Kind, Source, Turn
 from memory.model.timestamps import from_iso

@@ -14,12 +14,12 @@ from packages.documents.merge import merge_packages
 from packages.documents.signing import sign_document
 from packages.documents.term_lists import Credit, read_list
 from packages.documents.terms import Term, TermOrigin, TermRole
-from packages.installation.folders import FolderRepository, FolderTrustStore
 from packages.installation.refresh import EphemeralTrustStore, refresh_repository, trust_initial_root
 from packages.publishing.adaptation import build_own_package, own_root, person_digest
 from packages.publishing.build import BuiltPackage, PackageLabel, build_package, public_keys_of, sign_package, sign_root
 from packages.publishing.repository import PublishingRepository, load_built, save_built, simple_root
 from packages.publishing.root_rotation import RootChanges
+from packages.storage.folders import FolderRepository, FolderTrustStore
 from packages.verification.client import DeviceProfile, RefreshFinished, RefreshRequest
 from packages.verification.content_gate import ContentGate
 from tests.sim.publisher import DAY_MS, NOW_MS, key, public

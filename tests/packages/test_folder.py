@@ -17,9 +17,9 @@ from packages.core.errors import BadName, KeyFileUnusable, PackageError, TrustLo
 from packages.core.policy import PackagePolicy
 from packages.core.ports import KeptTrust
 from packages.documents.signing import public_hex, signing_key_id
-from packages.installation.folders import FolderFetcher, FolderRepository, FolderTrustStore
 from packages.installation.refresh import fetch_file, refresh_repository, trust_initial_root
-from packages.publishing.key_files import make_key, read_key, read_public
+from packages.storage.folders import FolderFetcher, FolderRepository, FolderTrustStore
+from packages.storage.key_files import make_key, read_key, read_public
 from packages.verification.client import FetchFile, FileMissing, RefreshRequest
 from packages.verification.trust import load_trusted
 from tests.sim.device_under_test import DEVICE
@@ -181,7 +181,7 @@ def test_an_error_at_every_step_of_keeping_leaves_the_old_or_the_new(
 KILLED = """
 import os, sys
 from pathlib import Path
-from packages.installation.folders import FolderTrustStore
+from packages.storage.folders import FolderTrustStore
 left = int(sys.argv[2])
 def around(call):
     def killing(*args, **named):

@@ -15,8 +15,8 @@ from packages.core.errors import PackageError
 from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import merge_packages
-from packages.installation.folders import FolderFetcher, FolderTrustStore
 from packages.installation.refresh import refresh_repository, trust_initial_root
+from packages.storage.folders import FolderFetcher, FolderTrustStore
 from packages.verification.client import DeviceProfile, RefreshRequest
 from tests.sim.publisher import NOW_MS
 

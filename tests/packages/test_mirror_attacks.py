@@ -16,7 +16,7 @@ import pytest
 from google.protobuf import any_pb2
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
-from cloud_mirror.core.clock import SystemMirrorClock
+from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from engine_b.core.sync_errors import SyncError
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from packages.installation.folders import ROOT_FILE, FolderTrustStore
+from packages.storage.folders import ROOT_FILE, FolderTrustStore
 from tests.sim.disk.failing_disk import build_disk_library
 from tests.sim.disk.power_loss_model import Disk, recorded
 
@@ -20,7 +20,7 @@ WAYS = ("none", "all", "some", "torn")
 SESSION = """
 import sys
 from pathlib import Path
-from packages.installation.folders import FolderTrustStore
+from packages.storage.folders import FolderTrustStore
 from tests.sim.disk.failing_disk import Disk
 folder, log, lie, new = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], b"new! " * 1_500
 disk = Disk()

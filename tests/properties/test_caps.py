@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.assistant.assistant import MemoryAssistant
-from device.languages import load_language
+from device.platform.language_files import load_language
 from engine_b.vault.vault import Vault, VaultPolicies
 from memory.core.policy import MemoryPolicy
 from memory.model import ids

@@ -10,8 +10,8 @@ from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher
 from packages.documents.merge import EMPTY_DIGEST, merge_packages
-from packages.installation.folders import FolderTrustStore
 from packages.installation.refresh import refresh_repository, trust_initial_root
+from packages.storage.folders import FolderTrustStore
 from packages.verification.client import DeviceProfile, RefreshFinished, RefreshRequest
 from packages.verification.trust import load_trusted
 from tests.sim.publisher import NOW_MS, Publisher

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from cloud_mirror.core.clock import SystemMirrorClock
+from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.rules.invitation_token import token_to_text
 from cloud_mirror.server.authority import FolderAuthority
 

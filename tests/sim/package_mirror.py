@@ -13,8 +13,8 @@ from typing import Any, NoReturn, TypeAlias
 
 import grpc
 
-from cloud_mirror.core.clock import SystemMirrorClock
 from cloud_mirror.core.errors import Refusal
+from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.server.statuses import grpc_status_parts
 from engine_b.sync.mirror_client import Credentials

@@ -15,7 +15,7 @@ import typer
 from device.cli.account.cmd_account import device_objects
 from device.cli.common.error_report import INTERRUPTED, show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.backoff import SyncBackoff
+from device.core.backoff import SyncBackoff
 from device.daemon.composition import open_existing, open_for_reading
 from engine_b.core.errors import VaultBusy
 from engine_b.core.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale

@@ -65,8 +65,8 @@ def _should_greet(state: Path, now: Moment, *, again: bool) -> bool:
 
 def _run_onboarding(settings: RunSettings, sound: SoundPorts, now: Moment) -> None:
     """Ends the command when the person wants to restore, or the daemon is to end."""
-    from device.languages import load_language
     from device.onboarding.onboarding_loop import OnboardingLoop, read_phrases
+    from device.platform.language_files import load_language
 
     section = table(load_language(settings.language).device["welcome"])
     entropy, words = _draw_recovery_words(OnboardingPhrases(read_phrases(section)))

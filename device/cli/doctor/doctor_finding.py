@@ -1,4 +1,4 @@
-"""Pure: one thing that `selene doctor` looked at."""
+"""Composition: one thing that `selene doctor` looked at."""
 
 from __future__ import annotations
 

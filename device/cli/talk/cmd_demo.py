@@ -24,8 +24,8 @@ from rich.table import Table
 from device.cli.common.error_report import show_json
 from device.cli.talk.talk_printer import TalkPrinter
 from device.core.errors import BadUsage, DemoFailed, DoorUnavailable
+from device.nlu.word_error_rate import term_errors, transcript_words
 from device.session.event_log import EventLine
-from device.vocabulary.word_error_rate import term_errors, transcript_words
 
 MARK = "made-by-demo"
 TALKS = Path(__file__).resolve().parents[3] / "fixtures" / "talks"

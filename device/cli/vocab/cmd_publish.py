@@ -17,10 +17,10 @@ from packages.core.names import CATALOG_PATH, Version, moment_text
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import PackageKind
 from packages.documents.term_lists import Credit, read_list
-from packages.installation.folders import FolderRepository
 from packages.publishing.build import BuiltPackage, PackageLabel, build_package, sign_package
-from packages.publishing.key_files import make_key, read_key, read_public
 from packages.publishing.repository import PublishingRepository, load_built, save_built, simple_root
+from packages.storage.folders import FolderRepository
+from packages.storage.key_files import make_key, read_key, read_public
 
 _FORMS = {".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".jsonl": "jsonl"}
 

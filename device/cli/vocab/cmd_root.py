@@ -14,10 +14,10 @@ from device.cli.vocab.cmd_publish import parse_publisher
 from device.core.errors import BadUsage
 from packages.core.policy import PackagePolicy
 from packages.documents.signing import signing_key_id
-from packages.installation.folders import FolderRepository
-from packages.publishing.key_files import read_key, read_public
 from packages.publishing.repository import PublishingRepository
 from packages.publishing.root_rotation import RootChanges
+from packages.storage.folders import FolderRepository
+from packages.storage.key_files import read_key, read_public
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from collections import deque
 from functools import cached_property
 from typing import Any
 
+from device.audio.pronunciation_rules import Phones, term_words
 from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND, HintBundle, TermDetail, Transcript
 from device.engines.stt.pronouncer import Pronouncer
-from device.engines.stt.pronunciation_rules import Phones, term_words
 from device.engines.stt.sphinx_decoder import Sphinx
 from device.engines.stt.sphinx_hints import HINTED, HintedSphinx, add_slots
-from device.languages import command_words
+from device.platform.language_files import command_words
 
 LEVEL_BYTES = SAMPLES_PER_SECOND * 2 * 13 // 10
 """1.3 s of sound, enough for a mean that is as good as the whole utterance's (`bench/recognition.py`)."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
-from device.core.ports import TermDetail
-from device.engines.stt.pronunciation_rules import (
+from device.audio.pronunciation_rules import (
     MAX_HEARD_READINGS,
     Phones,
     all_readings,
@@ -17,6 +16,7 @@ from device.engines.stt.pronunciation_rules import (
     term_readings,
     word_readings,
 )
+from device.core.ports import TermDetail
 from device.engines.tts.espeak import Espeak
 
 Lookup = Callable[[str], tuple[Phones, ...]]

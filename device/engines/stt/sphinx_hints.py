@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from device.engines.stt.pronunciation_rules import Phones, term_words
+from device.audio.pronunciation_rules import Phones, term_words
 from device.engines.stt.sphinx_decoder import Sphinx
 from packages.documents.terms import PLAIN_WEIGHT
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror.core import clock
 from cloud_mirror.core.errors import Refusal, StoreBusy, StoreTooNew
 from cloud_mirror.core.policy import POLICY
 from cloud_mirror.core.ports import Writing
 from cloud_mirror.core.records import AccountRecord, VaultRecord
+from cloud_mirror.platform import clock
 from cloud_mirror.server.group_commit import GroupWriter
 from cloud_mirror.stores import sql, store_postgres
 from cloud_mirror.stores.open_store import open_store

@@ -15,7 +15,7 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror.core.clock import SystemMirrorClock
+from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.rules.invitation_token import token_from_text, token_to_text
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.stores.open_store import open_store

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cloud_mirror.core.clock import SystemMirrorClock
+from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.server.state_folder import FILES
 from tests.cloud_mirror.process.test_serving import command
@@ -26,7 +26,10 @@ from tests.sim.mirror_process import ROOT
 LOST = [lost for count in (1, 2) for lost in combinations(FILES, count)]
 WHOLE = sorted((*FILES, "lock"))
 WAYS = ("none", "all", "some", "torn")
-OPEN = "from cloud_mirror.server.authority import FolderAuthority; from cloud_mirror.core.clock import SystemClock;"
+OPEN = (
+    "from cloud_mirror.platform.clock import SystemMirrorClock; "
+    "from cloud_mirror.server.authority import FolderAuthority;"
+)
 FAILING = f"""
 import os, sys
 from pathlib import Path
@@ -42,7 +45,7 @@ while status:
         disk.watch(place / str(at))
         disk.fail(at, how)
         try:
-            FolderAuthority(place / str(at), SystemClock())
+            FolderAuthority(place / str(at), SystemMirrorClock())
         except StateUnusable:
             os._exit(95)
         os._exit(0 if disk.count() < at else 95)
@@ -58,7 +61,7 @@ disk = Disk()
 disk.watch(Path(sys.argv[1]))
 disk.lie(sys.argv[3]) if sys.argv[3] else None
 disk.record(Path(sys.argv[2]))
-FolderAuthority(Path(sys.argv[1]), SystemClock())
+FolderAuthority(Path(sys.argv[1]), SystemMirrorClock())
 disk.mark("made")
 """
 

@@ -17,17 +17,17 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from cloud_mirror.core.clock import SystemMirrorClock
+from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.stores.open_store import open_store
 from engine_b.sync.mirror_client import Credentials
 from engine_b.vocabulary.mirror_fetcher import PackageFetcher
 from packages.core.policy import PackagePolicy
 from packages.core.ports import KeptTrust
-from packages.installation.folders import FolderRepository
 from packages.installation.refresh import EphemeralTrustStore, refresh_repository
 from packages.publishing.build import BuiltPackage
 from packages.publishing.repository import PublishingRepository
+from packages.storage.folders import FolderRepository
 from packages.verification.client import RefreshRequest
 from protos.selene.mirror.v1 import package_service_pb2 as pb
 from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceStub

@@ -6,9 +6,9 @@ import pytest
 
 from device.core.ports import HintBundle, TermDetail
 from device.engines.stt.pocketsphinx import CATCH_UP_FRAMES, PocketSphinx
-from device.languages import command_words
+from device.nlu.word_error_rate import term_errors, transcript_words
+from device.platform.language_files import command_words
 from device.vocabulary.hint_evaluation import load_distractors
-from device.vocabulary.word_error_rate import term_errors, transcript_words
 from tests.device.engines.sound_samples import QUIET, VOCABULARY, pad_with_silence, spoken
 
 PLAIN = HintBundle()

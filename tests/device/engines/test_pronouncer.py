@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.core.ports import TermDetail
-from device.engines.stt.pronouncer import Pronouncer
-from device.engines.stt.pronunciation_rules import (
+from device.audio.pronunciation_rules import (
     MAX_READINGS,
     Phones,
     espeak_to_arpabet,
@@ -19,6 +17,8 @@ from device.engines.stt.pronunciation_rules import (
     sayable_parts,
     term_words,
 )
+from device.core.ports import TermDetail
+from device.engines.stt.pronouncer import Pronouncer
 
 PHONES = set(
     re.findall(

@@ -6,8 +6,8 @@ import pytest
 
 from device.core.ports import HintBundle
 from device.engines.stt.pocketsphinx import PocketSphinx
-from device.languages import load_language
 from device.nlu.alphabet import SpellingAlphabet
+from device.platform.language_files import load_language
 from memory.text.language_file import table
 from tests.device.engines.sound_samples import VOICES, pad_with_silence
 

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from device.languages import known_languages, load_language
 from device.nlu.intent_matcher import IntentMatcher
+from device.platform.language_files import known_languages, load_language
 from memory.core.policy import MemoryPolicy
 from memory.text.language_rules import Language
 

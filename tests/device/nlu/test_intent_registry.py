@@ -9,8 +9,8 @@ import pytest
 from hassil.intents import TextSlotList, WildcardSlotList
 from hassil.sample import sample_expression
 
-from device.languages import known_languages
 from device.nlu.intent_registry import build_package_gate, is_any_command, is_hintable, load_intent_matcher
+from device.platform.language_files import known_languages
 from device.vocabulary.package_installer import PackageInstaller, PackageSource
 from memory.core.policy import MemoryPolicy
 from packages.core.errors import ForbiddenContent

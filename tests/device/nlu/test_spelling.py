@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from device.languages import known_languages, load_language
 from device.nlu.alphabet import SpellingAlphabet, spell_out
+from device.platform.language_files import known_languages, load_language
 from memory.core.policy import MemoryPolicy
 from memory.text.language_file import table, texts
 from tests.sim.assistant_talk import Talk, talk_in

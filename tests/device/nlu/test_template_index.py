@@ -11,9 +11,9 @@ from hassil import Intents, RecognizeResult, recognize_all
 from hassil.intents import TextSlotList, WildcardSlotList
 from hassil.sample import sample_expression
 
-from device.languages import known_languages
 from device.nlu.intent_registry import load_intent_matcher
 from device.nlu.template_index import TemplateIndex
+from device.platform.language_files import known_languages
 from memory.core.policy import MemoryPolicy
 
 FREE = ["zorp", "my cat, please", "not the blue knot"]

@@ -15,9 +15,9 @@ from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
 from device.daemon.composition import RunSettings, open_loop
 from device.engines.audio_io.shared_microphone import SharedMicrophone
-from device.languages import load_language
 from device.onboarding.onboarding_loop import OnboardingLoop, RecoveryWords
 from device.onboarding.onboarding_machine import OnboardingAction, OnboardingEnd
+from device.platform.language_files import load_language
 from device.session.loop import SoundPorts
 from memory.text.language_file import table
 from tests.sim.simulated_room import (

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.languages import known_languages, load_language
 from device.onboarding.onboarding_loop import read_phrases
 from device.onboarding.onboarding_machine import (
     OnboardingAction,
@@ -20,6 +19,7 @@ from device.onboarding.onboarding_machine import (
     first_onboarding_step,
     is_ear_open,
 )
+from device.platform.language_files import known_languages, load_language
 from memory.text.language_file import table
 
 GREETING, WRITING, CHECKING, PARTING, ENDED = OnboardingStage

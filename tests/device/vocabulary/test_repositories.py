@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from acceptance.drivers.mirror_process import CuttableProxy
-from cloud_mirror.core.clock import SystemMirrorClock
+from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.server.authority import FolderAuthority
 from device.vocabulary.package_installer import PackageSource
 from device.vocabulary.package_repositories import fetch_trusted_root
@@ -23,7 +23,7 @@ from engine_b.writes.apply_change import keep_setting
 from memory.model.changes import Scope, Setting
 from packages.core.errors import BadName, PackageError
 from packages.core.policy import PackagePolicy
-from packages.installation.folders import FolderFetcher, FolderRepository
+from packages.storage.folders import FolderFetcher, FolderRepository
 from tests.device.vocabulary.test_package_installer import (
     applying,
     commit,

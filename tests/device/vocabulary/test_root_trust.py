@@ -14,7 +14,7 @@ from device.cli.main import app
 from device.vocabulary.package_installer import PackageInstaller, PackageSource
 from engine_b.vocabulary import activation
 from packages.core.errors import KeyRevoked, NotDelegated, PackageError, RootChainBroken, ThresholdNotMet, TrustExpired
-from packages.installation.folders import FolderFetcher
+from packages.storage.folders import FolderFetcher
 from tests.device.vocabulary.test_package_installer import DEVICE, hears, opened, seen
 from tests.sim.publisher import DAY_MS, NOW_MS
 

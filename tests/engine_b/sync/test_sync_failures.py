@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from device.daemon.backoff import SyncBackoff
+from device.core.backoff import SyncBackoff
 from device.daemon.sync_service import SyncService
 from device.session.executor import ThreadWorker
 from engine_b.core.errors import DiskFull

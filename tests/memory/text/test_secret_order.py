@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.languages import load_language
+from device.platform.language_files import load_language
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
 ENGLISH = load_language("en").memory

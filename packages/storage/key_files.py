@@ -10,7 +10,7 @@ from nacl.signing import SigningKey
 
 from packages.core.errors import KeyFileUnusable
 from packages.documents.signing import public_hex, signing_key_id
-from packages.installation.folders import write_file_atomically
+from packages.storage.folders import write_file_atomically
 
 _SEED_BYTES = 32
 _READ_BYTES = 256

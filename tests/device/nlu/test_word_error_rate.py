@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from device.vocabulary.word_error_rate import other_errors, term_errors, transcript_words, word_errors
+from device.nlu.word_error_rate import other_errors, term_errors, transcript_words, word_errors
 
 
 def test_words_are_compared_without_case_and_punctuation() -> None:

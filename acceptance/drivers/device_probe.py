@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from acceptance.drivers.vault_probe import probe_vault
 from acceptance.observations.journey_observation import DeviceEndState, DeviceKnowledge, RestoreEffects
 from acceptance.observations.memory_observation import MemoryObservation
-from acceptance.observations.vault_probe import probe_vault
 from engine_b.core.errors import VaultError
 from engine_b.vault.digest import memory_digest
 from engine_b.vault.vault import Vault

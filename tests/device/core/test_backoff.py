@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from device.daemon.backoff import SyncBackoff
+from device.core.backoff import SyncBackoff
 from device.daemon.sync_service import _WorkerConversation
 from device.session.executor import ThreadWorker, WorkerClosed
 from engine_b.core.sync_errors import MirrorUnreachable, SyncError

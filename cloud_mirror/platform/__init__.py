@@ -1,0 +1,1 @@
+"""What the mirror has of the machine: its clock."""

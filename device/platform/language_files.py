@@ -1,0 +1,64 @@
+"""Adapter: the language files of this room and of `memory`. A language is added by adding two files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+
+from device.core.errors import UnknownLanguage
+from memory.text.language_file import Data, language_from, table, texts
+from memory.text.language_rules import Language
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_NAMES = re.compile(r"[{<][^}>]*[}>]")
+
+
+@dataclass(frozen=True)
+class LanguageFiles:
+    """What Selene knows of a language: for understanding and replying, and for remembering."""
+
+    code: str
+    device: Mapping[str, Data]
+
+    @cached_property
+    def memory(self) -> Language:
+        """Compiled when it is first needed: telling whether a phrase is a command in some language hardly ever does."""
+        return language_from(_read("memory.languages", self.code))
+
+
+@cache
+def load_language(code: str) -> LanguageFiles:
+    """Read the two files of a language. Raises `UnknownLanguage`."""
+    return LanguageFiles(code, _read("device.languages", code))
+
+
+def known_languages() -> tuple[str, ...]:
+    """The codes for which both files are there."""
+    rooms = (files("device.languages"), files("memory.languages"))
+    names = [{file.name for file in room.iterdir() if file.name.endswith(".yaml")} for room in rooms]
+    return tuple(sorted(name.removesuffix(".yaml") for name in names[0] & names[1]))
+
+
+@cache
+def command_words(code: str) -> frozenset[str]:
+    """Every word that a command may have, and every number that answers a question. Raises `UnknownLanguage`."""
+    data = load_language(code).device
+    listed = (*table(data["intents"]).values(), *table(table(data["lists"])["ordinal"]).values())
+    said = [text for one in listed for text in texts(one)] + [str(rule) for rule in table(data["rules"]).values()]
+    return frozenset(word for text in said for word in _WORD.findall(_NAMES.sub(" ", text.casefold())))
+
+
+def _read(package: str, code: str) -> Mapping[str, Data]:
+    import yaml
+
+    if code not in known_languages():
+        raise UnknownLanguage(
+            f"There is no language {code[:20]!r}; nothing was changed. Known: {', '.join(known_languages())}."
+        )
+    text = (files(package) / f"{code}.yaml").read_text(encoding="utf-8")
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    data: Mapping[str, Data] = yaml.load(text, Loader=loader)
+    return data

@@ -1,0 +1,1 @@
+"""The folders of a repository and the key files of its operator."""
