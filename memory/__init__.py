@@ -1,1 +1,1 @@
-"""The thinking: atoms, extraction, ranking, conflict, bundles, controls and metrics. Rules only, no I/O."""
+"""The memory's rules: atoms, extraction, ranking, conflicts, bundles, controls and metrics. Pure: no I/O, no clock."""

@@ -1,1 +1,1 @@
-"""The wire: proto files, their generated code, and the other words that device and mirror have in common."""
+"""The wire format: proto files, their generated code, and constants that device and mirror share."""

@@ -1,4 +1,4 @@
-"""Composition: make the generated code again from the proto files; `--check` says whether what is committed is that."""
+"""Composition: generates the code of the proto files; `--check` says whether the committed code is up to date."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SUFFIXES = ("_pb2.py", "_pb2.pyi", "_pb2_grpc.py")
 
 
 def generate(into: Path) -> None:
-    """Write the generated modules of every proto file under `into`."""
+    """Writes the generated modules of every proto file under `into`."""
     from grpc_tools import protoc
 
     include = str(files("grpc_tools") / "_proto")
@@ -23,13 +23,13 @@ def generate(into: Path) -> None:
 
 
 def stale_modules(fresh: Path) -> list[str]:
-    """The generated modules that differ from what is committed."""
+    """Returns the generated modules that differ from the committed ones."""
     names = [proto.removesuffix(".proto") + suffix for proto in PROTOS for suffix in SUFFIXES]
     return [n for n in names if not (ROOT / n).exists() or (ROOT / n).read_bytes() != (fresh / n).read_bytes()]
 
 
 def run_generator() -> None:
-    """Generate, or compare with `--check`."""
+    """Generates the modules, or compares them with `--check`."""
     if "--check" not in sys.argv[1:]:
         generate(ROOT)
         return

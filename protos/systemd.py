@@ -1,6 +1,6 @@
-"""Adapter: what a daemon tells systemd about itself (sd_notify(3)): that it serves, that it still turns, that it ends.
+"""Adapter: sends a daemon's state to systemd (sd_notify(3)): ready, alive, stopping.
 
-Device and mirror both say it, so it lies in the room below both. Nothing is told where NOTIFY_SOCKET is not set.
+Device and mirror both use it, so it is in the package below both. Nothing is sent where NOTIFY_SOCKET is not set.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import os
 from collections.abc import Mapping
 
 SHARE_OF_SILENCE = 4
-"""systemd asks for a word in half the time after which it takes silence for death; a loop may be late by as much."""
+"""systemd recommends a message in half of the watchdog time; the other half is for a late loop."""
 
 
 class Supervisor:
-    """Whoever started this daemon and waits for its word; nobody, in most shells."""
+    """The service manager that started this daemon and expects its messages; absent in most shells."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         self._place = environment.get("NOTIFY_SOCKET", "")
@@ -23,13 +23,13 @@ class Supervisor:
 
     @property
     def turn_s(self) -> float:
-        """A loop that turns at least so often is never silent for half of the time that it may be."""
+        """The longest time between two turns of the loop that leaves half of the watchdog time."""
         return self._often_ms / 2_000
 
     def alive(self, now_ms: float) -> None:
-        """The loop that does the work has turned: READY=1 the first time, then WATCHDOG=1 as often as is needed.
+        """Reports that the loop runs: READY=1 the first time, then WATCHDOG=1 as often as needed.
 
-        A word that is not taken is said again at the next turn; no loop waits for it.
+        A message that fails is sent again at the next turn; no loop waits for it.
         """
         if not self._place or now_ms - self._told_ms < self._often_ms:
             return
@@ -37,14 +37,14 @@ class Supervisor:
             self._told_ms = now_ms
 
     def ending(self) -> None:
-        """It was told to end, or has nothing more to do: STOPPING=1."""
+        """Reports that the daemon stops: STOPPING=1."""
         if self._place:
             self._said("STOPPING=1")
 
     def _said(self, word: str) -> bool:
         from socket import AF_UNIX, MSG_DONTWAIT, SOCK_DGRAM, socket
 
-        # A name that begins with @ is one of Linux' abstract ones.
+        # A name that begins with @ is an abstract socket of Linux.
         place = "\0" + self._place[1:] if self._place.startswith("@") else self._place
         try:
             with socket(AF_UNIX, SOCK_DGRAM) as out:
@@ -55,7 +55,7 @@ class Supervisor:
 
 
 def _silence_ms(environment: Mapping[str, str]) -> float:
-    """After how much silence this process is taken for dead; never, where no watchdog was asked for."""
+    """Returns the watchdog time of this process; none where no watchdog is set."""
     given, meant = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", "")
     if not given.isdecimal() or int(given) == 0 or meant not in ("", str(os.getpid())):
         return math.inf

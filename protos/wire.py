@@ -1,7 +1,7 @@
-"""Pure: what is hashed and signed on the wire, the same for device and mirror (research: reliability 2.2, 3.1).
+"""Pure: hashes and signatures of the wire format, shared by device and mirror (research: reliability 2.2, 3.1).
 
-A signature covers a domain, which names the message and its version, and the body's bytes as they were sent. Hashes
-are BLAKE2b, separated by `person`, over parts that each carry their length.
+A signature covers a domain, which names the message and its version, and the body's bytes as they were sent. Hashes are
+BLAKE2b, separated by `person`, over parts with their lengths.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_PUSH_BYTES = 1 << 20
 MAX_MESSAGE_BYTES = 4 << 20
 MAX_SEGMENT_OPS = 256
 MAX_CHUNK_BYTES = 1 << 16
-"""Of a file of a package repository: what both ends hold of it in memory at a time."""
+"""Bytes of a package file in one message, and in memory at a time on both ends."""
 SUITE = 1
 """The suite of keys and ciphers; see engine_b.crypto.sealing."""
 _LENGTH = struct.Struct(">I").pack
@@ -33,7 +33,7 @@ _NUMBERS = struct.Struct(">QQ?Q").pack
 
 
 class Domain(StrEnum):
-    """What a signature is for. Its version goes up with the message's meaning."""
+    """The message type that a signature covers. Its version rises with the message's meaning."""
 
     ROSTER = "selene/mirror/roster/v1"
     EPOCH = "selene/mirror/epoch/v1"
@@ -77,40 +77,42 @@ class Reason(StrEnum):
 
 
 VERSION_HEADER = "selene-protocol"
-"""Metadata of every call and answer: the protocol's version. Another major version is refused."""
+"""Metadata of every call and answer: the protocol's version. A different major version is refused."""
 PROTOCOL = 1
 
 
 def device_id(sign_key: bytes) -> bytes:
-    """16 bytes that follow from a device's public signing key."""
+    """Derives the 16 bytes of a device id from the device's public signing key."""
     return _hash("selene.device.1", (sign_key,))[:ID_BYTES]
 
 
 def payload_hash(payload: bytes) -> bytes:
-    """32 bytes that stand for a sealed payload in the chain."""
+    """Hashes a sealed payload to the 32 bytes that the chain has of it."""
     return _hash("selene.payload.1", (payload,))
 
 
 def body_hash(body: bytes) -> bytes:
-    """32 bytes that name a signed body in the one after it."""
+    """Hashes a signed body to the 32 bytes by which the next one refers to it."""
     return _hash("selene.body.v1", (body,))
 
 
 def chain_hash_after(
     before: bytes, *, seq: int, op_id: bytes, txn_id: int, txn_end: bool, payload: bytes, erases: Sequence[bytes]
 ) -> bytes:
-    """The chain hash after an op; `payload` is the payload's hash, so that the chain outlives an erased payload."""
+    """Computes the chain hash after an op; `payload` is the payload's hash, so that the chain outlives an erased
+    payload.
+    """
     numbers = _NUMBERS(seq, txn_id, txn_end, len(erases))
     return _hash("selene.chain.v1", (before, numbers, op_id, payload, *erases))
 
 
 def sign_message(domain: Domain, body: bytes, key: SigningKey) -> bytes:
-    """64 bytes: the signature of `body` in `domain`."""
+    """Signs `body` in `domain`; 64 bytes."""
     return key.sign(_framed(domain, body)).signature
 
 
 def verify_message(domain: Domain, body: bytes, signature: bytes, signer: bytes) -> bool:
-    """Whether `signer` signed `body` in `domain`."""
+    """Says whether `signer` signed `body` in `domain`."""
     try:
         VerifyKey(signer).verify(_framed(domain, body), signature)
     except (BadSignatureError, ValueError, TypeError):

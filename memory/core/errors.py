@@ -1,10 +1,10 @@
-"""Pure: what can go wrong in the memory, each with a stable code and a sentence for a person."""
+"""Pure: the errors of the memory, each with a stable code and a sentence for a person."""
 
 from __future__ import annotations
 
 
 class MemoryRefusal(Exception):
-    """The memory refused an input; nothing was changed. `code` is stable, `str()` is for a person."""
+    """The memory refused an input and changed nothing. `code` is stable; `str()` is the sentence for a person."""
 
     code = "MEMORY_REFUSED"
 

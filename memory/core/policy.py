@@ -20,7 +20,7 @@ CONFIDENCE_DELTAS_BP: Mapping[str, int] = MappingProxyType(
         "MADE_OUTDATED": -3_000,
     }
 )
-"""Q13: what a reason does to confidence, in basis points. Fixed: no clock, no count, no chance."""
+"""Q13: how much a reason code moves confidence, in basis points. Fixed numbers, so that replays agree."""
 
 FRESHNESS_DAYS: Mapping[str, int] = MappingProxyType(
     {
@@ -59,9 +59,9 @@ class MemoryPolicy:
     max_excerpt_chars: int = 1_200
     """2.11.9 asks for "bounded and short"; about a spoken minute."""
     max_excerpt_piece_chars: int = 400
-    """What one line gives to an excerpt that holds several."""
+    """How much of one line goes into an excerpt that holds several lines."""
     max_excerpt_candidates: int = 40
-    """Lines that are looked at for the excerpts."""
+    """How many lines are read to build the excerpts."""
     max_new_atoms_per_turn: int = 5
     """Q13."""
     max_changed_atoms_per_turn: int = 5
@@ -82,32 +82,32 @@ class MemoryPolicy:
     """A turn; longer is refused with TEXT_TOO_LONG."""
     max_user_name_chars: int = 200
     max_clauses_per_turn: int = 40
-    """Later clauses are archived, not searched for facts: capture stays under 5 ms."""
+    """Later clauses are archived but not searched for facts, so that capture stays under 5 ms."""
     max_clause_chars: int = 400
-    """A longer clause is not one fact."""
+    """Clauses above this length are not read as one fact."""
     max_atom_text_chars: int = 2_000
-    """What "remember that" keeps word for word; longer is archived only, and Selene says so."""
+    """How much "remember that" keeps word for word; longer text is only archived, and Selene says so."""
     max_command_chars: int = 300
-    """Longer text is no command; only the words after "remember that" may go on."""
+    """Longer text is not read as a command; only the words after "remember that" may be longer."""
     hedged_bp: int = 4_000
     """Confidence of a fact said with "I think", "maybe": TENTATIVE until confirmed."""
     inferred_bp: int = 7_000
-    """Confidence of what a longer sentence told in passing."""
+    """Confidence of a fact that a longer sentence mentions in passing."""
     confidence_deltas_bp: Mapping[str, int] = field(default_factory=lambda: CONFIDENCE_DELTAS_BP)
     freshness_days: Mapping[str, int] = field(default_factory=lambda: FRESHNESS_DAYS)
     max_sources: int = 16
-    """Of a fact that was told again and again, the first and the latest places are kept."""
+    """Sources kept of a fact that was told many times: the first and the latest ones."""
     max_forget_choices: int = 4
-    """How many memories one "which one?" may offer."""
+    """How many memories one "which one?" question may offer."""
     max_forget_unasked: int = 3
-    """So many memories of a stretch of time are forgotten at a word; more are asked about first."""
+    """How many memories of a time range are forgotten without a question; above it Selene asks first."""
     max_postings_read: int = 1_500
-    """Index entries that one question reads; what is more common counts only where a rarer word already pointed."""
+    """Postings that one question may read; stems beyond it only score documents that rarer stems found."""
     max_candidates: int = 96
-    """Documents that are looked at one by one."""
+    """Documents that are scored one by one."""
     max_ranked_documents: int = 48
-    """Of these, the ones that are named."""
+    """How many of the scored documents are loaded by name."""
     max_ranked_items: int = 100
-    """Atoms and lines that a retrieval names; the bundle takes the first few."""
+    """Atoms and lines that a retrieval returns; the bundle takes the first few."""
     low_confidence_bp: int = 5_000
-    """2.11.10: below this an atom is TENTATIVE and is asked about before use."""
+    """2.11.10: below this an atom is TENTATIVE, and Selene asks about it before using it."""

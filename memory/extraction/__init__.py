@@ -1,1 +1,1 @@
-"""From the words of a turn to facts and corrections."""
+"""Extracts facts and corrections from the words of a turn."""

@@ -1,4 +1,4 @@
-"""Pure: the names that a person goes by: "my sister" is "Ana", once her name was told."""
+"""Pure: finds the names of a person: "my sister" is also "Ana" once that name was told."""
 
 from __future__ import annotations
 
@@ -12,32 +12,34 @@ from memory.text.stemming import stems
 _PREFIX = "relationship:"
 _MOST_NAMES = 200
 _FIRST_WORDS = 5
-"""Whoever a sentence is about stands at its beginning."""
+"""Patterns at the beginning of a sentence, where its subject stands."""
 _OWNED = re.compile(r"['\u2019]s?\s+(?P<rest>.+)", re.DOTALL)
 
 Names = tuple[frozenset[str], ...]
-"""The stems of each of the names."""
+"""For each name, its stems."""
 
 
 def aliases_of(
     recollection: MemoryReader, oversight: ControlQueries, gate: Gate, person: str, language: Language
 ) -> Names:
-    """What "my sister" or "Ana" is called, in the ways that were told and may be known here; nothing for nobody."""
+    """Returns the names of a person ("my sister", "Ana") that were told and may be shown here; empty for an unknown
+    one.
+    """
     who = subject_key(person, language)
     if not who:
         return ()
     alike = {said for said, meant in language.synonyms.items() if meant == who}
     called = {atom.value for atom in recollection.atoms_with_key(gate, f"{_PREFIX}{who}")}
     known = oversight.atoms_filed_under(gate, _PREFIX, _MOST_NAMES) if not called else ()
-    kin = {atom.key.removeprefix(_PREFIX) for atom in known if stems(atom.value) == stems(person)}
-    every = (frozenset(stems(name)) for name in (who, *sorted(alike | called | kin)))
+    known_names = {atom.key.removeprefix(_PREFIX) for atom in known if stems(atom.value) == stems(person)}
+    every = (frozenset(stems(name)) for name in (who, *sorted(alike | called | known_names)))
     return tuple(dict.fromkeys(name for name in every if name))
 
 
 def speaks_about_person(words: str, names: Names, language: Language, *, theirs: bool = False) -> bool:
-    """Whether the words tell of the person of these names: "my sister's husband is ill" does not tell of my sister.
+    """Says whether words tell of the person with these names: "my sister's husband is ill" does not tell of my sister.
 
-    `theirs`: what is told of somebody of theirs will do.
+    With `theirs`, what is told of a relation or possession of that person counts too.
     """
     begins = language.another.match(words)
     who = stems(begins["who"]) if begins is not None else ()

@@ -1,4 +1,4 @@
-"""Pure: a sentence about "him", "it" or "the appointment", said of what was spoken of before (2.4.4)."""
+"""Pure: resolves pronouns and "the appointment" to the topic that was mentioned before (2.4.4)."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from memory.text.language_rules import Language
 from memory.text.normalise import subject_key
 
 _NAME = re.compile(r" [^\W\d_a-zß-öø-ÿ][\w-]*")
-"""A word with a capital."""
+"""A capitalised word."""
 
 
 def substitute_topic(text: str, topic: str, language: Language) -> Iterator[str]:
-    """The sentence with what `topic` names in place of "he", "she", "it" or "the ..."; none when it cannot be that."""
+    """Replaces "he", "she", "it" or "the ..." by the words of `topic`. Returns None when the pronoun cannot mean it."""
     for pattern, named in language.revising.pronouns:
         found = pattern.fullmatch(text)
         if found is None or not _may_mean(found["who"], topic, language):
             continue
-        # "car color" is filed so, and spoken of as "my car".
+        # The key says "car color"; a person says "my car".
         for name in filter(None, (topic, topic.rpartition(" ")[0])):
             yield named.format(about=name, **found.groupdict())
 
 
 def refers_to_mentioned(text: str, language: Language) -> bool:
-    """Whether it is a sentence about "him", "her", "it" or "the ..."."""
+    """Says whether the sentence has a pronoun ("him", "her", "it") or "the ..." as its subject."""
     return any(pattern.fullmatch(text) for pattern, _ in language.revising.pronouns)
 
 
 def refers_to_person(text: str, language: Language) -> bool:
-    """Whether the sentence says "he" or "she", and not only "it" or "the ..."."""
+    """Says whether the pronoun is one for a person ("he", "she"), not "it" or "the ..."."""
     return any(
         (found := pattern.fullmatch(text)) is not None and found["who"].casefold() in language.revising.people
         for pattern, _ in language.revising.pronouns
@@ -39,7 +39,7 @@ def refers_to_person(text: str, language: Language) -> bool:
 
 
 def related_person_in(fact: Fact | Atom, language: Language) -> str:
-    """Whom a fact is about who belongs to the speaker, with the name that was said: "daughter Mia"; else empty."""
+    """Returns the speaker's relation that a fact is about, with a name that was told: "daughter Mia"; else empty."""
     found = language.another.match(fact.text)
     if found is None:
         return fact.key.partition(":")[2] if fact.kind is Kind.RELATIONSHIP else ""
@@ -48,7 +48,7 @@ def related_person_in(fact: Fact | Atom, language: Language) -> str:
 
 
 def _may_mean(who: str, topic: str, language: Language) -> bool:
-    """Whether a pronoun, or words like "the appointment", can stand for the topic."""
+    """Says whether a pronoun, or words like "the appointment", can refer to the topic."""
     if " " in who:
         return set(subject_key(who, language).split()) <= set(topic.split())
     never = language.revising.never.get(who.casefold(), frozenset())

@@ -1,8 +1,8 @@
-"""Pure: corrections (2.4.4, Q13): what was heard, what was meant, and the one atom that changes.
+"""Pure: applies a correction (2.4.4, Q13): finds the atom that holds what was heard and replaces it by what was meant.
 
-A correction that names both words, or one about something that is no name, number, date or amount, changes the atom
-at once. "No, it's Ana" alone about a critical word costs one question first, and so does a word that another sort of
-word would replace. A correction that is already so, or that fits no single atom, changes nothing.
+A correction that names both words, or one about words that are no name, number, date or amount, changes the atom at
+once. "No, it's Ana" alone about a critical word costs one question first, and so does a word that would replace one of
+another type. A correction that already holds, or that fits no single atom, changes nothing.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from memory.text.normalise import same_value
 from memory.text.stemming import split_words
 
 _BETWEEN = "\n"
-"""Between the two words of a proposal; no command holds it."""
+"""Separates the two words of a proposal; no command contains it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionOutcome:
-    """What a correction leads to. `atom` is the changed atom; `ask` an atom to ask about first, with a
-    `proposal`."""
+    """The result of a correction. `atom` is the changed atom; `ask` is an atom to ask about first, with a
+    `proposal`.
+    """
 
     atom: Atom | None = None
     pair: CorrectionPair | None = None
@@ -49,9 +50,9 @@ def correct_atom(
     policy: MemoryPolicy,
     language: Language,
 ) -> CorrectionOutcome:
-    """Apply "not `heard` but `meant`" to the first of `targets` that holds what was heard.
+    """Applies "not `heard` but `meant`" to the first of `targets` that holds what was heard.
 
-    `heard` is empty when only the right word was said; `span` is where `meant` stands in the turn.
+    `heard` is empty when only the right word was said; `span` is the position of `meant` in the turn.
     """
     target = next((atom for atom in targets if not heard or atom_contains_words(atom, heard)), None)
     if target is None:
@@ -68,13 +69,13 @@ def correct_atom(
 
 
 def propose_correction(target: Atom, heard: str, meant: str) -> CorrectionOutcome:
-    """The correction costs one question first."""
+    """Builds the question that a correction costs before it is applied."""
     proposal = f"{heard}{_BETWEEN}{meant}"
     return CorrectionOutcome(ask=target, reason_code="CORRECTION_NEEDS_CONFIRMATION", proposal=proposal)
 
 
 def parse_proposal(proposal: str) -> tuple[str, str]:
-    """What was heard (empty: all that the atom tells) and what was meant, of a question's proposal."""
+    """Splits a question's proposal into what was heard (empty: the whole value) and what was meant."""
     heard, _, meant = proposal.rpartition(_BETWEEN)
     return heard, meant
 
@@ -82,7 +83,7 @@ def parse_proposal(proposal: str) -> tuple[str, str]:
 def apply_correction(
     turn: Turn, target: Atom, heard: str, meant: str, span: tuple[int, int], policy: MemoryPolicy, language: Language
 ) -> CorrectionOutcome:
-    """The corrected atom and its pair: one atom, one reason, one fixed delta."""
+    """Builds the corrected atom and its correction pair, with one reason code and its fixed delta."""
     changed = next_version(target, "CORRECTED_BY_USER", policy)
     value, text = _replace_words(target.value, heard, meant), _replace_words(target.text, heard, meant)
     if (value, text) == (target.value, target.text):
@@ -112,7 +113,9 @@ def apply_correction(
 
 
 def _rekey_atom(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
-    """Under the key of what it says now, when it stood under that of what it said: "i like jazz" becomes "blues"."""
+    """Files the atom under the key of its new words, when its old key came from its old words: "i like jazz" to
+    "blues".
+    """
     was, now = (whole_turn_fact(replace(turn, text=atom.text), language, policy) for atom in (before, after))
     if was and now and was.key == before.key and now.kind is before.kind:
         return replace(after, key=now.key, value=now.value)
@@ -122,12 +125,12 @@ def _rekey_atom(before: Atom, after: Atom, turn: Turn, policy: MemoryPolicy, lan
 
 
 def _redate_atom(before: Atom, after: Atom, meant: str, turn: Turn, policy: MemoryPolicy, language: Language) -> Atom:
-    """When it is now. What is left of the old words counts from when they were said, new words from now."""
+    """Resolves the atom's date again. Words that stayed are resolved from when they were said, new ones from now."""
     if after.kind is not Kind.DATE or same_value(before.value, after.value, language):
         return after
     whole = split_words(after.value) == split_words(meant)
     at = turn.at if whole else Moment(before.learned_at_ms, turn.at.utc_offset_min)
-    # "The 11th" is a day only after "on", so it is read in its sentence. What cannot be read leaves no old day behind.
+    # "The 11th" is a day only after "on", so the whole sentence is read. Without a result the old day goes too.
     told = whole_turn_fact(replace(turn, text=after.text, at=at), language, policy)
     when = told.when if told is not None and told.kind is Kind.DATE else resolve_date(after.value, at, language)
     return replace(
@@ -138,20 +141,20 @@ def _redate_atom(before: Atom, after: Atom, meant: str, turn: Turn, policy: Memo
 
 
 def is_critical(atom: Atom, meant: str, language: Language) -> bool:
-    """Whether names, numbers, dates or amounts are at stake (2.11.4)."""
+    """Says whether the words are names, numbers, dates or amounts (2.11.4)."""
     if atom.kind in (Kind.NAME, Kind.RELATIONSHIP, Kind.DATE, Kind.PLACE, Kind.VOCABULARY):
         return True
     return any(_has_critical_word(text, language) for text in (atom.value, meant))
 
 
 def _contains_spelling(atom: Atom, said: str) -> bool:
-    """Whether the words stand in the atom in just this spelling, but for case."""
+    """Says whether the atom holds the words in exactly this spelling, whatever the case."""
     pattern = rf"(?<!\w){re.escape(unicodedata.normalize('NFC', said))}(?!\w)"
     return re.search(pattern, unicodedata.normalize("NFC", atom.text), re.IGNORECASE) is not None
 
 
 def atom_contains_words(atom: Atom, said: str) -> bool:
-    """Whether the words stand in the atom, whole."""
+    """Says whether the atom holds the words, as whole words."""
     return _words_in(said, atom.text) or _words_in(said, atom.value)
 
 
@@ -174,5 +177,5 @@ def _words_in(said: str, text: str) -> bool:
 
 
 def _replace_words(text: str, heard: str, meant: str) -> str:
-    """The text with `meant` where `heard` stood, as whole words; unchanged where it does not stand."""
+    """Replaces `heard` by `meant` in the text, as whole words; returns the text unchanged when `heard` is not in it."""
     return re.sub(rf"(?<!\w){re.escape(heard)}(?!\w)", lambda _: meant, text, count=1, flags=re.IGNORECASE)

@@ -1,6 +1,6 @@
-"""Pure: what a sentence about somebody's life makes an end of: "my dog died", "I sold my car", "we got divorced".
+"""Pure: finds the topics that a sentence ends: "my dog died", "I sold my car", "we got divorced".
 
-What was told of it before is not wrong, it is over; or, after "I got a new car", in doubt until it is asked about.
+Facts told of such a topic before were true and are over; after "I got a new car" they are in doubt, and Selene asks.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from memory.text.language_rules import Language
 from memory.text.normalise import same_value, subject_key
 
 _LASTING = frozenset({Kind.PREFERENCE, Kind.VOCABULARY, Kind.DECISION, Kind.INSTRUCTION, Kind.LANGUAGE, Kind.NAME})
-"""What stays as it is when somebody dies or something is sold."""
+"""Facts that stay true when somebody dies or something is sold, such as a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndedTopics:
-    """What is over: whatever was told of `topics`, or of whoever is called `name`."""
+    """The topics that are over: every fact about one of `topics`, or about the person with the name `name`."""
 
     topics: tuple[str, ...]
     name: str = ""
     doubtful: bool = False
-    """Not over for certain: it is asked about before it is told again."""
+    """The end is not certain: Selene asks before she uses these facts again."""
 
 
 def find_ended_topics(text: str, language: Language) -> EndedTopics | None:
-    """What the sentence makes an end of; None when it does not."""
+    """Returns the topics that the sentence ends; None when it ends none."""
     for end in language.revising.ended:
         found = end.say.fullmatch(text)
         if found is not None:
@@ -37,9 +37,9 @@ def find_ended_topics(text: str, language: Language) -> EndedTopics | None:
 
 
 def concerns_topic(topic: str, who: str, atom: Atom, language: Language) -> bool:
-    """Whether an atom tells how things are with a topic: "car color" and "i have red car" do of the car.
+    """Says whether an atom is a fact about a topic: "car color" and "i have red car" are facts about the car.
 
-    `who` is the voice that speaks; another's car is another one.
+    `who` is the voice that speaks; facts of another voice are about another car.
     """
     told = _told_by(who, atom, language)
     if atom.kind in _LASTING or not told:
@@ -51,13 +51,13 @@ def concerns_topic(topic: str, who: str, atom: Atom, language: Language) -> bool
 
 
 def is_called(name: str, who: str, atom: Atom, language: Language) -> bool:
-    """Whether an atom tells that somebody has this name."""
+    """Says whether an atom gives somebody this name."""
     named = atom.kind is Kind.RELATIONSHIP and same_value(atom.value, name, language)
     return named and bool(_told_by(who, atom, language))
 
 
 def _told_by(who: str, atom: Atom, language: Language) -> str:
-    """What an atom is about, when it was told by the voice `who`; a second voice's facts are filed under its name."""
+    """Returns the subject of an atom told by the voice `who`; a second voice's facts are filed under its name."""
     told = atom.key.partition(":")[2]
     own = f"{subject_key(who, language)} " if who else ""
     return told.removeprefix(own) if told.startswith(own) else ""

@@ -1,7 +1,7 @@
-"""Pure: from a turn's words to the facts worth keeping (2.11.2, layer 2). Deterministic; most turns hold none.
+"""Pure: extracts the facts worth keeping from the words of a turn (2.11.2, layer 2). Most turns hold none.
 
-A fact is verbatim words with the span they stand in, filed under a key. Nothing here decides whether it agrees with
-what is already known: `memory/rules/conflict.py` does. At most `max_new_atoms_per_turn` facts come out of a turn.
+A fact is verbatim words with their span, filed under a key. Whether it agrees with known facts is decided in
+`memory/rules/conflict.py`, not here. At most `max_new_atoms_per_turn` facts come out of a turn.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from memory.text.stemming import split_words
 _PUSHED = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.INSTRUCTION, Kind.PROJECT})
 _NEVER_A_GUESTS = _PUSHED | {Kind.VOCABULARY}
 _LEAST_FIXED_WORDS = 3
-"""A free statement of which less is fixed is filed under all its words."""
+"""A free statement with fewer fixed words than this has all its words in its key."""
 _CAPITAL = re.compile(r"[^\W\d_a-zß-öø-ÿ]")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing worth keeping, before it is compared with what is known."""
+    """A fact of a turn before it is compared with the known ones."""
 
     kind: Kind
     key: str
@@ -50,7 +50,7 @@ class Fact:
 
 
 def extract_facts(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
-    """The facts that a turn tells in passing. `turn.text` must already be without secrets."""
+    """Extracts the facts that a turn mentions in passing. `turn.text` must already be without secrets."""
     found: dict[str, Fact] = {}
     for clause in _first(_open_clauses(turn.text, language), policy.max_clauses_per_turn):
         if clause.asks or len(clause.text) > policy.max_clause_chars:
@@ -63,9 +63,9 @@ def extract_facts(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple
 
 
 def extract_remembered(turn: Turn, start: int, end: int, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
-    """The facts in what the person asked to remember, characters `start` to `end`; never nothing.
+    """Extracts the facts of a "remember" command from characters `start` to `end`; at least one.
 
-    Clauses that each say a known sort of fact become one each; otherwise the whole is kept as one statement.
+    Clauses that each match a fact pattern become one fact each; otherwise the whole is kept as one statement.
     """
     told = Clause(turn.text[start:end], start, end)
     parts = [_shifted(part, start) for part in split_clauses(told.text, language)]
@@ -81,15 +81,15 @@ def extract_remembered(turn: Turn, start: int, end: int, language: Language, pol
 
 
 def whole_turn_fact(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact | None:
-    """The known sort of fact that the whole turn tells, if it does: told in passing, or asked to be remembered."""
+    """Returns the one fact that the whole turn states by a pattern, mentioned or asked to be remembered; else None."""
     whole = Clause(turn.text, 0, len(turn.text))
     return _fact_in(whole, (*language.facts, *language.remembered), turn, language, policy)
 
 
 def statement_key(text: str, language: Language) -> str:
-    """What words kept for their own sake are filed under: the words, without what could be otherwise at their end.
+    """Returns the key of a free statement: its words without the value at their end.
 
-    "I parked on level 3" and "I parked on level 5" are one fact with two values.
+    "I parked on level 3" and "I parked on level 5" have one key and two values.
     """
     steady = language.revising.after.sub("", text.rstrip(" .,;!?"))
     fixed = language.revising.loose.sub("", steady)
@@ -98,14 +98,14 @@ def statement_key(text: str, language: Language) -> str:
 
 
 def statement_fact(turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
-    """The whole turn, kept for its own sake."""
+    """Returns the whole turn as one free statement."""
     text = turn.text.strip()
     start = turn.text.index(text)
     return _statement(Clause(text, start, start + len(text)), turn, language, policy)
 
 
 def atom_from_fact(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -> Atom:
-    """The atom of a fact, as it would stand if nothing contradicted it."""
+    """Builds the atom of a fact, before conflicts are looked for."""
     hedged = fact.confidence_bp < policy.low_confidence_bp
     return Atom(
         atom_id=atom_id(turn.user_id, fact.kind, fact.key, turn.turn_id, turn.at.at_ms, ordinal),
@@ -128,17 +128,17 @@ def atom_from_fact(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -
 
 
 def is_question(text: str, language: Language) -> bool:
-    """Whether the words ask, judged by how they begin or by a question mark at the end."""
+    """Says whether the words are a question, by their beginning or a question mark at the end."""
     return text.rstrip().endswith(("?", "\uff1f", "\u061f")) or language.question.match(text.lstrip()) is not None
 
 
 def contains_question(text: str, language: Language) -> bool:
-    """Whether any part of the words asks: "as I said, who is she"."""
+    """Says whether any part of the words is a question: "as I said, who is she"."""
     return any(is_question(part, language) for part in language.joint.split(text) if part.strip())
 
 
 def _open_clauses(text: str, language: Language) -> Iterator[Clause]:
-    """The clauses without what a secret was taken out of: of "my sister is Ana and her pin is ..." the first half."""
+    """Returns the clauses that hold no masked secret: of "my sister is Ana and her pin is ..." the first half."""
     for clause in split_clauses(text, language):
         parts = split_at_breaks(clause, language.beside_secret) if MASK in clause.text else (clause,)
         yield from (part for part in parts if MASK not in part.text)
@@ -166,7 +166,7 @@ def _without_lead(clause: Clause, language: Language) -> Clause:
 def _facts_in(
     clause: Clause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
 ) -> tuple[Fact, ...]:
-    """What a clause tells: one fact, or one for each thing that it says, when each is a fact of its own."""
+    """Returns the facts of a clause: one, or one for each listed thing when each is a fact of its own."""
     parts = split_shared_clause(clause, language)
     several = [_fact_in(part, patterns, turn, language, policy) for part in parts]
     each = {fact.key: fact for fact in several if fact is not None}
@@ -179,7 +179,7 @@ def _facts_in(
 def _fact_in(
     clause: Clause, patterns: tuple[FactPattern, ...], turn: Turn, language: Language, policy: MemoryPolicy
 ) -> Fact | None:
-    """What the first fitting pattern makes of the clause."""
+    """Returns the fact that the first matching pattern reads in the clause."""
     if len(clause.text) > policy.max_clause_chars:
         return None
     hedge = language.hedge_lead.match(clause.text)
@@ -195,7 +195,7 @@ def _fact_in(
 
 
 def _fits(pattern: FactPattern, found: re.Match[str], language: Language, *, explicit: bool) -> bool:
-    """The conditions that a regular expression cannot state well."""
+    """Checks the conditions of a pattern that a regular expression cannot state well."""
     value, about = _part(found, "value"), _part(found, "about") or pattern.about
     if pattern.dated and not has_date(_after_subject(found), language):
         return False
@@ -209,7 +209,9 @@ def _fits(pattern: FactPattern, found: re.Match[str], language: Language, *, exp
 
 
 def _looks_like_name(value: str, language: Language) -> bool:
-    """Every word capitalised, or a lone word (a recogniser writes no capitals) that is no passing state."""
+    """Says whether a value is a name: every word capitalised, or one word (recognisers write no capitals) that is no
+    state.
+    """
     parts = value.split()
     last = split_words(value)[-1:]
     if any(character.isdigit() for character in value) or any(
@@ -257,14 +259,14 @@ def _kind_and_key(pattern: FactPattern, value: str, fields: dict[str, str], lang
 
 
 def _without_orders(kind: Kind, key: str, text: str, language: Language) -> tuple[Kind, str]:
-    """What reads like an order over Selene is never a standing instruction; it is kept as words only."""
+    """Files a standing instruction that would give Selene orders as a plain statement instead."""
     if kind is Kind.INSTRUCTION and language.commanding.search(text):
         return Kind.STATEMENT, "statement:" + subject_key(text, language)
     return kind, key
 
 
 def _as_told_by(who: str, kind: Kind, key: str, language: Language) -> tuple[Kind, str]:
-    """A second voice's facts are filed under its name, and never as the owner's own name or wishes."""
+    """Files facts of a second voice under its name, and never as the owner's name or preferences."""
     if not who:
         return kind, key
     _, _, about = key.partition(":")
@@ -273,19 +275,21 @@ def _as_told_by(who: str, kind: Kind, key: str, language: Language) -> tuple[Kin
 
 
 def _when(kind: Kind, key: str, value: str, at: Moment, language: Language) -> ResolvedDate | None:
-    """Only what happens once has a time of its own; a birthday comes back, unless "tomorrow" is one."""
+    """Resolves the time of a fact that happens once; a birthday comes every year and has none, unless it says
+    "tomorrow".
+    """
     when = resolve_date(value, at, language) if kind is Kind.DATE else None
     return None if when and not when.relative and language.dates.yearly.search(key) else when
 
 
 def _exposure(told: str, said: str, language: Language) -> Exposure:
-    """Written only when the words are of a private sort, or any words of the turn confide them."""
+    """Returns SAFE_TO_TEXT when the words are private, or when the turn confides them; else SAFE_TO_SPEAK."""
     private = language.private.search(told) or language.confiding.search(said)
     return Exposure.SAFE_TO_TEXT if private else Exposure.SAFE_TO_SPEAK
 
 
 def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolicy) -> Fact:
-    """Words kept for their own sake: the key is what is fixed in them."""
+    """Builds a free statement: the key is made of its fixed words."""
     hedged = language.hedge_lead.match(told.text) is not None
     kind, key = _as_told_by(turn.who, Kind.STATEMENT, statement_key(told.text, language), language)
     return Fact(
@@ -301,9 +305,9 @@ def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolic
 
 
 def _after_subject(found: re.Match[str]) -> str:
-    """The words after what the fact is about: "is at nine", of which only "nine" is the value.
+    """Returns the words after the subject: of "is at nine" the value is "nine".
 
-    A value that was said first comes first here too: "next friday" of "next friday I have a meeting at three".
+    A value said before the subject comes first: "next friday" of "next friday I have a meeting at three".
     """
     groups = found.groupdict()
     if not groups.get("about"):
@@ -313,11 +317,11 @@ def _after_subject(found: re.Match[str]) -> str:
 
 
 def _strip_trailing_now(words: str, language: Language) -> str:
-    """Without "now" at the end, which is no part of what is told."""
+    """Removes a "now" at the end, which is no part of the value."""
     return language.revising.after.sub("", words)
 
 
 def _part(found: re.Match[str], name: str) -> str:
-    """A named group, or nothing when the pattern has none."""
+    """Returns a named group, or empty when the pattern has none."""
     groups = found.groupdict()
     return (groups.get(name) or "").strip()

@@ -1,6 +1,7 @@
-"""Pure: whether other words say the same as a forgotten fact. A shared word is not enough: value and topic together.
+"""Pure: finds sentences that repeat a forgotten fact in other words, by its value and its topic together.
 
-"I live in Paris" is forgotten: "I don't live in Paris any more" goes with it, "Paris is in France" stays.
+When "I live in Paris" is forgotten, "I don't live in Paris any more" repeats it; "Paris is in France" shares one word
+and stays.
 """
 
 from __future__ import annotations
@@ -22,28 +23,28 @@ _SMALL = """
     was wir yeah ye yes zu zum zur now actual well never any
 """
 _GRAMMAR = STOP_WORDS | frozenset(_SMALL.split())
-"""Stems that tell nothing, of the languages that Selene speaks."""
+"""Stems without a topic, of all the languages that Selene speaks."""
 _NAMING = frozenset({"call", "name", "heisst", "nam"})
-"""What says only that something has a name is no topic."""
+"""Words that only say that something has a name are no topic."""
 _FEWEST = 2
 _ENOUGH_OF_MANY = 2
 
 
 @dataclass(frozen=True, slots=True)
 class FactStems:
-    """What tells that words repeat a fact: the stems of its value, and of what it is about."""
+    """The stems that identify a fact: those of its value and those of its topic."""
 
     value: frozenset[str]
     about: frozenset[str]
 
     @property
     def telling(self) -> frozenset[str]:
-        """All of them."""
+        """The stems of value and topic together."""
         return self.value | self.about
 
 
 def fact_stems_of(key: str, value: str, text: str) -> FactStems:
-    """The fact filed under `key`, told as `text`."""
+    """Returns the stems of the fact filed under `key` with the words `text`."""
     said = telling_stems(stems(value))
     name = key.partition(":")[2] or key
     about = (telling_stems(stems(text)) - _NAMING) | telling_stems(stems(name))
@@ -51,17 +52,17 @@ def fact_stems_of(key: str, value: str, text: str) -> FactStems:
 
 
 def telling_stems(said: Iterable[str]) -> frozenset[str]:
-    """The stems that tell something."""
+    """Returns the stems that are about something, without stop words."""
     return frozenset(said) - _GRAMMAR
 
 
 def telling_words(text: str) -> tuple[str, ...]:
-    """The words of a text that tell what it is about: "I have a dog called Rex" is about a dog and Rex."""
+    """Returns the words of a text that are about something: "I have a dog called Rex" is about a dog and Rex."""
     return tuple(word for word in split_words(text) if not (_GRAMMAR | _NAMING) & {word, stem(word)})
 
 
 def repeats_fact(said: frozenset[str], forgotten: FactStems) -> bool:
-    """Whether these stems hold the value and something of the topic, or nothing but both."""
+    """Says whether these stems hold the value and part of the topic, or only words of both."""
     if not contains_value(said, forgotten):
         return False
     about = forgotten.about.union(*(WORD_FORMS.get(stem, frozenset()) for stem in forgotten.about))
@@ -72,13 +73,13 @@ def repeats_fact(said: frozenset[str], forgotten: FactStems) -> bool:
 
 
 def contains_value(said: frozenset[str], forgotten: FactStems) -> bool:
-    """All of a short value, at least half of a long one."""
+    """Says whether the stems hold all of a short value, or at least half of a long one."""
     needed = min(len(forgotten.value), max(_ENOUGH_OF_MANY, (len(forgotten.value) + 1) // 2))
     return 0 < needed <= len(forgotten.value & said)
 
 
 def repeating_sentences(text: str, forgotten: Iterable[FactStems]) -> tuple[Span, ...]:
-    """The sentences of a text that hold the value of one of the facts."""
+    """Returns the sentences of a text that hold the value of one of the facts."""
     facts = tuple(forgotten)
     return tuple(
         found.span()
@@ -88,5 +89,5 @@ def repeating_sentences(text: str, forgotten: Iterable[FactStems]) -> tuple[Span
 
 
 def has_telling_words(text: str) -> bool:
-    """Whether any telling word is left in a text."""
+    """Says whether a text still has a word that is about something."""
     return bool(telling_stems(stems(text)))

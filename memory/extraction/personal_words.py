@@ -1,4 +1,4 @@
-"""Pure: the words of one person (2.4.1): what their corrections and names taught, merged by spelling."""
+"""Pure: collects the words that a person's corrections and names taught (2.4.1), merged by spelling."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class WordEvidence:
-    """One word as one atom or correction pair taught it."""
+    """A word as one atom or one correction pair taught it."""
 
     spelling: str
     heard: str
-    """What it was misheard as; empty for a name that was never corrected."""
+    """How it was misheard; empty for a name that was never corrected."""
     producer_id: str
     atom_id: str
-    """Forgetting this atom takes the word away, unless another one taught it too."""
+    """The atom that taught it: when it is forgotten, the word goes too, unless another atom taught it as well."""
     uses: int
     """How often Selene used the atom."""
     at_ms: int
@@ -25,7 +25,7 @@ class WordEvidence:
 
 @dataclass(frozen=True, slots=True)
 class PersonalWord:
-    """A word with all that taught it."""
+    """A word with everything that taught it."""
 
     spelling: str
     heard: tuple[str, ...]
@@ -36,7 +36,7 @@ class PersonalWord:
 
 
 def merge_word_evidence(learned: Iterable[WordEvidence]) -> tuple[PersonalWord, ...]:
-    """The words by spelling, whatever their case; the spelling is the one used last. Ordered by spelling."""
+    """Merges the evidence by spelling, whatever the case; the spelling used last is kept. Ordered by spelling."""
     found: dict[str, list[WordEvidence]] = defaultdict(list)
     for one in learned:
         found[one.spelling.casefold()].append(one)

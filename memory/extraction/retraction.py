@@ -1,7 +1,7 @@
-"""Pure: a sentence that takes back what was said, read as what it takes back (2.4.4).
+"""Pure: reads a sentence that takes back an earlier one, and returns the sentence that it takes back (2.4.4).
 
-"Actually he's 72" is "my father is 72" about the father that was mentioned; "I no longer like olives" is "I like
-olives", which is over. Which memory that is, and what is done with it, is decided elsewhere.
+"Actually he's 72" becomes "my father is 72" when the father was mentioned; "I no longer like olives" takes back "I like
+olives". Which memory that is, and what happens to it, is decided by the caller.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 @dataclass(frozen=True, slots=True)
 class BareSentence:
-    """A sentence without the words around it that only announce it: characters `start` to the end of the turn."""
+    """A sentence without the announcing words before it: characters `start` to the end of the turn."""
 
     text: str
     start: int
     denies: bool = False
-    """It says that the last thing was wrong."""
+    """It denies the previous statement ("no", "that's wrong")."""
     marked: bool = False
-    """It is announced as another one than before."""
+    """It announces a correction ("actually", "wait")."""
     changed: bool = False
-    """It says that it is so now: a change, and no slip of the tongue."""
+    """It says that something is so now: a change, not an error."""
 
 
 def strip_announcement(text: str, language: Language) -> BareSentence:
-    """ "No wait, he moved" is "he moved", denied and marked."""
+    """Removes the announcing words: "No wait, he moved" becomes "he moved", with `denied` and `marked` set."""
     start, denies, marked = len(text) - len(text.lstrip(_EDGES)), False, False
     for _ in range(_MOST_LEADS):
         denial, mark = language.revising.denial.match(text, start), language.revising.mark.match(text, start)
@@ -54,7 +54,7 @@ def strip_announcement(text: str, language: Language) -> BareSentence:
 
 
 def retracted_statements(text: str, language: Language) -> Iterator[str]:
-    """What "I no longer like olives" takes back: "I like olives"."""
+    """Returns the statements that a sentence ends: "I like olives" for "I no longer like olives"."""
     for pattern, positive in language.revising.retired:
         found = pattern.fullmatch(text)
         if found is not None:
@@ -62,7 +62,7 @@ def retracted_statements(text: str, language: Language) -> Iterator[str]:
 
 
 def denied_statements(text: str, language: Language) -> Iterator[str]:
-    """What "my name is not Ana" denies: "my name is Ana"."""
+    """Returns the statements that a sentence denies: "my name is Ana" for "my name is not Ana"."""
     for pattern, positive in language.revising.denied:
         found = pattern.fullmatch(text)
         if found is not None:
@@ -70,7 +70,7 @@ def denied_statements(text: str, language: Language) -> Iterator[str]:
 
 
 def heard_and_meant(text: str, language: Language) -> tuple[str, str]:
-    """What was heard and what was meant in "not Ana, Anna"; both empty when they are not named."""
+    """Returns what was heard and what was meant in "not Ana, Anna"; both empty when they are not named."""
     for pattern in language.revising.both:
         found = pattern.fullmatch(text)
         if found is not None:
@@ -79,8 +79,8 @@ def heard_and_meant(text: str, language: Language) -> tuple[str, str]:
 
 
 def resolve_pronouns(text: str, atom: Atom, language: Language) -> Iterator[str]:
-    """The sentence with what the atom is about in place of "he", "she", "it" or "the ..."."""
-    # What is one of several things that are so is filed with its value: "daughter tall".
+    """Replaces "he", "she", "it" or "the ..." by what the atom is about."""
+    # A key with several possible values ends in its value: "daughter tall".
     topic = (atom.key.partition(":")[2] or atom.key).removesuffix(f" {subject_key(atom.value, language)}")
     return substitute_topic(text, topic, language)
 
@@ -88,9 +88,9 @@ def resolve_pronouns(text: str, atom: Atom, language: Language) -> Iterator[str]
 def facts_about_mentioned(
     turn: Turn, told: tuple[Fact, ...], mentioned: tuple[str, ...], language: Language, policy: MemoryPolicy
 ) -> Iterator[Fact]:
-    """What the turn tells of "him" or "her": of whom it told just before, `told`, else of whom was `mentioned` last.
+    """Extracts the facts about "him" or "her", read as the last told person (`told`), else the last mentioned one.
 
-    The words name who is meant: "she lives in Porto" is "my sister lives in Porto".
+    The words of the sentence then name that person: "she lives in Porto" becomes "my sister lives in Porto".
     """
     for clause in split_clauses(turn.text, language):
         if clause.asks or any(fact.start < clause.end and clause.start < fact.end for fact in told):
@@ -107,12 +107,12 @@ def facts_about_mentioned(
 
 
 def facts_in_words(text: str, turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
-    """The facts that the turn would tell if these were its words."""
+    """Extracts the facts that the turn would hold if these were its words."""
     return extract_facts(replace(turn, text=tidy(text)), language, policy)
 
 
 def changed_words(before: str, after: str) -> tuple[str, str]:
-    """The words in which two sentences differ, when they begin or end with the same ones; else both empty."""
+    """Returns the words in which two sentences with a common beginning or end differ; both empty otherwise."""
     old, new = before.split(), after.split()
     front = 0
     while front < min(len(old), len(new)) and split_words(old[front]) == split_words(new[front]):
@@ -127,7 +127,7 @@ def changed_words(before: str, after: str) -> tuple[str, str]:
 
 
 def hour_or_day(text: str, atom: Atom, language: Language) -> str:
-    """The one time that a sentence about a date names: "it was moved to 4"."""
+    """Returns the one time that a sentence about a date names: "4" of "it was moved to 4"."""
     if atom.kind is not Kind.DATE:
         return ""
     hours = list(language.revising.clock.finditer(text))

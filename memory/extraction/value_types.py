@@ -1,6 +1,6 @@
-"""Pure: what sort of word a correction brings, and which words of an atom it would take the place of (2.4.4).
+"""Pure: the type of a correction's words, and the words of an atom that they would replace (2.4.4).
 
-A number takes the place of a number, a date of a date, a name of a name. Where that cannot be told, nothing is guessed.
+A number replaces a number, a date a date, a name a name. Where the words to replace are unclear, nothing is guessed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Span = tuple[int, int]
 
 
 class ValueType(StrEnum):
-    """Sorts of words that never take each other's place unasked."""
+    """Types of words; one of them never replaces another without a question."""
 
     NUMBER = "number"
     DATE = "date"
@@ -32,7 +32,7 @@ class ValueType(StrEnum):
 
 
 def value_type_of(text: str, language: Language) -> ValueType:
-    """The sort of a few words said in place of others."""
+    """Returns the type of a few words."""
     if has_date(text, language):
         return ValueType.DATE
     spoken = split_words(text)
@@ -45,7 +45,9 @@ def value_type_of(text: str, language: Language) -> ValueType:
 
 
 def may_replace(one: str, other: str, kind: Kind, language: Language) -> bool:
-    """Whether one may take the place of the other. A recogniser writes no capitals: a name may look like any word."""
+    """Says whether words of one type may replace words of the other; a name may look like any word, for lack of
+    capitals.
+    """
     sorts = {value_type_of(one, language), value_type_of(other, language)}
     if len(sorts) == 1:
         return True
@@ -56,10 +58,9 @@ def may_replace(one: str, other: str, kind: Kind, language: Language) -> bool:
 
 
 def find_replaced_words(atom: Atom, meant: str, language: Language) -> tuple[str, str]:
-    """The words of the atom that `meant` would take the place of, as they stand in it, and what then stands
-    there.
+    """Returns the words of the atom that `meant` would replace, as they stand in it, and the words that replace them.
 
-    Both are empty when that is unclear.
+    Both are empty when the words to replace are unclear.
     """
     start, end = value_span(atom, language)
     told = atom.text[start:end]
@@ -82,13 +83,13 @@ def find_replaced_words(atom: Atom, meant: str, language: Language) -> tuple[str
         and len(rest.split()) == len(meant.split())
         and has_date(rest, language)
     ):
-        # "on friday" is "on thursday" when only "thursday" was said.
+        # "on friday" replaces "on thursday" although only "friday" was said.
         heard = rest
     return heard, _after(atom.text, heard, meant)
 
 
 def _after(text: str, heard: str, meant: str) -> str:
-    """What was meant, without a first word that stands before its place already: "on on tuesday"."""
+    """Removes a first word of `meant` that already stands before its place: "on on tuesday"."""
     first, _, rest = meant.partition(" ")
     at = _found(heard, text)
     doubled = at is not None and rest and split_words(text[: at[0]])[-1:] == split_words(first) and split_words(first)
@@ -96,7 +97,7 @@ def _after(text: str, heard: str, meant: str) -> str:
 
 
 def value_span(atom: Atom, language: Language) -> Span:
-    """Where in its text an atom says what could be otherwise: its value, or what is liked or disliked."""
+    """Returns the span of an atom's text that may be corrected: its value, or what is liked or disliked."""
     at = _found(atom.value, atom.text)
     if at is None:
         return 0, len(atom.text)
@@ -108,7 +109,7 @@ def value_span(atom: Atom, language: Language) -> Span:
 
 
 def is_only_match(atom: Atom, heard: str, language: Language) -> bool:
-    """Whether `heard` stands in what the atom tells, and no other words there could be meant by it."""
+    """Says whether `heard` is in the atom's value and no other words of it could be meant."""
     start, end = value_span(atom, language)
     told = atom.text[start:end] if (start, end) != (0, 0) else atom.value
     if _found(heard, told) is None:
@@ -121,7 +122,7 @@ def is_only_match(atom: Atom, heard: str, language: Language) -> bool:
 
 
 def _hour_in(atom: Atom, told: str, meant: str, language: Language) -> tuple[str, str] | None:
-    """An hour takes the place of the hour: "at 3" becomes "at 4"."""
+    """Replaces the hour by an hour: "at 3" becomes "at 4"."""
     found, hour = _clock_in(atom, told, language), _hour(meant, language)
     if found is None or not hour:
         return None
@@ -131,7 +132,7 @@ def _hour_in(atom: Atom, told: str, meant: str, language: Language) -> tuple[str
 
 
 def _day_in(atom: Atom, told: str, meant: str, language: Language) -> str:
-    """A day takes the place of the day, and leaves the hour."""
+    """Replaces the day by a day and keeps the hour."""
     found = _clock_in(atom, told, language)
     if found is None or language.revising.clock.search(meant) or not has_date(meant, language):
         return ""
@@ -139,13 +140,13 @@ def _day_in(atom: Atom, told: str, meant: str, language: Language) -> str:
 
 
 def _clock_in(atom: Atom, told: str, language: Language) -> re.Match[str] | None:
-    """The one time of day that an atom names."""
+    """Returns the one time of day that an atom names."""
     hours = list(language.revising.clock.finditer(told)) if atom.kind is Kind.DATE else []
     return hours[0] if len(hours) == 1 else None
 
 
 def _hour(meant: str, language: Language) -> str:
-    """The time of day that was said, and nothing else."""
+    """Returns the time of day when nothing else was said."""
     found = language.revising.clock.fullmatch(meant.strip())
     if found is not None:
         return found["hour"] or found["exact"]
@@ -153,7 +154,7 @@ def _hour(meant: str, language: Language) -> str:
 
 
 def _window(text: str, inside: Span, meant: str, kind: Kind, language: Language) -> str:
-    """As many words as were said, some of them the same, the others of the same sort: "level 3" for "level 5"."""
+    """Finds as many words as were said, some equal and the others of the same type: "level 3" for "level 5"."""
     pieces, said = list(_WORD.finditer(text)), meant.split()
     best: list[tuple[int, str]] = []
     for at in range(len(pieces) - len(said) + 1):
@@ -168,7 +169,7 @@ def _window(text: str, inside: Span, meant: str, kind: Kind, language: Language)
 
 
 def _matching(held: Sequence[str], said: Sequence[str], kind: Kind, language: Language) -> int:
-    """How many words are the same; none when all or no words are, or one that differs is of another sort."""
+    """Counts the equal words; 0 when all or none are equal, or when a differing one has another type."""
     pairs = list(zip(held, said, strict=True))
     differing = [(one, other) for one, other in pairs if split_words(one) != split_words(other)]
     if not differing or not all(may_replace(one, other, kind, language) for one, other in differing):
@@ -177,7 +178,7 @@ def _matching(held: Sequence[str], said: Sequence[str], kind: Kind, language: La
 
 
 def _only_of_its_type(told: str, meant: str, language: Language) -> str:
-    """The one number, or the one name, in what is told."""
+    """Returns the only number, or the only name, of the value."""
     sort = value_type_of(meant, language)
     if sort not in (ValueType.NUMBER, ValueType.NAME) or len(told.split()) == 1:
         return ""
@@ -186,7 +187,7 @@ def _only_of_its_type(told: str, meant: str, language: Language) -> str:
 
 
 def _runs(told: str, sort: ValueType, language: Language) -> Iterator[str]:
-    """Neighbouring words of one sort."""
+    """Returns the runs of neighbouring words of one type."""
     run: Span | None = None
     for piece in _WORD.finditer(told):
         fits = _is_name(piece[0]) if sort is ValueType.NAME else _counts(piece[0], language)
@@ -218,7 +219,7 @@ def _telling(told: str) -> list[str]:
 
 
 def _found(said: str, text: str) -> Span | None:
-    """Where the words stand in the text, whole, but for case."""
+    """Finds the words in the text, as whole words, whatever the case."""
     if not said.strip():
         return None
     found = re.search(rf"(?<!\w){re.escape(said)}(?!\w)", text, re.IGNORECASE)
@@ -230,6 +231,6 @@ def _meanings(language: Language) -> frozenset[str]:
 
 
 def atom_says_value(atom: Atom, value: str, language: Language) -> bool:
-    """Whether the value is what the atom tells already."""
+    """Says whether the atom already has this value."""
     start, end = value_span(atom, language)
     return same_value(atom.value, value, language) or same_value(atom.text[start:end], value, language)

@@ -1,1 +1,1 @@
-"""The records of the memory, and what it needs of a store."""
+"""The records of the memory and the ports of its store."""

@@ -1,7 +1,7 @@
-"""Pure: what a memory is (specification 2.11, design.md section 3). Nouns only; checked when built.
+"""Pure: the records of the memory (2.11, design.md section 3), checked when they are built.
 
-Times are whole milliseconds since the Unix epoch, UTC. Confidence is in basis points, 0 to 10 000.
-Nothing here reads a clock, a file or a database.
+Times are whole milliseconds since the Unix epoch, UTC. Confidence is in basis points, 0 to 10 000. Nothing here reads a
+clock, a file or a database.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 class Provenance(IntEnum):
-    """Where a fact came from; a higher number ranks first (2.11.9)."""
+    """The origin of a fact; a higher number ranks first (2.11.9)."""
 
     INFERRED = 0
     TOOL_DERIVED = 1
@@ -38,7 +38,7 @@ class Provenance(IntEnum):
 
 
 class Status(StrEnum):
-    """Where an atom is in its life. Only ACTIVE and USER_APPROVED may be CONFIRMED in a bundle."""
+    """The state of an atom. Only ACTIVE and USER_APPROVED atoms may be CONFIRMED in a bundle."""
 
     ACTIVE = "active"
     USER_APPROVED = "user_approved"
@@ -49,7 +49,7 @@ class Status(StrEnum):
 
 
 class Exposure(StrEnum):
-    """How far an atom may travel (2.11.11). INTERNAL_ONLY never enters a bundle, a reply or speech."""
+    """Where an atom may be shown (2.11.11). INTERNAL_ONLY never enters a bundle, a reply or speech."""
 
     SAFE_TO_SPEAK = "SAFE_TO_SPEAK"
     SAFE_TO_TEXT = "SAFE_TO_TEXT"
@@ -89,7 +89,7 @@ class Speaker(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An instant as the person lives it: `at_ms` UTC, and the offset of their wall clock in minutes."""
+    """An instant with the person's time zone: `at_ms` UTC, and the offset of their wall clock in minutes."""
 
     at_ms: int
     utc_offset_min: int = 0
@@ -114,9 +114,9 @@ class Atom:
     key: str
     """What the fact is about, normalised: `name`, `preference:favorite color`, `date:dentist appointment`."""
     value: str
-    """The part that could differ between two facts with one key, as said: `green`."""
+    """The words that may differ between two facts with one key, as said: `green`."""
     text: str
-    """The words as they were said; this is what is ever quoted."""
+    """The words as they were said; only these are ever quoted."""
     sources: tuple[Source, ...]
     learned_at_ms: int
     provenance: Provenance = Provenance.USER_STATED
@@ -136,7 +136,7 @@ class Atom:
     reason_code: str = "USER_STATED"
 
     def __post_init__(self) -> None:
-        """Refuse an atom that nothing could vouch for."""
+        """Refuses an atom without a source, or with a field outside its range."""
         if not self.sources:
             raise ValueError("an atom has at least one source")
         if not 0 <= self.confidence_bp <= 10_000:
@@ -147,7 +147,7 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedLine:
-    """One line of the archive: what was said in a turn, by whom, when. History, never truth (2.11.1)."""
+    """One line of the archive: the words, the speaker and the time. History, never used as truth (2.11.1)."""
 
     line_id: str
     """`<turn_id>` for the person's words, `<turn_id>/reply` for Selene's."""
@@ -164,7 +164,7 @@ class ArchivedLine:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One thing a person said to Selene, before anything is decided about it."""
+    """One thing that a person said, before it is understood."""
 
     turn_id: str
     session_id: str

@@ -1,6 +1,6 @@
-"""Pure: the one byte form used for hashing, digests and ids.
+"""Pure: canonical JSON, the one byte form for hashes, digests and ids.
 
-Canonical JSON: UTF-8, keys sorted, no spaces, integers only (floats are refused: their text is not stable).
+UTF-8, sorted keys, no spaces, integers only: the text of floats is not stable, so they are refused.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | N
 
 
 def canonical_bytes(value: Plain) -> bytes:
-    """The bytes of `value`; the same for equal values on every machine. What is not plain raises `TypeError`."""
+    """Encodes `value`; equal values give equal bytes on every machine. Raises `TypeError` for other than plain data."""
     _require_plain(value)
     try:
         return _encode(value)
-    except UnicodeEncodeError:  # half of a surrogate pair: no UTF-8, and yet it must not stop whoever compares
+    except UnicodeEncodeError:  # half of a surrogate pair has no UTF-8, and must not stop a comparison
         return _encode_any_text(value).encode("utf-8", "surrogatepass")
 
 
@@ -30,7 +30,7 @@ def canonical_digest(value: Plain, *, person: str, size: int = 32) -> bytes:
 
 
 def _require_plain(value: object) -> None:
-    """Raise `TypeError` for floats, and for all that an encoder would have its own idea of: bytes, dates, sets."""
+    """Raises `TypeError` for floats and for types that encoders treat differently: bytes, dates, sets."""
     if isinstance(value, dict | list | tuple):
         for item in value.values() if isinstance(value, dict) else value:
             if type(item) not in _FLAT:
@@ -40,6 +40,6 @@ def _require_plain(value: object) -> None:
 
 
 _FLAT = frozenset((str, int, bool, type(None)))
-"""Of most values these are all that is inside."""
+"""The types inside most values."""
 _encode = msgspec.json.Encoder(order="sorted").encode
 _encode_any_text = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

@@ -1,7 +1,7 @@
-"""Pure: everything that one transaction may write. A `Change` is built by rules and committed by the vault.
+"""Pure: the `Change`: everything that one transaction writes. Rules build it, the vault commits it.
 
-`engine_b.vault.vault.Vault.commit(change)` is the only writer (design.md section 4): all of a change or none of it,
-with a ledger event for each part and an outbox op for what must survive the device.
+`engine_b.vault.vault.Vault.commit(change)` is the only writer (design.md section 4): it writes all of a change or none
+of it, with a ledger event for each part and an outbox op for what must survive the device.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class RuleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One ledger event: codes and ids, never what was said (design.md section 4)."""
+    """One ledger event: codes and ids, never words of the person (design.md section 4)."""
 
     event: str
     reason_code: str
@@ -68,7 +68,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A clarification that Selene asked: `open` until answered, then `resolved`, or `unresolved` when ignored."""
+    """A clarification question: `open` until answered, then `resolved`, or `unresolved` when ignored."""
 
     question_id: str
     user_id: str
@@ -80,7 +80,7 @@ class Question:
     atom_ids: tuple[str, ...]
     asked_at_ms: int
     proposal: str = ""
-    """What would be stored on a yes; content, so it lives in the vault only and goes with the atoms."""
+    """What would be stored on a yes. It is content, so it is kept in the vault only and deleted with the atoms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Who is acting, when, in which session and turn: on every ledger event (2.10)."""
+    """The actor, time, session and turn that every ledger event carries (2.10)."""
 
     user_id: str
     session_id: str
@@ -103,24 +103,26 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One transaction's worth of writing. Empty parts write nothing."""
+    """What one transaction writes. Empty parts write nothing."""
 
     scope: Scope
     notes: tuple[Note, ...] = ()
     lines: tuple[ArchivedLine, ...] = ()
     new_atoms: tuple[Atom, ...] = ()
     changed_atoms: tuple[Atom, ...] = ()
-    """Whole records with a version one higher than the stored one; refused otherwise."""
+    """Whole records with a version one higher than the stored one; others are refused."""
     used_atoms: tuple[str, ...] = ()
     """Ids whose `use_count` goes up by one and `last_used_at_ms` to `scope.at_ms`; no new version."""
     forget_atoms: tuple[str, ...] = ()
-    """Destroyed with key, index entries, vocabulary and the archived lines they came from."""
+    """Atoms to destroy, with key, index entries, vocabulary and the archived lines they came from."""
     forget_turns: tuple[str, ...] = ()
-    """Turns that told no atom and are to be forgotten: their archived lines go, and Selene's lines that quote them.
-    A line that a living atom came from stays."""
+    """Turns to forget that gave no atom: their lines are deleted, with the lines of Selene that quote them. A line that
+    a living atom came from stays.
+    """
     forget_words: tuple[tuple[str, int, int], ...] = ()
-    """Characters `start` to `end` of the person's line of a turn that also feeds a living atom: these words go, what
-    that atom came from stays."""
+    """Characters `start` to `end` of the person's line of a turn that a living atom came from too: these words are
+    deleted, the words of that atom stay.
+    """
     new_rules: tuple[Rule, ...] = ()
     drop_rules: tuple[str, ...] = ()
     corrections: tuple[CorrectionPair, ...] = ()
@@ -129,4 +131,4 @@ class Change:
     questions: tuple[Question, ...] = ()
     settings: tuple[Setting, ...] = ()
     metrics: tuple[tuple[str, int], ...] = field(default=())
-    """Counts of this turn (2.12), kept as a measurement event of at most 1 KB."""
+    """Counts of this turn (2.12), stored as a measurement event of at most 1 KB."""

@@ -1,4 +1,4 @@
-"""Pure: moments to and from ISO 8601. The offset of the person's wall clock travels with the instant."""
+"""Pure: converts moments to and from ISO 8601, with the offset of the person's wall clock."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ _LAST_MS = int((datetime(9999, 12, 30, tzinfo=UTC) - _EPOCH) / timedelta(millise
 
 
 def to_iso(moment: Moment) -> str:
-    """`2026-03-03T16:30:00.000+01:00`."""
+    """Formats a moment: `2026-03-03T16:30:00.000+01:00`."""
     return local_datetime(moment).isoformat(timespec="milliseconds")
 
 
 def local_datetime(moment: Moment) -> datetime:
-    """The moment on the person's own wall clock, aware."""
+    """Returns the moment on the person's own wall clock, as an aware datetime."""
     zone = timezone(timedelta(minutes=moment.utc_offset_min))
     return (_EPOCH + timedelta(milliseconds=moment.at_ms)).astimezone(zone)
 
 
 def from_iso(text: str) -> Moment:
-    """Read ISO 8601; without an offset it is UTC. Raises `BadMoment` outside 1970 to 9999 or for other text."""
+    """Reads ISO 8601; without an offset it is UTC. Raises `BadMoment` outside 1970 to 9999 or for other text."""
     try:
         when = datetime.fromisoformat(text)
     except ValueError as error:
@@ -32,7 +32,7 @@ def from_iso(text: str) -> Moment:
 
 
 def from_datetime(when: datetime) -> Moment:
-    """An aware datetime as a Moment. Raises `BadMoment` outside 1970 to 9999."""
+    """Converts an aware datetime to a Moment. Raises `BadMoment` outside 1970 to 9999."""
     at_ms = (when - _EPOCH) // timedelta(milliseconds=1)
     if not 0 <= at_ms <= _LAST_MS:
         raise BadMoment("That time lies outside the years 1970 to 9999.")

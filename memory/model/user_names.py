@@ -1,4 +1,4 @@
-"""Pure: what may be the name of a person who talks to Selene, and of a session."""
+"""Pure: checks the names of persons and of sessions."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from memory.core.policy import MemoryPolicy
 
 
 def check_user_name(name: str, policy: MemoryPolicy | None = None) -> str:
-    """The name, if it can be one. Raises `BadUserName` when empty, too long, or with control characters.
+    """Returns the name of a person. Raises `BadUserName` when it is empty, too long or has control characters.
 
-    A slash is a letter like another here: names never become paths.
+    A slash is allowed: names never become paths.
     """
     return _checked(name, "A user name", BadUserName, policy)
 
 
 def check_session(session: str, policy: MemoryPolicy | None = None) -> str:
-    """The name of a session, if it can be one. Raises `BadSession` as `check_user_name` does."""
+    """Returns the name of a session. Raises `BadSession` under the conditions of `check_user_name`."""
     return _checked(session, "A session", BadSession, policy)
 
 

@@ -1,1 +1,1 @@
-"""From a question to a ranked, bounded context bundle."""
+"""Retrieves memories for a question and builds the ranked, bounded context bundle."""

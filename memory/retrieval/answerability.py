@@ -1,7 +1,7 @@
-"""Pure: of whom words tell, and whether they answer what was asked. The patterns are in the language files.
+"""Pure: decides whether words answer a question, by the person they are about. The patterns are in the language files.
 
-What is known of one person is no answer about another: "am I allergic to nuts" is not answered by "my sister is
-allergic to nuts". A question that wants a yes or a no is answered only by words that speak of all that it names.
+A fact about one person does not answer a question about another: "am I allergic to nuts" is not answered by "my sister
+is allergic to nuts". A yes-or-no question is answered only by words that cover everything it names.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from memory.text.normalise import subject_key
 from memory.text.stemming import stems
 
 _FIRST_WORDS = 5
-"""Whoever a sentence is about stands at its beginning."""
+"""Patterns at the beginning of a sentence, where its subject stands."""
 
 
 def asks_about_speaker(question: str, language: Language) -> bool:
-    """Whether the question is about whoever asks it: "do I", "where am I". "Did I tell you" asks about something."""
+    """Says whether a question is about its speaker ("do I", "where am I"). "Did I tell you" is about something else."""
     return language.asking.own.search(question) is not None
 
 
 def asks_yes_or_no(question: str, language: Language) -> bool:
-    """Whether a yes or a no would do: "am I", "does Marc"."""
+    """Says whether the question asks for a yes or a no: "am I", "does Marc"."""
     forms = (question.strip(), plain_question(question, language))
     return any(language.asking.yes_or_no.match(form) is not None for form in forms)
 
 
 def plain_question(question: str, language: Language) -> str:
-    """The question without the words around it: "do you know if I like tea" is "I like tea"."""
+    """Returns the question without the words around it: "do you know if I like tea" becomes "I like tea"."""
     plain = " ".join(question.replace("\u2019", "'").split())
     return language.asking.around.sub("", plain)
 
 
 def speaks_about_speaker(words: str, language: Language) -> bool:
-    """Whether the words tell something of whoever says them. "My sister is allergic" does not."""
+    """Says whether the words tell something about their speaker. "My sister is allergic" does not."""
     bare = _strip_opening(words, language)
     begins = language.another.match(bare)
     if begins is not None and not language.asking.and_me.match(bare, begins.end()):
@@ -44,31 +44,31 @@ def speaks_about_speaker(words: str, language: Language) -> bool:
 
 
 def is_outdated_answer(question: str, words: str, language: Language) -> bool:
-    """Whether the words tell what was so once, and the question asks for what is."""
+    """Says whether the words tell what was once so, while the question asks for what is so."""
     if language.asking.over.search(words) is None or language.asking.past.search(question):
         return False
     return not asks_yes_or_no(question, language)
 
 
-def speaks_about_relation(words: str, kin: Sequence[str], language: Language) -> bool:
-    """Whether the words are about somebody of the speaker's, of these sorts: "my dog is called Rex", not "my sister's
-    dog is called Rex".
+def speaks_about_relation(words: str, relations: Sequence[str], language: Language) -> bool:
+    """Says whether the words are about a relation of the speaker of one of these types: "my dog is called Rex", not "my
+    sister's dog is called Rex".
     """
     bare = _strip_opening(words, language)
     begins = language.another.match(bare)
     if begins is None or bare[begins.end() :].startswith("'"):
         return False
-    return not frozenset(kin).isdisjoint(stems(begins["who"]))
+    return not frozenset(relations).isdisjoint(stems(begins["who"]))
 
 
 def names_no_person(words: str, language: Language) -> bool:
-    """Whether the words are about no person: "the spare key is under the pot"."""
+    """Says whether the words are about no person: "the spare key is under the pot"."""
     return language.asking.nobody.match(_strip_opening(words, language)) is not None
 
 
 def is_about_other_person(question: str, words: str, language: Language) -> bool:
-    """Whether the words are about somebody of whom the question does not speak: "where do I live" is not answered
-    by "my brother lives in Berlin", nor by "Marc lives in Lille".
+    """Says whether the words are about a person whom the question does not name: "where do I live" is not answered by
+    "my brother lives in Berlin", nor by "Marc lives in Lille".
     """
     bare = _strip_opening(words, language)
     if asks_yes_or_no(question, language) and not _states(question, words, language):
@@ -86,14 +86,14 @@ def is_about_other_person(question: str, words: str, language: Language) -> bool
 
 
 def _named_in(question: str, after: str) -> bool:
-    """Whether the question has the name that follows in "my boss Karin"."""
+    """Says whether the question has the name that follows, as in "my boss Karin"."""
     name = after.split()[:1]
     return bool(name) and name[0][:1].isupper() and not frozenset(stems(name[0])).isdisjoint(stems(question))
 
 
 def _states(question: str, words: str, language: Language) -> bool:
-    """Whether the words state something of whom a yes-or-no question is about: not what somebody else says of them,
-    nor only what is wished for.
+    """Says whether the words state something of the subject of a yes-or-no question: no reported speech, and no mere
+    wish.
     """
     plain = plain_question(question, language)
     aux = language.asking.yes_or_no.match(plain)
@@ -113,7 +113,9 @@ def _states(question: str, words: str, language: Language) -> bool:
 
 
 def _begins_with_named(plain: str, words: str, language: Language) -> bool:
-    """Whether words about somebody's state begin with them: "I told Marc that she is ill" is nothing of Marc's."""
+    """Says whether a statement of somebody's state begins with them: "I told Marc that she is ill" states nothing of
+    Marc.
+    """
     state = language.asking.state.match(plain)
     if state is None:
         return True
@@ -122,8 +124,8 @@ def _begins_with_named(plain: str, words: str, language: Language) -> bool:
 
 
 def answers_question(question: str, words: str, language: Language) -> bool:
-    """Whether the words speak of what the question asks for, and of whom it is about: of at least half of it, and of
-    all of it when it wants a yes or a no.
+    """Says whether the words are about the question's subject and cover what it asks for: at least half of it, or all
+    of it for a yes-or-no question.
     """
     query = parse_query(plain_question(question, language))
     held = frozenset(stems(words))
@@ -144,13 +146,13 @@ def answers_question(question: str, words: str, language: Language) -> bool:
 
 
 def covers_question(question: str, words: str, language: Language) -> bool:
-    """Whether the words speak of everything that the question asks for."""
+    """Says whether the words cover everything that the question asks for."""
     concepts = parse_query(plain_question(question, language)).concepts
     return bool(concepts) and _covers_all_concepts(frozenset(stems(words)), concepts)
 
 
 def drop_weak_words(question: str, language: Language) -> str:
-    """The question without the sort of thing that it asks for, and without words that an answer need not repeat."""
+    """Removes the type that the question asks for ("which team") and words that an answer need not repeat."""
     plain = plain_question(question, language)
     sort = language.asking.sort.match(plain)
     without_sort = plain[: sort.start("sort")] + plain[sort.end("sort") :] if sort is not None else plain
@@ -159,7 +161,7 @@ def drop_weak_words(question: str, language: Language) -> str:
 
 
 def _strip_opening(words: str, language: Language) -> str:
-    """The words without what only leads into them: "well, I think my sister ..."."""
+    """Removes an introduction: "well, I think my sister ..."."""
     bare = words.replace("\u2019", "'").strip()
     for aside in (language.lead, language.hedge_lead, language.asking.aside):
         found = aside.match(bare)
@@ -168,33 +170,35 @@ def _strip_opening(words: str, language: Language) -> str:
 
 
 def _mentions_concept(held: frozenset[str], concept: QueryConcept) -> bool:
-    return not held.isdisjoint((*concept.forms, *concept.kin))
+    return not held.isdisjoint((*concept.forms, *concept.synonyms))
 
 
 def _covers_all_concepts(held: frozenset[str], things: Sequence[QueryConcept]) -> bool:
-    """Of each thing, and of the last by its own word: a cat is no dog."""
+    """Says whether every concept is covered, the last by its own word: "cat" does not cover "dog"."""
     return all(_mentions_concept(held, thing) for thing in things) and not held.isdisjoint(things[-1].forms)
 
 
 def _covers_half_concepts(held: frozenset[str], query: Query, sort: frozenset[str]) -> bool:
-    """Of half of what is asked for; the sort of it need not be named: "which team do I support"."""
+    """Says whether half of the concepts are covered; the type need not be named: "which team do I support"."""
     asked_for = tuple(concept for concept in query.concepts if concept.stem not in sort) or query.concepts
     return 2 * sum(_mentions_concept(held, concept) for concept in asked_for) >= len(asked_for)
 
 
 def _asked_concepts(question: str, language: Language) -> tuple[QueryConcept, ...]:
-    """What a question asks for by its name; an answer speaks of the last: a slow internet is no internet provider."""
+    """Returns the named concepts of a question; the answer must be about the last: a slow internet is no internet
+    provider.
+    """
     found = language.asking.named.fullmatch(plain_question(question, language).rstrip(" .?!"))
     return parse_query(found["named"]).concepts if found else ()
 
 
 def _owners(question: str, language: Language) -> frozenset[str]:
-    """The stems of those whose things are asked for: "the plumber's number" is no electrician's."""
+    """Returns the stems of the owners in the question: "the plumber's number" is not the electrician's."""
     plain = plain_question(question, language)
     return frozenset(stem for found in language.asking.owner.finditer(plain) for stem in stems(found["owner"]))
 
 
 def _asked_type_stems(question: str, language: Language) -> frozenset[str]:
-    """The stems of "team" in "which team do I support"."""
+    """Returns the stems of the type asked for: "team" in "which team do I support"."""
     found = language.asking.sort.match(plain_question(question, language))
     return frozenset(stems(found["sort"])) if found else frozenset()

@@ -1,7 +1,7 @@
-"""Pure: from a query to scored candidates: what is read of the index, and what is made of it.
+"""Pure: finds candidate documents of a query in the index and scores them.
 
-The rarest words are read first and only so much is read, whatever the size of the memory; what is more common counts
-only where a rarer word already pointed.
+The rarest stems are read first and only `max_postings_read` postings in all, whatever the size of the memory; commoner
+stems score only the documents that rarer ones found.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from memory.model.ports import DocumentPlace, Gate, Search, StemCounts
 from memory.retrieval.query import Query, QueryConcept
 from memory.retrieval.rank import Numbers, best_places, concept_impact, score_documents, spread_gains, weight_of
 
-_KIN_SHARE = 300
-"""What near kin of a word weighs against the word itself, in thousandths."""
+_SYNONYM_SHARE = 300
+"""The weight of a synonym against that of the word itself, in thousandths."""
 _LOOKALIKE_CHARS, _LOOKALIKES = 5, 8
-"""A word nobody said is taken for the first 8 stems that share its first 5 letters."""
+"""A word that nobody said is replaced by the first 8 stems that share its first 5 letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredDocument:
-    """A document and what it carries of the question, in thousandths."""
+    """A document and its score for the question, in thousandths."""
 
     place: DocumentPlace
     score: int
@@ -32,9 +32,9 @@ class ScoredDocument:
 
 @dataclass(frozen=True, slots=True)
 class _StemGroup:
-    """A concept, or its kin, as it is read: the stems that do for it, and what it weighs."""
+    """A concept, or its synonyms, as one group of stems to read, with its weight."""
 
-    kin: bool
+    synonyms: bool
     count: int
     stems: tuple[str, ...]
     weight: int
@@ -43,7 +43,7 @@ class _StemGroup:
 def score_candidates(
     recollection: Search, gate: Gate, query: Query, policy: MemoryPolicy, asking: frozenset[int]
 ) -> list[ScoredDocument]:
-    """The best documents with their scores, best first; of equals the newest."""
+    """Returns the best documents with their scores, best first; among equals the newest."""
     census, concepts = _count_stems(recollection, gate, query)
     ways = _stem_groups(concepts, census)
     read, common = _plan(ways, policy)
@@ -65,7 +65,7 @@ def score_candidates(
 
 
 def _count_stems(recollection: Search, gate: Gate, query: Query) -> tuple[StemCounts, tuple[QueryConcept, ...]]:
-    """The counts of all stems, and the concepts: one whose word nobody ever said gets stems that begin like it."""
+    """Counts all stems and completes the concepts: a word that nobody said gets stems with the same beginning."""
     census = recollection.census(gate, _stems_of(query.concepts))
     known = {stem for stem, _ in census.counts}
     concepts = tuple(
@@ -84,40 +84,44 @@ def _forms(concept: QueryConcept) -> tuple[str, ...]:
 
 
 def _concept_synonyms(concept: QueryConcept) -> tuple[str, ...]:
-    return concept.kin
+    return concept.synonyms
 
 
 def _stems_of(concepts: tuple[QueryConcept, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(stem for concept in concepts for stem in (*concept.forms, *concept.kin)))
+    return tuple(dict.fromkeys(stem for concept in concepts for stem in (*concept.forms, *concept.synonyms)))
 
 
 def _stem_groups(concepts: tuple[QueryConcept, ...], census: StemCounts) -> list[_StemGroup]:
-    """The concepts, the rarest first, then their kin; kin that nobody spoke of is left out."""
+    """Returns the concepts, the rarest first, then their synonyms; synonyms that nobody used are left out."""
     counts = dict(census.counts)
     ways = []
-    for kin, share, stems_of in ((False, 1_000, _forms), (True, _KIN_SHARE, _concept_synonyms)):
+    for synonyms, share, stems_of in ((False, 1_000, _forms), (True, _SYNONYM_SHARE, _concept_synonyms)):
         for concept in concepts:
             known = tuple(stem for stem in stems_of(concept) if stem in counts)
             count = sum(counts[stem] for stem in known)
-            if known or not kin:
-                ways.append(_StemGroup(kin, count, known, weight_of(count, census.docs) * share // 1_000))
-    return sorted(ways, key=lambda way: (way.kin, way.count, way.stems))
+            if known or not synonyms:
+                ways.append(_StemGroup(synonyms, count, known, weight_of(count, census.docs) * share // 1_000))
+    return sorted(ways, key=lambda way: (way.synonyms, way.count, way.stems))
 
 
 def _plan(ways: list[_StemGroup], policy: MemoryPolicy) -> tuple[list[_StemGroup], list[_StemGroup]]:
-    """What is read, the rarest first, as far as `max_postings_read` goes; and the concepts too common for that."""
+    """Chooses the groups to read, the rarest first, up to `max_postings_read`, and the concepts that are too common for
+    it.
+    """
     left, read, common = policy.max_postings_read, list[_StemGroup](), list[_StemGroup]()
     for way in ways:
-        if way.count <= left or not (way.kin or any(other.count for other in read)):
+        if way.count <= left or not (way.synonyms or any(other.count for other in read)):
             read.append(way)
             left = max(left - way.count, 0)
-        elif not way.kin:
+        elif not way.synonyms:
             common.append(way)
     return read, common
 
 
 def _hits(recollection: Search, gate: Gate, read: list[_StemGroup], policy: MemoryPolicy) -> Numbers:
-    """Which way leads to which documents, as `rank.spread` takes it. One way alone may be too common: newest only."""
+    """Reads the postings of the groups as `memory.retrieval.rank.spread_gains` takes them. A single group may be too
+    common: then the newest only.
+    """
     of_stem = [(number, stem) for number, way in enumerate(read) for stem in way.stems]
     if sum(way.count for way in read) <= policy.max_postings_read:
         found = [recollection.hits(gate, tuple(stem for _, stem in of_stem))]
@@ -133,7 +137,7 @@ def _hits(recollection: Search, gate: Gate, read: list[_StemGroup], policy: Memo
 def _common_gains(
     recollection: Search, gate: Gate, common: list[_StemGroup], places: tuple[DocumentPlace, ...]
 ) -> Counter[int]:
-    """What the candidates themselves gain from concepts too common to be read as a whole."""
+    """Returns what the candidates gain from concepts that are too common to be read as a whole."""
     gains: Counter[int] = Counter()
     for way in common:
         holding = recollection.holding(gate, way.stems, places)
@@ -142,7 +146,7 @@ def _common_gains(
 
 
 def _named_voices(recollection: Search, gate: Gate, query: Query) -> frozenset[int]:
-    """The voices that the question names; the owner's, when it says "I" and there are others."""
+    """Returns the voices that the question names; the owner's, when it says "I" and there are others."""
     voices = recollection.voices(gate)
     if len(voices) < 2:
         return frozenset()

@@ -1,6 +1,7 @@
-"""Pure: from a turn's words to its Context Bundle: push slot, retrieval, caps; for a live turn as for `eval`.
+"""Pure: builds the Context Bundle of a turn from its words: push slot, retrieval, caps. Used by live turns and by
+`eval`.
 
-Everything is read through `MemoryReader` and `ControlQueries`, gated in the store's own queries.
+Everything is read through `MemoryReader` and `ControlQueries`, which apply the gate in their queries.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _TELLING_CHARS, _TELLING_DIGITS = 5, 3
 
 @dataclass(frozen=True, slots=True)
 class MemoryAccess:
-    """What answers questions about the memory of one device."""
+    """The queries, rules and limits that answer questions about the memory of one device."""
 
     recollection: MemoryReader
     oversight: ControlQueries
@@ -36,13 +37,13 @@ class MemoryAccess:
     language: Language
 
     def mentionable(self, gate: Gate, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
-        """Of atoms that the store lets through, those that no pronoun hides (`memory/retrieval/mention_filter.py`)."""
+        """Removes atoms about a hidden topic that only a pronoun names (`memory/retrieval/mention_filter.py`)."""
         return mentionable_atoms(self.recollection, self.oversight, self.language, gate.user_id, atoms)
 
 
 @dataclass(frozen=True, slots=True)
 class AssembledContext:
-    """What was found for a turn, and the bundle made of it."""
+    """The results of retrieval for a turn and the bundle built from them."""
 
     bundle: ContextBundle
     ranked: tuple[RankedItem, ...] = ()
@@ -54,7 +55,7 @@ class AssembledContext:
 def build_context(
     memory: MemoryAccess, gate: Gate, text: str, now: Moment, first: Iterable[Atom] = (), not_turn: str = ""
 ) -> AssembledContext:
-    """The bundle for `text`. `first` are atoms known to be asked for; the lines of `not_turn` stay out."""
+    """Builds the bundle for `text`. `first` are atoms known to be asked for; lines of `not_turn` are left out."""
     if not gate.identified:
         return AssembledContext(ContextBundle())
     ranked = retrieve(memory.recollection, gate, text, now, memory.policy, not_turn) if text else Ranked()
@@ -75,7 +76,7 @@ def build_context(
 
 
 def quotable_lines(memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
-    """Of visible lines, those that may be quoted: they tell something, and nothing that is kept out here."""
+    """Returns those of the visible lines that may be quoted: they tell a fact, and nothing that is hidden here."""
     lines = tuple(line for line in _telling_lines(memory, lines) if not _in_writing_only(memory, gate, line))
     held = memory.oversight.stored_stems(tuple(line.line_id for line in lines))
     lines = _lines_without_hidden(memory, gate, lines, held)
@@ -83,7 +84,7 @@ def quotable_lines(memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, 
 
 
 def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
-    """The push slot: always considered, tiny and stable (2.11.3)."""
+    """Returns the push slot, which is always considered: tiny and stable (2.11.3)."""
     found: list[Atom] = []
     for prefix in _PUSH_PREFIXES:
         if prefix.endswith(":"):
@@ -94,25 +95,23 @@ def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
 
 
 def question_stem_sets(text: str) -> tuple[frozenset[str], ...]:
-    """For each thing that a text asks for, the stems that would speak of it."""
-    return tuple(frozenset((*concept.forms, *concept.kin)) for concept in parse_query(text).concepts)
+    """Returns, for each thing that a text asks for, the stems that mention it."""
+    return tuple(frozenset((*concept.forms, *concept.synonyms)) for concept in parse_query(text).concepts)
 
 
 def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> bool:
-    """Whether a memory speaks of anything asked for. Having been said nearby makes nothing relevant."""
+    """Says whether a memory mentions anything asked for. Having been said nearby makes nothing relevant."""
     return any(not held.isdisjoint(concept) for concept in asked_for)
 
 
 def count_concepts_mentioned(text: str, asked_for: tuple[frozenset[str], ...]) -> int:
-    """Of how many things asked for a text speaks."""
+    """Counts the things asked for that a text mentions."""
     said = frozenset(stems(text))
     return sum(not said.isdisjoint(concept) for concept in asked_for)
 
 
 def _telling_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
-    """The lines that tell something which still stands: of a talk with Selene, neither commands and questions nor her
-    own replies.
-    """
+    """Returns the lines that tell a fact which still holds: no commands, no questions, no replies of Selene."""
     turn_ids = tuple(line.turn_id for line in lines)
     intents, doubted = memory.oversight.intents(turn_ids), memory.oversight.doubted_turns(turn_ids)
     return tuple(
@@ -126,7 +125,7 @@ def _telling_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tup
 
 
 def _in_writing_only(memory: MemoryAccess, gate: Gate, line: ArchivedLine) -> bool:
-    """Whether the words are of the sort that a memory of them would be kept to writing for, and this is aloud."""
+    """Says whether the words are private (SAFE_TO_TEXT for an atom) and this turn is spoken."""
     aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
     private = (memory.language.private, memory.language.confiding)
     return aloud and any(words.search(line.text) is not None for words in private)
@@ -139,8 +138,8 @@ def _tells(line: ArchivedLine, intent: str, language: Language) -> bool:
 def _lines_without_hidden(
     memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...], held: Mapping[str, frozenset[str]]
 ) -> tuple[ArchivedLine, ...]:
-    """The lines without those that share a telling word with a memory that is kept out here: whoever asks for a
-    hidden thing by its name has said the name, and it would come back as an excerpt.
+    """Removes lines that share a word with a hidden memory: a person who asks for a hidden thing by name has said its
+    name, and that line would come back as an excerpt.
     """
     told = {line.line_id: frozenset(filter(_is_telling, held[line.line_id])) for line in lines}
     every = tuple(sorted(frozenset().union(*told.values())))
@@ -149,7 +148,7 @@ def _lines_without_hidden(
 
 
 def _is_telling(stem: str) -> bool:
-    """Long enough to be about something, or a number."""
+    """Says whether a stem is long enough to be about something, or a number."""
     return len(stem) >= _TELLING_CHARS or (len(stem) >= _TELLING_DIGITS and stem.isdigit())
 
 

@@ -1,9 +1,8 @@
-"""Pure: the Context Bundle (2.11.9, 2.14): what the rest of Selene may know in this turn, within hard caps.
+"""Pure: composes the Context Bundle (2.11.9, 2.14): what a reply may use in this turn, within hard caps.
 
-The push slot comes first (name, language, contact preference, active projects, standing instructions), then what was
-found relevant, in the order it was ranked. What does not fit is left out from the end; nothing is cut in half except
-excerpts. The payload is canonical bytes, so that two runs give one digest. Memory in a bundle is data: it grants
-nothing and orders nothing.
+The push slot comes first (name, language, contact preference, active projects, standing instructions), then the
+relevant items in ranked order. What does not fit is left out from the end; only excerpts are ever cut. The payload is
+canonical bytes, so that two runs give one digest. Memory in a bundle is data: it grants and orders nothing.
 """
 
 from __future__ import annotations
@@ -34,15 +33,17 @@ class BundleItem:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A short passage of one session: the lines found there, in the order they were said. History, never truth."""
+    """A short passage of one session: the lines found there, in the order they were said. History, never used as
+    truth.
+    """
 
     lines: tuple[ArchivedLine, ...]
     pieces: tuple[str, ...]
-    """What of each line is in it."""
+    """The part of each line that is in it."""
 
     @property
     def text(self) -> str:
-        """The passage, with the names of the voices that are known."""
+        """The passage as text, with the names of the voices that are known."""
         named = (
             f"{line.who}: {piece}" if line.who else piece for line, piece in zip(self.lines, self.pieces, strict=True)
         )
@@ -51,7 +52,9 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class BundleCandidates:
-    """What may go into a bundle, each in final order. `same_key` holds the living atoms of each key in question."""
+    """The candidates of a bundle, each list in final order. `same_key` holds the living atoms of each key in
+    question.
+    """
 
     pushed: Sequence[Atom] = ()
     ranked: Sequence[Atom] = ()
@@ -60,22 +63,22 @@ class BundleCandidates:
     flags: Sequence[Flag] = ()
     rules: Sequence[Rule] = ()
     state: Mapping[str, str] = field(default_factory=dict)
-    """Current State facts by atom key; they win over memory, always (2.11.10)."""
+    """Current State facts by atom key; they always override memory (2.11.10)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContextBundle:
-    """The bundle of one turn: `payload` is what is handed on, at most `max_bundle_bytes`."""
+    """The bundle of one turn: `payload` is what is passed on, at most `max_bundle_bytes`."""
 
     items: tuple[BundleItem, ...] = ()
     excerpts: tuple[Excerpt, ...] = ()
     payload: bytes = b"{}"
     suppressed: int = 0
-    """Candidates that a do-not-mention rule kept out at this last gate."""
+    """How many candidates a do-not-mention rule removed at this last gate."""
 
     @property
     def digest(self) -> str:
-        """BLAKE2b of the payload, in hex."""
+        """Returns the BLAKE2b of the payload, in hex."""
         return hashlib.blake2b(self.payload, digest_size=32, person=b"selene.bundle.v1").hexdigest()
 
 
@@ -87,9 +90,8 @@ def compose_bundle(
     language: Language,
     terms: frozenset[str] = frozenset(),
 ) -> ContextBundle:
-    """The bundle of a turn. An unidentified speaker gets an empty one. `terms` are the stems that excerpts
-    should
-    hold.
+    """Composes the bundle of a turn. An unidentified speaker gets an empty one. `terms` are the stems that excerpts
+    should hold.
     """
     if not gate.identified:
         return ContextBundle()
@@ -109,7 +111,7 @@ def compose_bundle(
 
 
 def _passages(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: MemoryPolicy) -> tuple[Excerpt, ...]:
-    """The lines, best first, as at most `max_bundle_excerpts` passages of a session each."""
+    """Groups the lines, best first, into at most `max_bundle_excerpts` passages of a session each."""
     sessions: dict[str, list[ArchivedLine]] = {}
     for line in lines:
         if line.session_id in sessions or len(sessions) < policy.max_bundle_excerpts:
@@ -118,7 +120,7 @@ def _passages(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: Memo
 
 
 def _passage(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: MemoryPolicy) -> Excerpt:
-    """As many of the lines, best first, as fit; a lone line may take all the room."""
+    """Builds a passage of as many lines, best first, as fit; a single line may take all the room."""
     room = policy.max_excerpt_chars
     most = room if len(lines) == 1 else policy.max_excerpt_piece_chars
     taken: list[tuple[ArchivedLine, str]] = []
@@ -133,7 +135,7 @@ def _passage(lines: Sequence[ArchivedLine], terms: frozenset[str], policy: Memor
 
 
 def may_enter_bundle(atom: Atom, gate: Gate) -> bool:
-    """The last gate: the store's queries have applied it already; nothing gets past it by mistake."""
+    """Applies the gate once more, after the store's queries, so that a mistake there shows nothing hidden."""
     if atom.user_id != gate.user_id or atom.exposure is Exposure.INTERNAL_ONLY:
         return False
     if atom.exposure is Exposure.SAFE_TO_TEXT and gate.channel is Channel.VOICE and not gate.text_allowed_aloud:
@@ -142,7 +144,7 @@ def may_enter_bundle(atom: Atom, gate: Gate) -> bool:
 
 
 def _tag(atom: Atom, candidates: BundleCandidates, now_ms: int, policy: MemoryPolicy, language: Language) -> Tag:
-    """The atom's tag; what disagrees with Current State is a conflict that memory cannot win."""
+    """Returns the atom's tag; an atom that disagrees with Current State is a CONFLICT, whatever its confidence."""
     state = candidates.state.get(atom.key)
     if state is not None and stems(state) != stems(atom.value):
         return Tag.CONFLICT
@@ -167,7 +169,7 @@ def _fit_to_size(
     hidden: int,
     policy: MemoryPolicy,
 ) -> ContextBundle:
-    """Drop from the end (excerpts first, then the last atoms) until the payload fits."""
+    """Drops items from the end (excerpts first, then the last atoms) until the payload fits."""
     while True:
         payload = _payload(items, excerpts, candidates, policy)
         if len(payload) <= policy.max_bundle_bytes:

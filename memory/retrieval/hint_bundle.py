@@ -1,7 +1,7 @@
-"""Pure: the Hint Bundle (2.14): words that the recogniser should expect, at most 100 terms and 4 KB.
+"""Pure: composes the Hint Bundle (2.14): words that the recogniser should expect, at most 100 terms and 4 KB.
 
-Only what may be spoken in this household's voice: corrected words, names of people, places and projects, and the words
-of packages. Whoever asks has gated them; here it is decided which of them fit.
+Terms are corrected words, names of people, places and projects, and the words of packages. The caller has applied the
+gate; this module decides which terms fit.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ _MAX_TERM_CHARS = 60
 def hint_terms(
     corrected: Iterable[str], near: Iterable[str], names: Iterable[str], packaged: Iterable[str], policy: MemoryPolicy
 ) -> tuple[str, ...]:
-    """The terms of a turn: corrected words, the packages' words that are `near` to what is being talked about, then the
-    person's names and the packages' words by turns, so that neither crowds out the other.
+    """Returns the terms of a turn: corrected words, the packages' words that are `near` to the topic, then the person's
+    names and the packages' words in alternation, so that neither crowds out the other.
 
-    Each source is in its own order. No term twice; the first that does not fit ends the bundle, so the sources are read
-    only as far as needed.
+    Each source keeps its own order. No term comes twice; the first that does not fit ends the bundle, so sources are
+    read only as far as needed.
     """
     by_turns = chain.from_iterable(zip_longest(names, packaged, fillvalue=""))
     return bounded_terms(chain(corrected, near, by_turns), policy)
 
 
 def bounded_terms(wanted: Iterable[str], policy: MemoryPolicy) -> tuple[str, ...]:
-    """The first terms of `wanted` that fit, each once whatever its case. Empty and overlong ones are passed over."""
+    """Returns the first terms of `wanted` that fit, each once whatever its case. Skips empty and overlong ones."""
     terms: dict[str, str] = {}
-    seen = {""}  # as they came, so that what comes again costs nothing
+    seen = {""}  # as they came, so that a repeated term costs nothing
     size = 0
     for raw in wanted:
         if raw in seen:

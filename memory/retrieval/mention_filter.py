@@ -1,7 +1,8 @@
-"""Pure: a pronoun does not get around a do-not-mention rule (2.11.11, Q16).
+"""Pure: hides sentences that speak of a do-not-mention topic by a pronoun (2.11.11, Q16).
 
-"Paul is my friend." "He lives in Nice." The second line holds no word of the topic, and the store cannot know that it
-speaks of it. What only says "he" speaks of what the turns before it spoke of; when one of those is hidden, so is it.
+"Paul is my friend." "He lives in Nice." The second line holds no word of the topic, so the store's query cannot hide
+it. A sentence that only says "he" takes the topic of the turns before it; when one of those is hidden, it is hidden
+too.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from memory.text.language_rules import Language
 
 _LOOK_BACK_TURNS = 6
 _FEW_WORDS = 2
-"""A turn of so few words ("thanks") ends no topic."""
+"""Turns of at most so many words ("thanks") do not change the topic."""
 
 
 def mentionable_atoms(
     recollection: MemoryReader, oversight: ControlQueries, language: Language, user_id: str, atoms: Iterable[Atom]
 ) -> tuple[Atom, ...]:
-    """The atoms without those that speak of a hidden topic by a pronoun alone."""
+    """Removes atoms that speak of a hidden topic by a pronoun alone."""
     every = tuple(atoms)
     if not _has_topics(recollection, user_id):
         return every
@@ -41,7 +42,7 @@ def lines_without_hidden_topics(
     user_id: str,
     lines: Iterable[ArchivedLine],
 ) -> tuple[ArchivedLine, ...]:
-    """The lines without those that speak of a hidden topic by a pronoun alone."""
+    """Removes lines that speak of a hidden topic by a pronoun alone."""
     every = tuple(lines)
     if not _has_topics(recollection, user_id):
         return every
@@ -54,8 +55,8 @@ def lines_without_hidden_topics(
 
 
 def _told_by_pronoun(oversight: ControlQueries, language: Language, user_id: str, atom: Atom) -> bool:
-    """Whether a pronoun stood for whom it is about, in its words or in those it was told in: "my friend lives in Nice"
-    was "he lives in Nice".
+    """Says whether a pronoun stood for the atom's subject, in its words or in those it was told in: "my friend lives in
+    Nice" was "he lives in Nice".
     """
     said = (text for source in atom.sources for text, _ in oversight.said_up_to(user_id, source.turn_id, 1))
     return any(language.third_person.search(text) is not None for text in (atom.text, *said))
@@ -66,7 +67,7 @@ def _has_topics(recollection: MemoryReader, user_id: str) -> bool:
 
 
 def _continues_hidden_topic(oversight: ControlQueries, language: Language, user_id: str, turn_id: str) -> bool:
-    """Whether a turn with a pronoun goes on about a hidden topic: its own, or that of the turns it follows."""
+    """Says whether a turn with a pronoun continues a hidden topic: its own, or that of the turns before it."""
     for text, hidden in oversight.said_up_to(user_id, turn_id, _LOOK_BACK_TURNS):
         if hidden:
             return True

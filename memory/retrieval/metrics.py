@@ -1,4 +1,4 @@
-"""Pure: measuring the memory (2.12, Q17). Counts per turn, sums over turns; they decide nothing, anywhere.
+"""Pure: measures the memory (2.12, Q17): counts per turn and sums over turns. No rule reads them.
 
 A measurement holds names and whole numbers only. The same turns give the same counts; no clock is read.
 """
@@ -34,12 +34,12 @@ COUNTS: tuple[str, ...] = (
     "memory_correction_count",
     "invasiveness_count",
 )
-"""Every count that a turn leaves, in this order. A turn leaves all of them, zeros too."""
+"""The names of all counts, in order. A turn stores every one, zeros too."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
-    """What a turn did, as far as it is counted."""
+    """The numbers of a turn that are counted."""
 
     bundle: ContextBundle = field(default_factory=ContextBundle)
     used: int = 0
@@ -57,7 +57,7 @@ class TurnFacts:
 
 
 def measure_turn(turn: TurnFacts) -> tuple[tuple[str, int], ...]:
-    """The counts of one turn, one for each name in `COUNTS`."""
+    """Returns the counts of one turn, one for each name in `COUNTS`."""
     tags = [item.tag for item in turn.bundle.items]
     counts = {
         "context_bundle_bytes": len(turn.bundle.payload),
@@ -86,7 +86,9 @@ def measure_turn(turn: TurnFacts) -> tuple[tuple[str, int], ...]:
 
 
 def metric_totals(turns: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """The sums of all counts, the number of turns, and the rates of 2.12 in basis points (0 where nothing happened)."""
+    """Returns the sums of all counts, the number of turns, and the rates of 2.12 in basis points (0 without any
+    case).
+    """
     rows = list(turns)
     sums = {name: sum(row.get(name, 0) for row in rows) for name in COUNTS}
     return {
@@ -102,7 +104,7 @@ def metric_totals(turns: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def prometheus_text(sums: Mapping[str, int]) -> str:
-    """The totals in Prometheus's text form, names in order."""
+    """Formats the totals as Prometheus text, names in order."""
     lines = []
     for name in sorted(sums):
         kind = "gauge" if name.endswith("_bp") else "counter"

@@ -1,9 +1,7 @@
-"""Pure: what a question asks for. The same text gives the same query on every machine; nothing is looked up here.
+"""Pure: parses a question into a `Query` of concepts. The same text gives the same query; nothing is looked up.
 
-A query is a list of concepts, each the stems that would do for one word of the question: the stem itself, the other
-forms of an irregular word, and, for less weight, its near kin (`memory/text/synonyms.py`). Question words and the
-small words
-of grammar ask for nothing.
+A concept is the stems that count as one word of the question: the stem itself, the other forms of an irregular word
+and, with less weight, its synonyms (`memory/text/synonyms.py`). Question words and stop words give no concept.
 """
 
 from __future__ import annotations
@@ -15,9 +13,9 @@ from memory.text.stemming import split_words, stems
 from memory.text.synonyms import STOP_WORDS, SYNONYMS, WORD_FORMS
 
 MAX_CONCEPTS = 32
-"""A long text asks for its first 32 concepts; a spoken question has about six."""
+"""A long text gives its first 32 concepts; a spoken question has about six."""
 MAX_QUESTION_CHARS = 4_000
-"""What is read of a turn as a question: about four spoken minutes."""
+"""The part of a turn that is read as a question: about four spoken minutes."""
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _WHEN = frozenset({"when", "date", "day", "month", "year", "ago"})
@@ -26,7 +24,7 @@ _PAST = re.compile(
     r"\b(?:did|was|were|had|has|have|before|first|originally|previously|earlier|formerly|used to|ago|when)\b"
 )
 _ABOUT = re.compile(r"\b(?:(?:does|did) (?:(?:my|our|the|his|her|their) )?|(?:is|are|was|were) (?:my|our) )(\S+) \S")
-"""Whoever the question is about: "where does paul live"."""
+"""The subject of the question: "where does paul live"."""
 _HOW = frozenset(
     {
         "next",
@@ -45,25 +43,25 @@ _HOW = frozenset(
         "current",
     }
 )
-"""Words that only say which one: "my next appointment"."""
+"""Words that only select: "my next appointment"."""
 _OVERVIEW = frozenset({"summari", "summar", "summaris", "recap", "overview"})
 _ME = frozenset({"i", "me", "my", "mine", "im", "ive", "id", "ill", "myself"})
 
 
 @dataclass(frozen=True, slots=True)
 class QueryConcept:
-    """One thing that is asked for."""
+    """One concept that is asked for."""
 
     stem: str
     forms: tuple[str, ...]
-    """Stems that say the same: the stem itself first."""
-    kin: tuple[str, ...]
-    """Stems that speak of the same sort of thing."""
+    """Stems of the same word, the stem itself first."""
+    synonyms: tuple[str, ...]
+    """Stems of its synonyms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question, understood as far as retrieval needs it."""
+    """A parsed question, as far as retrieval needs it."""
 
     concepts: tuple[QueryConcept, ...] = ()
     words: frozenset[str] = frozenset()
@@ -72,17 +70,17 @@ class Query:
     asks_time: bool = False
     asks_amount: bool = False
     asks_overview: bool = False
-    """A summary is of both sides of the talk, Selene's too."""
+    """A summary covers both sides of the talk, Selene's too."""
     about: QueryConcept | None = None
-    """Whom or what the question is about: an answer speaks of it."""
+    """The stems of the question's subject: an answer must mention it."""
     only_which: frozenset[str] = frozenset()
-    """Stems that only say which one: "favourite"."""
+    """Stems of words that only select: "favourite"."""
     subject: frozenset[str] = frozenset()
     """The stems of the name that a question about the present is about; empty for any other question."""
 
 
 def parse_query(text: str) -> Query:
-    """The query of `text`. A text without any word that asks for something gives a query without concepts."""
+    """Parses `text`. A text of stop words only gives a query without concepts."""
     asked = text[:MAX_QUESTION_CHARS]
     said = split_words(asked)
     telling = {word: stems(word)[0] for word in said if word not in STOP_WORDS}
@@ -103,11 +101,11 @@ def parse_query(text: str) -> Query:
 
 
 def _concept(stem: str, wanted: list[str]) -> QueryConcept:
-    """The stem with what would do in its place and is not asked for by another word of the question."""
+    """Returns the concept of a stem: its forms and synonyms that no other word of the question asks for."""
     others = STOP_WORDS.union(wanted) - {stem}
     forms = (stem, *sorted(WORD_FORMS.get(stem, frozenset()) - others - {stem}))
-    kin = frozenset().union(*(SYNONYMS.get(form, frozenset()) for form in forms))
-    return QueryConcept(stem, forms, tuple(sorted(kin - others - set(forms))))
+    synonyms = frozenset().union(*(SYNONYMS.get(form, frozenset()) for form in forms))
+    return QueryConcept(stem, forms, tuple(sorted(synonyms - others - set(forms))))
 
 
 def _about(folded: str, telling: dict[str, str], concepts: tuple[QueryConcept, ...]) -> QueryConcept | None:
@@ -119,7 +117,9 @@ def _about(folded: str, telling: dict[str, str], concepts: tuple[QueryConcept, .
 
 
 def _name(text: str, telling: dict[str, str]) -> frozenset[str]:
-    """The stems of the longest run of capitalised words that does not begin the text; the first of several."""
+    """Returns the stems of the longest run of capitalised words after the beginning of the text; the first of
+    several.
+    """
     runs: list[list[str]] = [[]]
     for place, word in enumerate(_WORD.findall(text)):
         named = [telling[part] for part in split_words(word) if part in telling] if word[0].isupper() and place else []

@@ -1,12 +1,12 @@
-"""Pure: scores of candidates. Whole numbers in, whole numbers out; nothing is looked up here.
+"""Pure: scores candidates with integer arithmetic only. Nothing is looked up here.
 
-A document that holds what is asked for scores as in BM25: a rare word tells more than a common one, a short document
-more than a long one (with a fixed length of comparison, so that a score does not move when others are added). Each
-concept then reaches over to the neighbouring lines of the session, weaker with each turn, and counts in a line once,
-with its strongest reach: in talk, the answer seldom repeats the words of the question.
+A document is scored as in BM25: a rare word weighs more than a common one, a short document more than a long one
+(against a fixed length, so that a score does not change when documents are added). Each concept then reaches over to
+the neighbouring lines of the session, weaker with each turn, and counts once a line, with its strongest reach: an
+answer seldom repeats the words of the question.
 
-Scores are in thousandths of what the whole question weighs. Every step is integer arithmetic, so that no machine,
-library or order of addition can decide between two documents.
+Scores are in thousandths of the weight of the whole question. With integers, no machine, library or order of addition
+can decide between two documents.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ FIRST_ATOM_POS = 1 << 53
 REPLY, QUESTION, STANDING, TIME, NUMBER = 1, 2, 4, 8, 16
 
 _REACH = ((1, 500), (-1, 500), (2, 350), (-2, 350), (3, 250), (-3, 250))
-"""By distance in turns, in thousandths."""
+"""The reach by distance in turns, in thousandths."""
 _ANSWER = 700
-"""To the turn after a question."""
+"""The reach to the turn after a question."""
 _SESSION = 100
-"""To all of a session in which the concept occurs."""
+"""The reach to every line of a session in which the concept occurs."""
 _SATURATION, _LENGTH_SHARE, _USUAL_WORDS = 1_200, 650, 30
 """BM25's k1 and b in thousandths, and the length that is neither short nor long, in distinct stems."""
 _NAMED_VOICE = 200
-"""Added when the question names who spoke."""
+"""Added when the question names the voice that spoke."""
 _FACTORS = ((REPLY, 500), (QUESTION, 850), (STANDING, 1_600), (TIME, 1_150), (NUMBER, 1_150))
 """For each kind of turn, in thousandths; see `_is_relevant_trait`."""
 _MERE_QUESTION_WORDS = 30
-"""A longer turn that ends in a question also tells something."""
+"""A longer turn that ends in a question still tells a fact."""
 _TIERS = 20
 
 
 def weight_of(docs: int, total: int) -> int:
-    """The weight of something that stands in `docs` of `total` documents, in thousandths (BM25's idf)."""
+    """Returns the weight of a stem in `docs` of `total` documents, in thousandths (BM25's idf)."""
     docs = min(docs, total)
     return round(1_000 * math.log(1 + (total - docs + 0.5) / (docs + 0.5)))
 
 
 def concept_impact(weight: int, words: int) -> int:
-    """What a concept of this weight gives to a document of so many distinct stems that holds it."""
+    """Returns what a concept of this weight gives to a document with so many distinct stems that holds it."""
     return weight * _length_factor(words) // 1_000
 
 
 def spread_gains(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[Numbers, Numbers]:
-    """All positions that any concept reaches, ascending, and what they gain from all concepts together.
+    """Returns all positions that any concept reaches, ascending, with their gains from all concepts together.
 
     `hits` has two columns: the index of a concept in `weights`, and a packed position
     (`memory.model.ports.Search.hits`).
@@ -75,15 +75,16 @@ def spread_gains(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[
 
 
 def best_places(places: Numbers, gains: Numbers, limit: int) -> list[tuple[int, int]]:
-    """The `limit` positions with the greatest gains, with their gains; among equals the later position."""
+    """Returns the `limit` positions with the greatest gains, with their gains; among equals the later position."""
     order = np.lexsort((-places, -gains))[:limit]
     return [(int(places[at]), int(gains[at])) for at in order]
 
 
 def score_documents(gains: Numbers, whole: int, table: Numbers, query: Query, named: frozenset[int]) -> Numbers:
-    """The scores of documents from their gains, their kind of turn and who spoke. `whole` is the question's weight.
+    """Returns the scores of documents from their gains, their kind of turn and their voice. `whole` is the weight of
+    the question.
 
-    `table` has a row of `memory.model.ports.Place` for each gain.
+    `table` has a row of `memory.model.ports.DocumentPlace` for each gain.
     """
     traits, voices = np.where(table[:, 2] > _MERE_QUESTION_WORDS, table[:, 3] & ~QUESTION, table[:, 3]), table[:, 4]
     scores = gains * 1_000 // max(whole, 1)
@@ -96,18 +97,18 @@ def score_documents(gains: Numbers, whole: int, table: Numbers, query: Query, na
 
 
 def _is_relevant_trait(trait: int, query: Query) -> bool:
-    """Whether a kind of turn makes a difference to this question."""
+    """Says whether a kind of turn matters for this question."""
     wanted = {REPLY: not query.asks_overview, TIME: query.asks_time, NUMBER: query.asks_amount}
     return wanted.get(trait, True)
 
 
 def tier_of(score: int, best: int) -> int:
-    """How far below the best a score is, in 20 steps; 0 is the best tier."""
+    """Returns the distance of a score from the best in 20 steps; 0 is the best tier."""
     return (best - score) * _TIERS // max(best, 1)
 
 
 def atom_order(atom: FoundAtom) -> tuple[int, int, int, int, int, str]:
-    """The order of 2.11.9 inside a tier, smallest first."""
+    """Returns the key of the order of 2.11.9 inside a tier, smallest first."""
     return (
         -atom.pinned, -atom.provenance, -atom.confidence_bp, -atom.last_used_at_ms, -atom.use_count, atom.atom_id,
     )  # fmt: skip
@@ -122,13 +123,13 @@ _LENGTH_FACTORS = np.array([_length_factor(words) for words in range(256)], dtyp
 
 
 def _impacts(weights: Sequence[int], hits: Numbers) -> Numbers:
-    """What each hit gives to the document that it is in."""
+    """Returns what each posting gives to its document."""
     found: Numbers = np.array(weights, dtype=np.int64)[hits[:, 0]] * _LENGTH_FACTORS[hits[:, 1] & 255] // 1_000
     return found
 
 
 def _session_gains(places: Numbers, concepts: Numbers, positions: Numbers, many: int, sessions: int) -> Numbers:
-    """What concepts give to all that was said in the sessions where they occur; less when those are many."""
+    """Returns what concepts give to every line of the sessions in which they occur; less when there are many lines."""
     numbers, inside = np.unique(places >> 20, return_inverse=True)
     present = np.zeros((many, len(numbers)), dtype=np.int64)
     present[concepts, np.searchsorted(numbers, positions >> 20)] = 1

@@ -1,4 +1,4 @@
-"""Pure: "what do you remember about me": at most 10 items and 1 KB, only what may be said here (Q16)."""
+"""Pure: chooses the atoms for "what do you remember about me": at most 10 items and 1 KB, only speakable ones (Q16)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SEPARATOR_BYTES = 4
 
 
 def summarise(visible: Iterable[Atom], frame_bytes: int, policy: MemoryPolicy) -> tuple[Atom, ...]:
-    """The atoms whose words fit beside a sentence of `frame_bytes`, in their order.
+    """Returns the atoms whose words fit together with a sentence of `frame_bytes`, in their order.
 
     No item is cut: one that does not fit is left out, and the sentence counts it among the rest.
     """

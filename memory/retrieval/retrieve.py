@@ -1,9 +1,9 @@
-"""Pure: retrieval: from a question to one ranked list of atoms and archive lines (2.11.2, 2.11.9; design.md 6).
+"""Pure: retrieves one ranked list of atoms and archive lines for a question (2.11.2, 2.11.9; design.md 6).
 
-The store applies the gates inside every query, so what may not be seen is in no list here at any stage. Candidates
-come from full text and from the neighbourhood in a session; a line gives its score to the atoms that came from it.
-Scores are cut into relevance tiers; inside a tier the order of 2.11.9 decides, and the id at the very end. The same
-question to the same memory gives the same list: no clock, float, hash or order of arrival decides anything.
+The store applies the gate inside every query, so a hidden record is in no list here. Candidates come from full text and
+from neighbours in a session; a line gives its score to the atoms that came from it. Scores are cut into relevance
+tiers; inside a tier the order of 2.11.9 decides, and the id at the very end. No clock, float, hash or order of arrival
+decides anything.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _WORD = re.compile(r"[^\W_]+")
 _LEAD = 2
 """Letters of a word that its stem keeps."""
 _NOTE_WORDS = 40
-"""A line of so many distinct stems is a note: it can stand for its subject alone, and a newer one replaces it."""
+"""A line with so many distinct stems is a note: it can answer about its subject alone, and a newer note replaces it."""
 _NOTES = 20
 _ATOMS_OF_A_TURN = 2
-"""More atoms of one turn come after those of other turns."""
+"""Further atoms of one turn come after those of other turns."""
 _LATER_TIERS = 10
 _WORDS_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class RankedItem:
-    """One atom or archive line, found relevant."""
+    """One relevant atom or archive line."""
 
     ref: str
     """The atom id, or the line id."""
@@ -44,12 +44,12 @@ class RankedItem:
     tier: int
     """0 is the most relevant."""
     score_milli: int
-    """About how much of the question's weight it carries, in thousandths."""
+    """About how much of the question's weight it covers, in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What was found, in final order."""
+    """The results in final order."""
 
     items: tuple[RankedItem, ...] = ()
 
@@ -57,11 +57,10 @@ class Ranked:
 def retrieve(
     recollection: Search, gate: Gate, text: str, now: Moment, policy: MemoryPolicy, not_turn: str = ""
 ) -> Ranked:
-    """What the memory has to say to `text`, at most `max_ranked_items`. Nothing for an unidentified speaker.
+    """Retrieves at most `max_ranked_items` results for `text`. None for an unidentified speaker.
 
-    `not_turn` is the turn that asks: its lines are already archived, and must not be found, nor make what was said
-    just before seem relevant. `now` is part of the contract of a turn and decides nothing here: age alone makes
-    nothing less relevant.
+    `not_turn` is the turn that asks: its lines are already archived and must neither be found nor make their neighbours
+    relevant. `now` is part of the interface and decides nothing: age alone makes nothing less relevant.
     """
     query = parse_query(text)
     if not gate.identified or not query.concepts:
@@ -74,9 +73,9 @@ def retrieve(
 
 
 def retrieve_by_stems(recollection: Search, gate: Gate, terms: tuple[str, ...], most: int) -> Ranked:
-    """The visible atoms, in the order of 2.11.9, and then lines, newest first, that hold any of these stems.
+    """Returns the visible atoms that hold any of these stems, in the order of 2.11.9, then such lines, newest first.
 
-    Of each stem the newest `most` are read, and of all of them a few times as many, whatever the size of the memory.
+    The newest `most` postings of each stem are read, and a few times as many in all, whatever the size of the memory.
     """
     hits = {hit >> 9 for term in terms for _, hit in recollection.newest_hits(gate, term, most)}
     places = sorted(recollection.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
@@ -91,10 +90,9 @@ def retrieve_by_stems(recollection: Search, gate: Gate, terms: tuple[str, ...], 
 
 
 def cut_excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
-    """The piece of `text`, at most `max_chars`, that holds most of the stems `terms`; the earliest of
-    several.
+    """Cuts the piece of `text`, at most `max_chars`, that holds most of the stems `terms`; the earliest of several.
 
-    Cut between words where there are any; `…` marks a cut and is counted.
+    It cuts between words where there are any; `…` marks a cut and is counted.
     """
     if len(text) <= max_chars:
         return text
@@ -109,12 +107,12 @@ def cut_excerpt(text: str, terms: frozenset[str], max_chars: int) -> str:
 
 
 def question_stems(text: str) -> frozenset[str]:
-    """The stems that `text` asks for, for choosing an `cut_excerpt`."""
+    """Returns the stems that `text` asks for, as terms for `cut_excerpt`."""
     return frozenset(form for concept in parse_query(text).concepts for form in concept.forms)
 
 
 def _mentions(text: str, terms: frozenset[str]) -> list[tuple[int, str]]:
-    """Where which of the terms stand; only words that begin like a term are stemmed."""
+    """Returns the positions of the terms in the text; only words that begin like a term are stemmed."""
     beginnings = {term[:_LEAD] for term in terms}
     return [
         (match.start(), stem)
@@ -126,7 +124,9 @@ def _mentions(text: str, terms: frozenset[str]) -> list[tuple[int, str]]:
 
 
 def _densest_window(mentions: list[tuple[int, str]], room: int) -> int:
-    """Where a window of `room` characters begins that holds most different terms, a quarter before the first."""
+    """Returns where a window of `room` characters begins that holds most different terms, a quarter before the
+    first.
+    """
     best, begin, first = 0, 0, 0
     inside: Counter[str] = Counter()
     for at, term in mentions:
@@ -142,7 +142,7 @@ def _densest_window(mentions: list[tuple[int, str]], room: int) -> int:
 def _newest_note_first(
     recollection: Search, gate: Gate, query: Query, scored: list[ScoredDocument]
 ) -> list[ScoredDocument]:
-    """Asked about the present of a named subject, a note that names it is worth at least what an older one is."""
+    """Gives the newest note about a named subject at least the score of an older one, when asked about the present."""
     lines = [s for s in scored if s.place.pos < FIRST_ATOM_POS and not s.place.traits & REPLY]
     notes = [s for s in lines[:_NOTES] if s.place.words >= _NOTE_WORDS]
     notes = [s for s in notes if query.subject <= recollection.line_stems(gate, s.place.doc_no)]
@@ -156,7 +156,7 @@ def _newest_note_first(
 
 
 def _listed(recollection: Search, gate: Gate, scored: list[ScoredDocument], policy: MemoryPolicy) -> Ranked:
-    """Names, tiers and final order: by tier; in a tier atoms by 2.11.9, then lines by score, age and id."""
+    """Loads the results and orders them: by tier; in a tier atoms by 2.11.9, then lines by score, age and id."""
     found = {s.place.doc_no: s for s in scored[: policy.max_ranked_documents]}
     best = scored[0].score if scored else 0
     lines = sorted(recollection.found_lines(gate, tuple(found)), key=lambda line: _line_order(line, found))
@@ -175,7 +175,9 @@ def _listed(recollection: Search, gate: Gate, scored: list[ScoredDocument], poli
 def _atom_items(
     atoms: tuple[FoundAtom, ...], scores: dict[int, int], turns: dict[str, int], best: int
 ) -> list[RankedItem]:
-    """Each atom once, in the order of 2.11.9, with the better of its own score and that of a turn it came from."""
+    """Returns each atom once, in the order of 2.11.9, with the better of its own score and that of a turn it came
+    from.
+    """
     items: list[RankedItem] = []
     of_turn: Counter[str] = Counter()
     closest = _best_scores_by_turn(atoms, scores)
@@ -194,7 +196,9 @@ def _atom_items(
 
 
 def _best_scores_by_turn(atoms: tuple[FoundAtom, ...], scores: dict[int, int]) -> dict[str, int]:
-    """For each turn, the best own score of its atoms: what a turn tells of two things is about the one asked for."""
+    """Returns for each turn the best own score of its atoms, so that a turn with two facts counts for the one asked
+    for.
+    """
     closest: dict[str, int] = {}
     for atom in atoms:
         closest[atom.turn_id] = max(closest.get(atom.turn_id, 0), scores.get(atom.doc_no, 0))
@@ -202,6 +206,6 @@ def _best_scores_by_turn(atoms: tuple[FoundAtom, ...], scores: dict[int, int]) -
 
 
 def _line_order(line: FoundLine, found: dict[int, ScoredDocument]) -> tuple[int, int, str]:
-    """Best first; of equals the newest, then the id."""
+    """Returns the sort key of a line: best first; of equals the newest, then the id."""
     scored = found[line.doc_no]
     return -scored.score, -scored.place.at_ms, line.line_id

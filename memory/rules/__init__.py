@@ -1,1 +1,1 @@
-"""Decisions about memories: controls, conflicts, confidence, freshness, clarification."""
+"""Rules about memories: controls, conflicts, confidence, freshness, clarification."""

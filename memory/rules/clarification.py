@@ -1,4 +1,4 @@
-"""Pure: the one question (2.11.10) and not asking twice (2.11.12, Q14). A decision is a look-up of two records."""
+"""Pure: decides when to ask the one question (2.11.10) and when not to ask again (2.11.12, Q14), from two records."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from memory.model.canonical import canonical_digest
 from memory.model.changes import Flag, Question
 
 REASK_REASONS = frozenset({"CONFLICT", "STALE", "LOW_CONFIDENCE", "USER_REQUEST", "DEVICE_RESTORE"})
-"""2.11.12: the only reasons for asking again what is already known."""
+"""2.11.12: the only reasons for asking again about a known fact."""
 
 STABLE_KINDS = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.PROJECT})
-"""What is flagged do-not-repeat once it is known."""
+"""Kinds of fact that are flagged do-not-repeat once known."""
 
 OPEN, RESOLVED, UNRESOLVED = "open", "resolved", "unresolved"
 
 
 def may_ask(key: str, reason_code: str, flag: Flag | None, asked: Iterable[Question]) -> bool:
-    """Whether a question about `key` may be asked now.
+    """Says whether a question about `key` may be asked now.
 
-    Never when one about it is open or was ignored in this session; never, for something already known (`flag`),
-    but for the five reasons.
+    Not while one about it is open, nor after one was ignored in this session; and for a known fact (`flag`) only for
+    the five reasons.
     """
     if flag is not None and reason_code not in REASK_REASONS:
         return False
@@ -30,7 +30,7 @@ def may_ask(key: str, reason_code: str, flag: Flag | None, asked: Iterable[Quest
 
 
 def new_question(turn: Turn, key: str, reason_code: str, atoms: tuple[Atom, ...], proposal: str = "") -> Question:
-    """An open question of this turn. The same turn asks the same question, with the same id."""
+    """Builds an open question of this turn. The same turn gives the same question with the same id."""
     number = canonical_digest([turn.user_id, turn.session_id, turn.turn_id, key], person="selene.ask.v1", size=12).hex()
     return Question(
         question_id=f"q-{number}",
@@ -47,22 +47,22 @@ def new_question(turn: Turn, key: str, reason_code: str, atoms: tuple[Atom, ...]
 
 
 def waiting_question(asked: Iterable[Question]) -> Question | None:
-    """The question that waits for an answer, the newest."""
+    """Returns the newest open question."""
     return next((question for question in asked if question.state == OPEN), None)
 
 
 def close_question(question: Question, *, answered: bool) -> Question:
-    """The question after the next turn: resolved, or unresolved and not asked again in this session."""
+    """Closes the question after the next turn: resolved, or unresolved and not asked again in this session."""
     return replace(question, state=RESOLVED if answered else UNRESOLVED, proposal="")
 
 
 def flags_for(atoms: Iterable[Atom], now_ms: int) -> tuple[Flag, ...]:
-    """Do-not-repeat flags for the stable facts among these."""
+    """Builds do-not-repeat flags for the stable facts among these atoms."""
     return tuple(Flag(atom.user_id, atom.key, now_ms, atom.reason_code) for atom in atoms if atom.kind in STABLE_KINDS)
 
 
 def flags_to_evict(flags: Iterable[Flag], coming: Iterable[Flag], most: int) -> tuple[tuple[str, str], ...]:
-    """The least recently touched flags that must go so that `coming` fit; ties by key."""
+    """Returns the least recently touched flags that must go so that `coming` fit; ties by key."""
     kept = {flag.key: flag for flag in flags}
     new = {flag.key: flag for flag in coming}
     after = len(kept.keys() | new.keys())

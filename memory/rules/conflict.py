@@ -1,7 +1,7 @@
-"""Pure: a new fact against what is known under its key (2.11.10). Nothing is ever overwritten in silence.
+"""Pure: compares a new fact with the known ones of its key (2.11.10). Nothing is overwritten without a question.
 
-The same value again is a restatement. A different value is kept beside the old one as UNCERTAIN and costs one
-question; until that is answered the old one stands. What has ended by itself (a past appointment) is no conflict.
+An equal value is a restatement. A different value is stored as UNCERTAIN next to the old one and costs one question;
+until the answer the old one holds. A fact whose time is over (a past appointment) is no conflict.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from memory.text.normalise import subject_key
 
 @dataclass(frozen=True, slots=True)
 class ConflictOutcome:
-    """What becomes of one new fact: atoms to create and change, and the pair to ask about, old first."""
+    """The result of one new fact: atoms to create and change, and the pair to ask about, old first."""
 
     new: tuple[Atom, ...] = ()
     changed: tuple[Atom, ...] = ()
@@ -30,7 +30,7 @@ class ConflictOutcome:
 def resolve_conflict(
     candidate: Atom, known: Sequence[Atom], now_ms: int, policy: MemoryPolicy, language: Language
 ) -> ConflictOutcome:
-    """Set a new fact against the living atoms with its key, oldest first."""
+    """Compares a new fact with the living atoms of its key, oldest first."""
     rivals = tuple(atom for atom in known if atom.key == candidate.key and atom.status in LIVING)
     same = next((atom for atom in rivals if atoms_agree(atom, candidate, language)), None)
     if same is not None:
@@ -45,7 +45,7 @@ def resolve_conflict(
 
 
 def settle_conflict(old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPolicy) -> tuple[Atom, ...]:
-    """The person answered: on a yes the new replaces the old, on a no the new is dropped and the old confirmed."""
+    """Applies the answer: on a yes the new atom replaces the old, on a no the new is dropped and the old confirmed."""
     if accepted:
         replaced = replace(next_version(old, "SUPERSEDED", policy), status=Status.REPLACED, superseded_by=new.atom_id)
         approved = replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), supersedes=old.atom_id)
@@ -54,33 +54,37 @@ def settle_conflict(old: Atom, new: Atom, accepted: bool, now_ms: int, policy: M
 
 
 def drop_both_atoms(old: Atom, new: Atom, policy: MemoryPolicy) -> tuple[Atom, ...]:
-    """Neither is right."""
+    """Drops both atoms, after "neither is right"."""
     return make_outdated(old, policy), _dropped(new, old, policy)
 
 
 def keep_both_atoms(new: Atom, now_ms: int, policy: MemoryPolicy, language: Language) -> tuple[Atom, ...]:
-    """Both are right: the new one is filed beside the old, under its own value, and contradicts it no more."""
+    """Keeps both atoms, after "both are right": the new one gets a key with its own value, and is no contradiction any
+    more.
+    """
     beside = f"{sibling_prefix(new.key)}{subject_key(new.value, language)}"
     return (replace(_confirmed(new, "APPROVED_BY_USER", now_ms, policy), key=beside),)
 
 
 def sibling_prefix(key: str) -> str:
-    """How the keys begin of what is true beside what `key` tells. No words of a person hold the mark."""
+    """Returns the beginning of the keys of facts that hold together with that of `key`. Words of a person never have
+    the mark.
+    """
     return f"{key} + "
 
 
 def confirm_atom(atom: Atom, now_ms: int, policy: MemoryPolicy) -> Atom:
-    """The person said that it is right."""
+    """Confirms an atom, after the person said that it is right."""
     return _confirmed(atom, "CONFIRMED_BY_USER", now_ms, policy)
 
 
 def make_outdated(atom: Atom, policy: MemoryPolicy) -> Atom:
-    """The person said that it is not right any more."""
+    """Marks an atom as outdated, after the person said that it no longer holds."""
     return replace(next_version(atom, "DENIED_BY_USER", policy), status=Status.OUTDATED)
 
 
 def mark_doubtful(atom: Atom) -> Atom:
-    """Something was told that may have ended it: asked about before it is told again."""
+    """Marks an atom as in doubt after news that may end it: Selene asks before she uses it again."""
     return replace(next_version_same_confidence(atom, "UNRESOLVED"), status=Status.UNCERTAIN)
 
 
@@ -100,7 +104,7 @@ def _confirmed(atom: Atom, reason_code: str, now_ms: int, policy: MemoryPolicy) 
 def _restated(
     same: Atom, candidate: Atom, rivals: Sequence[Atom], now_ms: int, policy: MemoryPolicy
 ) -> ConflictOutcome:
-    """Said again: confirmed a little. A doubt ends when it is now said plainly and nothing else contradicts it."""
+    """Confirms a repeated fact a little. Doubt ends when it is stated plainly and nothing else contradicts it."""
     restated = replace(
         next_version(same, "RESTATED", policy),
         last_confirmed_at_ms=max(now_ms, same.learned_at_ms),
@@ -118,7 +122,7 @@ def _restated(
 
 
 def _with_source(atom: Atom, again: Atom, policy: MemoryPolicy) -> tuple[Source, ...]:
-    """The first words it came from, and the latest: all of them leave with it."""
+    """Adds a source and keeps the first and the latest ones: forgetting deletes the words of all of them."""
     new = tuple(source for source in again.sources if source not in atom.sources)
     first, *later = (*atom.sources, *new)
     return (first, *later[-(policy.max_sources - 1) :])

@@ -1,7 +1,4 @@
-"""Pure: what a person's commands do to their atoms (2.11.11). Each is one reason-coded change; none guesses.
-
-Which atom is meant is found by `pick`: what was mentioned last, or the atoms that hold every word of the topic.
-"""
+"""Pure: applies a person's memory commands to atoms (2.11.11). Each is one change with a reason code; none guesses."""
 
 from __future__ import annotations
 
@@ -18,12 +15,12 @@ from memory.text.stemming import stems
 
 
 def topic_stems(topic: str, language: Language) -> tuple[str, ...]:
-    """What a topic is about: its stems without articles and owners; all of them when nothing else is left."""
+    """Returns the stems of a topic without articles and owners; all of them when nothing else is left."""
     return stems(subject_key(topic, language)) or stems(topic)
 
 
 def atoms_about_topic(topic: str, atoms: Iterable[Atom], language: Language) -> tuple[Atom, ...]:
-    """The atoms that hold every word of the topic; when one is filed under exactly it, only that."""
+    """Returns the atoms that hold every word of the topic; when one has exactly this key, only that one."""
     wanted = frozenset(topic_stems(topic, language))
     if not wanted:
         return ()
@@ -33,23 +30,23 @@ def atoms_about_topic(topic: str, atoms: Iterable[Atom], language: Language) -> 
 
 
 def set_pinned(atom: Atom, *, pin: bool) -> Atom | None:
-    """Pinned or unpinned; None when it is so already."""
+    """Pins or unpins an atom; None when it is so already."""
     if atom.pinned is pin:
         return None
     return replace(next_version_same_confidence(atom, "PINNED_BY_USER" if pin else "UNPINNED_BY_USER"), pinned=pin)
 
 
 def restrict_recall(atom: Atom) -> Atom | None:
-    """Never surfaced unless asked for; None when it is so already."""
+    """Sets recall to only-if-asked; None when it is so already."""
     if atom.recall is Recall.ONLY_IF_ASKED:
         return None
     return replace(next_version_same_confidence(atom, "ONLY_IF_ASKED"), recall=Recall.ONLY_IF_ASKED)
 
 
 def set_exposure(atom: Atom, exposure: Exposure) -> Atom | None:
-    """How far it may travel, as the person said; None when it is so already.
+    """Sets the exposure that the person asked for; None when it is so already.
 
-    What is INTERNAL_ONLY because it is a secret stays so: no sentence opens it.
+    An atom that is INTERNAL_ONLY because it is a secret stays so.
     """
     if atom.exposure in (exposure, Exposure.INTERNAL_ONLY):
         return None
@@ -62,7 +59,7 @@ def set_exposure(atom: Atom, exposure: Exposure) -> Atom | None:
 
 
 def new_rule(turn: Turn, kind: RuleKind, topic: str, language: Language) -> Rule | None:
-    """A standing rule for a topic; None when the topic has no word in it."""
+    """Builds a standing rule for a topic; None when the topic has no word in it."""
     plain = subject_key(topic, language)
     if not stems(plain):
         return None
@@ -73,13 +70,13 @@ def new_rule(turn: Turn, kind: RuleKind, topic: str, language: Language) -> Rule
 
 
 def rule_topic(atom: Atom, language: Language) -> str:
-    """The topic of an atom, for a rule about it: what it is filed under, or its value when the key names no thing."""
+    """Returns the topic for a rule about an atom: its key, or its value when the key names no thing."""
     name = atom.key.partition(":")[2]
     return subject_key(name or atom.value, language)
 
 
 def rules_for_topic(topic: str, kind: RuleKind, rules: Sequence[Rule], language: Language) -> tuple[Rule, ...]:
-    """The rules of a kind that cover the topic or are covered by it."""
+    """Returns the rules of a kind that cover the topic or are covered by it."""
     wanted = frozenset(topic_stems(topic, language))
     return tuple(
         rule
@@ -89,14 +86,14 @@ def rules_for_topic(topic: str, kind: RuleKind, rules: Sequence[Rule], language:
 
 
 def is_barred(text: str, rules: Iterable[Rule]) -> bool:
-    """Whether a do-not-store rule covers the text."""
+    """Says whether a do-not-store rule covers the text."""
     topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_STORE]
     spoken = frozenset(stems(text)) if topics else frozenset[str]()
     return any(topic and topic <= spoken for topic in topics)
 
 
 def blank_barred_clauses(text: str, rules: Iterable[Rule], language: Language) -> str:
-    """The text with every clause that a do-not-store rule covers blanked in place: its length stays."""
+    """Blanks every clause that a do-not-store rule covers; the length of the text stays."""
     barred = tuple(rules)
     if not any(rule.kind is RuleKind.DO_NOT_STORE for rule in barred):
         return text
@@ -107,5 +104,5 @@ def blank_barred_clauses(text: str, rules: Iterable[Rule], language: Language) -
 
 
 def blank_span(text: str, start: int, end: int) -> str:
-    """Characters `start` to `end` replaced by a mark and spaces."""
+    """Replaces characters `start` to `end` by a mark and spaces."""
     return text[:start] + "\N{HORIZONTAL ELLIPSIS}".ljust(end - start)[: end - start] + text[end:]

@@ -1,6 +1,6 @@
-"""Pure: how far a stored fact may be relied on (2.11.10): stale, tentative, contradicted or confirmed.
+"""Pure: decides how far a stored fact may be used (2.11.10): stale, tentative, contradicted or confirmed.
 
-`now_ms` is compared with what is stored; a clock that jumped back makes nothing stale.
+`now_ms` is compared with stored times only, so a clock that was set back makes nothing stale.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LIVING = frozenset({Status.ACTIVE, Status.USER_APPROVED, Status.UNCERTAIN, Statu
 
 
 def is_stale(atom: Atom, now_ms: int, policy: MemoryPolicy) -> bool:
-    """Whether nobody confirmed or used it within the window of its kind, or it was declared outdated."""
+    """Says whether an atom was not confirmed or used within the window of its kind, or was declared outdated."""
     if atom.status is Status.OUTDATED:
         return True
     touched = max(atom.learned_at_ms, atom.last_confirmed_at_ms or 0, atom.last_used_at_ms or 0)
@@ -24,19 +24,19 @@ def is_stale(atom: Atom, now_ms: int, policy: MemoryPolicy) -> bool:
 
 
 def overlaps_span(atom: Atom, from_ms: int, until_ms: int) -> bool:
-    """Whether the atom's own time touches this span; not when it has none."""
+    """Says whether the atom's own time touches this span; false when it has none."""
     if atom.valid_from_ms is None or atom.valid_until_ms is None:
         return False
     return atom.valid_from_ms < until_ms and atom.valid_until_ms > from_ms
 
 
 def has_ended(atom: Atom, now_ms: int) -> bool:
-    """Whether the time that it speaks of is over."""
+    """Says whether the atom's own time is over."""
     return atom.valid_until_ms is not None and atom.valid_until_ms <= now_ms
 
 
 def tag_of(atom: Atom, same_key: Iterable[Atom], now_ms: int, policy: MemoryPolicy, language: Language) -> Tag:
-    """How an atom may be used. `same_key` holds the living atoms with its key, itself among them or not."""
+    """Returns how an atom may be used. `same_key` holds the living atoms with its key, with or without itself."""
     if atom.status is Status.CONTRADICTED or any(_contradicts(atom, other, now_ms, language) for other in same_key):
         return Tag.CONFLICT
     if is_stale(atom, now_ms, policy):
@@ -47,7 +47,7 @@ def tag_of(atom: Atom, same_key: Iterable[Atom], now_ms: int, policy: MemoryPoli
 
 
 def atoms_agree(one: Atom, other: Atom, language: Language) -> bool:
-    """Whether two atoms of one key say the same: the same day when both name one, else the same value."""
+    """Says whether two atoms of one key agree: the same day when both name one, else the same value."""
     if one.valid_from_ms is not None and other.valid_from_ms is not None:
         return one.valid_from_ms == other.valid_from_ms
     return same_value(one.value, other.value, language)

@@ -1,9 +1,9 @@
-"""Pure: what "that" points at: the last thing mentioned in the session, by either side.
+"""Pure: resolves "that": the last thing mentioned in the session, by either side.
 
-A turn mentions the atoms that it told, used, changed or asked about, and the line that its reply quoted. Words that
-told nothing durable are a mention too: "forget that" right after them means them, and not some older memory. Small
-talk in between is passed. After a question or a command that came to nothing, and in a session in which nothing was
-mentioned yet, what "that" means is a guess: `maybe` may be asked about, never acted upon.
+A turn mentions the atoms that it told, used, changed or asked about, and the line that its reply quoted. Words without
+a durable fact are a mention too: "forget that" right after them means them, not an older memory. Small talk in between
+is skipped. After a question or a command without a result, and in a session without any mention, the target is a guess:
+Selene may ask about `maybe`, and never acts upon it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from memory.model.atoms import Atom
 from memory.model.ports import ControlQueries
 
 TELLING = frozenset({"statement", "remember", "insist"})
-"""Intents whose words tell something worth quoting, or forgetting."""
+"""Intents whose words tell something that can be quoted or forgotten."""
 SMALL_TALK = frozenset(
     {"affection", "apology", "farewell", "good_night", "greeting", "how_are_you", "smalltalk", "thanks", "wishes"}
 )
@@ -22,13 +22,13 @@ SMALL_TALK = frozenset(
 PASSING = SMALL_TALK | {
     "confirm", "deny", "help", "nothing", "request", "stop", "tell_time", "what_forgotten", "who_are_you", "why"
 }  # fmt: skip
-"""Intents that mention nothing by themselves and leave standing what was mentioned before."""
+"""Intents that mention nothing and keep the earlier mention."""
 _LOOK_BACK_TURNS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class MentionTarget:
-    """The atoms, or, when the words made none, the turns themselves; or what it may be."""
+    """The atoms meant by "that", or the turns when their words gave none; or a guess, `maybe`."""
 
     atoms: tuple[Atom, ...] = ()
     turn_ids: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class MentionTarget:
 
 
 def last_mentioned(oversight: ControlQueries, user_id: str, session_id: str) -> MentionTarget:
-    """What "that" points at now."""
+    """Returns what "that" refers to now."""
     turns = oversight.recent_turns(user_id, session_id, _LOOK_BACK_TURNS)
     intents = oversight.intents(turns)
     sure = True
@@ -51,7 +51,7 @@ def last_mentioned(oversight: ControlQueries, user_id: str, session_id: str) -> 
 
 
 def recently_told(oversight: ControlQueries, user_id: str, session_id: str, most: int) -> tuple[MentionTarget, ...]:
-    """What the person told last, one for each of at most `most` turns, the latest first; "what I just said".
+    """Returns what the person told last, of at most `most` turns, the latest first: the target of "what I just said".
 
     It ends at the first turn that neither told anything nor was small talk.
     """
@@ -83,7 +83,7 @@ def _mentioned_in(oversight: ControlQueries, user_id: str, turn_id: str, intent:
 
 
 def _told_in(oversight: ControlQueries, user_id: str, turn_id: str) -> MentionTarget:
-    """The atoms that came from the turn's own words, or the turn itself."""
+    """Returns the atoms that came from the turn's own words, or the turn itself."""
     atoms = oversight.mentioned_in(user_id, turn_id)
     own = tuple(atom for atom in atoms if any(source.turn_id == turn_id for source in atom.sources))
     return MentionTarget(own, () if own else (turn_id,), turn_id=turn_id)

@@ -1,7 +1,7 @@
-"""Pure: dates as people say them, resolved against the moment of the turn. No wall clock, no locale, no time zone.
+"""Pure: resolves spoken dates against the moment of the turn. No wall clock, no locale, no time zone.
 
-`dateparser` reads the words with the turn's own time as its base; spoken numbers are written as digits first,
-because it does not read "the third of march at four thirty".
+`dateparser` reads the words with the turn's own time as its base; spoken numbers are written as digits first, because
+it does not read "the third of march at four thirty".
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _CLOCK = re.compile(r"\b(\d{1,2})(?::(\d\d)(?:\s?([ap]m))?|\s?([ap]m))\b")
 _LONE_DAY = re.compile(r"(?:[a-z@]{1,2} )?(\d{1,2})(?:st|nd|rd|th|\.)?(?: [a-z@]{1,2})?")
 _NAMED_DAY = re.compile(r"(?<![\d.:])(\d{1,2})(?:(?:st|nd|rd|th)\b|\.(?!\d))")
 _LONG_NUMBER = re.compile(r"\d{4,}")
-"""Four digits in a date are a year; the reader would take two of them for something else."""
+"""Four digits in a date are a year; `dateparser` would read two of them as a day."""
 _DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)(?![\d.]*\d)")
-"""Day, month and year between points: in that order in every language, whatever one with strokes is read as."""
+"""Day, month and year between points: in that order in every language, unlike dates with strokes."""
 _MAX_EXPRESSION_CHARS = 80
 _MOST_DAYS_AHEAD = 366
 
@@ -39,12 +39,12 @@ class ResolvedDate:
 
 
 def has_date(text: str, language: Language) -> bool:
-    """Whether the words name a day or a time of day."""
+    """Says whether the words name a day or a time of day."""
     return language.dates.sure.search(text) is not None
 
 
 def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None = None) -> ResolvedDate | None:
-    """The date that `text` names, seen from `at`; None when there is none or it cannot be read.
+    """Resolves the date that `text` names, seen from `at`; None when there is none or it cannot be read.
 
     `past` says whether "monday" is the last or the next one; without it the words decide.
     """
@@ -73,9 +73,9 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
 
 
 def resolve_day_or_span(text: str, at: Moment, language: Language, *, past: bool) -> ResolvedDate | None:
-    """The day that a question names, or the whole week or month; `past` when it asks for what has been.
+    """Resolves the day, week or month that a question names; `past` when it asks about the past.
 
-    Only what is seen from the turn: "yesterday", "next friday"; None for any other date, and for none.
+    Only expressions relative to the turn ("yesterday", "next friday"); None for any other date and for none.
     """
     if language.dates.relative.search(text) is None:
         return None
@@ -89,14 +89,14 @@ def resolve_day_or_span(text: str, at: Moment, language: Language, *, past: bool
 
 
 def without_date(text: str, language: Language) -> str:
-    """The text without the words that name its date."""
+    """Returns the text without the words that name its date."""
     return " ".join(
         language.dates.find.sub(lambda found: "" if has_date(found[0], language) else found[0], text).split()
     )
 
 
 def _span(day: datetime, span: str) -> tuple[datetime, datetime]:
-    """The day, or the week from Monday, the month, or the Saturday and Sunday that it lies in."""
+    """Returns the day, or the week from Monday, the month, or the weekend that contains it."""
     if span == "month":
         first = day.replace(day=1)
         return first, (first + timedelta(days=32)).replace(day=1)
@@ -107,7 +107,7 @@ def _span(day: datetime, span: str) -> tuple[datetime, datetime]:
 
 
 def spoken_to_digits(text: str, language: Language) -> str:
-    """Spoken numbers and times as a date reader wants them: `3 march at 4:30`."""
+    """Writes spoken numbers and times as `dateparser` needs them: `3 march at 4:30`."""
     plain = language.dates.spelled.sub(lambda found: language.dates.as_number[found[0]], text.casefold())
     plain = _DOTTED.sub(_year_first, plain)
     plain = re.sub(r"\b([2-5]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
@@ -118,7 +118,7 @@ def spoken_to_digits(text: str, language: Language) -> str:
 
 
 def _year_first(found: re.Match[str]) -> str:
-    """4.5.2026 as 2026-05-04."""
+    """Rewrites 4.5.2026 as 2026-05-04."""
     day, month, year = (int(number) for number in found.groups())
     return f"{year if year > 99 else year + 2000}-{month:02}-{day:02}"
 
@@ -150,14 +150,14 @@ def _read(expression: str, at: Moment, language: Language, *, past: bool) -> dat
             read = dateparser.parse(candidate, languages=[language.code], settings=settings)
         except (OverflowError, ValueError):
             continue
-        # A day that is named and not read would be another day.
+        # A weekday that is named and not read would give another day.
         if isinstance(read, datetime) and (len(named) != 1 or read.day == named[0]):
             return read.replace(tzinfo=None)
     return None
 
 
 def _candidates(expression: str, language: Language) -> tuple[str, ...]:
-    """The whole expression, then the part of it that looks most like a date."""
+    """Returns the whole expression, then the part of it that looks most like a date."""
     found = [match[0].strip() for match in language.dates.find.finditer(expression) if match[0].strip()]
     joined = " ".join(piece for piece in found if has_date(piece, language) or _TIME.search(piece))
     longest = max(found, key=len, default="")
@@ -165,7 +165,7 @@ def _candidates(expression: str, language: Language) -> tuple[str, ...]:
 
 
 def _day_and_time(expression: str, base: datetime) -> datetime | None:
-    """ "10th at 9:00": the reader would take the ten for a month."""
+    """Splits "10th at 9:00", of which `dateparser` would read the ten as a month."""
     clock = _CLOCK.search(expression)
     if clock is None:
         return None
@@ -175,7 +175,9 @@ def _day_and_time(expression: str, base: datetime) -> datetime | None:
 
 
 def _weekday_of_month(expression: str, base: datetime, language: Language) -> tuple[datetime | None, bool]:
-    """ "Friday the 13th at 9": the next day that is both, and whether the words name one so; within a year."""
+    """Resolves "Friday the 13th at 9": the next day within a year that is both, and whether the words have this
+    form.
+    """
     found = language.dates.weekday_and_day.fullmatch(_CLOCK.sub("", expression).strip(" .,"))
     if found is None:
         return None, False
@@ -186,7 +188,7 @@ def _weekday_of_month(expression: str, base: datetime, language: Language) -> tu
 
 
 def _clock(expression: str) -> tuple[int, int] | None:
-    """The time of day in a text; None when there is none."""
+    """Returns the time of day in a text; None when there is none."""
     clock = _CLOCK.search(expression)
     if clock is None:
         return None
@@ -197,7 +199,7 @@ def _clock(expression: str) -> tuple[int, int] | None:
 
 
 def _next_day_of_month(day: int, base: datetime) -> datetime | None:
-    """ "on the fifth": the next day with that number, today included; None when there is no such day."""
+    """Resolves "on the fifth": the next day with that number, today included; None when there is none."""
     for ahead in range(62):
         when = base + timedelta(days=ahead)
         if when.day == day:

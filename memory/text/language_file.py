@@ -1,7 +1,7 @@
-"""Pure: what a language file tells the memory, compiled. `device/languages` reads the file; this reads its data.
+"""Pure: compiles the memory's part of a language file. `device/languages` reads the file; this takes its data.
 
-Patterns are regular expressions over one clause, anchored at both ends; `<name>` in a pattern inserts a macro.
-A clause is capped before it is matched (policy `max_clause_chars`), so that no text can be slow.
+Patterns are regular expressions over one clause, anchored at both ends; `<name>` in a pattern inserts a macro. A clause
+is capped before it is matched (policy `max_clause_chars`), so that no text can be slow.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MACRO = re.compile(r"(?<!\?P)<([a-z]+)>")
 
 
 def language_from(data: Mapping[str, Data]) -> Language:
-    """Compile the data of a language file. A missing or bad part raises `KeyError`, `TypeError` or `re.error`."""
+    """Compiles the data of a language file. A missing or bad part raises `KeyError`, `TypeError` or `re.error`."""
     macros = _macros(data)
     made = {
         "digit_run": _compiled(r"\b<digit>(?:[\s,-]+<digit>){8,24}\b", macros),
@@ -58,7 +58,7 @@ def language_from(data: Mapping[str, Data]) -> Language:
 
 
 def _patterns(of: type, data: Mapping[str, Data], macros: Mapping[str, str], but: Iterable[str] = ()) -> dict[str, Any]:
-    """The fields of a class that are one pattern each, as the file has them under the same names."""
+    """Compiles the fields of a class that are one pattern each, from the entries of the same names."""
     names = [field.name for field in fields(of) if field.type == "re.Pattern[str]" and field.name not in but]
     return {name: _compiled(_text(data[name]), macros) for name in names}
 
@@ -88,7 +88,7 @@ def _rewrites(data: Data, macros: Mapping[str, str]) -> tuple[tuple[re.Pattern[s
 
 
 def _macros(data: Mapping[str, Data]) -> dict[str, str]:
-    """The file's macros, with those that follow from its tables of months and numbers."""
+    """Returns the file's macros, with those built from its tables of months and numbers."""
     macros = {name: _text(value) for name, value in table(data["macros"]).items()}
     dates = table(data["dates"])
     macros["month"] = _text(dates["month"])
@@ -102,7 +102,7 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
 
 
 def _as_number(data: Mapping[str, Data]) -> dict[str, str]:
-    """Every number in words as digits, but for those that say no whole number of their own."""
+    """Maps every number in words to digits, except words that are no whole number by themselves."""
     spelled = {**_counts(data["ordinals"]), **_counts(data["numbers"])}
     return {**{word: str(number) for word, number in spelled.items() if number}, **_words(data["digits"])}
 

@@ -1,4 +1,4 @@
-"""Pure: what the memory knows of a language. `memory/text/language_file.py` makes it of a language file."""
+"""Pure: the memory's rules for a language, compiled from a language file by `memory/text/language_file.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from memory.model.atoms import Kind
 
 @dataclass(frozen=True, slots=True)
 class FactPattern:
-    """One way of saying a fact. `key` holds `{value}`, `{about}` or `{other}` for the words found."""
+    """One way of saying a fact. `key` holds `{value}`, `{about}` or `{other}` for the matched words."""
 
     kind: Kind
     key: str
@@ -25,16 +25,16 @@ class FactPattern:
     steady: bool = False
     """The value must not be a passing state ("tired")."""
     is_object: bool = False
-    """What it is about must be a thing, not "it" or "how ..."."""
+    """The subject must be a thing, not "it" or "how ..."."""
     about: str = ""
-    """What the fact is about when the pattern does not name it."""
+    """The subject of the fact when the pattern does not name it."""
     weight_bp: int = 9_000
-    """Confidence when it was said plainly."""
+    """Confidence when it is stated plainly."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedPattern:
-    """A sentence that says several things of one: groups `head` and `each`, which is cut `at`."""
+    """A sentence that lists several things: groups `head` and `each`, which is cut `at`."""
 
     say: re.Pattern[str]
     at: re.Pattern[str]
@@ -42,7 +42,7 @@ class SharedPattern:
 
 @dataclass(frozen=True, slots=True)
 class DatePatterns:
-    """How dates are said."""
+    """How dates are said in the language."""
 
     sure: re.Pattern[str]
     """Words that make a value a date."""
@@ -71,95 +71,95 @@ class EndingPattern:
     say: re.Pattern[str]
     about: tuple[str, ...]
     doubtful: bool = False
-    """It may be over."""
+    """The end is possible, not certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class RevisionPatterns:
-    """How a person takes back what they said, in a sentence of its own (2.4.4)."""
+    """How a person takes back an earlier statement, in a sentence of its own (2.4.4)."""
 
     denial: re.Pattern[str]
-    """Words before a sentence that say that the last thing was wrong."""
+    """Words before a sentence that say that the last statement was wrong."""
     mark: re.Pattern[str]
-    """Words before a sentence that announce another one: "actually", "wait"."""
+    """Words before a sentence that announce a correction: "actually", "wait"."""
     filler: re.Pattern[str]
     """Words before a sentence that announce nothing."""
     after: re.Pattern[str]
-    """Words at its end that are no part of it; group `mark` announces as `mark` does."""
+    """Words at its end that are no part of it; group `mark` announces as the pattern of that name does."""
     pronouns: tuple[tuple[re.Pattern[str], str], ...]
-    """A sentence about what was mentioned last, group `who`, and the same with `{about}` in its place."""
+    """A sentence about the last mentioned topic, group `who`, and the same with `{about}` in its place."""
     never: Mapping[str, frozenset[str]]
-    """Of whom or what a pronoun does not speak."""
+    """Subjects that a pronoun does not refer to."""
     people: frozenset[str]
-    """Pronouns that speak of somebody, and not of something."""
+    """Pronouns for a person."""
     somewhere: tuple[re.Pattern[str], str]
-    """A word for a place that was named before, and words that stand for any place."""
+    """A word for a place that was named before, and words for any place."""
     ended: tuple[EndingPattern, ...]
-    """What is over without being named: "my dog died", "I quit my job"."""
+    """Ends without a named topic: "my dog died", "I quit my job"."""
     having: re.Pattern[str]
-    """How what is filed begins that tells what somebody has."""
+    """Beginnings of the keys of possessions."""
     lending: re.Pattern[str]
-    """How what is filed begins that tells who has something of whom."""
+    """Beginnings of the keys of relations between persons."""
     retired: tuple[tuple[re.Pattern[str], str], ...]
-    """A sentence about what is over, and the one it takes back."""
+    """A sentence that ends a fact, and the sentence that it takes back."""
     denied: tuple[tuple[re.Pattern[str], str], ...]
-    """A sentence that denies, and the one that it denies."""
+    """A sentence that denies, and the sentence that it denies."""
     both: tuple[re.Pattern[str], ...]
-    """The right word and the wrong one and little else: groups `heard` and `meant`."""
+    """The right and the wrong word in a short sentence: groups `heard` and `meant`."""
     clock: re.Pattern[str]
     """A time of day: group `hour` after a word like "at", or group `exact`."""
     loose: re.Pattern[str]
-    """What a free statement is not filed under: a number at its end, a place that something is in."""
+    """Words that are left out of the key of a free statement: a number at its end, a place that something is in."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionPatterns:
-    """How one asks, and of whom words tell (`memory/retrieval/answerability.py`)."""
+    """How questions are asked, and whom statements are about (`memory/retrieval/answerability.py`)."""
 
     around: re.Pattern[str]
     """Words around a question: "do you know if"."""
     aside: re.Pattern[str]
     """Words before what a person tells: "I heard that"."""
     own: re.Pattern[str]
-    """A question about whoever asks it: "do I"."""
+    """A question about its speaker: "do I"."""
     yes_or_no: re.Pattern[str]
     sort: re.Pattern[str]
-    """How a question begins that asks for a sort of thing: group `sort`."""
+    """The beginning of a question for a type of thing: group `sort`."""
     anyone: re.Pattern[str]
-    """How a question begins that asks who it is: "who likes tea"."""
+    """The beginning of a question for a person: "who likes tea"."""
     named: re.Pattern[str]
     """A question for a thing by its name: group `named`."""
     done: re.Pattern[str]
-    """How a question begins that asks whether something was done."""
+    """The beginning of a question whether something was done."""
     telling: re.Pattern[str]
     """A question about what was told."""
     over: re.Pattern[str]
-    """What was so once."""
+    """A statement of what was once so."""
     past: re.Pattern[str]
-    """Words of a question about what was."""
+    """Words of a question about the past."""
     unreal: re.Pattern[str]
-    """What is only imagined."""
+    """A statement of something imagined."""
     state: re.Pattern[str]
-    """A question after the state of somebody: group `name`."""
+    """A question about somebody's state: group `name`."""
     wished: re.Pattern[str]
-    """What was only wished for."""
+    """A statement of a wish."""
     reported: re.Pattern[str]
-    """After a person: what they say of somebody."""
+    """Words after a person that report their speech."""
     weak: re.Pattern[str]
     """Words of a question that an answer need not repeat: "see" of "when do I see the dentist"."""
     owner: re.Pattern[str]
-    """Whose a thing is: group `owner`."""
+    """The owner of a thing: group `owner`."""
     speaker: re.Pattern[str]
-    """Words for whoever speaks."""
+    """Words for the speaker."""
     and_me: re.Pattern[str]
-    """What makes a sentence about somebody else one about the speaker too."""
+    """Words that make a sentence about somebody else one about the speaker too."""
     nobody: re.Pattern[str]
-    """How a sentence begins that is about no person."""
+    """The beginning of a sentence that is about no person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """Everything the memory knows of one language."""
+    """All rules of one language."""
 
     code: str
     facts: tuple[FactPattern, ...]
@@ -175,16 +175,16 @@ class Language:
     """A number whose point makes it an ordinal and ends no sentence: "the 13. of March"."""
     clause_break: re.Pattern[str]
     subject_only: re.Pattern[str]
-    """Words before an "and" that are no clause of their own: "my sister and I"."""
+    """Words before an "and" that form no clause: "my sister and I"."""
     beside_secret: re.Pattern[str]
-    """Where a clause that holds a secret may be cut from what is none."""
+    """Where a clause with a secret may be split from the rest of its sentence."""
     lead: re.Pattern[str]
     """Words before a clause that are no part of it; `tail` after it."""
     tail: re.Pattern[str]
     repair: re.Pattern[str]
-    """Between words and what replaces them in the same breath: "no wait"."""
+    """Between words and their correction in the same sentence: "no wait"."""
     another: re.Pattern[str]
-    """How a sentence begins that is about somebody else than its speaker: group `who`."""
+    """The beginning of a sentence about another person: group `who`."""
     asking: QuestionPatterns
     hedges: re.Pattern[str]
     hedge_lead: re.Pattern[str]
@@ -192,22 +192,22 @@ class Language:
     joint: re.Pattern[str]
     transient: re.Pattern[str]
     describing: re.Pattern[str]
-    """A lone word that says what somebody is like, and is no name."""
+    """A single word that describes somebody and is no name."""
     pronoun_object: re.Pattern[str]
     third_person: re.Pattern[str]
-    """Pronouns that speak of whoever or whatever was spoken of before."""
+    """Pronouns that refer to an earlier topic."""
     cue: re.Pattern[str]
     private: re.Pattern[str]
     confiding: re.Pattern[str]
-    """Words that make all that is told with them private."""
+    """Words that make the whole turn private."""
     commanding: re.Pattern[str]
     secret_words: re.Pattern[str]
     secret_before: re.Pattern[str]
     secret_codes: tuple[re.Pattern[str], ...]
-    """What counts as secret only when it holds a number."""
+    """Words that mark a secret only together with a number."""
     secret_not: re.Pattern[str]
     secret_end: re.Pattern[str]
-    """Where a secret ends though its sentence goes on, with a fact."""
+    """Where a secret ends although its sentence goes on with a fact."""
     id_words: re.Pattern[str]
     digits: Mapping[str, str]
     digit_run: re.Pattern[str]

@@ -1,6 +1,6 @@
-"""Pure: text as it arrives made safe, cut into clauses, and named as a subject. Spans stay those of the text.
+"""Pure: cleans text, splits it into clauses and builds subject keys. Spans stay those of the original text.
 
-`memory/text/stemming.py` decides whether two texts speak of one topic; this decides what a fact is filed under.
+`memory/text/stemming.py` decides whether two texts have one topic; this module decides the key of a fact.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from memory.text.language_rules import Language
 from memory.text.stemming import split_words
 
 MAX_SUBJECT_CHARS = 80
-"""A key stays short enough to read; what is longer is cut and told apart by a digest."""
+"""The longest key; a longer one is cut and ends in a digest."""
 
 _SENTENCE_END = re.compile(r"[.!?…。！？]+(?=\s|$)|\n+")
 _LAST_WORD = re.compile(r"[\w.]+$")
@@ -24,7 +24,7 @@ _EDGES = " \t\r\n\"'“”‘’.,;:!?-–—"
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A piece of a text that says one thing: `text` is characters `start` to `end` of the whole."""
+    """A part of a text with one statement: `text` is characters `start` to `end` of the whole."""
 
     text: str
     start: int
@@ -34,10 +34,9 @@ class Clause:
 
 
 def tidy(text: str) -> str:
-    """The same text, character for character, without what could harm a terminal, a file or a database.
+    """Replaces characters that could harm a terminal, a file or a database; the length stays, so spans stay true.
 
-    Control characters and the marks that override text direction become spaces; halves of broken pairs become
-    U+FFFD. The length does not change, so spans stay true.
+    Control characters and the marks that override text direction become spaces; halves of broken pairs become U+FFFD.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -45,12 +44,12 @@ def tidy(text: str) -> str:
 
 
 def token_count(text: str) -> int:
-    """How many words an archived line has."""
+    """Counts the words of an archived line."""
     return len(text.split())
 
 
 def split_clauses(text: str, language: Language) -> Iterator[Clause]:
-    """The sentences of a text, and the clauses within them that begin anew with the speaker."""
+    """Splits a text into sentences, and those into clauses that have the speaker as their subject again."""
     for start, end, asks in _sentences(text, language):
         begin = start
         for found in language.clause_break.finditer(text, start, end):
@@ -62,7 +61,7 @@ def split_clauses(text: str, language: Language) -> Iterator[Clause]:
 
 
 def split_at_breaks(clause: Clause, break_at: re.Pattern[str]) -> Iterator[Clause]:
-    """A clause cut at every place that the pattern names; spans stay those of the whole text."""
+    """Splits a clause wherever the pattern matches; spans stay those of the whole text."""
     begin = 0
     for found in break_at.finditer(clause.text):
         yield from _within(clause, begin, found.start())
@@ -76,9 +75,10 @@ def _within(clause: Clause, start: int, end: int) -> Iterator[Clause]:
 
 
 def split_shared_clause(clause: Clause, language: Language) -> tuple[Clause, ...]:
-    """ "I have a cat and a dog" is "I have a cat" and "I have a dog": the head they share, and words of their own.
+    """Splits "I have a cat and a dog" into "I have a cat" and "I have a dog", which share their head.
 
-    The span is that of their own words. Empty when a clause says one thing; a day may be that of all of them.
+    The span is that of the words after the head. Empty when a clause has one statement; a day may belong to all of
+    them.
     """
     if language.together.search(clause.text) or language.dates.sure.search(clause.text):
         return ()
@@ -94,14 +94,16 @@ def split_shared_clause(clause: Clause, language: Language) -> tuple[Clause, ...
 
 
 def apply_self_repair(text: str, language: Language) -> str:
-    """ "On Tuesday, no wait, Wednesday" is "on Wednesday": the last words are said anew. Empty when none are."""
+    """Applies a repair in the same sentence: "On Tuesday, no wait, Wednesday" becomes "on Wednesday". Empty without
+    one.
+    """
     head, *anew = language.repair.split(text, maxsplit=1)
     old, new = head.split(), anew[0].split() if anew else []
     return " ".join([*old[: -len(new)], *new]) if 0 < len(new) < len(old) else ""
 
 
 def subject_key(text: str, language: Language) -> str:
-    """What a fact is about, as its key names it: folded words, no articles, synonyms made one, at most 80 long."""
+    """Builds the subject part of a key: folded words, no articles, synonyms made one, at most 80 long."""
     named = [language.synonyms.get(word, word) for word in split_words(text)]
     kept = [word for word in named if word not in language.articles] or named
     whole = " ".join(kept)
@@ -111,7 +113,7 @@ def subject_key(text: str, language: Language) -> str:
 
 
 def same_value(one: str, other: str, language: Language) -> bool:
-    """Whether two values of one key say the same: case, accents, punctuation and articles do not count."""
+    """Says whether two values of one key are equal, ignoring case, accents, punctuation and articles."""
     return _comparable_value(one, language) == _comparable_value(other, language)
 
 
@@ -143,7 +145,7 @@ def _sentences(text: str, language: Language) -> Iterator[tuple[int, int, bool]]
 
 
 def _is_abbreviation(text: str, start: int, found: re.Match[str], language: Language) -> bool:
-    """A single point after "Dr", an initial or an ordinal ends no sentence."""
+    """Says whether the point after "Dr", an initial or an ordinal is no end of a sentence."""
     if found[0] != "." or found.end() == len(text):
         return False
     before = _LAST_WORD.search(text, max(start, found.start() - 12), found.start())

@@ -1,7 +1,7 @@
-"""Pure: what must not be kept: passwords and codes, payment cards, IBANs and national ids (checked by python-stdnum).
+"""Pure: finds secrets: passwords and codes, payment cards, IBANs and national ids (checked by python-stdnum).
 
-`find_secrets` gives the spans; `mask_secrets` gives the text as it may be archived. A number that is named
-("my passport number is ...") counts as it is; one that is not named only when its check digits hold.
+`find_secrets` returns the spans; `mask_secrets` returns the text as it may be archived. A number with a name ("my
+passport number is ...") counts as it is; one without only when its check digits are right.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     r"|xox[bapr]-[\w-]{10,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,})"
 )
 
-# Name, module, form, and whether a word must say that it is an id (its check digits alone could be chance).
+# Name, module, form, and whether a word must name the id (its check digits alone could be chance).
 _NATIONAL_IDS: tuple[tuple[str, str, re.Pattern[str], bool], ...] = tuple(
     (name, module, re.compile(form, re.IGNORECASE), needs_word)
     for name, module, form, needs_word in (
@@ -52,7 +52,7 @@ _NATIONAL_IDS: tuple[tuple[str, str, re.Pattern[str], bool], ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Characters `start` to `end` of a text must not be kept; `code` says why."""
+    """Characters `start` to `end` of a text that must not be kept; `code` says why."""
 
     start: int
     end: int
@@ -60,7 +60,7 @@ class Secret:
 
 
 def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:
-    """All secrets in a text, in order, not overlapping."""
+    """Returns all secrets in a text, in order, not overlapping."""
     if not _may_hold_secrets(text, language):
         return ()
     found = sorted(
@@ -76,7 +76,7 @@ def find_secrets(text: str, language: Language) -> tuple[Secret, ...]:
 
 
 def mask_secrets(text: str, secrets: tuple[Secret, ...]) -> str:
-    """The text with each secret replaced by `MASK`."""
+    """Replaces each secret in the text by `MASK`."""
     parts, at = [], 0
     for secret in secrets:
         parts += [text[at : secret.start], MASK]
@@ -85,14 +85,14 @@ def mask_secrets(text: str, secrets: tuple[Secret, ...]) -> str:
 
 
 def _may_hold_secrets(text: str, language: Language) -> bool:
-    """Cheap: most talk has neither a digit, a secret's word, nor spoken digits."""
+    """Says cheaply whether a secret is possible: most talk has no digit, no secret's word and no spoken digits."""
     if any(character.isdigit() for character in text) or language.number_words.search(text):
         return True
     return any(pattern.search(text) for pattern in (language.secret_words, language.secret_before, _TOKEN))
 
 
 def _announced_secrets(text: str, language: Language) -> Iterator[Secret]:
-    """ "my pin is ...": everything after it in the sentence, up to a plain fact; "... is my pin": the word before."""
+    """Finds "my pin is ...", everything after it up to a plain fact, and "... is my pin", the word before."""
     for pattern in (language.secret_words, language.secret_before, *language.secret_codes):
         needs_number = pattern in language.secret_codes
         for start, told in _named_secrets(pattern, text, language):
@@ -101,14 +101,14 @@ def _announced_secrets(text: str, language: Language) -> Iterator[Secret]:
 
 
 def _named_secrets(pattern: re.Pattern[str], text: str, language: Language) -> Iterator[tuple[int, str]]:
-    """Where what the pattern names begins, and its words."""
+    """Returns where the words after a secret's name begin, and the words."""
     found = pattern.search(text)
     while found is not None:
         start, end = found.span("secret")
         sentence_end = _SENTENCE_END.search(text, start, end)
         told = text[start : sentence_end.start() if sentence_end else end]
         fact = language.secret_end.search(told)
-        # One word or number is a secret by itself; of several, a phrase, any may belong to it.
+        # A single word or number is a secret by itself; in a phrase any of the words may belong to it.
         if fact is not None and len(told[: fact.start()].split()) == 1:
             told = told[: fact.start()]
         told = told.rstrip(" .,")
@@ -137,7 +137,7 @@ def _numbers(text: str, language: Language) -> Iterator[Secret]:
 
 
 def _longest_iban(found: re.Match[str], is_valid: Callable[[str], bool]) -> Iterator[Secret]:
-    """An IBAN may be followed by words; take the longest beginning whose check digits hold."""
+    """Returns the longest beginning whose check digits are right, since words may follow an IBAN."""
     for end in range(len(found[0]), 14, -1):
         if not found[0][end - 1].isspace() and is_valid(found[0][:end]):
             yield Secret(found.start(), found.start() + end, "IBAN")
@@ -145,7 +145,7 @@ def _longest_iban(found: re.Match[str], is_valid: Callable[[str], bool]) -> Iter
 
 
 def _spoken_numbers(text: str, language: Language) -> Iterator[Secret]:
-    """A card or id said digit by digit."""
+    """Finds a card number or id that was said digit by digit."""
     from stdnum import luhn
 
     named = language.id_words.search(text) is not None

@@ -1,18 +1,19 @@
-"""Pure: words that do for one another when something is looked up. Everyday English.
+"""Pure: tables of word forms, synonyms and stop words of everyday English, for looking things up.
 
-Written as the stems of memory/text/stemming.py.
+They are written as stems of memory/text/stemming.py.
 
 `WORD_FORMS`: irregular forms that no stemmer brings together (`went` and `go`), and close derivations (`wedding`,
 `marry`).
-`SYNONYMS`: words of one sort of thing (`colleague`, `workmate`); a weak hint, never the same as the word itself.
-`STOP_WORDS`: stems that ask for nothing. engine_b/migrations/0002_retrieval.sql leaves the same ones out of the index.
+`SYNONYMS`: words of one type of thing (`colleague`, `workmate`); a weak hint, never equal to the word itself.
+`STOP_WORDS`: stems that no question looks for. engine_b/storage/migrations/0002_retrieval.sql leaves the same ones out
+of the index.
 """
 
 from __future__ import annotations
 
 
 def _families(table: str) -> dict[str, frozenset[str]]:
-    """For each stem of the hyphenated groups in `table`, the stems of all groups that it stands in."""
+    """Maps each stem of the hyphenated groups in `table` to the stems of all groups that contain it."""
     found: dict[str, frozenset[str]] = {}
     for group in table.split():
         family = frozenset(group.split("-"))

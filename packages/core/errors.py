@@ -1,14 +1,14 @@
-"""Pure: the errors of vocabulary packages, one tree. `code` is stable; `str()`
-says what happened, what was kept, what to do.
+"""Pure: the errors of vocabulary packages, one tree. `code` is stable; `str()` says what happened, what was kept and
+what to do.
 
-A sentence names packages, versions, roles and numbers. It never quotes a term, a signature or what a person said.
+A sentence names packages, versions, roles and numbers. It never quotes a term, a signature or words of a person.
 """
 
 from __future__ import annotations
 
 
 class PackageError(Exception):
-    """A package, a document or a repository was refused; the active vocabulary is what it was."""
+    """A package, a document or a repository was refused; the active vocabulary is unchanged."""
 
     code = "VOCAB_ERROR"
     exit_status = 71
@@ -19,35 +19,35 @@ class PackageError(Exception):
 
 
 class HashMismatch(PackageError):
-    """V1: bytes that are not the ones that were signed."""
+    """V1: the bytes differ from those that were signed."""
 
     code = "VOCAB_HASH_MISMATCH"
     exit_status = 72
 
 
 class TooLarge(PackageError):
-    """V2: not the length that was signed, or above a cap; reading stopped there."""
+    """V2: the length differs from the signed one or exceeds a cap; reading stopped there."""
 
     code = "VOCAB_TOO_LARGE"
     exit_status = 73
 
 
 class TimedOut(PackageError):
-    """V3: a file came too slowly."""
+    """V3: a file arrived too slowly."""
 
     code = "VOCAB_TIMEOUT"
     exit_status = 74
 
 
 class UntrustedSigner(PackageError):
-    """V4: not one good signature by a key of the role."""
+    """V4: no valid signature by a key of the role."""
 
     code = "VOCAB_UNTRUSTED_SIGNER"
     exit_status = 75
 
 
 class ThresholdNotMet(PackageError):
-    """V5: some good signatures, from too few distinct keys."""
+    """V5: valid signatures of too few distinct keys."""
 
     code = "VOCAB_THRESHOLD"
     exit_status = 76
@@ -68,14 +68,14 @@ class CatalogRollback(PackageError):
 
 
 class CatalogShrank(PackageError):
-    """V9: a package vanished from a newer catalogue without a signed `retired` entry."""
+    """V9: a newer catalogue lacks a package without a signed `retired` entry."""
 
     code = "VOCAB_CATALOG_SHRANK"
     exit_status = 79
 
 
 class TrustExpired(PackageError):
-    """V10: the newest catalogue or root that can be had has expired. Installing stops, nothing else does."""
+    """V10: the newest available catalogue or root has expired. Only installing stops."""
 
     code = "VOCAB_STALE"
     exit_status = 80
@@ -89,14 +89,14 @@ class MixedSet(PackageError):
 
 
 class MutatedVersion(PackageError):
-    """V13: the same version with other content. Reported beside the result, never raised: the old is kept."""
+    """V13: the same version with other content. Reported as a notice, never raised: the old content is kept."""
 
     code = "VOCAB_MUTATED"
     exit_status = 82
 
 
 class VersionMismatch(PackageError):
-    """V14: a document says another version, or another name, than the place it was found in."""
+    """V14: a document states another version or name than the place it was found in."""
 
     code = "VOCAB_VERSION_MISMATCH"
     exit_status = 83
@@ -110,7 +110,7 @@ class WrongType(PackageError):
 
 
 class RootChainBroken(PackageError):
-    """V16: a root that does not follow from the trusted one, or a chain without end."""
+    """V16: a root that does not follow from the trusted one, or a chain above the cap."""
 
     code = "VOCAB_ROOT_CHAIN"
     exit_status = 85
@@ -142,7 +142,7 @@ class BadName(PackageError):
 
 
 class MalformedDocument(PackageError):
-    """V20: not the JSON that a document has to be."""
+    """V20: JSON of another form than the document must have."""
 
     code = "VOCAB_MALFORMED"
     exit_status = 89
@@ -170,21 +170,21 @@ class IncompleteRepo(PackageError):
 
 
 class VocabularyRolledBack(PackageError):
-    """V25: a new vocabulary failed on the device and was taken back out."""
+    """V25: a new vocabulary failed on the device and was rolled back."""
 
     code = "VOCAB_ROLLED_BACK"
     exit_status = 93
 
 
 class ForbiddenContent(PackageError):
-    """V27: content that no package may have: a command, a permission, a secret, a pattern, a name of a person."""
+    """V27: content that no package may have: commands, permissions, secrets, patterns, names of persons."""
 
     code = "VOCAB_POLICY"
     exit_status = 94
 
 
 class Unreachable(PackageError):
-    """The repository cannot be read just now."""
+    """The repository cannot be reached now."""
 
     code = "VOCAB_UNREACHABLE"
     exit_status = 95
@@ -192,21 +192,21 @@ class Unreachable(PackageError):
 
 
 class UnknownPackage(PackageError):
-    """A package was asked for that the catalogue does not have, or has retired."""
+    """The catalogue does not have the package, or has retired it."""
 
     code = "VOCAB_UNKNOWN_PACKAGE"
     exit_status = 96
 
 
 class KeyFileUnusable(PackageError):
-    """A signing key's file is missing, not a key, in the way, or readable by others."""
+    """The file of a signing key is missing, no key, exists already, or is readable by others."""
 
     code = "VOCAB_KEY_FILE"
     exit_status = 97
 
 
 class BadTerms(PackageError):
-    """The list of terms to build from, or what was said about the package, cannot be used."""
+    """The list of terms, or the description of the package, cannot be used."""
 
     code = "VOCAB_BAD_TERMS"
     exit_status = 98

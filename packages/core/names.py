@@ -1,6 +1,7 @@
-"""Pure: names of packages and files, versions, moments, and where in a repository each file lies.
+"""Pure: names of packages and files, versions, moments, and the path of each file in a repository.
 
-A name is small ASCII letters and digits with '.', '-' or '_' between them: no path, no disguise, no device of Windows.
+A name is small ASCII letters and digits with '.', '-' or '_' between them, so it is no path, no look-alike and no
+device name of Windows.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _MAX_PATH_CHARS = 300
 
 @total_ordering
 class Version:
-    """A package's version: one to three numbers; what is not said is 0, so 1.4 is 1.4.0. Never changes."""
+    """A package's version: one to three numbers; a missing one is 0, so 1.4 is 1.4.0. Never changes."""
 
     __slots__ = ("_numbers",)
 
@@ -62,38 +63,40 @@ class Version:
 
 
 NO_VERSION = Version(0)
-"""Below every other."""
+"""The version below every other."""
 
 
 def check_name(name: str) -> str:
-    """The name of a package or file, if it can be one. Raises `BadName`."""
+    """Returns a checked name of a package or file. Raises `BadName`."""
     if not _NAME.fullmatch(name) or len(name) > _MAX_NAME_CHARS or _WINDOWS.fullmatch(name):
         raise BadName
     return name
 
 
 def prefix_owns(prefix: str, name: str) -> bool:
-    """Whether a publisher of `prefix` may publish `name`: the prefix itself or what follows it after a separator."""
+    """Says whether a publisher of `prefix` may publish `name`: the prefix itself, or it and a separator begin the
+    name.
+    """
     return prefix == "*" or name == prefix or (name.startswith(prefix) and bool(_PART.match(name, len(prefix))))
 
 
 def root_path(version: int) -> str:
-    """Where a root lies."""
+    """Returns the path of a root."""
     return f"{version}.root.json"
 
 
 def package_path(name: str, version: Version) -> str:
-    """Where a package document lies."""
+    """Returns the path of a package document."""
     return f"packages/{check_name(name)}/{version}/{PACKAGE_FILE}"
 
 
 def payload_path(name: str, version: Version, file: str) -> str:
-    """Where a package's payload lies."""
+    """Returns the path of a package's payload."""
     return f"packages/{check_name(name)}/{version}/{check_name(file)}"
 
 
 def is_repository_path(path: str) -> bool:
-    """Whether a file of a repository may lie there: a root, the catalogue, or a file of one version of a package."""
+    """Says whether a repository may have this path: a root, the catalogue, or a file of one version of a package."""
     if len(path) > _MAX_PATH_CHARS or not _PLACE.fullmatch(path):
         return False
     try:
@@ -103,14 +106,14 @@ def is_repository_path(path: str) -> bool:
 
 
 def parse_moment(text: str) -> int:
-    """Milliseconds since 1970 of "2026-01-31T00:00:00Z". Raises `ValueError`."""
+    """Reads "2026-01-31T00:00:00Z" as milliseconds since 1970. Raises `ValueError`."""
     if not _MOMENT.fullmatch(text):
         raise ValueError("expected a moment such as 2026-01-31T00:00:00Z")
     return round(datetime.fromisoformat(text).timestamp()) * 1000
 
 
 def moment_text(at_ms: int) -> str:
-    """The moment as documents write it, in whole seconds. Raises `ValueError` outside the years 1 to 9999."""
+    """Formats a moment for documents, in whole seconds. Raises `ValueError` outside the years 1 to 9999."""
     try:
         return datetime.fromtimestamp(at_ms // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     except (OverflowError, OSError) as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MAX_VERSION = 2**64 - 1
-"""A version is a number of 64 bits, so that no reader of a document has to fear a longer one (V11)."""
+"""A version is a number of at most 64 bits, so that readers can bound its length (V11)."""
 
 MAX_PRIORITY = 100
 """A package of a higher priority is applied later, and wins."""
@@ -22,22 +22,22 @@ class PackagePolicy:
     max_package_bytes: int = 65_536
     """A package document holds no terms."""
     max_payload_bytes: int = 4_000_000
-    """10,000 terms with their provenance and some to spare; python-tuf's targets have 5,000,000."""
+    """10,000 terms with their origin and some to spare; python-tuf's targets have 5,000,000."""
     max_root_rotations: int = 256
     """In one refresh, as python-tuf."""
     max_packages: int = 32
     """In one set, required ones included; as python-tuf's `max_delegations`."""
     max_signatures: int = 64
-    """A tenth of a millisecond each."""
+    """Each takes a tenth of a millisecond to check."""
     max_depth: int = 12
     """Nesting of JSON; a document needs 6."""
     max_json_items: int = 400_000
-    """Commas and brackets of a document: what bounds the memory that parsing takes."""
+    """Commas and brackets of a document: they bound the memory that parsing takes."""
     fetch_timeout_ms: int = 30_000
-    """For one file, however slowly it drips."""
+    """The time for one file, however slowly it arrives."""
 
     max_terms: int = 10_000
-    """Of one package: what a recogniser's dictionary takes in without becoming slow."""
+    """Terms of one package: as many as a recogniser's dictionary takes without becoming slow."""
     max_merged_terms: int = 20_000
     """Of all active packages together."""
     max_term_chars: int = 60
@@ -49,13 +49,13 @@ class PackagePolicy:
     max_pronunciation_chars: int = 120
     """About 40 phonemes."""
     max_heard: int = 8
-    """Forms that one term is misheard as."""
+    """Forms as which one term is misheard."""
     max_weight: int = 1_000
     """Of the recogniser's language model; 100 is plain."""
     max_reason_chars: int = 200
     """Who and why (2.4.2)."""
     max_phrase_cost: int = 800
-    """What one term may cost a recogniser to take in: its letters and those of every form of it."""
+    """The cost of one term to a recogniser: its letters and those of all its forms."""
 
     allow_personal_names: bool = False
     """2.4.2: private names in a company's pack only if explicitly permitted; a root's `permits` does it for one
@@ -67,14 +67,14 @@ class PackagePolicy:
     max_count_per_person: int = 20
     """2.4.3: how much one person can weigh in a count."""
     max_failed_starts: int = 3
-    """Of a vocabulary on trial; at the next start it is taken back out. As a boot loader counts (V25)."""
+    """Starts of a vocabulary on trial; the next start rolls it back. Boot loaders count the same way (V25)."""
     health_utterances: int = 5
-    """So many utterances recognised end the trial well; so does a restart after a talk that ended in good order."""
+    """Recognised utterances that end the trial with a commit; a restart after a clean end does so too."""
     own_changes: int = 10
     """So many words learned or forgotten make a new version of a person's own package at once."""
     own_every_ms: int = 86_400_000
-    """Fewer make one a day later."""
+    """Fewer words make one a day later."""
     max_own_terms: int = 1_000
     """Of a person's own package, the latest first; ten times what a turn's hints have."""
     kept_vocabularies: int = 3
-    """Committed ones that are kept on the device, the one in use among them, for a person to go back to."""
+    """Committed vocabularies that are kept on the device, the active one included, so that a person can go back."""

@@ -1,7 +1,7 @@
-"""Pure: the one byte form that is signed and hashed, and the strict reading of JSON.
+"""Pure: canonical JSON, the one byte form that is signed and hashed, and the strict reading of JSON.
 
-Canonical JSON as TUF has it: UTF-8, keys sorted, no spaces, integers only. What is read may be spaced and ordered as
-it likes, but must be one JSON value: no double keys, no NaN, no fractions, no control characters, no deep nesting.
+Canonical as in TUF: UTF-8, keys sorted, no spaces, integers only. Input may have other spaces and order, but must be
+one JSON value: no double keys, no NaN, no fractions, no control characters, no deep nesting.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ _LONG_NUMBER = re.compile(rb"\d{%d}" % (_MAX_NUMBER_CHARS + 1))
 
 
 def canonical_document_bytes(value: Plain) -> bytes:
-    """The bytes of `value`, the same for equal values on every machine. Raises `MalformedDocument` for half
-    characters."""
+    """Encodes `value`; equal values give equal bytes on every machine. Raises `MalformedDocument` for half
+    characters.
+    """
     try:
         return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     except UnicodeEncodeError as error:
@@ -32,17 +33,19 @@ def canonical_document_bytes(value: Plain) -> bytes:
 
 
 def content_digest(content: bytes) -> str:
-    """BLAKE2b of 32 bytes, in hex: the fingerprint that documents name files by."""
+    """Returns the BLAKE2b of 32 bytes, in hex, by which documents name files."""
     return hashlib.blake2b(content, digest_size=32).hexdigest()
 
 
 def table_digest(value: Plain, person: str) -> str:
-    """BLAKE2b of the canonical bytes, separated by `person` (at most 16 ASCII characters)."""
+    """Returns the BLAKE2b of the canonical bytes, separated by `person` (at most 16 ASCII characters)."""
     return hashlib.blake2b(canonical_document_bytes(value), digest_size=32, person=person.encode("ascii")).hexdigest()
 
 
 def read_json(content: bytes, what: str, policy: PackagePolicy) -> dict[str, Plain]:
-    """The JSON object in `content`. Raises `MalformedDocument` naming `what`. The caller has bounded the length."""
+    """Reads the JSON object in `content`, whose length the caller has bounded. Raises `MalformedDocument` naming
+    `what`.
+    """
     refusal = MalformedDocument(f"{what} is not well formed. Nothing was changed; it has to be published again.")
     try:
         text = content.decode("utf-8")
@@ -58,7 +61,7 @@ def read_json(content: bytes, what: str, policy: PackagePolicy) -> dict[str, Pla
 
 
 def _bound(content: bytes, policy: PackagePolicy) -> None:
-    """Refuse what would be deep, have many parts, or long numbers, before anything is built of it."""
+    """Refuses deep nesting, many parts and long numbers before anything is built."""
     frame = _STRING.sub(b'""', content)
     if frame.count(b",") + frame.count(b"[") + frame.count(b"{") > policy.max_json_items:
         raise ValueError("too many items")

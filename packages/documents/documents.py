@@ -1,8 +1,8 @@
-"""Pure: the signed documents: root, catalogue and package, from bytes to typed values and back.
+"""Pure: the signed documents (root, catalogue and package): from bytes to typed values and back.
 
-Shaped like TUF's metadata: `{"signatures": [{"keyid", "sig"}], "signed": {"_type", …}}`. Fields that are not known
-here are kept out of the values but stay part of what is signed, so that a newer publisher can add some. The bytes are
-kept as they were received. Reading checks form, never signatures: packages/documents/signing.py does.
+They have the form of TUF's metadata: `{"signatures": [{"keyid", "sig"}], "signed": {"_type", …}}`. Unknown fields are
+left out of the values but stay part of what is signed, so that a newer publisher can add some. The bytes are kept as
+they were received. Reading checks the form; packages/documents/signing.py checks the signatures.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KEY_CHARS, _KEY_ID_CHARS, _DIGEST_CHARS, _SIGNATURE_CHARS = 64, 32, 64, 128
 
 
 class PackageKind(StrEnum):
-    """What a package is for; each has a gate of its own."""
+    """The purpose of a package; each kind has its own conditions."""
 
     COMPANY = "company"
     """2.4.2: shared inside one company, nothing sensitive."""
@@ -33,14 +33,14 @@ class PackageKind(StrEnum):
 
 
 class Permit(StrEnum):
-    """What a root may allow a publisher beyond the ordinary."""
+    """What a root may permit a publisher in addition."""
 
     PERSONAL_NAMES = "personal_names"
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """One signature, by the key of that id."""
+    """One signature by the key with this id."""
 
     keyid: str
     sig: str
@@ -52,7 +52,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class SigningRole:
-    """Who may sign a kind of document: any `threshold` of these distinct keys."""
+    """The keys that may sign a kind of document: any `threshold` of these distinct keys."""
 
     keyids: tuple[str, ...]
     threshold: int
@@ -66,7 +66,9 @@ class SigningRole:
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """A delegated publisher: its keys, the prefixes of the names that it owns ("*": what nobody else owns)."""
+    """A delegated publisher: its keys, and the prefixes of the names that it owns ("*": every name without an
+    owner).
+    """
 
     keyids: tuple[str, ...]
     threshold: int
@@ -87,7 +89,7 @@ class Publisher:
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """Who is trusted with what. Keys are hex by id; `revoked` are ids of keys that once were trusted."""
+    """The keys of every role. Keys are hex by id; `revoked` are ids of keys that were trusted once."""
 
     version: int
     expires: str
@@ -117,7 +119,7 @@ class Root:
             check_name(name)
 
     def owner(self, name: str) -> Publisher | None:
-        """The publisher of the longest prefix that owns a package's name."""
+        """Returns the publisher with the longest prefix that owns a package's name."""
         found = [
             (0 if prefix == "*" else len(prefix), publisher)
             for publisher in self.publishers.values()
@@ -141,7 +143,7 @@ class CatalogListing:
 
 @dataclass(frozen=True, slots=True)
 class RetiredPackage:
-    """A package that is no longer offered, on purpose; it may come back only above `version`."""
+    """A package that is withdrawn on purpose; it may come back only above `version`."""
 
     version: Version
     reason: str = ""
@@ -149,7 +151,7 @@ class RetiredPackage:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """TUF's snapshot and timestamp in one: every package that there is, at one moment."""
+    """All packages of a repository at one moment: TUF's snapshot and timestamp in one."""
 
     version: int
     expires: str
@@ -180,7 +182,7 @@ class PayloadFile:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What a publisher says about one version of a package."""
+    """The signed description of one version of a package."""
 
     name: str
     version: Version
@@ -188,12 +190,12 @@ class Package:
     signed_at: str
     payload: PayloadFile
     language: str = ""
-    """The language of every term that names none; empty: any."""
+    """The language of every term without one; empty: any."""
     scope: str = ""
-    """The company, or the digest of the person, that it is for; empty: any (never for `user`)."""
+    """The company, or the digest of the person, for whom it is; empty: any (never for `user`)."""
     priority: int = 50
     requires: Mapping[str, Version] = field(default_factory=dict)
-    """Names of packages that have to be there, with the lowest version that will do."""
+    """Names of required packages, with the lowest version that is enough."""
     conflicts: tuple[str, ...] = ()
     min_selene: Version = NO_VERSION
 
@@ -208,7 +210,7 @@ class Package:
 
     @property
     def label(self) -> str:
-        """As sentences name it: "kitchen 1.4"."""
+        """The name and version for sentences: "kitchen 1.4"."""
         return f"{self.name} {self.version}"
 
 
@@ -233,7 +235,7 @@ class SignedDocument(Generic[D]):
     signatures: tuple[Signature, ...]
     received: bytes
     unknown: frozenset[str] = frozenset()
-    """Names of fields that this edition does not know."""
+    """Names of fields that this version of Selene does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +245,7 @@ class _Envelope:
 
 
 def read_document(content: bytes, kind: type[D], policy: PackagePolicy) -> SignedDocument[D]:
-    """The document in `content`. Raises `TooLarge`, `MalformedDocument`, `WrongType` or `BadName`."""
+    """Reads the document in `content`. Raises `TooLarge`, `MalformedDocument`, `WrongType` or `BadName`."""
     type_name = TYPE_NAMES[kind]
     what = f"The {type_name} document"
     if len(content) > _cap_bytes(kind, policy):
@@ -258,8 +260,9 @@ def read_document(content: bytes, kind: type[D], policy: PackagePolicy) -> Signe
 
 
 def check_type(plain: Mapping[str, Any], type_name: str, what: str) -> None:
-    """Whether a document is what its place says, in an edition that is known. Raises `MalformedDocument` or
-    `WrongType`."""
+    """Checks that a document has the type of its place, in a known edition. Raises `MalformedDocument` or
+    `WrongType`.
+    """
     inner = plain.get("signed")
     found = plain.get("_type") or (inner.get("_type") if isinstance(inner, dict) else None)
     if not isinstance(found, str):
@@ -271,13 +274,13 @@ def check_type(plain: Mapping[str, Any], type_name: str, what: str) -> None:
 
 
 def document_body(document: Document) -> dict[str, Plain]:
-    """What is signed of a document: its fields, with its type and edition."""
+    """Returns what is signed of a document: its fields, with its type and edition."""
     plain = cast(dict[str, Plain], msgspec.to_builtins(document, enc_hook=str))
     return {"_type": TYPE_NAMES[type(document)], "spec": _SPEC, **plain}
 
 
 def document_bytes(body: dict[str, Plain], signatures: tuple[Signature, ...]) -> bytes:
-    """The file of a document."""
+    """Builds the file of a document."""
     signed = cast("list[Plain]", msgspec.to_builtins(sorted(signatures, key=lambda one: (one.keyid, one.sig))))
     return canonical_document_bytes({"signatures": signed, "signed": body})
 
@@ -286,7 +289,9 @@ T = TypeVar("T")
 
 
 def convert(value: object, kind: type[T], what: str) -> T:
-    """`value` as `kind`, unknown fields left out. Raises `MalformedDocument`, or what a field's own check raises."""
+    """Converts `value` to `kind` without unknown fields. Raises `MalformedDocument`, or what the check of a field
+    raises.
+    """
     try:
         return msgspec.convert(value, kind, dec_hook=_decoded)
     except msgspec.ValidationError as error:

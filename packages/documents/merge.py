@@ -1,7 +1,7 @@
-"""Pure: several packages into one table, the same for every order of arrival (2.4.4).
+"""Pure: merges packages into one table, equal for every order of arrival (2.4.4).
 
-The order of apply is by what requires what; ties by priority, name and version. What is applied later wins: its weight
-and role, and a heard form that two terms claim. The table's digest is what two devices compare.
+Packages are applied after those that they require; ties go by priority, name and version. A later package overrides the
+weight and role of a term, and takes a heard form that two terms claim. Two devices compare the table's digest.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from packages.documents.terms import Term, TermRole
 
 @dataclass(frozen=True, slots=True)
 class VerifiedPackage:
-    """A package that passed everything: signatures, fingerprints, versions, fit and gate."""
+    """A package that passed every check: signatures, digests, versions, fit and content gate."""
 
     package: Package
     terms: tuple[Term, ...]
     document: bytes
-    """The package document as received, and below it the payload: what is kept for a later rollback."""
+    """The package document as received, followed by its payload: kept for a later rollback."""
     payload: bytes
     repository: str
-    """Names the repository, and with `catalog_version` the moment of it, that the package belongs to."""
+    """The name of the repository, which with `catalog_version` identifies the catalogue of the package."""
     catalog_version: int
 
 
@@ -46,18 +46,19 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True)
 class VocabularyTable:
-    """The vocabulary that a set of packages makes: entries by language and spelling, and the order of apply."""
+    """The vocabulary of a set of packages: entries by language and spelling, and the order of application."""
 
     entries: tuple[TableEntry, ...]
     order: tuple[tuple[str, str], ...]
-    """Name and version of each package, first applied first."""
+    """Name and version of each package, in the order of application."""
     digest: str
     """BLAKE2b of 32 bytes over the canonical form of all the above, in hex."""
 
 
 def merge_packages(packages: Iterable[VerifiedPackage], policy: PackagePolicy) -> VocabularyTable:
-    """One table of several packages. Raises `MixedSet`, `DependencyUnmet` or `ForbiddenContent`; the input is
-    untouched."""
+    """Merges packages into one table. Raises `MixedSet`, `DependencyUnmet` or `ForbiddenContent`; the input is
+    unchanged.
+    """
     found = check_one_catalog(packages)
     ordered = apply_order([verified.package for verified in found])
     by_name = {verified.package.name: verified for verified in found}
@@ -74,7 +75,7 @@ def merge_packages(packages: Iterable[VerifiedPackage], policy: PackagePolicy) -
 
 
 def check_one_catalog(packages: Iterable[VerifiedPackage]) -> tuple[VerifiedPackage, ...]:
-    """The packages, if those of one repository are all of one catalogue and no name comes twice. Raises `MixedSet`."""
+    """Checks that the packages of a repository are of one catalogue and no name comes twice. Raises `MixedSet`."""
     catalogs: dict[str, int] = {}
     names: dict[str, VerifiedPackage] = {}
     people: set[str] = set()
@@ -91,7 +92,9 @@ def check_one_catalog(packages: Iterable[VerifiedPackage]) -> tuple[VerifiedPack
 
 
 def apply_order(packages: Sequence[Package]) -> tuple[Package, ...]:
-    """First what others require; ties by priority, bytes of the name and version. Raises `DependencyUnmet`."""
+    """Orders packages after those that they require; ties by priority, bytes of the name and version. Raises
+    `DependencyUnmet`.
+    """
     waiting = {package.name: package for package in packages}
     for package in packages:
         _check_fit(package, waiting)
@@ -135,7 +138,7 @@ def _apply(
     claims: dict[tuple[str, str], tuple[str, str]],
     policy: PackagePolicy,
 ) -> None:
-    """Lay one term over what is there: its sounds first, then those of before, within the cap."""
+    """Adds one term to the entries: its pronunciations come before the older ones, within the cap."""
     language = term.language or package.language
     key = (language, term.spelling)
     before = entries.get(key)
@@ -155,7 +158,7 @@ def _joined(fresh: tuple[str, ...], before: tuple[str, ...], cap: int) -> tuple[
 def _with_claims(
     entries: Mapping[tuple[str, str], TableEntry], claims: Mapping[tuple[str, str], tuple[str, str]]
 ) -> tuple[TableEntry, ...]:
-    """The entries in order, each with only the heard forms that no later one took."""
+    """Returns the entries in order, each without the heard forms that a later one took."""
     made = []
     for key in sorted(entries, key=lambda key: (key[0], key[1].encode())):
         entry = entries[key]
@@ -170,7 +173,7 @@ def _with_claims(
 
 
 def table_of(entries: tuple[TableEntry, ...], order: tuple[tuple[str, str], ...]) -> VocabularyTable:
-    """The table of these entries, in their order, with its digest."""
+    """Builds the table of these entries, in their order, with its digest."""
     rows: list[Plain] = [
         [entry.language, entry.spelling, entry.role.value, entry.weight, list(entry.pronunciations), list(entry.heard),
          entry.package, entry.version]
@@ -181,4 +184,4 @@ def table_of(entries: tuple[TableEntry, ...], order: tuple[tuple[str, str], ...]
 
 
 EMPTY_DIGEST = table_of((), ()).digest
-"""Of a device without packages."""
+"""The table of a device without packages."""

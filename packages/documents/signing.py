@@ -1,8 +1,8 @@
-"""Pure: Ed25519 signatures over documents, and whether enough of the right keys made them.
+"""Pure: Ed25519 signatures of documents, and whether enough keys of a role made them.
 
-What is signed is `selene/vocab/<type>/v1`, a zero byte, and the canonical bytes: a signature of one kind of document
-says nothing about another (V15). A threshold counts distinct keys, not signatures (V5); signatures that are wrong or
-not by a key of the role do no harm when enough others are right (V6).
+What is signed is `selene/vocab/<type>/v1`, a zero byte, and the canonical bytes, so that a signature of one kind of
+document is invalid for another (V15). A threshold counts distinct keys, not signatures (V5); wrong signatures and those
+of other keys do no harm when enough others are right (V6).
 """
 
 from __future__ import annotations
@@ -32,42 +32,42 @@ _KEY_ID_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class SignerCount:
-    """Whose good signatures a document carries: keys of the role, and keys that were revoked."""
+    """The keys of a role, and the revoked keys, with valid signatures on a document."""
 
     role: frozenset[str]
     revoked: frozenset[str]
 
 
 def signing_key_id(public: bytes) -> str:
-    """The id of a public key of 32 bytes: two ids are two keys."""
+    """Returns the id of a public key of 32 bytes: two ids are two keys."""
     return hashlib.blake2b(public, digest_size=_KEY_ID_BYTES, person=b"selene.vocab.key").hexdigest()
 
 
 def public_hex(key: SigningKey) -> str:
-    """A signing key's public half, as a root lists it."""
+    """Returns a signing key's public half, as a root lists it."""
     return bytes(key.verify_key).hex()
 
 
 def sign_body(body: dict[str, Plain], keys: Iterable[SigningKey]) -> tuple[Signature, ...]:
-    """One signature a key over the body of a document."""
+    """Signs the body of a document once with each key."""
     message = _message(str(body["_type"]), canonical_document_bytes(body))
     return tuple(Signature(signing_key_id(bytes(key.verify_key)), key.sign(message).signature.hex()) for key in keys)
 
 
 def sign_document(document: Document, keys: Iterable[SigningKey]) -> bytes:
-    """The file of a document, signed."""
+    """Builds the signed file of a document."""
     body = document_body(document)
     return document_bytes(body, sign_body(body, keys))
 
 
 def add_signatures(content: SignedDocument[D], body: dict[str, Plain], keys: Iterable[SigningKey]) -> bytes:
-    """The file of a document with more signatures; one by the same key is replaced."""
+    """Builds the file of a document with more signatures; one by the same key is replaced."""
     fresh = {signature.keyid: signature for signature in (*content.signatures, *sign_body(body, keys))}
     return document_bytes(body, tuple(fresh.values()))
 
 
 def check_keys(root: Root) -> Root:
-    """The root, if every key is filed under its own id. Raises `MalformedDocument`."""
+    """Returns the root when every key has its own id. Raises `MalformedDocument`."""
     for keyid, public in (*root.keys.items(), *root.revoked.items()):
         if signing_key_id(bytes.fromhex(public)) != keyid:
             raise MalformedDocument("The root document files a key under another key's name. Nothing was changed.")
@@ -75,14 +75,14 @@ def check_keys(root: Root) -> Root:
 
 
 def count_signers(document: SignedDocument[D], type_name: str, role: SigningRole, root: Root) -> SignerCount:
-    """Who signed a document well, among the keys of a role and the revoked keys of a root."""
+    """Counts the valid signatures on a document, by keys of a role and by revoked keys of a root."""
     message = _message(type_name, document.body)
     trusted = {keyid: root.keys[keyid] for keyid in role.keyids}
     return SignerCount(_good(document.signatures, trusted, message), _good(document.signatures, root.revoked, message))
 
 
 def check_signed(document: SignedDocument[D], type_name: str, role: SigningRole, root: Root, what: str) -> None:
-    """Whether enough keys of the role signed it. Raises `KeyRevoked`, `ThresholdNotMet` or `UntrustedSigner`."""
+    """Checks that enough keys of the role signed. Raises `KeyRevoked`, `ThresholdNotMet` or `UntrustedSigner`."""
     signers = count_signers(document, type_name, role, root)
     if len(signers.role) >= role.threshold:
         return

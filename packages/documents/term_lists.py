@@ -1,8 +1,8 @@
-"""Pure: lists of terms as people write them, YAML, CSV or JSON lines, from bytes to terms.
+"""Pure: reads lists of terms that people write, in YAML, CSV or JSON lines.
 
 A line or item is a bare word, or the fields of `Term`; in CSV the first line names them, and several forms in one field
-have ';' between. `by`, `at` and `why` may be given once for all, and an entry may say its own. Raises `BadTerms` with
-the number of the entry, never its words.
+are separated by ';'. `by`, `at` and `why` may be given once for all, and an entry may have its own. Raises `BadTerms`
+with the number of the entry, never with its words.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MAX_YAML_DEPTH = 6
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Who adds the terms, when, and why, for entries that do not say (2.4.2)."""
+    """Who adds the terms, when and why: the default of entries without their own (2.4.2)."""
 
     by: str = ""
     at: str = ""
@@ -35,7 +35,7 @@ class Credit:
 
 
 def read_list(content: bytes, form: str, credit: Credit, policy: PackagePolicy) -> tuple[Term, ...]:
-    """The terms of a list; `form` is "yaml", "csv" or "jsonl". Raises `BadTerms`."""
+    """Reads the terms of a list; `form` is "yaml", "csv" or "jsonl". Raises `BadTerms`."""
     reader = _FORMS.get(form)
     if reader is None:
         raise BadTerms("A list of terms is YAML, CSV or JSON lines. Nothing was built.")
@@ -44,7 +44,7 @@ def read_list(content: bytes, form: str, credit: Credit, policy: PackagePolicy) 
     try:
         text = content.decode("utf-8-sig")
         rows = list(reader(text))
-        if "\\" in text:  # JSON and YAML can spell half a character, which no UTF-8 can hold
+        if "\\" in text:  # JSON and YAML can write half a surrogate pair, which no UTF-8 can hold
             json.dumps(rows, ensure_ascii=False).encode()
     except (ValueError, RecursionError, csv.Error, yaml.YAMLError) as error:
         raise BadTerms(f"The list of terms cannot be read as {form}. Nothing was built.") from error
@@ -72,7 +72,7 @@ def _term(row: object, number: int, credit: Credit) -> Term:
 
 
 def _field(name: str, value: object) -> object:
-    """Numbers and lists are text in CSV and YAML."""
+    """Converts the text of CSV and YAML fields to numbers and lists."""
     if name == "weight" and isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
         return int(value)
     if name in _LISTS and isinstance(value, str):
@@ -81,7 +81,7 @@ def _field(name: str, value: object) -> object:
 
 
 def _without_duplicates(terms: Iterable[Term]) -> tuple[Term, ...]:
-    """The first of entries that are the same word."""
+    """Keeps the first of entries with the same word."""
     found: dict[tuple[str, str], Term] = {}
     for term in terms:
         found.setdefault((term.language, term.spelling), term)
@@ -115,7 +115,7 @@ def _from_jsonl(text: str) -> Iterator[object]:
 
 
 class _PlainLoader(yaml.BaseLoader):
-    """YAML without aliases, which a short list could use to be endless, and without depth."""
+    """Loads YAML without aliases, which could make a short list endless, and without deep nesting."""
 
     depth = 0
 

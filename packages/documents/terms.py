@@ -1,7 +1,7 @@
-"""Pure: the payload: vocabulary entries, and nothing else. A payload can name words; it cannot do anything.
+"""Pure: the payload of a package: vocabulary entries only. A payload lists words and can do nothing else.
 
 `{"_type": "payload", "spec": 1, "terms": [{"spelling", "weight"?, "language"?, "role"?, "pronunciations"?, "heard"?,
-"added": {"by", "at", "why"}}, …]}`. It is not signed itself: the package document names its length and fingerprint.
+"added": {"by", "at", "why"}}, …]}`. It has no signature of its own: the package document has its length and digest.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ PLAIN_WEIGHT = 100
 
 
 class TermRole(StrEnum):
-    """What a term names (2.4.2)."""
+    """What a term is a name for (2.4.2)."""
 
     TERM = "term"
-    """Jargon of the house."""
+    """Jargon of a household or company."""
     PRODUCT = "product"
     """A product or service."""
     JOB = "job"
@@ -58,19 +58,19 @@ class Term:
     spelling: str
     added: TermOrigin
     language: str = ""
-    """Empty: the package's."""
+    """Empty: the language of the package."""
     role: TermRole = TermRole.TERM
     weight: int = PLAIN_WEIGHT
     """In the recogniser's language model; 100 is plain."""
     pronunciations: tuple[str, ...] = ()
-    """Phonemes with spaces between; empty: the recogniser makes its own from the spelling."""
+    """Phonemes separated by spaces; empty: the recogniser derives them from the spelling."""
     heard: tuple[str, ...] = ()
-    """What it sounds like, or was misheard as (2.4.4)."""
+    """Words that it sounds like or was misheard as (2.4.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """The terms of one version of a package, and the names of all other sections and fields that were there."""
+    """The terms of one version of a package, and the names of all other sections and fields in it."""
 
     terms: tuple[Term, ...]
     unknown: frozenset[str] = frozenset()
@@ -87,8 +87,9 @@ _ADDED = frozenset({"by", "at", "why"})
 
 
 def read_payload(content: bytes, policy: PackagePolicy) -> Payload:
-    """The payload in `content`. Raises `TooLarge`, `MalformedDocument` or `WrongType`. Its gate is
-    packages/verification/content_gate.py."""
+    """Reads the payload in `content`. Raises `TooLarge`, `MalformedDocument` or `WrongType`. What it may contain is
+    checked in packages/verification/content_gate.py.
+    """
     what = "The payload"
     if len(content) > policy.max_payload_bytes:
         raise TooLarge("The payload is larger than it may be. Nothing was changed.")
@@ -99,14 +100,14 @@ def read_payload(content: bytes, policy: PackagePolicy) -> Payload:
 
 
 def payload_bytes(terms: Sequence[Term]) -> bytes:
-    """The file of a payload; terms in the order of their spelling, so that the order of a list does not matter."""
+    """Builds the file of a payload; terms are sorted by spelling, so that the order of a list does not matter."""
     ordered = sorted(map(normalise_term, terms), key=lambda term: (term.spelling.encode(), term.language, term.heard))
     plain = cast("list[Plain]", msgspec.to_builtins(ordered))
     return canonical_document_bytes({"_type": "payload", "spec": 1, "terms": plain})
 
 
 def normalise_term(term: Term) -> Term:
-    """The term with every text in NFC and single spaces."""
+    """Returns the term with every text in NFC and with single spaces."""
     texts = (term.spelling, *term.pronunciations, *term.heard)
     if all(text.isascii() and text == " ".join(text.split()) for text in texts):
         return term

@@ -1,9 +1,8 @@
-"""Pure: a new vocabulary on trial, from the pointer flip to commit or rollback (V24, V25).
-
-    pointers -> started | hearing | quiet | recognised | failed | ended -> what they are then, and a verdict if any
+"""Pure: the trial of a new vocabulary, from the change of the pointers to commit or rollback (V24, V25).
 
 `active` is the vocabulary in use, `committed` the one to fall back to; they differ while the active one is on trial.
-The pointers are durable before anything that could go wrong is done, so a start that kills the process is counted.
+Each event of the recogniser gives the next pointers and, at the end of the trial, a verdict. The pointers are stored
+durably before anything that could fail is done, so a start that kills the process is counted.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from enum import StrEnum
 from packages.core.policy import PackagePolicy
 
 NONE = "none"
-"""The digest of no vocabulary."""
+"""The digest of an empty vocabulary."""
 
 
 class HealthVerdict(StrEnum):
-    """How a trial ended, as the reason code of its ledger event."""
+    """The end of a trial, as the reason code of its ledger event."""
 
     HEALTHY = "HEALTHY"
     """Enough utterances were recognised."""
     RESTARTED = "RESTARTED"
-    """A talk ended in good order, and Selene started again."""
+    """A talk ended cleanly, and Selene started again."""
     SELF_TEST_FAILED = "SELF_TEST_FAILED"
     HEALTH_FAILED = "HEALTH_FAILED"
-    """The recogniser failed while the vocabulary was on trial, or took the whole process with it."""
+    """The recogniser failed during the trial, or ended the whole process."""
     FAILED_STARTS = "FAILED_STARTS"
 
     @property
@@ -37,40 +36,40 @@ class HealthVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActivationPointers:
-    """Which vocabulary is in use, and how its trial stands."""
+    """The vocabulary in use and the state of its trial."""
 
     active: str = NONE
     committed: str = NONE
     starts: int = 0
-    """Starts on trial, one after another, that neither recognised anything nor ended in good order."""
+    """Consecutive starts on trial without a recognised utterance and without a clean end."""
     heard: int = 0
     """Utterances recognised on trial."""
     ended: bool = False
-    """Whether the latest start on trial ended in good order."""
+    """Whether the latest start on trial ended cleanly."""
     hearing: bool = False
-    """Whether an utterance is with the recogniser: found so at a start, it never came back from one."""
+    """Whether the recogniser is working on an utterance; when set at a start, the recogniser ended the process."""
 
     @property
     def on_trial(self) -> bool:
-        """Whether the active vocabulary still has to prove itself."""
+        """Whether the active vocabulary is not committed yet."""
         return self.active != self.committed
 
 
 @dataclass(frozen=True, slots=True)
 class ActivationStep:
-    """What the pointers are, and how the trial ended, if it did."""
+    """The new pointers, and the verdict when the trial ended."""
 
     pointers: ActivationPointers
     verdict: HealthVerdict | None = None
 
 
 def activate_vocabulary(pointers: ActivationPointers, digest: str) -> ActivationPointers:
-    """Another vocabulary is in use, on trial unless it is the committed one."""
+    """Makes another vocabulary active, on trial unless it is the committed one."""
     return ActivationPointers(digest, pointers.committed)
 
 
 def record_start(pointers: ActivationPointers, policy: PackagePolicy) -> ActivationStep:
-    """Selene is about to give the active vocabulary to the recogniser."""
+    """Records that the active vocabulary is about to be given to the recogniser."""
     if not pointers.on_trial:
         return ActivationStep(pointers)
     if pointers.hearing:
@@ -83,17 +82,17 @@ def record_start(pointers: ActivationPointers, policy: PackagePolicy) -> Activat
 
 
 def record_listening(pointers: ActivationPointers) -> ActivationStep:
-    """The recogniser is about to be given sound."""
+    """Records that the recogniser is about to be given sound."""
     return ActivationStep(replace(pointers, hearing=True) if pointers.on_trial else pointers)
 
 
 def record_silence(pointers: ActivationPointers) -> ActivationStep:
-    """The recogniser came back from an utterance without words, or was let off."""
+    """Records that the recogniser returned from an utterance without words, or was stopped."""
     return ActivationStep(replace(pointers, hearing=False) if pointers.on_trial else pointers)
 
 
 def record_recognition(pointers: ActivationPointers, policy: PackagePolicy) -> ActivationStep:
-    """An utterance had words in it: this start did not fail."""
+    """Records an utterance with words: this start did not fail."""
     if not pointers.on_trial:
         return ActivationStep(pointers)
     if pointers.heard + 1 >= policy.health_utterances:
@@ -102,17 +101,17 @@ def record_recognition(pointers: ActivationPointers, policy: PackagePolicy) -> A
 
 
 def record_failure(pointers: ActivationPointers) -> ActivationStep:
-    """The recogniser failed."""
+    """Records a failure of the recogniser."""
     return _end_health_window(pointers, HealthVerdict.HEALTH_FAILED) if pointers.on_trial else ActivationStep(pointers)
 
 
 def record_clean_end(pointers: ActivationPointers) -> ActivationStep:
-    """The talk ended in good order."""
+    """Records that a talk ended cleanly."""
     return ActivationStep(replace(pointers, starts=0, ended=True, hearing=False) if pointers.on_trial else pointers)
 
 
 def apply_verdict(pointers: ActivationPointers, verdict: HealthVerdict) -> ActivationPointers:
-    """Committed, or back to what was committed before."""
+    """Commits the active vocabulary, or makes the committed one active again."""
     chosen = pointers.active if verdict.good else pointers.committed
     return ActivationPointers(chosen, chosen)
 

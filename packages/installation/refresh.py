@@ -1,7 +1,7 @@
-"""Composition: refreshes one repository: fetches what the client asks for, keeps what it verified, returns it.
+"""Composition: refreshes one repository: fetches what the client asks for, stores what it verified, returns it.
 
-Nothing here decides. A length is enforced while reading, one byte past it, and a file that drips has until the
-policy's time is over.
+The client decides; this only does input and output. Reading stops one byte past the length, and after the time limit of
+the policy.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ from packages.verification.trust import first_root, load_trusted
 
 
 class EphemeralTrustStore:
-    """A `TrustStore` that forgets: for verifying without changing what is trusted."""
+    """A `TrustStore` in memory: for verifying without changing the stored trust."""
 
     def __init__(self, kept: KeptTrust) -> None:
-        """Starts from what is trusted."""
+        """Starts with the stored documents."""
         self._kept = kept
 
     def load(self) -> KeptTrust:
-        """What it was given, or what was kept since."""
+        """Returns the documents given or stored since."""
         return self._kept
 
     def load_if_any(self) -> KeptTrust | None:
-        """The same."""
+        """Returns the same as `load`."""
         return self._kept
 
     def keep_root(self, version: int, content: bytes) -> None:
-        """For this rehearsal."""
+        """Stores the root in memory."""
         self._kept = KeptTrust(content, self._kept.catalog)
 
     def keep_catalog(self, version: int, content: bytes) -> None:
-        """For this rehearsal."""
+        """Stores the catalogue in memory."""
         self._kept = KeptTrust(self._kept.root, content)
 
 
 def trust_initial_root(store: TrustStore, root: bytes, policy: PackagePolicy) -> int:
-    """Trust a repository by a root that was handed over by hand; the version that is then trusted.
+    """Trusts a repository by a root that the person supplied; returns the trusted version.
 
-    Where a root is trusted already it stays: an older one of the same chain is no way back. Raises `TrustLost` for one
-    that is newer or another, and as `first_root` does.
+    A root that is trusted already stays: an older one of its chain changes nothing. Raises `TrustLost` for one that is
+    newer or another, and the errors of `first_root`.
     """
     given = first_root(root, policy).root.value.version
     kept = store.load_if_any()
@@ -73,8 +73,8 @@ def trust_initial_root(store: TrustStore, root: bytes, policy: PackagePolicy) ->
 def refresh_repository(
     fetcher: Fetcher, store: TrustStore, request: RefreshRequest, stopwatch: Stopwatch, policy: PackagePolicy
 ) -> RefreshFinished:
-    """Verify what is asked for. Raises a `PackageError`, and then no trusted version is other than before, except
-    roots that followed one another rightly.
+    """Verifies what the request names. Raises a `PackageError`; then no trusted version has changed, except roots that
+    were verified one after the other.
     """
     session, todo = begin_refresh(load_trusted(store.load(), policy), request, policy)
     while True:
@@ -101,7 +101,7 @@ def _carry_out(
 
 
 def fetch_file(fetcher: Fetcher, wanted: FetchFile, stopwatch: Stopwatch, policy: PackagePolicy) -> Arrival:
-    """The whole file, or why not: it never reads more than one byte past the cap, nor past the time."""
+    """Reads a whole file, or returns the error: never more than one byte past the cap, nor beyond the time limit."""
     began = stopwatch()
     try:
         pieces = fetcher.chunks(wanted.path, wanted.max_bytes, policy.fetch_timeout_ms)

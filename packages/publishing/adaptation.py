@@ -1,8 +1,8 @@
-"""Pure: one person's adaptation (2.4.1, 2.4.4): their words as a package, built and signed on a device of theirs.
+"""Pure: builds and signs a person's adaptation (2.4.1, 2.4.4): a package of their words, made on their device.
 
-It has a repository of its own, which nobody else ever sees, whose root is the device's signing key and whose only
-publisher owns the names that begin with `own`. Its scope is a digest that only the person's devices can make: nobody
-else's Selene takes it in. It is verified like any other package before it is used.
+It has a repository of its own, which never leaves the device; its root is the device's signing key, and its only
+publisher owns the names that begin with `own`. Its scope is a digest that only the person's devices can compute, so no
+other device accepts it. It is verified like any other package before use.
 """
 
 from __future__ import annotations
@@ -32,28 +32,30 @@ from packages.verification.content_gate import ContentGate
 
 OWN_NAME = "own"
 _ROOT_DAYS = 3_650
-"""A device that is used for ten years need not renew a root that nobody but itself reads."""
+"""A root that only this device reads need not be renewed within ten years."""
 
 
 def person_digest(user_id: str, secret: bytes) -> str:
-    """The scope of a person's packages: 64 hex digits; `secret` (at most 64 bytes) is shared by their devices only."""
+    """Computes the scope of a person's packages: 64 hex digits; `secret` (at most 64 bytes) is shared by their devices
+    only.
+    """
     return hashlib.blake2b(user_id.encode(), key=secret, digest_size=32, person=b"selene.vocab.usr").hexdigest()
 
 
 def own_package_name(person: str) -> str:
-    """The name of a person's package, by their digest."""
+    """Returns the name of a person's package, by their digest."""
     return f"{OWN_NAME}.{person[:16]}"
 
 
 def is_adaptation_due(changed: int, since_ms: int, policy: PackagePolicy) -> bool:
-    """Whether it is time for a new version: `changed` words and corrections, `since_ms` after the last one."""
+    """Says whether a new version is due: `changed` words and corrections, `since_ms` after the last one."""
     return changed >= policy.own_changes or (changed > 0 and since_ms >= policy.own_every_ms)
 
 
 def own_repository_files(
     root: bytes, catalog: Catalog | None, built: BuiltPackage, key: SigningKey, now_ms: int
 ) -> dict[str, bytes]:
-    """The repository with one more version in it, by path: root, catalogue, and the package signed by the key."""
+    """Returns the repository with one more version, by path: root, catalogue, and the package signed by the key."""
     policy = PackagePolicy()
     signed = BuiltPackage(sign_package(built.document, [key], policy), built.payload)
     document = read_document(signed.document, Package, policy)
@@ -69,7 +71,7 @@ def own_repository_files(
 
 
 def own_root(public_key: str, now_ms: int) -> Root:
-    """The root of a person's own repository: one key for everything. Raises `BadTerms`."""
+    """Builds the root of a person's own repository: one key for every role. Raises `BadTerms`."""
     one = signing_role((public_key,), 1)
     owner = delegated_publisher((public_key,), 1, (OWN_NAME,), (Permit.PERSONAL_NAMES.value,))
     return new_root((public_key,), (one, one), {OWN_NAME: owner}, now_ms, _ROOT_DAYS)
@@ -78,9 +80,9 @@ def own_root(public_key: str, now_ms: int) -> Root:
 def build_own_package(
     person: str, version: Version, language: str, terms: Sequence[Term], now_ms: int, gate: ContentGate
 ) -> tuple[BuiltPackage | None, int]:
-    """An unsigned package of what may be in one, None when nothing may; and how many terms were left out.
+    """Builds an unsigned package of the permitted terms, None without any, and counts the refused ones.
 
-    A correction of a command ("stop", heard for a name) teaches nothing: it would take the command away.
+    A correction of a command ("stop", heard for a name) is refused: as a word it would replace the command.
     """
     kept = tuple(one for one in map(normalise_term, terms) if not gate.fault(one, names_allowed=True))
     left_out = len(terms) - len(kept)

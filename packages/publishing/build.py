@@ -1,6 +1,6 @@
-"""Pure: the publisher's side: packages from terms, catalogues from packages, roots from keys. Nothing is written.
+"""Pure: builds packages from terms, catalogues from packages, roots from keys. Nothing is written.
 
-What is built passes the same gate as on a device. An unsigned package is a document without signatures.
+What is built passes the same content gate as on a device. An unsigned package is a document without signatures.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ DAY_MS = 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class PackageLabel:
-    """What is said about a package, beside its terms."""
+    """The description of a package without its terms."""
 
     name: str
     version: Version
@@ -63,8 +63,9 @@ class BuiltPackage:
 def build_package(
     label: PackageLabel, terms: Sequence[Term], now_ms: int, gate: ContentGate, *, names_allowed: bool = False
 ) -> BuiltPackage:
-    """An unsigned package. Raises `BadTerms`, `BadName`, `ForbiddenContent` or `MalformedDocument`. Equal input,
-    equal bytes."""
+    """Builds an unsigned package; equal input gives equal bytes. Raises `BadTerms`, `BadName`, `ForbiddenContent` or
+    `MalformedDocument`.
+    """
     payload = payload_bytes(terms)
     file = PayloadFile(PAYLOAD_FILE, len(payload), content_digest(payload))
     package = _package(label, file, now_ms)
@@ -85,13 +86,13 @@ def _package(label: PackageLabel, file: PayloadFile, now_ms: int) -> Package:
 
 
 def sign_package(document: bytes, keys: Iterable[SigningKey], policy: PackagePolicy) -> bytes:
-    """A package document with signatures added. What this edition does not know of it stays signed."""
+    """Adds signatures to a package document; fields that this version does not know stay signed."""
     body = read_json(document, "The package document", policy)["signed"]
     return add_signatures(read_document(document, Package, policy), _as_object(body), keys)
 
 
 def sign_root(document: bytes, keys: Iterable[SigningKey], policy: PackagePolicy) -> bytes:
-    """A root with signatures added: each key holder signs in turn, where the keys are kept apart."""
+    """Adds signatures to a root: each key holder signs in turn, when the keys are kept apart."""
     body = read_json(document, "The root document", policy)["signed"]
     return add_signatures(read_document(document, Root, policy), _as_object(body), keys)
 
@@ -101,7 +102,7 @@ def _as_object(body: Plain) -> dict[str, Plain]:
 
 
 def signing_role(public_keys: Sequence[str], threshold: int) -> SigningRole:
-    """A role of public keys, in hex. Raises `BadTerms`."""
+    """Builds a role of public keys, in hex. Raises `BadTerms`."""
     try:
         return SigningRole(_ids(public_keys), threshold)
     except ValueError as error:
@@ -111,7 +112,7 @@ def signing_role(public_keys: Sequence[str], threshold: int) -> SigningRole:
 def delegated_publisher(
     public_keys: Sequence[str], threshold: int, prefixes: Sequence[str], permits: Sequence[str] = ()
 ) -> Publisher:
-    """A delegated publisher. Raises `BadTerms` or `BadName`."""
+    """Builds a delegated publisher. Raises `BadTerms` or `BadName`."""
     try:
         return Publisher(_ids(public_keys), threshold, tuple(prefixes), tuple(permits))
     except ValueError as error:
@@ -125,7 +126,7 @@ def new_root(
     now_ms: int,
     days: int,
 ) -> Root:
-    """Version 1 of a root; `roles` are those of root and catalogue. Raises `BadTerms` or `BadName`."""
+    """Builds version 1 of a root; `roles` are those of root and catalogue. Raises `BadTerms` or `BadName`."""
     keys = {signing_key_id(bytes.fromhex(public)): public for public in public_keys}
     return _root(1, now_ms, days, keys, roles, publishers, {})
 
@@ -138,7 +139,7 @@ def following_root(
     now_ms: int,
     days: int,
 ) -> Root:
-    """The root after this one. Keys that no role has any more are revoked, and stay so."""
+    """Builds the next root. Keys without a role are revoked for good."""
     known = {**root.keys, **{signing_key_id(bytes.fromhex(public)): public for public in public_keys}}
     used = {keyid for one in (*roles, *(each.role for each in publishers.values())) for keyid in one.keyids}
     keys = {keyid: public for keyid, public in known.items() if keyid in used}
@@ -165,16 +166,16 @@ def _root(
 
 
 def empty_catalog(now_ms: int, days: int) -> Catalog:
-    """Version 1, offering nothing."""
+    """Builds version 1 of a catalogue, without packages."""
     return Catalog(1, moment_text(now_ms + days * DAY_MS), moment_text(now_ms), {})
 
 
 def following_catalog(
     catalog: Catalog, documents: Sequence[SignedDocument[Package]], retire: Mapping[str, str], now_ms: int, days: int
 ) -> Catalog:
-    """The catalogue after this one, with packages added and others retired (name to reason).
+    """Builds the next catalogue, with packages added and others retired (name to reason).
 
-    Raises `PackageRollback` when a package would not go up, `BadName` when what is retired is not there.
+    Raises `PackageRollback` when a package's version does not rise, `BadName` when a retired package is not in it.
     """
     packages, retired = dict(catalog.packages), dict(catalog.retired)
     for name, reason in retire.items():
@@ -207,5 +208,5 @@ def _ids(public_keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def public_keys_of(keys: Iterable[SigningKey]) -> tuple[str, ...]:
-    """The public halves, in hex."""
+    """Returns the public halves, in hex."""
     return tuple(public_hex(key) for key in keys)

@@ -1,8 +1,8 @@
-"""Pure: global derived signals (2.4.3): what would leave, as counts of groups, for the person to see before it does.
+"""Pure: computes global derived signals (2.4.3): counts over groups of people, shown before anything would be sent.
 
-Nothing of a person who has not consented is counted. A row is a closed kind and a plain word or code, never a
-sentence; it leaves only when enough consenting people are behind it, and one person weighs at most so much. What is
-not enough stays, and only how many rows stayed is said. Used for training and evaluation, never for permissions.
+Nothing of a person without consent is counted. A row is a kind of a closed list and a plain word or code, never a
+sentence; it may be sent only when enough consenting people are behind it, and the weight of one person is capped. Of
+the other rows only their number is told. Used for training and evaluation, never for permissions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MAX_KEY_CHARS = 40
 
 
 class SignalKind(StrEnum):
-    """What may be counted (2.4.3); there is no other."""
+    """What may be counted (2.4.3); the list is closed."""
 
     WORD = "word"
     SLANG = "slang"
@@ -34,7 +34,7 @@ class SignalKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ObservedSignal:
-    """Something counted on a device, of one person."""
+    """One counted observation of one person on a device."""
 
     person: str
     kind: SignalKind
@@ -44,7 +44,7 @@ class ObservedSignal:
 
 @dataclass(frozen=True, slots=True)
 class SignalRow:
-    """What leaves: how many people, and how often at least."""
+    """One row to send: how many people, and the least number of occurrences."""
 
     kind: SignalKind
     key: str
@@ -54,21 +54,22 @@ class SignalRow:
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """Everything that would leave, and how many rows stay."""
+    """All rows that would be sent, and the number of rows that would not."""
 
     rows: tuple[SignalRow, ...]
     withheld: int
 
     def as_bytes(self) -> bytes:
-        """Exactly what would be sent."""
+        """Returns exactly the bytes that would be sent."""
         rows: list[Plain] = [[row.kind.value, row.key, row.people, row.count] for row in self.rows]
         return canonical_document_bytes({"_type": "signals", "spec": 1, "rows": rows})
 
 
 def outgoing_signals(observed: Iterable[ObservedSignal], consenting: Collection[str], policy: PackagePolicy) -> Signals:
-    """The rows that may leave. Empty without consent; the same for every order of what was observed.
+    """Returns the rows that may be sent. Empty without consent; equal for every order of the observations.
 
-    Numbers of people and counts are rounded down to the group size, so that a difference of two days names nobody.
+    Numbers of people and counts are rounded down to the group size, so that the difference of two days identifies
+    nobody.
     """
     counts: dict[tuple[SignalKind, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for one in observed:
@@ -89,7 +90,7 @@ def _row(kind: SignalKind, key: str, people: dict[str, int], policy: PackagePoli
 
 
 def _is_plain(row: SignalRow) -> bool:
-    """Whether a key is a plain word or two: no name, number, secret or sentence, however many people said it."""
+    """Says whether a key is a plain word or two: no name, number, secret or sentence, however many people said it."""
     words = row.key.split()
     plain = all(word.replace("_", "").replace("-", "").isalpha() for word in words)
     named = is_personal_name(row.key, TermRole.TERM) or any(word in GIVEN_NAMES for word in words)

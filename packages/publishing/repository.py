@@ -1,7 +1,7 @@
 """Composition: an operator's repository: start it, publish into it, retire from it, renew its root.
 
-What readers could see first is written last: payload, package document, then the catalogue that promises both. A root
-is written under its number before anything is signed with the keys that it names.
+Files that readers look at first are written last: payload, package document, then the catalogue that lists both. A root
+is written under its number before anything is signed with its keys.
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ from packages.verification.trust import (
 )
 
 CATALOG_DAYS, ROOT_DAYS = 30, 365
-"""How long what is published may be installed without being renewed."""
+"""How long published packages may be installed without renewal."""
 
 
 class PublishingRepository:
-    """A repository in a folder, as its operator sees it. Every method raises a `PackageError` and then wrote nothing
-    that a reader would follow.
+    """A repository in a folder, for its operator. Every method that raises a `PackageError` has written nothing that a
+    reader would use.
     """
 
     def __init__(self, folder: FolderRepository, policy: PackagePolicy) -> None:
-        """The folder may still be empty; then `start` comes first."""
+        """Names the folder; when it is empty, `start` comes first."""
         self._folder, self._policy = folder, policy
 
     def start(
         self, root: Root, root_keys: Iterable[SigningKey], catalog_keys: Iterable[SigningKey], now_ms: int
     ) -> bytes:
-        """Write version 1 of root and catalogue; the root's bytes, which devices are given by hand."""
+        """Writes version 1 of root and catalogue; returns the root's bytes, which people bring to devices."""
         if self._read(root_path(1), self._policy.max_root_bytes) is not None:
             raise BadName("There is a repository in that folder already. It was left as it is.")
         content = sign_document(root, root_keys)
@@ -67,7 +67,7 @@ class PublishingRepository:
         return content
 
     def trusted(self) -> TrustedMetadata:
-        """The newest root and catalogue of the folder, verified from version 1 on."""
+        """Returns the newest root and catalogue of the folder, verified from version 1 on."""
         content = self._read(root_path(1), self._policy.max_root_bytes)
         if content is None:
             raise IncompleteRepo("There is no repository in that folder. Start one first; nothing was changed.")
@@ -88,9 +88,9 @@ class PublishingRepository:
         retire: Mapping[str, str] | None = None,
         gate: ContentGate | None = None,
     ) -> int:
-        """Publish signed packages, and retire others (name to reason); the new catalogue's version.
+        """Publishes signed packages and retires others (name to reason); returns the version of the new catalogue.
 
-        Without packages it renews the catalogue. What a device would refuse is refused here.
+        Without packages it renews the catalogue. What a device would refuse is refused here too.
         """
         trusted = self.trusted()
         documents = [read_document(built.document, Package, self._policy) for built in packages]
@@ -113,7 +113,7 @@ class PublishingRepository:
         return fresh.version
 
     def follow(self, changes: RootChanges, root_keys: Iterable[SigningKey], now_ms: int) -> Root:
-        """Write the next root, signed by keys of the old and the new. Keys without a role are revoked."""
+        """Writes the next root, signed by keys of the old and the new one. Keys without a role are revoked."""
         trusted = self.trusted()
         fresh = root_with_changes(trusted.root.value, changes, now_ms, ROOT_DAYS)
         content = sign_document(fresh, root_keys)
@@ -126,13 +126,15 @@ class PublishingRepository:
 
 
 def save_built(folder: FolderRepository, built: BuiltPackage) -> None:
-    """Put a package that is not published yet into a folder of its own: `package.json` beside its payload."""
+    """Writes an unpublished package into a folder of its own: `package.json` and its payload."""
     folder.put(PAYLOAD_FILE, built.payload)
     folder.put(PACKAGE_FILE, built.document)
 
 
 def load_built(folder: FolderRepository, policy: PackagePolicy) -> BuiltPackage:
-    """The package in such a folder. Raises `IncompleteRepo` when a file of it is missing, `TooLarge`, `BadName`."""
+    """Reads the package of such a folder. Raises `IncompleteRepo` when a file of it is missing, `TooLarge`,
+    `BadName`.
+    """
     document = _content(folder, PACKAGE_FILE, policy.max_package_bytes, policy)
     payload = _content(folder, PAYLOAD_FILE, policy.max_payload_bytes, policy)
     if document is None or payload is None:
@@ -143,9 +145,9 @@ def load_built(folder: FolderRepository, policy: PackagePolicy) -> BuiltPackage:
 def simple_root(
     root_keys: Sequence[str], threshold: int, catalog_key: str, publishers: Mapping[str, Sequence[str]], now_ms: int
 ) -> Root:
-    """Version 1 of a root: any `threshold` of the root keys, one catalogue key, and publishers by name.
+    """Builds version 1 of a root: any `threshold` of the root keys, one catalogue key, and publishers by name.
 
-    Each publisher has one key, first in its row, and owns the prefixes that follow it. Keys are public ones, in hex.
+    The row of a publisher is its key, followed by the prefixes that it owns. Keys are public ones, in hex.
     """
     owners = {name: delegated_publisher(row[:1], 1, row[1:]) for name, row in publishers.items()}
     keys = (*root_keys, catalog_key, *(row[0] for row in publishers.values()))

@@ -1,6 +1,7 @@
-"""Pure: the root that follows another one: keys added, revoked and replaced, publishers let in and out, a new expiry.
+"""Pure: builds the next root: keys added, revoked and replaced, publishers added and removed, a new expiry.
 
-Nothing is signed here. That the old and the new keys sign is what trust.next_root checks, here and on every device.
+Nothing is signed here. `packages.verification.trust.next_root` checks, here and on every device, that old and new keys
+sign.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from packages.publishing.build import following_root
 
 @dataclass(frozen=True, slots=True)
 class RootChanges:
-    """What is to be different in the next root. Keys are public ones, in hex; revoked ones are ids of keys."""
+    """The changes of the next root. Keys are public ones, in hex; revoked ones are ids of keys."""
 
     root_keys: tuple[str, ...] = ()
-    """Belong to the root from now on, beside those that do already."""
+    """Keys to add to the root role."""
     threshold: int | None = None
     catalog_keys: tuple[str, ...] = ()
-    """Take the place of those that sign catalogues; empty: as before."""
+    """The new keys of the catalogue role; empty: unchanged."""
     publishers: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    """By name: a key and the prefixes that it owns; one of a name that is there takes its place."""
+    """Publishers by name: a key and the prefixes that it owns; replaces a publisher with that name."""
     dropped: frozenset[str] = frozenset()
     revoked: frozenset[str] = frozenset()
-    """Out of every role, for good."""
+    """Keys to remove from every role, for good."""
 
 
 def root_with_changes(root: Root, changes: RootChanges, now_ms: int, days: int) -> Root:
-    """The root after this one, not signed. Raises `BadTerms`, `BadName` or `KeyRevoked`."""
+    """Builds the next root, not signed. Raises `BadTerms`, `BadName` or `KeyRevoked`."""
     if unknown := (changes.dropped - set(root.publishers)) | (changes.revoked - set(root.keys)):
         raise BadTerms(f"This root does not have {', '.join(sorted(unknown))}. Nothing was changed.")
     threshold = root.root.threshold if changes.threshold is None else changes.threshold

@@ -1,7 +1,7 @@
-"""Adapter: folders: a repository to fetch from, one to publish into, and where trust is kept.
+"""Adapter: folders: a repository to fetch from, one to publish into, and the store of trusted documents.
 
-Reading follows no link and opens nothing but plain files. Writing leaves the old bytes or the new ones, whatever
-happens in between: new file, fsync, rename, fsync of the folder.
+Reading follows no link and opens only plain files. Writing leaves the old bytes or the new ones after any failure: new
+file, fsync, rename, fsync of the folder.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class FolderFetcher:
     """A repository in a folder: a `Fetcher`."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` itself may be a link; nothing below it may."""
+        """Opens a repository. `folder` itself may be a link; nothing below it may."""
         self._folder = folder
 
     def chunks(self, path: str, max_bytes: int, timeout_ms: int) -> Iterator[bytes] | None:
-        """The file, in pieces; None when it is not there. A local disk needs no time limit of its own."""
+        """Returns the file in pieces; None when there is none. A local disk needs no time limit."""
         descriptor = self._open(path)
         return None if descriptor is None else _pieces(descriptor, max_bytes)
 
@@ -59,30 +59,30 @@ class FolderFetcher:
 
 
 class FolderTrustStore:
-    """Trust kept in a folder of the device: a `TrustStore`."""
+    """A `TrustStore` in a folder of the device."""
 
     def __init__(self, folder: Path) -> None:
-        """The folder is made when something is first kept."""
+        """Names the folder; it is made when something is first stored."""
         self._folder = folder
 
     def load(self) -> KeptTrust:
-        """What was kept last."""
+        """Returns the stored documents."""
         kept = self.load_if_any()
         if kept is None:
             raise TrustLost("No root of trust is known here yet. Name one with the repository; nothing was changed.")
         return kept
 
     def load_if_any(self) -> KeptTrust | None:
-        """What was kept last; None when nothing was."""
+        """Returns the stored documents; None without any."""
         root = self._read(ROOT_FILE)
         return None if root is None else KeptTrust(root, self._read(CATALOG_FILE))
 
     def keep_root(self, version: int, content: bytes) -> None:
-        """Durable when it returns."""
+        """Stores the root; durable when it returns."""
         self._keep(ROOT_FILE, content)
 
     def keep_catalog(self, version: int, content: bytes) -> None:
-        """Durable when it returns."""
+        """Stores the catalogue; durable when it returns."""
         self._keep(CATALOG_FILE, content)
 
     def _keep(self, name: str, content: bytes) -> None:
@@ -104,14 +104,14 @@ class FolderTrustStore:
 
 
 class FolderRepository(FolderFetcher):
-    """A repository that can be published into; a folder that is not there yet is an empty one."""
+    """A repository to publish into; a folder that does not exist yet is an empty one."""
 
     def chunks(self, path: str, max_bytes: int, timeout_ms: int) -> Iterator[bytes] | None:
-        """As `FolderFetcher.chunks`."""
+        """Returns a file in pieces, as `FolderFetcher.chunks` does."""
         return super().chunks(path, max_bytes, timeout_ms) if self._folder.exists() else None
 
     def put(self, path: str, content: bytes) -> None:
-        """Write one file, in folders that are made where they are missing. Raises `Unreachable` or `BadName`."""
+        """Writes one file and the missing folders. Raises `Unreachable` or `BadName`."""
         parts = [check_name(part) for part in path.split("/")]
         target = self._folder.joinpath(*parts)
         try:
@@ -127,7 +127,7 @@ class FolderRepository(FolderFetcher):
 
 
 def write_file_atomically(path: Path, content: bytes, mode: int) -> None:
-    """Replace a file as a whole. Raises `OSError`, and then the old content is there."""
+    """Replaces a file as a whole. Raises `OSError`, and then the old content is there."""
     fresh = path.with_name(path.name + ".new")
     try:
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
@@ -159,7 +159,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _inside(folder: int, name: str) -> int:
-    """Open a name in an open folder, which is let go."""
+    """Opens a name in an open folder and closes the folder."""
     try:
         return os.open(name, _READ, dir_fd=folder)
     finally:
@@ -167,7 +167,7 @@ def _inside(folder: int, name: str) -> int:
 
 
 def _pieces(descriptor: int, max_bytes: int) -> Iterator[bytes]:
-    """The content in pieces, at most one byte more than `max_bytes`: enough to see that it is too long."""
+    """Reads the content in pieces, at most one byte more than `max_bytes`: enough to see that it is too long."""
     left = max_bytes + 1
     try:
         while left and (piece := os.read(descriptor, min(left, _CHUNK_BYTES))):

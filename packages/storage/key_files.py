@@ -1,4 +1,4 @@
-"""Adapter: signing keys in files of their owner's alone (0600): 64 hex digits; beside it the public half, `.pub`."""
+"""Adapter: files of signing keys (mode 0600, 64 hex digits), each with a file of its public half, `.pub`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OTHERS = 0o077
 
 
 def make_key(path: Path) -> str:
-    """Make a new key in a new file and give its id. Raises `KeyFileUnusable` when the file is there already."""
+    """Makes a new key in a new file and returns its id. Raises `KeyFileUnusable` when the file exists."""
     key = SigningKey.generate()
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
@@ -36,7 +36,7 @@ def make_key(path: Path) -> str:
 
 
 def read_key(path: Path) -> SigningKey:
-    """The key in a file. Raises `KeyFileUnusable` when it is missing, no key, a link, or readable by others."""
+    """Reads the key in a file. Raises `KeyFileUnusable` when it is missing, no key, a link, or readable by others."""
     content = _content(path, secret=True)
     try:
         seed = bytes.fromhex(content.decode("ascii").strip())
@@ -48,7 +48,7 @@ def read_key(path: Path) -> SigningKey:
 
 
 def read_public(path: Path) -> str:
-    """The public key, in hex, of a `.pub` file or of the private key's file. Raises `KeyFileUnusable`."""
+    """Reads the public key, in hex, of a `.pub` file or of a private key's file. Raises `KeyFileUnusable`."""
     if path.suffix != ".pub":
         return public_hex(read_key(path))
     try:

@@ -1,12 +1,12 @@
-"""Pure: the verifying client, as a machine: what to fetch next, what to keep, what is verified, or why not.
+"""Pure: the verifying client as a state machine: what to fetch next, what to store, what is verified, or the error.
 
-    session, todo = begin(trusted, request, policy)
-    session, todo = step(session, Arrived(content) | Missing() | Failed(error))
+    session, todo = begin_refresh(trusted, request, policy)
+    session, todo = advance_refresh(session, FileArrived(content) | FileMissing() | FetchFailed(error))
 
-The order is TUF's: roots one at a time, each kept as soon as it is verified; only then whether the root has expired;
-the catalogue; packages; payloads. The catalogue is kept when the whole set that it promised has been verified, so that
-a refusal leaves every trusted version where it was. Nothing here reads, writes or waits:
-packages/installation/refresh.py does.
+The order is TUF's: roots one at a time, each stored as soon as it is verified; then the expiry of the root; the
+catalogue; packages; payloads. The catalogue is stored when the whole set that it lists has been verified, so that a
+refusal leaves every trusted version unchanged. Nothing here reads, writes or waits: packages/installation/refresh.py
+does.
 """
 
 from __future__ import annotations
@@ -44,27 +44,27 @@ from packages.verification.trust import (
 
 @dataclass(frozen=True, slots=True)
 class DeviceProfile:
-    """What a package has to suit."""
+    """The properties of a device that a package has to fit."""
 
     selene: Version
     languages: frozenset[str] = frozenset()
     """Empty: any."""
     companies: frozenset[str] | None = None
-    """Whose packs may be used; None: any that the root vouches for."""
+    """The company whose packages may be used; None: any that the root delegates to."""
     person: str = ""
-    """The digest of the person whose adaptation may be used; empty: nobody's."""
+    """The digest of the person whose adaptation may be used; empty: no adaptation."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefreshRequest:
-    """What is wanted of one repository, and when."""
+    """What to refresh in one repository, and the time."""
 
     device: DeviceProfile
     now_ms: int
     names: tuple[str, ...] | None = None
-    """Packages by name, with what they require; None: all that suit the device; empty: only the catalogue."""
+    """Packages by name, with what they require; None: all that fit the device; empty: only the catalogue."""
     repository: str = ""
-    """Names the repository in what is verified."""
+    """The name of the repository in the results."""
     gate: ContentGate = field(default_factory=ContentGate)
 
 
@@ -75,7 +75,7 @@ class FetchFile:
     path: str
     max_bytes: int
     exact: bool = False
-    """Whether `max_bytes` is what was signed: one byte more is then a refusal of its own."""
+    """Whether `max_bytes` is the signed length: one byte more is then an error of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class KeepCatalog:
 
 @dataclass(frozen=True, slots=True)
 class RefreshFinished:
-    """Everything asked for is verified. `notices` are refusals that did no harm: V13, or what is for others."""
+    """The refresh is complete. `notices` are refusals without harm: V13, or packages for other devices."""
 
     packages: tuple[VerifiedPackage, ...]
     notices: tuple[PackageError, ...]
@@ -105,14 +105,14 @@ class RefreshFinished:
 
 @dataclass(frozen=True, slots=True)
 class RefreshRefused:
-    """Nothing is to be applied."""
+    """The refresh failed: nothing is applied."""
 
     error: PackageError
 
 
 @dataclass(frozen=True, slots=True)
 class FileArrived:
-    """The whole content of the file that was asked for."""
+    """The whole content of the requested file."""
 
     content: bytes
 
@@ -124,7 +124,7 @@ class FileMissing:
 
 @dataclass(frozen=True, slots=True)
 class FetchFailed:
-    """It could not be had: too slow, too long, out of reach, or could not be kept."""
+    """The file could not be fetched or stored: too slow, too long, unreachable."""
 
     error: PackageError
 
@@ -134,7 +134,7 @@ Arrival: TypeAlias = FileArrived | FileMissing | FetchFailed
 
 
 class RefreshStage(Enum):
-    """What is waited for."""
+    """What the refresh waits for."""
 
     ROOT = auto()
     CATALOG = auto()
@@ -145,7 +145,7 @@ class RefreshStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RefreshSession:
-    """One refresh of one repository. Made by `begin_refresh`, moved by `advance_refresh`."""
+    """One refresh of one repository. Made by `begin_refresh`, changed by `advance_refresh`."""
 
     trusted: TrustedMetadata
     request: RefreshRequest
@@ -153,10 +153,10 @@ class RefreshSession:
     stage: RefreshStage = RefreshStage.ROOT
     rotations: int = 0
     waiting: tuple[str, ...] = ()
-    """Names of packages whose documents are still to be fetched; the first is on its way."""
+    """Names of packages whose documents are still to be fetched; the first is being fetched."""
     documents: Mapping[str, tuple[SignedDocument[Package], Publisher]] = field(default_factory=dict)
     unpaid: tuple[str, ...] = ()
-    """Names of packages whose payloads are still to be fetched; the first is on its way."""
+    """Names of packages whose payloads are still to be fetched; the first is being fetched."""
     verified: tuple[VerifiedPackage, ...] = ()
     notices: tuple[PackageError, ...] = ()
 
@@ -167,14 +167,13 @@ Instructions: TypeAlias = tuple[Instruction, ...]
 def begin_refresh(
     trusted: TrustedMetadata, request: RefreshRequest, policy: PackagePolicy
 ) -> tuple[RefreshSession, Instructions]:
-    """A refresh from what is trusted now."""
+    """Begins a refresh with the trusted documents."""
     session = RefreshSession(trusted, request, policy)
     return session, (_fetch_root(session),)
 
 
 def advance_refresh(session: RefreshSession, arrival: Arrival) -> tuple[RefreshSession, Instructions]:
-    """What follows from an arrival. Anything wrong ends the session with `RefreshRefused`, and nothing more is
-    fetched."""
+    """Handles the result of a fetch. An error ends the session with `RefreshRefused`, and nothing more is fetched."""
     try:
         if isinstance(arrival, FetchFailed):
             raise arrival.error
@@ -255,7 +254,7 @@ def _over(session: RefreshSession, arrival: FileArrived | FileMissing) -> tuple[
 
 
 def check_selene_version(package: Package, device: DeviceProfile) -> None:
-    """Whether this Selene is new enough for a package. Raises `Incompatible`."""
+    """Checks that this Selene is new enough for a package. Raises `Incompatible`."""
     if device.selene < package.min_selene:
         raise Incompatible(
             f"Package {package.label} needs Selene {package.min_selene}, and this is {device.selene}."
@@ -264,9 +263,9 @@ def check_selene_version(package: Package, device: DeviceProfile) -> None:
 
 
 def check_device_fit(package: Package, device: DeviceProfile) -> None:
-    """Whether a package is for this device's languages, company and person. Raises `Incompatible`.
+    """Checks that a package fits the device's languages, company and person. Raises `Incompatible`.
 
-    When everything is asked for, what is for others is left out and reported.
+    When all packages are requested, those for other devices are left out and reported.
     """
     if package.language and device.languages and package.language not in device.languages:
         raise Incompatible(f"Package {package.label} is for another language. Nothing was changed.")
@@ -278,7 +277,7 @@ def check_device_fit(package: Package, device: DeviceProfile) -> None:
 
 
 def _with_required(session: RefreshSession, package: Package) -> RefreshSession:
-    """What a package requires is fetched too. Raises `DependencyUnmet` when the catalogue does not have it."""
+    """Adds the packages that a package requires. Raises `DependencyUnmet` when the catalogue lacks one."""
     catalog = _trusted_catalog(session)
     for name in package.requires:
         if name not in catalog.packages:

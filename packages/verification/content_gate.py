@@ -1,8 +1,8 @@
-"""Pure: what a package may hold (2.4, hard rules). It may teach words; it may not do, allow or forget anything.
+"""Pure: checks the content of a package (2.4, hard rules): words only, no actions, permissions or erasures.
 
-The gate knows no patterns of the package's own: a term is plain words, and each is bounded in what it may cost a
-recogniser. It stands at the publisher's desk when a package is built and again on every device that verifies one.
-Raises `ForbiddenContent` (`VOCAB_POLICY`), with the place of the entry and never its words: those may be the secret.
+The gate reads no patterns of the package: a term is plain words, and its cost to a recogniser is capped. It runs at the
+publisher when a package is built and again on every device that verifies one. Raises `ForbiddenContent`
+(`VOCAB_POLICY`) with the place of the entry and never its words, which may be the secret.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def _no_command(_: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ContentGate:
-    """What the gate goes by: the policy, and whether a phrase is one of the device's commands."""
+    """The policy, and whether a phrase is one of the device's commands."""
 
     policy: PackagePolicy = field(default_factory=PackagePolicy)
     is_command: Callable[[str], bool] = _no_command
-    """The device's own understanding of a phrase; the words below are refused without it."""
+    """The device's own intent matcher; the phrases of `gate_words` are refused without it."""
 
     def check(self, package: Package, unknown: frozenset[str], payload: Payload, publisher: Publisher | None) -> None:
-        """Whether a payload may be used. Raises `ForbiddenContent` or `MalformedDocument`."""
+        """Checks a payload. Raises `ForbiddenContent` or `MalformedDocument`."""
         if privileged := sorted(name for name in payload.unknown | unknown if is_privileged(name)):
             raise ForbiddenContent(
                 f"Package {package.label} has a section or field that only Selene herself may have"
@@ -63,11 +63,11 @@ class ContentGate:
         _check_twice(package, payload)
 
     def fault(self, term: Term, *, names_allowed: bool) -> str:
-        """Why an entry may not be in a package; empty when it may."""
+        """Returns why an entry may not be in a package; empty when it may."""
         return next(self._faults(term, names_allowed), _credit_fault(term.added, self.policy))
 
     def _faults(self, term: Term, names_allowed: bool) -> Iterator[str]:
-        """What is wrong with an entry, the cheapest to find first."""
+        """Yields the faults of an entry, the cheapest checks first."""
         yield from _cost_faults(term, self.policy)
         phrases = (term.spelling, *term.heard)
         for phrase in phrases:
@@ -81,13 +81,13 @@ class ContentGate:
 
 
 def is_privileged(field_name: str) -> bool:
-    """Whether the name of a section or field claims to do something."""
+    """Says whether the name of a section or field claims an action."""
     words = re.split(r"[^a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", field_name).casefold())
     return any(word.startswith(stem) for word in words for stem in PRIVILEGED if word)
 
 
 def is_reserved(phrase: str) -> bool:
-    """Whether a phrase is a command, or an order to forget or to allow, however it is spaced, hyphened or written."""
+    """Says whether a phrase is a command, or an order to forget or to allow, in any spacing, hyphenation or case."""
     plain = _plain(phrase)
     words = plain.split()
     if "".join(words) in RESERVED_JOINED or plain in WAKE_WORDS:
@@ -98,7 +98,7 @@ def is_reserved(phrase: str) -> bool:
 
 
 def is_secret(text: str, id_digits: int = 9) -> bool:
-    """Whether a text looks like a secret or an identifier: digits enough for a number, a token, an address."""
+    """Says whether a text looks like a secret or an identifier: a number of many digits, a token, an address."""
     plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
     words = plain.split()
     if "@" in plain or sum(map(str.isdigit, plain)) >= id_digits or _TOLD.search(plain):
@@ -113,7 +113,9 @@ def is_secret(text: str, id_digits: int = 9) -> bool:
 
 
 def is_personal_name(phrase: str, role: TermRole) -> bool:
-    """Whether a phrase reads like the name of a person. A product may bear a given name, but not with a surname."""
+    """Says whether a phrase reads like the name of a person. A product may have a given name, but not with a
+    surname.
+    """
     words = [word.strip(".,'’") for word in phrase.split()]
     plain = [word.casefold() for word in words]
     if role is TermRole.PERSON:
@@ -129,7 +131,7 @@ def is_personal_name(phrase: str, role: TermRole) -> bool:
 
 
 def _is_surname(word: str) -> bool:
-    """Letters, as O'Neil and Müller-Lüdenscheidt have them; what ends in 's belongs to someone and is a brand."""
+    """Accepts letters as in O'Neil and Müller-Lüdenscheidt; a word that ends in 's is a brand."""
     plain = word.replace("’", "'")
     return plain.replace("-", "").replace("'", "").replace(".", "").isalpha() and not plain.endswith("'s")
 
@@ -140,14 +142,14 @@ def _permits_names(publisher: Publisher | None, policy: PackagePolicy) -> bool:
 
 
 def _credit_fault(added: TermOrigin, policy: PackagePolicy) -> str:
-    """What is wrong with who, when and why; an address may say who."""
+    """Returns what is wrong with who, when and why; an address is a valid who."""
     if max(len(added.by), len(added.why)) > policy.max_reason_chars:
         return "who added it, or why, is too long"
     return _SECRET if is_secret(added.why) or is_secret(added.by.replace("@", " ")) else ""
 
 
 def _cost_faults(term: Term, policy: PackagePolicy) -> Iterator[str]:
-    """The per-phrase budget (V27)."""
+    """Checks the cost caps of one phrase (V27)."""
     if not 1 <= term.weight <= policy.max_weight:
         yield f"its weight is not between 1 and {policy.max_weight}"
     if len(term.pronunciations) > policy.max_pronunciations or len(term.heard) > policy.max_heard:
@@ -161,13 +163,13 @@ def _cost_faults(term: Term, policy: PackagePolicy) -> Iterator[str]:
 
 
 def _is_sound(sound: str, policy: PackagePolicy) -> bool:
-    """A short row of phonemes: letters, digits, marks of stress and length."""
+    """Checks a pronunciation: a short row of letters, digits, and marks of stress and length."""
     plain = all(char in _PHONEME_SIGNS or unicodedata.category(char) in _PHONEME_CATEGORIES for char in sound)
     return plain and 1 <= len(sound) <= policy.max_pronunciation_chars
 
 
 def _plain_faults(phrase: str, policy: PackagePolicy) -> Iterator[str]:
-    """A term is words: letters of one alphabet, digits, and the few signs that names have."""
+    """Checks that a term is words: letters of one alphabet, digits, and the few signs that names have."""
     if not 1 <= len(phrase) <= policy.max_term_chars or len(phrase.split()) > policy.max_term_words:
         yield f"a term has 1 to {policy.max_term_chars} characters and at most {policy.max_term_words} words"
     if not _ASCII_PHRASE.fullmatch(phrase) and not all(map(_may_be_in_a_term, phrase)):
@@ -194,7 +196,7 @@ def _check_twice(package: Package, payload: Payload) -> None:
 
 
 def _plain(phrase: str) -> str:
-    """Small letters without marks and signs, and words apart."""
+    """Returns small letters without marks and signs, words separated."""
     if not phrase.isascii():
         marked = unicodedata.normalize("NFKD", phrase)
         phrase = "".join(character for character in marked if not unicodedata.combining(character))
@@ -203,10 +205,10 @@ def _plain(phrase: str) -> str:
 
 _SECRET = "it looks like a password, a key, an address or an identity number"
 _TERM_DIGITS = 7
-"""A phone number, a date of birth, and every national id have as many; product names have fewer."""
+"""Phone numbers, dates of birth and all national ids have as many digits; product names have fewer."""
 _SAID_DIGITS = 4
 _TOKEN_CHARS = 10
-"""No token is shorter: a word of fewer is not looked at for one."""
+"""Every token is at least so long; shorter words are not checked for tokens."""
 _NAME_WORDS = 4
 _TOKEN = re.compile(
     r"-----BEGIN|\b(?:sk-[\w-]{8,}|ghp_\w{8,}|github_pat_\w{8,}|AKIA[A-Z0-9]{8,}|xox[bapr]-[\w-]{6,}|eyJ[\w-]{8,})"

@@ -1,7 +1,7 @@
-"""Pure: the word lists of the gate (packages/verification/content_gate.py), small letters without marks.
+"""Pure: the word lists of the content gate (packages/verification/content_gate.py), small letters without marks.
 
-The given names are a net, not a census: a private name that is not here is found when it is declared (`role: person`)
-or titled, or by the operator who signs.
+The given names are the common ones only: another private name is found when it is declared (`role: person`) or has a
+title, or by the operator who signs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Pure: what a device trusts, and when a newer root, catalogue or package may take its place.
+"""Pure: decides which root, catalogue and packages a device trusts.
 
-Each function takes bytes from anywhere and gives what is then trusted, or raises and nothing is. Time is `now_ms`;
-trusted now is the latest of it and of every moment that a trusted document was signed at, so that a clock in 1970
-revives nothing. Nothing that the clock says is kept: one in 2099 stops installing only for as long as it does (V26).
+Each function takes bytes from anywhere and returns what is trusted then, or raises and changes nothing. Time is
+`now_ms`, or the signing time of the newest trusted document when that is later, so that a clock in 1970 makes no
+expired document valid. The clock is never stored: one in 2099 stops installing only while it is wrong (V26).
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ from packages.documents.signing import check_keys, check_signed, count_signers
 
 @dataclass(frozen=True, slots=True)
 class TrustedMetadata:
-    """The newest root that a chain leads to, and the newest catalogue that it vouches for."""
+    """The newest verified root, and the newest catalogue that it vouches for."""
 
     root: SignedDocument[Root]
     catalog: SignedDocument[Catalog] | None = None
 
     @property
     def packages(self) -> dict[str, Version]:
-        """The versions below which no package may be offered."""
+        """Returns for each package the version below which it is refused."""
         if self.catalog is None:
             return {}
         listed = {name: listing.version for name, listing in self.catalog.value.packages.items()}
@@ -62,7 +62,9 @@ class TrustedMetadata:
 
 
 def first_root(content: bytes, policy: PackagePolicy) -> TrustedMetadata:
-    """Trust a root that was handed over by hand: it vouches for itself. Raises as `read_document`, `check_signed`."""
+    """Trusts a root that a person supplied, when it is signed by its own keys. Raises as `read_document`,
+    `check_signed`.
+    """
     root = read_document(content, Root, policy)
     check_keys(root.value)
     check_signed(root, "root", root.value.root, root.value, "The root document")
@@ -70,10 +72,10 @@ def first_root(content: bytes, policy: PackagePolicy) -> TrustedMetadata:
 
 
 def load_trusted(kept: KeptTrust, policy: PackagePolicy) -> TrustedMetadata:
-    """What was trusted before. Raises `TrustLost` when it is damaged.
+    """Reads the stored trust. Raises `TrustLost` when it is damaged.
 
-    A catalogue that the root no longer vouches for is let go: replacing the catalogue's key is how an operator gets
-    back from a version that was driven up to the end of numbers (V11).
+    A catalogue that the root no longer vouches for is dropped: by replacing the catalogue's key an operator recovers
+    from a version at the end of the numbers (V11).
     """
     try:
         trusted = first_root(kept.root, policy)
@@ -86,7 +88,7 @@ def load_trusted(kept: KeptTrust, policy: PackagePolicy) -> TrustedMetadata:
 
 
 def drop_unvouched_catalog(trusted: TrustedMetadata) -> TrustedMetadata:
-    """Without the catalogue, when the root does not vouch for it."""
+    """Drops the catalogue when the root does not vouch for it."""
     if trusted.catalog is None:
         return trusted
     root = trusted.root.value
@@ -98,15 +100,16 @@ def drop_unvouched_catalog(trusted: TrustedMetadata) -> TrustedMetadata:
 
 
 def next_root(trusted: TrustedMetadata, content: bytes, policy: PackagePolicy) -> TrustedMetadata:
-    """The root that follows: one version on, signed by enough keys of the old and of the new. Raises
-    `RootChainBroken`."""
+    """Verifies the next root: one version higher, signed by enough keys of the old and of the new one. Raises
+    `RootChainBroken`.
+    """
     fresh = read_document(content, Root, policy)
     old, new = trusted.root.value, check_keys(fresh.value)
     if new.version != old.version + 1:
         raise RootChainBroken(
             f"After root {old.version} comes {old.version + 1}, and {new.version} was offered. Nothing was changed."
         )
-    # What the new root says about revoked keys binds nobody before it is trusted.
+    # The revocations of the new root count only once it is trusted.
     signers = count_signers(fresh, "root", old.root, old)
     if not signers.role and not signers.revoked:
         raise RootChainBroken(
@@ -120,7 +123,9 @@ def next_root(trusted: TrustedMetadata, content: bytes, policy: PackagePolicy) -
 
 
 def check_root_age(trusted: TrustedMetadata, now_ms: int) -> None:
-    """After the walk only, so that a newer root can rescue an expired one. Raises `TrustExpired`."""
+    """Checks the expiry after all roots were read, so that a newer root replaces an expired one. Raises
+    `TrustExpired`.
+    """
     root = trusted.root.value
     if latest_trusted_ms(trusted, now_ms) >= parse_moment(root.expires):
         raise TrustExpired(
@@ -130,7 +135,7 @@ def check_root_age(trusted: TrustedMetadata, now_ms: int) -> None:
 
 
 def latest_trusted_ms(trusted: TrustedMetadata, now_ms: int) -> int:
-    """The latest moment that there is reason to believe in, in milliseconds since 1970."""
+    """Returns the latest known moment, in milliseconds since 1970."""
     signed = [parse_moment(trusted.root.value.signed_at)]
     if trusted.catalog is not None:
         signed.append(parse_moment(trusted.catalog.value.signed_at))
@@ -140,7 +145,7 @@ def latest_trusted_ms(trusted: TrustedMetadata, now_ms: int) -> int:
 def next_catalog(
     trusted: TrustedMetadata, content: bytes, now_ms: int, policy: PackagePolicy
 ) -> tuple[TrustedMetadata, tuple[PackageError, ...]]:
-    """What is trusted after a catalogue was offered, and what there is to report about it.
+    """Verifies an offered catalogue; returns the new trust and the notices about it.
 
     Raises `UntrustedSigner`, `ThresholdNotMet`, `KeyRevoked`, `CatalogRollback`, `PackageRollback`, `CatalogShrank`,
     `TrustExpired`.
@@ -160,9 +165,9 @@ def next_catalog(
 
 
 def expiry_notice(trusted: TrustedMetadata, now_ms: int) -> TrustExpired | None:
-    """What to say of a trusted catalogue that has expired; None when there is a fresh one, or none at all.
+    """Returns the notice of an expired trusted catalogue; None when there is a fresh one, or none at all.
 
-    It stops installing. What is in use stays in use.
+    Expiry stops installing; active packages stay in use.
     """
     if trusted.catalog is None or latest_trusted_ms(trusted, now_ms) < parse_moment(trusted.catalog.value.expires):
         return None
@@ -201,7 +206,7 @@ def _check_package_not_older(name: str, old: Version, new: Version) -> None:
 
 
 def _mutations(old: SignedDocument[Catalog], new: SignedDocument[Catalog]) -> Iterator[PackageError]:
-    """What was changed without a new version: then the old catalogue is kept as it is (V13)."""
+    """Returns packages whose content changed under the same version; the old catalogue is then kept (V13)."""
     if old.value.version == new.value.version:
         if old.body != new.body:
             yield MutatedVersion(
@@ -227,9 +232,9 @@ def _stale_sentence(catalog: Catalog) -> str:
 def check_package(
     trusted: TrustedMetadata, name: str, listing: CatalogListing, content: bytes, policy: PackagePolicy
 ) -> tuple[SignedDocument[Package], Publisher]:
-    """The package document that a catalogue promised, and its publisher.
+    """Verifies the package document that a catalogue lists; returns it with its publisher.
 
-    Raises `MixedSet` when it is a good document of another catalogue, `TooLarge`, `HashMismatch`, `NotDelegated`,
+    Raises `MixedSet` when it is a valid document of another catalogue, `TooLarge`, `HashMismatch`, `NotDelegated`,
     `KeyRevoked`, `ThresholdNotMet`, `UntrustedSigner` or `VersionMismatch`.
     """
     _check_promise(trusted, name, listing, content, policy)
@@ -244,7 +249,7 @@ def check_package(
 
 
 def check_payload(package: Package, content: bytes) -> None:
-    """Whether it is the payload that was signed. Raises `TooLarge` or `HashMismatch`."""
+    """Checks that a payload is the signed one. Raises `TooLarge` or `HashMismatch`."""
     if len(content) != package.payload.length:
         raise TooLarge(f"Package {package.label} is not as long as was signed; nothing was changed.")
     if content_digest(content) != package.payload.digest:
@@ -267,7 +272,7 @@ def _check_promise(
 
 
 def _is_of_another_catalog(root: Root, listing: CatalogListing, content: bytes, policy: PackagePolicy) -> bool:
-    """Whether it is well signed, and another version: then it is not damage, somebody put it there."""
+    """Says whether a document is validly signed but of another version: then it was replaced, not damaged."""
     try:
         document = read_document(content, Package, policy)
         _check_publisher(root, document)

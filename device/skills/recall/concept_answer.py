@@ -145,7 +145,7 @@ def _mentions_thing(asked: TypedQuestion, words: str) -> bool:
     held, concepts = frozenset(stems(words)), parse_query(asked.thing).concepts
     if not asked.thing or not concepts:
         return frozenset(stems(asked.thing)) <= held
-    return all(not held.isdisjoint((*each.forms, *(each.kin if asked.concept.kin else ()))) for each in concepts)
+    return all(not held.isdisjoint((*each.forms, *(each.synonyms if asked.concept.kin else ()))) for each in concepts)
 
 
 def _search_stems(asked: TypedQuestion) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ def _search_stems(asked: TypedQuestion) -> tuple[str, ...]:
     if asked.concept.words:
         return asked.concept.words
     concepts = parse_query(asked.thing).concepts
-    found = (stem for each in concepts for stem in (*each.forms, *(each.kin if asked.concept.kin else ())))
+    found = (stem for each in concepts for stem in (*each.forms, *(each.synonyms if asked.concept.kin else ())))
     return tuple(dict.fromkeys(found)) or stems(asked.thing)
 
 
