@@ -45,7 +45,7 @@ def serve_command(
     import asyncio
     import os
 
-    # grpc's own lines about failed handshakes are not JSON and help nobody; whoever needs them sets it to DEBUG.
+    # grpc's own lines about failed handshakes are not JSON and help nobody; an operator can set it to DEBUG.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
     from cloud_mirror.server.server import ListenAddress, ServeOptions
@@ -65,7 +65,7 @@ def invite_command(
     out: Annotated[Path | None, typer.Option(help="Write the token to this new file.", metavar="FILE")] = None,
     as_json: Json = False,
 ) -> None:
-    """Make an invitation for one device. Whoever has the token may use it, once."""
+    """Make an invitation for one device. Anybody who has the token may use it, once."""
     from cloud_mirror.cli.issue_invitation import make_invitation, write_private
 
     with _reported(as_json=as_json):
@@ -78,7 +78,7 @@ def invite_command(
 
 @contextmanager
 def _reported(*, as_json: bool) -> Iterator[None]:
-    """Turn errors into one sentence on stderr (and an object on stdout with `--json`)."""
+    """Turns errors into one sentence on stderr (and an object on stdout with `--json`)."""
     try:
         yield
     except MirrorError as error:

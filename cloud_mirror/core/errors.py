@@ -1,7 +1,8 @@
 """Pure: the errors of the mirror. `code` and `reason` are stable; `str()` says what happened and what to do.
 
-Three branches: a `Refusal` is the caller's fault and ends a call; a `StoreFault` is the world's and may end a call or
-the process; every other `MirrorError` ends the command. No sentence holds anything that a device sent but ids.
+Three branches: a `Refusal` is an error of the caller and ends a call; a `StoreFault` is an error of the store and may
+end a call or the process; every other `MirrorError` ends the command. No sentence contains anything that a device sent,
+except ids.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from protos.wire import Reason
 
 
 class Refusal(Exception):
-    """A call that is refused. It is raised before anything was written for it."""
+    """A refused call. It is raised before anything was written for it."""
 
     def __init__(
         self, reason: Reason, sentence: str, *, field: str = "", metadata: Mapping[str, str] | None = None
@@ -20,12 +21,12 @@ class Refusal(Exception):
         super().__init__(sentence)
         self.reason = reason
         self.field = field
-        """For MALFORMED: which part of the request."""
+        """For MALFORMED: the part of the request."""
         self.metadata = dict(metadata or {})
 
 
 class MirrorError(Exception):
-    """Something the operator can act on. `exit_status` is what the command line ends with."""
+    """An error that the operator can act on. `exit_status` is the status of the command line."""
 
     code = "MIRROR_ERROR"
     exit_status = 90
@@ -39,7 +40,7 @@ class BadListen(MirrorError):
 
 
 class ListenFailed(MirrorError):
-    """Nothing can listen there: the port is taken, or the host is not ours."""
+    """The address cannot be listened on: the port is taken, or the host is not this machine."""
 
     code = "LISTEN_FAILED"
     exit_status = 92
@@ -67,14 +68,14 @@ class StateUnusable(MirrorError):
 
 
 class StateDamaged(MirrorError):
-    """A key or the authority in the state folder was lost, or is not what it should be."""
+    """A key or the authority in the state folder is lost or damaged."""
 
     code = "STATE_DAMAGED"
     exit_status = 96
 
 
 class BadHours(MirrorError):
-    """An invitation must last some hours and not for ever."""
+    """An invitation must last at least an hour and at most the allowed time."""
 
     code = "BAD_HOURS"
     exit_status = 97
@@ -95,21 +96,21 @@ class StoreTooNew(MirrorError):
 
 
 class PackagesUnusable(MirrorError):
-    """The folder of package repositories is not there or cannot be read."""
+    """The folder of package repositories does not exist or cannot be read."""
 
     code = "PACKAGES_UNUSABLE"
     exit_status = 103
 
 
 class KeyExposed(MirrorError):
-    """Others may read a key in the state folder."""
+    """Other users may read a key in the state folder."""
 
     code = "KEY_EXPOSED"
     exit_status = 104
 
 
 class StoreFault(MirrorError):
-    """The store could not do its work. Nothing of the call is stored, or all of it is and it may be sent again."""
+    """The store failed. Nothing of the call is stored, or all of it is and the call may be repeated."""
 
     code = "STORE_BUSY"
     exit_status = 100
@@ -117,11 +118,11 @@ class StoreFault(MirrorError):
 
 
 class StoreBusy(StoreFault):
-    """The store is locked, unreachable or overtaken by others; later it may work."""
+    """The store is locked or unreachable, or another transaction was first; a later try may succeed."""
 
 
 class StoreReadOnly(StoreFault):
-    """This user may not write the store. A device hears STORE_BUSY: later it may work."""
+    """This user may not write the store. A device receives STORE_BUSY: a later try may succeed."""
 
     code = "STORE_READ_ONLY"
     exit_status = 105

@@ -1,4 +1,4 @@
-"""Pure: what the mirror keeps, as values. Everything that was signed is kept as the bytes that were signed."""
+"""Pure: the records that the mirror stores. Everything that was signed is stored as the bytes that were signed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from protos.selene.mirror.v1.mirror_service_pb2 import Op, Signed
 
 
 class CertificateRole(StrEnum):
-    """What a certificate makes of its holder: its organizational unit."""
+    """The role of a certificate's holder: its organizational unit."""
 
     DEVICE = "device"
     INVITATION = "invitation"
@@ -17,7 +17,7 @@ class CertificateRole(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls, as the certificate says."""
+    """The caller, as the certificate identifies it."""
 
     role: CertificateRole
     id: bytes
@@ -27,19 +27,19 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class VaultRecord:
-    """One account's standing."""
+    """The state of one account's vault."""
 
     vault_id: bytes
     account_key: bytes
     roster: Signed
     epoch: Signed
     erasure: Signed | None
-    """What the mirror signed for this epoch's rotation, so that a repeated call has the same answer."""
+    """The mirror's signature for this epoch's rotation, so that a repeated call gets the same answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class AccountRecord:
-    """How to find the vault of an account, and how often somebody failed to prove that it is theirs."""
+    """The vault of an account, and its wrong proofs."""
 
     account_key: bytes
     vault_id: bytes
@@ -49,7 +49,7 @@ class AccountRecord:
 
 @dataclass(frozen=True, slots=True)
 class DeviceRecord:
-    """A device that has a certificate. Whether it may do anything is the roster's to say."""
+    """A device with a certificate. The roster decides what it may do."""
 
     device_id: bytes
     vault_id: bytes
@@ -58,7 +58,7 @@ class DeviceRecord:
 
 @dataclass(frozen=True, slots=True)
 class StoredHead:
-    """How far a device's ops are stored."""
+    """The last stored op of a device."""
 
     device_id: bytes
     seq: int
@@ -68,16 +68,16 @@ class StoredHead:
 
 @dataclass(frozen=True, slots=True)
 class InvitationRecord:
-    """What is known of an invitation that was used: the nonce it was given, and who spent it."""
+    """A used invitation: its nonce, and the device that used it."""
 
     id: bytes
     spent_by: bytes = b""
-    """Device id; empty while it is unspent."""
+    """Device id; empty while the invitation is unused."""
     account_key: bytes = b""
     nonce: bytes = b""
     expires_ms: int = 0
     claim: bytes = b""
-    """`body_hash` of the claim that spent it."""
+    """`body_hash` of the claim that used it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class ChainedOp:
 
 @dataclass(frozen=True, slots=True)
 class OpPlacement:
-    """Where a living op lies."""
+    """Device, seq and page of a living op."""
 
     op_id: bytes
     device_id: bytes

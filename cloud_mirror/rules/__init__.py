@@ -1,1 +1,1 @@
-"""What the mirror accepts. Pure."""
+"""The rules of the mirror: which calls it accepts. Pure."""

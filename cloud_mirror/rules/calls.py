@@ -1,8 +1,7 @@
-"""Pure: the calls, each in one transaction: read what is there, decide, and only then write.
+"""Pure: the calls of the mirror, each in one transaction: read, decide, and only then write.
 
-Nothing here refuses after its first write, so a refused call leaves the store as it was and may share a commit with
-others. The one thing a refusal leaves behind is the count of wrong proofs, which `admit_device` returns instead of
-raising.
+No call refuses after its first write, so a refused call leaves the store unchanged and may share a commit with others.
+The exception is the count of wrong proofs: `admit_device` returns its refusal instead of raising it.
 """
 
 from __future__ import annotations
@@ -75,25 +74,25 @@ class DeviceStanding:
     roster: Roster
     device_id: bytes
     member: RosterMember | None
-    """None while it is joining: it has a certificate and is not in the roster yet."""
+    """None while it joins: it has a certificate and is not in the roster yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class PullRange:
-    """What Pull sends of one device: the ops after `after`, and the checkpoint they end at."""
+    """The range of ops that Pull sends of one device: after `after`, up to a checkpoint."""
 
     after: int
     head: StoredHead
 
 
-# Coming in -------------------------------------------------------------------------------------------------------
+# Joining ---------------------------------------------------------------------------------------------------------
 
 
 def enrol_account(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authority, now_ms: int) -> bytes:
-    """A new account. Returns the device's certificate.
+    """Creates an account and returns the device's certificate.
 
-    It is the same one when the same call comes again, or when the same device with the same key asks with another
-    invitation: it lost the answer to the first.
+    A repeated call gets the same certificate, and so does the same device with the same key and another invitation: the
+    answer to its first call was lost.
     """
     require_invitation(caller, now_ms)
     roster = check_first_roster(request.roster)
@@ -120,7 +119,7 @@ def enrol_account(tx: Writing, caller: Caller, request: EnrolRequest, authority:
 
 
 def _same_account(tx: Reading, device: DeviceRecord, request: EnrolRequest) -> bool:
-    """Whether what is there is what the request brings: a device that follows another has an epoch of its own."""
+    """Says whether the stored account is the one of the request; a device that follows another has its own epoch."""
     vault = tx.vault(device.vault_id)
     return vault is not None and (vault.roster.body, vault.epoch.body) == (request.roster.body, request.epoch.body)
 
@@ -128,7 +127,7 @@ def _same_account(tx: Reading, device: DeviceRecord, request: EnrolRequest) -> b
 def begin_restore(
     tx: Writing, caller: Caller, account_key: bytes, nonce: bytes, now_ms: int, policy: MirrorPolicy = POLICY
 ) -> bytes:
-    """A nonce for one join by this invitation; when that is spent, for the device that lost the answer to its join."""
+    """Issues a nonce for one join with this invitation; after its use, only to the device that lost the answer."""
     require_invitation(caller, now_ms)
     used = tx.invitation(caller.id) or InvitationRecord(caller.id)
     if used.spent_by and (used.account_key != account_key or not used.claim):
@@ -143,9 +142,9 @@ def begin_restore(
 def admit_device(
     tx: Writing, caller: Caller, request: JoinRequest, authority: Authority, now_ms: int, policy: MirrorPolicy = POLICY
 ) -> JoinResponse | Refusal:
-    """A device comes to an account by the words. A wrong proof is counted, so its refusal is returned, not raised.
+    """Admits a device that proves the 24 words. A wrong proof is counted, so its refusal is returned, not raised.
 
-    A spent invitation is good for the device that spent it: the answer to its first join was lost.
+    A used invitation stays valid for the device that used it: the answer to its first join was lost.
     """
     require_invitation(caller, now_ms)
     claim = parse_signed_body(Claim, request.claim, Reason.PROOF_INVALID)
@@ -183,7 +182,7 @@ def _joined(
 
 
 def _joined_again(tx: Reading, used: InvitationRecord, vault: VaultRecord, claim: Claim, now_ms: int) -> JoinResponse:
-    """The answer was lost and the same claim comes again, within the life of its nonce."""
+    """Answers the same claim again within the life of its nonce: the first answer was lost."""
     device = tx.device(used.spent_by)
     if device is None or now_ms > used.expires_ms:
         raise invitation_spent_refusal()
@@ -206,11 +205,11 @@ def _vault(tx: Reading, vault_id: bytes) -> VaultRecord:
     return vault
 
 
-# Being in --------------------------------------------------------------------------------------------------------
+# Members ---------------------------------------------------------------------------------------------------------
 
 
 def standing_of(tx: Reading, caller: Caller, now_ms: int) -> DeviceStanding:
-    """CERTIFICATE_UNKNOWN, DEVICE_UNKNOWN, DEVICE_REVOKED, or the device and its vault."""
+    """Returns the device and its vault; refuses with CERTIFICATE_UNKNOWN, DEVICE_UNKNOWN or DEVICE_REVOKED."""
     if caller.role is not CertificateRole.DEVICE:
         raise Refusal(Reason.CERTIFICATE_UNKNOWN, "An invitation may only enrol or restore. Nothing was changed.")
     require_unexpired(caller, now_ms)
@@ -237,7 +236,7 @@ def _active(standing: DeviceStanding) -> RosterMember:
 
 
 def vault_bundle(tx: Reading, standing: DeviceStanding) -> GetBundleResponse:
-    """Roster, epoch, token, page keys and checkpoints as they are now."""
+    """Returns the current roster, epoch, token, page keys and checkpoints."""
     return _vault_bundle(tx, standing.vault)
 
 
@@ -254,7 +253,7 @@ def _vault_bundle(tx: Reading, vault: VaultRecord) -> GetBundleResponse:
 
 
 def store_push(tx: Writing, standing: DeviceStanding, request: PushRequest) -> StoredHead:
-    """Ops of one device. Returns how far it is stored now: what the mirror acknowledges after the commit."""
+    """Stores ops of one device. Returns its new head, which the mirror acknowledges after the commit."""
     member = _active(standing)
     check_shape(request)
     epoch = stored_epoch(standing.vault.epoch).epoch
@@ -284,19 +283,19 @@ def _stored(tx: Reading, standing: DeviceStanding, request: PushRequest, epoch: 
 
 
 def pull_ranges(tx: Reading, standing: DeviceStanding, request: PullRequest) -> list[PullRange]:
-    """What Pull has to send, by device id."""
+    """Returns the ranges that Pull has to send, by device id."""
     after = {cursor.device_id: cursor.after_seq for cursor in request.cursors}
     return [PullRange(after.get(head.device_id, 0), head) for head in tx.heads(standing.vault.vault_id)]
 
 
 def store_roster(tx: Writing, standing: DeviceStanding, request: Signed) -> None:
-    """The next roster; the same one again changes nothing."""
+    """Stores the next roster; the stored one again changes nothing."""
     if check_next_roster(request, standing.vault.roster) is not None:
         tx.put_roster(standing.vault.vault_id, request)
 
 
 def store_rotation(tx: Writing, standing: DeviceStanding, request: RotateRequest, authority: Authority) -> Signed:
-    """The next epoch, and the end of everything that the one before could open. Returns the signed erasure."""
+    """Stores the next epoch and destroys every key of the one before. Returns the signed erasure."""
     vault, member = standing.vault, _active(standing)
     if request.epoch.body == vault.epoch.body and vault.erasure:
         return vault.erasure

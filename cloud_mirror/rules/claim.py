@@ -1,4 +1,6 @@
-"""Pure: who may come in. An invitation lets a device ask; the words, by a signature, let it join (reliability 2.3)."""
+"""Pure: decides who may join. An invitation allows a device to ask; a signature by the 24 words admits it (reliability
+2.3).
+"""
 
 from __future__ import annotations
 
@@ -14,25 +16,25 @@ from protos.wire import Domain, Reason, device_id, verify_message
 
 
 def require_invitation(caller: Caller, now_ms: int) -> None:
-    """INVITATION_REQUIRED for whoever comes without one, CERTIFICATE_UNKNOWN when it has run out."""
+    """Refuses a caller without an invitation (INVITATION_REQUIRED) or with an expired one (CERTIFICATE_UNKNOWN)."""
     if caller.role is not CertificateRole.INVITATION:
         raise Refusal(Reason.INVITATION_REQUIRED, "Only an invitation may do this. Nothing was changed.")
     require_unexpired(caller, now_ms)
 
 
 def require_unexpired(caller: Caller, now_ms: int) -> None:
-    """CERTIFICATE_UNKNOWN when the certificate has run out while the connection stood."""
+    """Refuses with CERTIFICATE_UNKNOWN when the certificate expired during the connection."""
     if now_ms > caller.valid_until_ms:
         raise Refusal(Reason.CERTIFICATE_UNKNOWN, "The certificate has run out. Ask for a new invitation.")
 
 
 def invitation_spent_refusal() -> Refusal:
-    """The invitation was for somebody else."""
+    """Refuses an invitation that another device used."""
     return Refusal(Reason.INVITATION_SPENT, "This invitation was used already. Nothing was changed; ask for a new one.")
 
 
 def require_unlocked(account: AccountRecord, now_ms: int) -> None:
-    """ACCOUNT_LOCKED after too many wrong proofs, for some time."""
+    """Refuses with ACCOUNT_LOCKED for some time after too many wrong proofs."""
     if now_ms < account.locked_until_ms:
         left = account.locked_until_ms - now_ms
         sentence = "Too many wrong proofs. The account answers no restore for some time; its devices go on."
@@ -40,7 +42,7 @@ def require_unlocked(account: AccountRecord, now_ms: int) -> None:
 
 
 def count_failed_proof(account: AccountRecord, now_ms: int, policy: MirrorPolicy) -> AccountRecord:
-    """The account after one more wrong proof."""
+    """Returns the account with one more wrong proof."""
     failures = account.failures + 1
     if failures < policy.proof_failures:
         return replace(account, failures=failures)
@@ -50,7 +52,7 @@ def count_failed_proof(account: AccountRecord, now_ms: int, policy: MirrorPolicy
 def is_claim_proven(
     request: JoinRequest, claim: Claim, given: InvitationRecord, recovery_key: bytes, mirror_key: bytes
 ) -> bool:
-    """Whether the claim proves, to this mirror and for this nonce, that its maker has the words of the account."""
+    """Says whether the claim proves, to this mirror and for this nonce, that its maker has the words of the account."""
     signed = request.claim
     return (
         signed.signer == recovery_key
@@ -66,5 +68,5 @@ def is_claim_proven(
 
 
 def proof_invalid_refusal() -> Refusal:
-    """Why exactly is not told: it helps only those who guess."""
+    """Refuses a wrong proof without the exact reason, which would help only an attacker."""
     return Refusal(Reason.PROOF_INVALID, "The proof does not hold. Begin the restore again, with the right words.")

@@ -1,7 +1,7 @@
-"""Pure: which epoch is believed, and what a rotation must bring so that nothing becomes unreadable by it.
+"""Pure: decides which epoch is valid, and what a rotation must contain so that nothing becomes unreadable.
 
-The mirror cannot see which page has a new key. It sees to what it can: every page and every active member is there,
-and a page of which one wrap is new brings the wrap of every op that lives in it.
+The mirror cannot read which page has a new key. It checks what it can: every page and every active member is there, and
+a page with one new key wrap has a new wrap for every op in it.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from protos.selene.mirror.v1.mirror_service_pb2 import Epoch, PageKey, Roster, R
 from protos.wire import ID_BYTES, SUITE, Domain, Reason, body_hash
 
 Page = tuple[bytes, int]
-"""Device id and number of a page."""
+"""Device id and page number."""
 
 
 def stored_epoch(signed: Signed) -> Epoch:
-    """A stored epoch, which was checked when it came."""
+    """Reads a stored epoch, which was checked when it arrived."""
     return Epoch.FromString(signed.body)
 
 
 def check_first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
-    """The epoch that an account comes with, by the device that enrols; EPOCH_INVALID otherwise."""
+    """Checks an account's first epoch, by the device that enrols; EPOCH_INVALID otherwise."""
     epoch = _signed(signed, signer)
     _require_sound(epoch, roster)
     if epoch.epoch < 1 or (epoch.epoch == 1) == bool(epoch.previous):
@@ -42,9 +42,9 @@ def check_first_epoch(signed: Signed, roster: Roster, signer: bytes) -> Epoch:
 
 
 def check_next_epoch(signed: Signed, standing: Signed, roster: Roster, signer: bytes) -> Epoch:
-    """The epoch that follows `standing` for the roster as it is; EPOCH_INVALID, EPOCH_CONFLICT.
+    """Checks the epoch after `standing` for the current roster; EPOCH_INVALID, EPOCH_CONFLICT.
 
-    One that was made for the roster before has other members, and is no fault of the device: a conflict comes first.
+    An epoch made for the previous roster has other members without the device's fault: the conflict is checked first.
     """
     before, after = stored_epoch(standing), _signed(signed, signer)
     follows = after.epoch == before.epoch + 1 and after.previous == body_hash(standing.body)
@@ -58,14 +58,14 @@ def check_next_epoch(signed: Signed, standing: Signed, roster: Roster, signer: b
 
 
 def check_token(token: bytes, standing: bytes) -> None:
-    """A token of 32 bytes that is not the one before."""
+    """Checks a token of 32 bytes that differs from the one before."""
     require_size(token, TOKEN_BYTES, "token")
     if token == standing:
         raise _invalid("A new epoch has a new token.")
 
 
 def check_pages(given: Iterable[PageKey], stored: Collection[Page], epoch: int) -> None:
-    """Exactly the stored pages, each once and under the new epoch; PAGES_CHANGED, MALFORMED."""
+    """Checks that exactly the stored pages are given, each once and under the new epoch; PAGES_CHANGED, MALFORMED."""
     named = []
     for index, page in enumerate(given):
         if page.epoch != epoch or not page.box:
@@ -78,7 +78,7 @@ def check_pages(given: Iterable[PageKey], stored: Collection[Page], epoch: int) 
 
 
 def check_wraps(request: RotateRequest, living: Mapping[Page, AbstractSet[bytes]]) -> None:
-    """Wraps of exactly the ops that live in the pages that have one; PAGES_CHANGED, MALFORMED."""
+    """Checks that a page with new wraps has one for each of its ops; PAGES_CHANGED, MALFORMED."""
     given = [wrap.op_id for wrap in request.wraps]
     for index, wrap in enumerate(request.wraps):
         require_size(wrap.op_id, ID_BYTES, f"wraps[{index}].op_id")
@@ -91,7 +91,7 @@ def check_wraps(request: RotateRequest, living: Mapping[Page, AbstractSet[bytes]
 
 
 def pages_changed_refusal() -> Refusal:
-    """Something was pushed or erased while the rotation was made."""
+    """Refuses a rotation when something was pushed or erased while it was made."""
     sentence = "The pages are not those that the rotation was made for. Nothing was changed; pull and rotate again."
     return Refusal(Reason.PAGES_CHANGED, sentence)
 

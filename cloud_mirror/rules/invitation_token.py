@@ -1,8 +1,8 @@
-"""Pure: the invitation token: everything that a new device needs to reach this mirror, once, in one line of text.
+"""Pure: the invitation token: what a new device needs to reach this mirror once, in one line of text.
 
-base64url without padding of canonical JSON (keys sorted, no spaces, ASCII):
-`{"ca", "cert", "id", "key", "mirror_key", "v"}`. `ca`, `cert` (X.509, DER), `key` (PKCS #8, DER, P-256) and
-`mirror_key` (Ed25519, 32 bytes) are standard base64 with padding; `id` is hex; `v` is 1.
+base64url without padding of canonical JSON (keys sorted, no spaces, ASCII): `{"ca", "cert", "id", "key", "mirror_key",
+"v"}`. `ca`, `cert` (X.509, DER), `key` (PKCS #8, DER, P-256) and `mirror_key` (Ed25519, 32 bytes) are standard base64
+with padding; `id` is hex; `v` is 1.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class InviteToken:
-    """An invitation as it is handed over."""
+    """An invitation in the form that people pass on."""
 
     ca: bytes
     certificate: bytes
@@ -27,7 +27,7 @@ class InviteToken:
 
 
 def token_to_text(token: InviteToken) -> str:
-    """One line of text. Whoever has it may use it."""
+    """Writes a token as one line of text. Anybody who has it may use it."""
     fields = {
         "v": VERSION,
         "ca": _b64(token.ca),
@@ -41,7 +41,7 @@ def token_to_text(token: InviteToken) -> str:
 
 
 def token_from_text(text: str) -> InviteToken:
-    """The invitation; ValueError when it is none."""
+    """Reads a token; ValueError when it is none."""
     try:
         fields = json.loads(base64.urlsafe_b64decode(text.strip() + "=" * (-len(text.strip()) % 4)))
         if fields["v"] != VERSION:

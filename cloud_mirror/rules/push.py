@@ -1,7 +1,7 @@
-"""Pure: what a push adds to what is stored (research: reliability 3.1).
+"""Pure: decides what a push adds to the stored ops (research: reliability 3.1).
 
-A device's ops are gapless and chained. What is stored already and is the same again is accepted and changes nothing,
-so a push whose answer was lost is simply sent again.
+A device's ops are gapless and chained. Ops that are stored already and equal are accepted and change nothing, so a push
+whose answer was lost is simply repeated.
 """
 
 from __future__ import annotations
@@ -26,41 +26,41 @@ from protos.wire import ID_BYTES, MAX_PUSH_BYTES, MAX_PUSH_OPS, PAGE_OPS, Domain
 
 @dataclass(frozen=True, slots=True)
 class StoredState:
-    """What the store knows that a push has to fit to."""
+    """The stored records that a push has to match."""
 
     vault_id: bytes
     epoch: int
     roster_version: int
     head: StoredHead
     chains: Mapping[int, bytes]
-    """Of this device: from the op before the first pushed one on."""
+    """Of this device: chain hashes from the op before the first pushed one on."""
     known: AbstractSet[bytes]
-    """Of the op ids that are new in this device: those that the vault has all the same."""
+    """Op ids of the push that are new for this device and stored in the vault all the same."""
     erased: AbstractSet[bytes]
-    """Of the op ids that are new in this device: those that were erased before they came."""
+    """Op ids of the push that are new for this device and were erased before they arrived."""
     pages: Mapping[int, bytes]
-    """Of this device: the sealed keys of the pages that the push touches."""
+    """Of this device: the sealed keys of the pages of the push."""
 
 
 @dataclass(frozen=True, slots=True)
 class PushAddition:
-    """What a push adds."""
+    """The records that a push adds."""
 
     ops: tuple[ChainedOp, ...]
     pages: tuple[PageKey, ...]
     erases: tuple[bytes, ...]
     head: StoredHead
     changes: bool
-    """False when everything was there already."""
+    """False when everything was stored already."""
 
 
 def page_of_seq(seq: int) -> int:
-    """The page that an op lies in."""
+    """Returns the page of an op."""
     return (seq - 1) // PAGE_OPS
 
 
 def check_shape(request: PushRequest) -> None:
-    """TOO_MUCH and MALFORMED, before anything is looked up."""
+    """Checks the form before anything is looked up; TOO_MUCH and MALFORMED."""
     if len(request.ops) > MAX_PUSH_OPS or sum(op.ByteSize() for op in request.ops) > MAX_PUSH_BYTES:
         sentence = f"A push holds at most {MAX_PUSH_OPS} ops and {MAX_PUSH_BYTES} bytes. Nothing was stored."
         raise Refusal(Reason.TOO_MUCH, sentence)
@@ -86,7 +86,7 @@ def _check_op(op: Op, field: str) -> None:
 
 
 def check_push(request: PushRequest, member: RosterMember, stored: StoredState) -> PushAddition:
-    """What the push adds; SEQ_GAP, OP_ID_REUSED, EPOCH_STALE, CHECKPOINT_INVALID, PAGES_CHANGED, MALFORMED."""
+    """Returns what the push adds; SEQ_GAP, OP_ID_REUSED, EPOCH_STALE, CHECKPOINT_INVALID, PAGES_CHANGED, MALFORMED."""
     links = _chain_ops(request.ops, stored)
     new = [link for link in links if link.op.seq > stored.head.seq]
     last = links[-1] if links else None
@@ -106,7 +106,7 @@ def check_push(request: PushRequest, member: RosterMember, stored: StoredState) 
 
 
 def _chain_ops(ops: Sequence[Op], stored: StoredState) -> list[ChainedOp]:
-    """Every op with its chain hash; what is stored has to be the same again."""
+    """Returns every op with its chain hash; stored ops have to be equal."""
     if not ops:
         return []
     expected, before = ops[0].seq, stored.chains.get(ops[0].seq - 1)
@@ -160,7 +160,9 @@ def _check_checkpoint(request: PushRequest, member: RosterMember, stored: Stored
 def _new_pages(
     request: PushRequest, device: bytes, new: Sequence[ChainedOp], stored: StoredState
 ) -> tuple[PageKey, ...]:
-    """The page keys that are not stored yet. A page that has new wraps has exactly one key, here or there."""
+    """Returns the page keys that are not stored yet. A page with new wraps has exactly one key, stored or in the
+    push.
+    """
     needed = {page_of_seq(link.op.seq) for link in new if link.op.wrap}
     fresh: dict[int, PageKey] = {}
     for index, page in enumerate(request.pages):

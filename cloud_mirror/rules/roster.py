@@ -1,4 +1,4 @@
-"""Pure: which roster is believed, and which may follow which (research: reliability 2.2, 2.3).
+"""Pure: decides which roster is valid, and which may follow (research: reliability 2.2, 2.3).
 
 The account key signs every roster, so the mirror can neither add a device nor bring one back; it checks all the same,
 so that no device is left with a roster that others refuse.
@@ -16,22 +16,22 @@ REVOKED = MemberState.MEMBER_STATE_REVOKED
 
 
 def stored_roster(signed: Signed) -> Roster:
-    """A stored roster, which was checked when it came."""
+    """Reads a stored roster, which was checked when it arrived."""
     return Roster.FromString(signed.body)
 
 
 def member_entry(roster: Roster, device: bytes) -> RosterMember | None:
-    """The roster's entry of a device."""
+    """Returns the roster's entry of a device."""
     return next((member for member in roster.members if member.device_id == device), None)
 
 
 def active_ids(roster: Roster) -> set[bytes]:
-    """The devices that may read and write."""
+    """Returns the devices that may read and write."""
     return {member.device_id for member in roster.members if member.state == ACTIVE}
 
 
 def check_first_roster(signed: Signed) -> Roster:
-    """The roster that an account comes with: its first, or a later one when it comes from a mirror that is lost."""
+    """Checks an account's first roster at this mirror; it may be a later one when its old mirror was lost."""
     roster = _sound(signed)
     if (roster.version == 1) == bool(roster.previous):
         raise _invalid("Only the first roster has nothing before it.")
@@ -39,7 +39,7 @@ def check_first_roster(signed: Signed) -> Roster:
 
 
 def enrolling_member(roster: Roster, sign_key: bytes) -> RosterMember:
-    """The active member that signed the epoch and comes with the account; EPOCH_INVALID, ROSTER_INVALID."""
+    """Returns the active member that signed the epoch and enrols the account; EPOCH_INVALID, ROSTER_INVALID."""
     found = [member for member in roster.members if member.sign_key == sign_key]
     if not found:
         sentence = "The epoch is not signed by a member of the roster. Nothing was changed."
@@ -50,8 +50,7 @@ def enrolling_member(roster: Roster, sign_key: bytes) -> RosterMember:
 
 
 def check_next_roster(signed: Signed, standing: Signed) -> Roster | None:
-    """The roster that follows `standing`; nothing when it is `standing` again. ROSTER_INVALID,
-    ROSTER_CONFLICT."""
+    """Returns the roster that follows `standing`; None when it equals `standing`. ROSTER_INVALID, ROSTER_CONFLICT."""
     if signed.body == standing.body:
         return None
     before, after = stored_roster(standing), _sound(signed)

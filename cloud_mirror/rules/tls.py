@@ -1,4 +1,4 @@
-"""Pure: what a certificate says about its holder, and what a certificate request must be."""
+"""Pure: reads the holder from a certificate, and checks a certificate request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ INVITATION_PREFIX = "invitation:"
 
 @lru_cache(maxsize=1_024)
 def caller_of(certificate_pem: bytes) -> Caller:
-    """Whoever holds this certificate, which TLS has checked; CERTIFICATE_UNKNOWN when it is none of ours."""
+    """Returns the holder of this certificate, which TLS has checked; CERTIFICATE_UNKNOWN when the mirror did not issue
+    it.
+    """
     try:
         certificate = x509.load_pem_x509_certificate(certificate_pem)
         role = CertificateRole(_one(certificate.subject, NameOID.ORGANIZATIONAL_UNIT_NAME))
@@ -31,7 +33,7 @@ def caller_of(certificate_pem: bytes) -> Caller:
 
 
 def check_tls_request(tls_request: bytes, device: bytes) -> x509.CertificateSigningRequest:
-    """A PKCS #10 request by a P-256 key for this device; MALFORMED otherwise."""
+    """Checks a PKCS #10 request by a P-256 key for this device; MALFORMED otherwise."""
     try:
         request = x509.load_der_x509_csr(tls_request)
         sound = request.is_signature_valid and _one(request.subject, NameOID.COMMON_NAME) == device.hex()
@@ -46,7 +48,7 @@ def check_tls_request(tls_request: bytes, device: bytes) -> x509.CertificateSign
 
 
 def same_key(certificate: bytes, tls_request: bytes) -> bool:
-    """Whether a request (PKCS #10) that was checked is for the key of a certificate; both DER."""
+    """Says whether a checked request (PKCS #10) is for the key of a certificate; both DER."""
     return x509.load_der_x509_certificate(certificate).public_key() == x509.load_der_x509_csr(tls_request).public_key()
 
 

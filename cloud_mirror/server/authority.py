@@ -1,6 +1,6 @@
-"""Adapter: the mirror's own small certificate authority and its signature, with the keys of the state folder.
+"""Adapter: the mirror's certificate authority and its signature, with the keys of the state folder.
 
-Whoever has these keys can invite devices, and can read nothing.
+A person with these keys can invite devices, and cannot read the vaults.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from protos.selene.mirror.v1.mirror_service_pb2 import Signed
 from protos.wire import Domain, sign_message
 
 SERVER_NAME = "selene-mirror"
-"""The name that every server certificate has, whatever host it listens on: clients check this one."""
+"""The name in every server certificate, whatever host it listens on: clients check this one."""
 _FOR_SERVERS, _FOR_CLIENTS = ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH
 
 
 class FolderAuthority:
-    """`Authority` of ports.py over a state folder."""
+    """Implements `Authority` of ports.py with a state folder."""
 
     def __init__(self, folder: Path, clock: MirrorClock, policy: MirrorPolicy = POLICY) -> None:
         self._clock, self._policy = clock, policy
         self._keys = load_or_make_keys(folder, lambda: _new_keys(self._life(days=policy.certificate_days * 2)))
 
     def public_key(self) -> bytes:
-        """The mirror's Ed25519 key."""
+        """Returns the mirror's Ed25519 key."""
         return bytes(self._keys.signing.verify_key)
 
     def signed(self, domain: Domain, body: bytes) -> Signed:
-        """`body`, signed by the mirror."""
+        """Signs `body` with the mirror's key."""
         return Signed(body=body, signature=sign_message(domain, body, self._keys.signing), signer=self.public_key())
 
     def certificate(self, tls_request: bytes, device_id: bytes) -> bytes:
-        """A device's certificate."""
+        """Issues a device's certificate."""
         request = check_tls_request(tls_request, device_id)
         key = request.public_key()
         if not isinstance(key, ec.EllipticCurvePublicKey):
@@ -57,7 +57,7 @@ class FolderAuthority:
         return made.public_bytes(Encoding.DER)
 
     def invite(self, hours: int) -> InviteToken:
-        """An invitation: a client certificate with its key, for one device."""
+        """Issues an invitation: a client certificate with its key, for one device."""
         key, number = ec.generate_private_key(ec.SECP256R1()), secrets.token_bytes(16)
         subject = _name(CertificateRole.INVITATION.value, INVITATION_PREFIX + number.hex())
         made = self._issued(subject, key.public_key(), self._life(hours=hours), _FOR_CLIENTS)
@@ -70,7 +70,7 @@ class FolderAuthority:
         )
 
     def server_pair(self, host: str) -> tuple[bytes, bytes]:
-        """Key and certificate of the server, PEM: new at each start, for this host and the fixed names."""
+        """Makes key and certificate of the server, PEM: new at each start, for this host and the fixed names."""
         key = ec.generate_private_key(ec.SECP256R1())
         names = _alternative_names(host)
         made = self._issued(
@@ -80,7 +80,7 @@ class FolderAuthority:
         return encode_private_key(key), made.public_bytes(Encoding.PEM)
 
     def ca_pem(self) -> bytes:
-        """The authority's certificate."""
+        """Returns the authority's certificate."""
         return self._keys.ca.public_bytes(Encoding.PEM)
 
     def _life(self, *, days: int = 0, hours: int = 0) -> tuple[datetime, datetime]:
@@ -106,7 +106,7 @@ class FolderAuthority:
 
 
 def _new_keys(life: tuple[datetime, datetime]) -> MirrorKeys:
-    """A new authority and a new signing key."""
+    """Makes a new authority and a new signing key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = _name("authority", f"Selene mirror {secrets.token_hex(4)}")
     builder = _builder(name, name, key.public_key(), life)

@@ -1,7 +1,7 @@
-"""Composition: runs the calls that write one after the other on one thread, many calls in one commit.
+"""Composition: runs writing calls one after the other on one thread, several of them in one commit.
 
-A call that refuses has written nothing (calls.py), so it does not disturb those beside it; should one refuse after a
-write, the whole group is undone and each is run alone. Nobody hears of a result before it is committed.
+A call that refuses has written nothing (calls.py), so it does not affect the others of its group; should one refuse
+after a write, the whole group is rolled back and each call is run alone. A result is returned only after its commit.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _WroteBeforeRefusing(Exception):
 
 
 class GroupWriter:
-    """The only one who writes to the store."""
+    """The only writer of the store."""
 
     def __init__(self, store: Store, policy: MirrorPolicy = POLICY) -> None:
         self._store, self._policy = store, policy
@@ -43,7 +43,7 @@ class GroupWriter:
         self._thread.start()
 
     async def do(self, work: Callable[[Writing], T], weight: int = 1) -> T:
-        """The result of `work` once it is committed; its Refusal, or StoreFault."""
+        """Returns the result of `work` once it is committed; raises its Refusal, or StoreFault."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         if self._stopped:
@@ -52,7 +52,7 @@ class GroupWriter:
         return await answer
 
     def stop(self) -> None:
-        """Finish what waits, and end."""
+        """Finishes the waiting calls, and ends."""
         self._stopped = True
         self._waiting.put(None)
         self._thread.join()
@@ -65,7 +65,7 @@ class GroupWriter:
                 return
 
     def _group(self, first: _Call) -> tuple[list[_Call], bool]:
-        """`first` and whoever waits behind it, within the limits; and whether the end was among them."""
+        """Collects `first` and the waiting calls after it, within the limits; and whether the end was among them."""
         group, weight = [first], first.weight
         while len(group) < self._policy.group_calls and weight < self._policy.group_weight:
             try:

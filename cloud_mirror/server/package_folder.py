@@ -1,7 +1,7 @@
-"""Adapter: repositories of packages in a folder, read as they are at that moment and never written.
+"""Adapter: serves package repositories from a folder, read at the moment of the call and never written.
 
-DIR/NAME is the repository NAME, and DIR itself the one without a name. Only what a repository consists of is given out,
-so a key that somebody left beside it stays there; no link is followed.
+DIR/NAME is the repository NAME, and DIR itself the one without a name. Only files of a repository are served, so a key
+that somebody left in the folder is not; no link is followed.
 """
 
 from __future__ import annotations
@@ -20,24 +20,25 @@ from packages.storage.folders import FolderFetcher
 from protos.wire import Reason
 
 _MOST_BYTES = PackagePolicy().max_payload_bytes
-"""No file of a repository may be longer (packages/core/policy.py)."""
+"""The largest file of a repository (packages/core/policy.py)."""
 
 
 class PackageFolder:
     """A folder of repositories."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises `PackagesUnusable` when it cannot be read."""
+        """Opens the folder. Raises `PackagesUnusable` when it cannot be read."""
         self._folder, self._fetcher = folder, FolderFetcher(folder)
         if not self.readable():
             raise PackagesUnusable(f"{folder} is no folder that can be read. Nothing was changed; make it first.")
 
     def readable(self) -> bool:
-        """Whether files can be read in it just now."""
+        """Says whether files in it can be read now."""
         return self._folder.is_dir() and os.access(self._folder, os.R_OK | os.X_OK)
 
     def pieces(self, repository: str, path: str, max_bytes: int) -> Iterator[bytes]:
-        """A file in pieces of at most 64 KiB, at most one byte more than `max_bytes` (0: than any file may have).
+        """Returns a file in pieces of at most 64 KiB, at most one byte more than `max_bytes` (0: the largest allowed
+        file).
 
         Raises `Refusal`: MALFORMED, REPOSITORY_UNKNOWN, FILE_UNKNOWN, PACKAGES_UNREADABLE.
         """

@@ -1,7 +1,7 @@
-"""Adapter: the gRPC package service: which device asks, and the file in chunks. It judges no file; devices do.
+"""Adapter: the gRPC package service: authenticates the device and sends the file in chunks. Devices verify the file.
 
-Packages are signed and no secret, so any device of any account may read; an invitation may not: it is for coming in,
-once, and cannot be taken back like a device can. Nothing is kept of who read what but a line in the journal.
+Packages are signed and not secret, so any device of any account may read them; an invitation may not: it serves to join
+once, and cannot be revoked like a device. Reads are recorded only as a line of the service log.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from protos.wire import Reason
 class PackageService(PackageServiceServicer):
     """The one call of package_service.proto."""
 
-    def __init__(self, parts: ServiceParts, shelf: PackageFolder, policy: MirrorPolicy = POLICY) -> None:
-        self._parts, self._shelf, self._policy = parts, shelf, policy
+    def __init__(self, parts: ServiceParts, folder: PackageFolder, policy: MirrorPolicy = POLICY) -> None:
+        self._parts, self._shelf, self._policy = parts, folder, policy
         self._open: Counter[bytes] = Counter()
 
     async def GetFile(self, request: pb.GetFileRequest, context: Context) -> None:
-        """Send one file, one chunk at a time; the next is read when the one before is on its way."""
+        """Sends one file in chunks; the next is read when the previous one was sent."""
         async with CallScope(self._parts.journal, "GetFile", context) as call:
             caller = await call.greeted()
             await self._parts.read(caller, _may_read)
@@ -38,7 +38,9 @@ class PackageService(PackageServiceServicer):
                 await self._send_in_time(request, context)
 
     async def _send_in_time(self, request: pb.GetFileRequest, context: Context) -> None:
-        """Leave a reader that dawdles: a status would wait behind what it does not take, and the open file with it."""
+        """Ends the call of a slow reader: a status would wait behind the chunks that it does not read, with the open
+        file.
+        """
         try:
             async with asyncio.timeout(self._policy.file_ms / 1_000):
                 await self._send(request, context)
@@ -64,4 +66,4 @@ class PackageService(PackageServiceServicer):
 
 
 def _may_read(tx: Reading, standing: calls.DeviceStanding) -> None:
-    """Whoever has a standing may."""
+    """Accepts every device with a standing."""

@@ -1,4 +1,4 @@
-"""Adapter: what the calls of all services share: who calls, how a refusal ends a call, and its line in the journal."""
+"""Adapter: the common part of all calls: the caller, the status of a refusal, and the line in the service log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Context: TypeAlias = grpc.aio.ServicerContext
 
 @dataclass(frozen=True, slots=True)
 class ServiceParts:
-    """What the services work with."""
+    """The parts that the services use."""
 
     store: Store
     writer: GroupWriter
@@ -36,13 +36,13 @@ class ServiceParts:
     journal: ServiceLog
 
     async def read(self, caller: Caller, work: Callable[[Reading, calls.DeviceStanding], T]) -> T:
-        """Run `work` on one moment of the store, for a device that may call at that moment."""
+        """Runs `work` on a consistent view of the store, for a device that may call at that moment."""
         now = self.clock.now_ms()
         return await asyncio.to_thread(self.store.read, lambda tx: work(tx, calls.standing_of(tx, caller, now)))
 
 
 class CallScope:
-    """One call, as an asynchronous context: a refusal inside becomes a status, and the journal is told how it ended."""
+    """One call, as an asynchronous context: turns a refusal into a status, and logs how the call ended."""
 
     def __init__(self, journal: ServiceLog, call: str, context: Context, ops: int = 0) -> None:
         self._journal, self._call, self._context = journal, call, context
@@ -66,7 +66,7 @@ class CallScope:
             self._journal.called(self._call, reason, device=self._device, ms=took, ops=self.ops)
 
     async def greeted(self) -> Caller:
-        """Who calls; refused without a deadline or in another protocol."""
+        """Returns the caller; refuses calls without a deadline or with another protocol."""
         context = self._context
         await context.send_initial_metadata(((VERSION_HEADER, str(PROTOCOL)),))
         if context.time_remaining() is None:

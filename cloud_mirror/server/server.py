@@ -1,4 +1,4 @@
-"""Composition: the server: one port with mutual TLS, health, reflection on loopback, and an orderly end."""
+"""Composition: the server: one port with mutual TLS, health, reflection on loopback, and a clean stop."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ListenAddress:
 
     @staticmethod
     def parsed(text: str) -> ListenAddress:
-        """HOST:PORT or [IPv6]:PORT; BAD_LISTEN."""
+        """Reads HOST:PORT or [IPv6]:PORT; BAD_LISTEN."""
         host, _, port = text.rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         if not host or not port.isascii() or not port.isdigit() or int(port) > 65_535:
@@ -53,11 +53,11 @@ class ListenAddress:
         return ListenAddress(host, int(port))
 
     def address(self, port: int) -> str:
-        """As grpc and people write it."""
+        """Formats the address as grpc and people write it."""
         return f"[{self.host}]:{port}" if ":" in self.host else f"{self.host}:{port}"
 
     def is_loopback(self) -> bool:
-        """Whether only this machine can reach it."""
+        """Says whether only this machine can reach it."""
         try:
             return ip_address(self.host).is_loopback
         except ValueError:
@@ -66,7 +66,7 @@ class ListenAddress:
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """What to serve."""
+    """The options of `selene-mirror serve`."""
 
     listen: ListenAddress
     store_url: str
@@ -77,17 +77,17 @@ class ServeOptions:
 
 
 async def serve_mirror(how: ServeOptions, announce: Callable[[str], None], policy: MirrorPolicy = POLICY) -> None:
-    """Serve until SIGTERM or SIGINT; `announce` gets the address once calls are answered."""
+    """Serves until SIGTERM or SIGINT; `announce` gets the address once calls are answered."""
     clock = SystemMirrorClock()
     authority = FolderAuthority(how.state, clock, policy)
-    shelf = PackageFolder(how.packages) if how.packages else None
+    folder = PackageFolder(how.packages) if how.packages else None
     store = open_store(how.store_url, policy)
     writer = GroupWriter(store, policy)
     journal = ServiceLog(clock, metrics=how.metrics)
     try:
         server = grpc.aio.server(options=_options(policy))
-        names = _services(server, ServiceParts(store, writer, authority, clock, journal), shelf, policy)
-        readiness = _Readiness(store, shelf, journal)
+        names = _services(server, ServiceParts(store, writer, authority, clock, journal), folder, policy)
+        readiness = _Readiness(store, folder, journal)
         health_pb2_grpc.add_HealthServicer_to_server(readiness.servicer, server)
         if how.listen.is_loopback():
             reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
@@ -100,15 +100,17 @@ async def serve_mirror(how: ServeOptions, announce: Callable[[str], None], polic
 
 
 class _Readiness:
-    """What health says of each service. The whole is ready when the memory is; packages are served beside it."""
+    """The health of each service. The whole is ready when the memory service is; packages have a status of their
+    own.
+    """
 
-    def __init__(self, store: Store, shelf: PackageFolder | None, journal: ServiceLog) -> None:
+    def __init__(self, store: Store, folder: PackageFolder | None, journal: ServiceLog) -> None:
         self.servicer = health.aio.HealthServicer()
-        self._store, self._shelf, self._journal = store, shelf, journal
+        self._store, self._shelf, self._journal = store, folder, journal
         self._said: dict[str, bool] = {}
 
     async def look(self) -> None:
-        """Ask the store whether it can be written in, the shelf whether it can be read; say so to whoever watches."""
+        """Checks whether the store can be written and the package folder read, and publishes it."""
         ready = await asyncio.to_thread(self._store.writable)
         await self._say("ready", "not_ready", ready, "", SERVICE)
         if self._shelf:
@@ -127,13 +129,13 @@ class _Readiness:
 
 
 def _services(
-    server: grpc.aio.Server, parts: ServiceParts, shelf: PackageFolder | None, policy: MirrorPolicy
+    server: grpc.aio.Server, parts: ServiceParts, folder: PackageFolder | None, policy: MirrorPolicy
 ) -> tuple[str, ...]:
-    """Add the services; their names."""
+    """Adds the services; returns their names."""
     add_MirrorServiceServicer_to_server(MirrorService(parts), server)  # type: ignore[no-untyped-call]
-    if shelf is None:
+    if folder is None:
         return (SERVICE,)
-    add_PackageServiceServicer_to_server(PackageService(parts, shelf, policy), server)  # type: ignore[no-untyped-call]
+    add_PackageServiceServicer_to_server(PackageService(parts, folder, policy), server)  # type: ignore[no-untyped-call]
     return (SERVICE, PACKAGES)
 
 
@@ -175,7 +177,7 @@ async def _run_until_stopped(
     await readiness.look()
     announce()
     while not told.is_set():
-        # Here and nowhere else: when calls are no longer taken up, or the store does not answer, nothing is said.
+        # Only here: when calls are not accepted any more, or the store does not answer, systemd gets no message.
         supervisor.alive(monotonic_ms())
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(told.wait(), min(policy.ready_every_s, supervisor.turn_s))

@@ -1,4 +1,4 @@
-"""Adapter: the gRPC service: who calls, decode, call, encode. It decides nothing; calls.py does."""
+"""Adapter: the gRPC service: authenticate, decode, call, encode. The decisions are in calls.py."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class MirrorService(MirrorServiceServicer):
         self._parts = parts
 
     async def Enrol(self, request: pb.EnrolRequest, context: Context) -> pb.EnrolResponse:
-        """Start an account."""
+        """Creates an account."""
         parts = self._parts
 
         async def work(caller: Caller) -> pb.EnrolResponse:
@@ -39,7 +39,7 @@ class MirrorService(MirrorServiceServicer):
         return await self._answered("Enrol", context, work)
 
     async def BeginRestore(self, request: pb.BeginRestoreRequest, context: Context) -> pb.BeginRestoreResponse:
-        """Give a nonce."""
+        """Issues a nonce."""
         parts = self._parts
 
         async def work(caller: Caller) -> pb.BeginRestoreResponse:
@@ -50,7 +50,7 @@ class MirrorService(MirrorServiceServicer):
         return await self._answered("BeginRestore", context, work)
 
     async def Join(self, request: pb.JoinRequest, context: Context) -> pb.JoinResponse:
-        """Let a device in that has the words."""
+        """Admits a device that has the words."""
         parts = self._parts
 
         async def work(caller: Caller) -> pb.JoinResponse:
@@ -63,7 +63,7 @@ class MirrorService(MirrorServiceServicer):
         return await self._answered("Join", context, work)
 
     async def GetBundle(self, request: pb.GetBundleRequest, context: Context) -> pb.GetBundleResponse:
-        """Roster, epoch, page keys, checkpoints."""
+        """Sends roster, epoch, page keys and checkpoints."""
 
         async def work(caller: Caller) -> pb.GetBundleResponse:
             return await self._parts.read(caller, calls.vault_bundle)
@@ -71,7 +71,7 @@ class MirrorService(MirrorServiceServicer):
         return await self._answered("GetBundle", context, work)
 
     async def Push(self, request: pb.PushRequest, context: Context) -> pb.PushResponse:
-        """Store ops; acknowledge what is committed."""
+        """Stores ops; acknowledges committed ones."""
         parts = self._parts
 
         async def work(caller: Caller) -> pb.PushResponse:
@@ -88,7 +88,7 @@ class MirrorService(MirrorServiceServicer):
         return await self._answered("Push", context, work, ops=len(request.ops))
 
     async def PutRoster(self, request: pb.PutRosterRequest, context: Context) -> pb.PutRosterResponse:
-        """Take the next roster."""
+        """Stores the next roster."""
         parts = self._parts
 
         async def work(caller: Caller) -> pb.PutRosterResponse:
@@ -99,7 +99,7 @@ class MirrorService(MirrorServiceServicer):
         return await self._answered("PutRoster", context, work)
 
     async def Rotate(self, request: pb.RotateRequest, context: Context) -> pb.RotateResponse:
-        """Take the next epoch and destroy the one before."""
+        """Stores the next epoch and destroys the one before."""
         parts = self._parts
 
         async def work(caller: Caller) -> pb.RotateResponse:
@@ -113,7 +113,7 @@ class MirrorService(MirrorServiceServicer):
         return await self._answered("Rotate", context, work, ops=len(request.wraps))
 
     async def Pull(self, request: pb.PullRequest, context: Context) -> AsyncIterator[pb.PullResponse]:
-        """Send ops, one segment at a time; the next is read when the one before is on its way."""
+        """Sends ops, one segment at a time; the next is read when the previous one was sent."""
         async with CallScope(self._parts.journal, "Pull", context) as call:
             caller = await call.greeted()
             for cursor in request.cursors:

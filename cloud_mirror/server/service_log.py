@@ -1,4 +1,4 @@
-"""Adapter: what the mirror tells about itself: one JSON object a line on stderr, and counts for Prometheus.
+"""Adapter: the mirror's log, one JSON object a line on stderr, and its counts for Prometheus.
 
 Ids are cut to eight hex digits and everything else is a count, a name of a call or a reason. Nothing that a device sent
 is ever written, and neither is a whole id.
@@ -18,12 +18,12 @@ ID_DIGITS = 8
 
 
 def short_id(identifier: bytes) -> str:
-    """Enough of an id to tell two apart in a log."""
+    """Returns enough of an id to tell two apart in a log."""
     return identifier.hex()[:ID_DIGITS]
 
 
 class ServiceLog:
-    """Lines and counts."""
+    """Writes lines and counts calls."""
 
     def __init__(self, clock: MirrorClock, out: TextIO | None = None, metrics: Path | None = None) -> None:
         self._clock, self._out, self._metrics = clock, out or sys.stderr, metrics
@@ -31,20 +31,20 @@ class ServiceLog:
         self._ops = 0
 
     def tell(self, event: str, **fields: str | int) -> None:
-        """Write one line."""
+        """Writes one line."""
         line = {"at_ms": self._clock.now_ms(), "event": event, **fields}
         self._out.write(json.dumps(line, ensure_ascii=True) + "\n")
         self._out.flush()
 
     def called(self, call: str, reason: str, *, device: bytes, ms: float, ops: int = 0) -> None:
-        """A call has ended."""
+        """Records the end of a call."""
         self._calls[call, reason] += 1
         if reason == "OK":
             self._ops += ops if call == "Push" else 0
         self.tell("call", call=call, reason=reason, caller=short_id(device), ms=round(ms), ops=ops)
 
     def write_metrics(self, *, ready: bool) -> None:
-        """The text file for Prometheus, whole or not at all; nothing when none was asked for."""
+        """Writes the text file for Prometheus, whole or not at all; nothing without a configured file."""
         if self._metrics is None:
             return
         lines = ["# TYPE selene_mirror_calls_total counter"]

@@ -1,8 +1,8 @@
 """Adapter: the mirror's keys in the state folder: `ca.key` and `ca.crt` (P-256), `mirror.key` (Ed25519 seed, hex).
 
-They are made once, by whichever command comes first, under a lock, and never again in place of one that was lost.
-New ones are written as `NAME.new`, and get their names when all three are on disk. So what a crash leaves is told apart
-from a loss: before the first name nobody has used them, and after it each that has no name has its `.new` still.
+They are made once, by the first command, under a lock, and never again in place of a lost one. New ones are written as
+`NAME.new`, and renamed when all three are on disk. So a crash can be told from a loss: before the first rename no
+command has used them, and after it each one without its name still has its `.new`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FILES = (CA_KEY_FILE, CA_FILE, SIGNING_FILE)
 
 @dataclass(frozen=True, slots=True)
 class MirrorKeys:
-    """What makes a mirror the one that its devices know."""
+    """The keys by which devices recognise this mirror."""
 
     key: ec.EllipticCurvePrivateKey
     ca: x509.Certificate
@@ -35,9 +35,9 @@ class MirrorKeys:
 
 
 def load_or_make_keys(folder: Path, make: Callable[[], MirrorKeys]) -> MirrorKeys:
-    """The keys of this folder; `make` is asked when it never had any.
+    """Returns the keys of this folder; `make` makes them when it never had any.
 
-    STATE_DAMAGED when one was lost or is none, KEY_EXPOSED when others can read it, STATE_UNUSABLE.
+    STATE_DAMAGED when one is lost or unusable, KEY_EXPOSED when others can read it, STATE_UNUSABLE.
     """
     with _locked(folder):
         if not any(os.path.lexists(folder / name) for name in FILES):
@@ -48,7 +48,7 @@ def load_or_make_keys(folder: Path, make: Callable[[], MirrorKeys]) -> MirrorKey
 
 
 def encode_private_key(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """A private key as it is kept, and as grpc wants it."""
+    """Encodes a private key as it is stored and as grpc needs it."""
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
@@ -65,7 +65,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _write(folder: Path, keys: MirrorKeys) -> None:
-    """All three, on disk and without their names; readable for their owner alone."""
+    """Writes all three as `.new` files, readable for their owner alone."""
     seed = keys.signing.encode().hex().encode() + b"\n"
     for name, content in zip(
         FILES, (encode_private_key(keys.key), keys.ca.public_bytes(Encoding.PEM), seed), strict=True
@@ -92,7 +92,7 @@ def _read(folder: Path) -> MirrorKeys:
 
 
 def _content(folder: Path, name: str) -> bytes:
-    """The file's bytes, also where it has not got its name yet."""
+    """Reads a file, also while it is still named `.new`."""
     path = folder / name
     try:
         with (path if os.path.lexists(path) else _unnamed_path(folder, name)).open("rb") as file:
@@ -106,7 +106,7 @@ def _content(folder: Path, name: str) -> bytes:
 
 
 def _name(folder: Path) -> None:
-    """What has no name yet gets it. The names are on disk before anybody uses the keys, whoever gave them."""
+    """Renames the `.new` files. The names are on disk before any command uses the keys."""
     for name in FILES:
         if not os.path.lexists(folder / name):
             _unnamed_path(folder, name).replace(folder / name)

@@ -1,4 +1,4 @@
-"""Adapter: refusals as gRPC statuses with google.rpc details: one table (research: reliability 5)."""
+"""Adapter: maps refusals to gRPC statuses with google.rpc details: one table (research: reliability 5)."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ CODES: dict[Reason, int] = {
     Reason.PACKAGES_UNREADABLE: code_pb2.UNAVAILABLE,
 }
 WAITS = (Reason.STORE_BUSY, Reason.ACCOUNT_LOCKED)
-"""Reasons that pass by waiting; they say how long."""
+"""Reasons that end by waiting; their status has a waiting time."""
 
 
 def status_of(error: Refusal | StoreFault) -> status_pb2.Status:
-    """The status of a refused call: ErrorInfo always, BadRequest and RetryInfo where they help."""
+    """Returns the status of a refused call: ErrorInfo always, BadRequest and RetryInfo where they apply."""
     metadata = error.metadata if isinstance(error, Refusal) else {}
     details = [error_details_pb2.ErrorInfo(reason=error.reason.value, domain=DOMAIN, metadata=metadata)]
     packed = [_packed(detail) for detail in details]
@@ -63,7 +63,7 @@ def status_of(error: Refusal | StoreFault) -> status_pb2.Status:
 
 
 def grpc_status_parts(error: Refusal | StoreFault) -> tuple[object, str, tuple[tuple[str, bytes], ...]]:
-    """Code, message and trailing metadata, as grpc wants them."""
+    """Returns code, message and trailing metadata for grpc."""
     made = rpc_status.to_status(status_of(error))
     return made.code, made.details, made.trailing_metadata
 

@@ -1,4 +1,4 @@
-"""Composition: which store stands behind a URL."""
+"""Composition: opens the store of a URL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ POSTGRES = ("postgresql://", "postgres://")
 
 
 def open_store(url: str, policy: MirrorPolicy = POLICY) -> Store:
-    """`sqlite:///FILE` or `postgresql://…`. BAD_STORE_URL, DRIVER_MISSING, or a StoreFault when it does not open."""
+    """Opens `sqlite:///FILE` or `postgresql://…`. BAD_STORE_URL, DRIVER_MISSING, or a StoreFault when it does not
+    open.
+    """
     if url.startswith(SQLITE) and Path(url.removeprefix(SQLITE)).name:
         from cloud_mirror.stores.store_sqlite import SqliteStore
 

@@ -1,12 +1,12 @@
-"""Adapter: every SQL statement of the mirror, the same for SQLite and PostgreSQL.
+"""Pure: every SQL statement of the mirror, the same for SQLite and PostgreSQL.
 
 The portable subset (research: reliability 5): keys made by the caller, no sequences, foreign keys, triggers, SAVEPOINT
 or TRUNCATE, no temporary tables, one statement of DDL a transaction, ORDER BY wherever order matters. Type names are
 PostgreSQL's; SQLite takes them as they are. Parameters are written `?`. tests/cloud_mirror/process/test_sql_subset.py
-holds the rules.
+checks the subset.
 
-All writers of a vault write its row (`TAKE_TURN`, or a statement that sets the row), so that of two transactions that
-saw the same state one is told to try again, on every engine that has at least snapshot isolation.
+All writers of a vault write its row (`TAKE_TURN`, or a statement that sets the row), so that of two transactions with
+the same view one has to try again, on every engine that has at least snapshot isolation.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ PUT_HEAD = (
 )
 
 CHAINS = "SELECT seq, chain FROM op WHERE vault_id = ? AND device_id = ? AND seq BETWEEN ? AND ? ORDER BY seq"
-# Ids are asked for as a table, and first: with a long list after IN, PostgreSQL compares each row to each id, and
-# SQLite reads a join from the left only when it is a CROSS JOIN.
+# Ids are given as a table, and first: with a long list after IN, PostgreSQL compares each row to each id, and SQLite
+# reads a join from the left only when it is a CROSS JOIN.
 GIVEN = "WITH given (op_id) AS (VALUES {}) "
 KNOWN = GIVEN + (
     "SELECT op.op_id FROM given CROSS JOIN op WHERE op.vault_id = ? AND op.op_id = given.op_id ORDER BY op.op_id"
@@ -149,4 +149,4 @@ DUMP = {
     " ORDER BY invitation_id",
     "token": "SELECT vault_id, epoch, token FROM token ORDER BY vault_id, epoch",
 }
-"""Everything that is kept, in one order: for digests that say whether anything changed."""
+"""Everything that is stored, in one order: for digests that show any change."""

@@ -1,4 +1,4 @@
-"""Adapter: a transaction of the mirror in SQL, over whatever executes a statement (both stores)."""
+"""Adapter: a transaction of the mirror in SQL, over a session that executes statements (both stores)."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ class SqlSession(Protocol):
     """A connection in a transaction. Statements are written with `?`."""
 
     def rows(self, statement: str, params: Sequence[Value] = ()) -> list[Row]:
-        """What a query gives."""
+        """Returns the rows of a query."""
         ...
 
     def run(self, statement: str, params: Sequence[Value]) -> None:
-        """Execute a statement once."""
+        """Executes a statement once."""
         ...
 
     def run_many(self, statement: str, params: Sequence[Sequence[Value]]) -> None:
-        """Execute a statement for each, at most BATCH of them."""
+        """Executes a statement for each of the parameters, at most BATCH of them."""
         ...
 
 
 class SqlTransaction:
-    """`Reading` and `Writing` of ports.py. The tokens may lie in a session of their own."""
+    """Implements `Reading` and `Writing` of ports.py. The tokens may be in a session of their own."""
 
     def __init__(self, session: SqlSession, tokens: SqlSession) -> None:
         self._session, self._tokens = session, tokens
         self.writes = 0
         self.erased_something = False
-        """Whether something was destroyed that has to leave the disk, too."""
+        """Whether something was destroyed that must be scrubbed from the disk, too."""
         self.kept_tokens: dict[bytes, int] = {}
         """By vault: the epoch whose token stays."""
 
     # Reading ---------------------------------------------------------------------------------------------------
 
     def vault(self, vault_id: bytes) -> VaultRecord | None:
-        """The account's standing."""
+        """Returns the record of an account's vault."""
         for found, account, roster, epoch, erasure in self._session.rows(sql.VAULT, (vault_id,)):
             return VaultRecord(
                 _bytes(found),
@@ -70,19 +70,19 @@ class SqlTransaction:
         return None
 
     def account(self, account_key: bytes) -> AccountRecord | None:
-        """An account by its public key."""
+        """Returns an account by its public key."""
         for key, vault_id, failures, until in self._session.rows(sql.ACCOUNT, (account_key,)):
             return AccountRecord(_bytes(key), _bytes(vault_id), int(failures), int(until))
         return None
 
     def device(self, device_id: bytes) -> DeviceRecord | None:
-        """A device that was given a certificate."""
+        """Returns a device that has a certificate."""
         for row in self._session.rows(sql.DEVICE, (device_id,)):
             return DeviceRecord(*map(_bytes, row))
         return None
 
     def invitation(self, invitation_id: bytes) -> InvitationRecord | None:
-        """What is known of an invitation."""
+        """Returns a used invitation."""
         for found, by, account, nonce, expires, claim in self._session.rows(sql.INVITATION, (invitation_id,)):
             return InvitationRecord(
                 _bytes(found), _bytes(by), _bytes(account), _bytes(nonce), int(expires), _bytes(claim)
@@ -90,62 +90,62 @@ class SqlTransaction:
         return None
 
     def token(self, vault_id: bytes, epoch: int) -> bytes:
-        """The erasure token of an epoch."""
+        """Returns the erasure token of an epoch."""
         found = self._tokens.rows(sql.TOKEN, (vault_id, epoch))
         return _bytes(found[0][0]) if found else b""
 
     def head(self, vault_id: bytes, device_id: bytes) -> StoredHead:
-        """How far a device is stored."""
+        """Returns the head of a device."""
         found = self._session.rows(sql.HEAD, (vault_id, device_id))
         return _head(found[0]) if found else StoredHead(device_id, 0, GENESIS, None)
 
     def heads(self, vault_id: bytes) -> list[StoredHead]:
-        """All heads of a vault, by device id."""
+        """Returns all heads of a vault, by device id."""
         return [_head(row) for row in self._session.rows(sql.HEADS, (vault_id,))]
 
     def chains(self, vault_id: bytes, device_id: bytes, first: int, last: int) -> dict[int, bytes]:
-        """Chain hash by seq; before the first op it is the genesis hash."""
+        """Returns chain hashes by seq; before the first op the genesis hash."""
         found = self._session.rows(sql.CHAINS, (vault_id, device_id, first, last))
         start = {0: GENESIS} if first <= 0 else {}
         return start | {int(seq): _bytes(chain) for seq, chain in found}
 
     def known(self, vault_id: bytes, op_ids: Sequence[bytes]) -> set[bytes]:
-        """Which of these op ids are stored."""
+        """Returns those of these op ids that are stored."""
         return {_bytes(row[0]) for row in self._among(sql.KNOWN, vault_id, op_ids)}
 
     def erased(self, vault_id: bytes, op_ids: Sequence[bytes]) -> set[bytes]:
-        """Which of these op ids were erased."""
+        """Returns those of these op ids that were erased."""
         return {_bytes(row[0]) for row in self._among(sql.ERASED, vault_id, op_ids)}
 
     def erased_under(self, vault_id: bytes, epoch: int) -> list[bytes]:
-        """The op ids that were erased in an epoch."""
+        """Returns the op ids that were erased in an epoch."""
         return [_bytes(row[0]) for row in self._session.rows(sql.ERASED_UNDER, (vault_id, epoch))]
 
     def pages(self, vault_id: bytes) -> list[PageKey]:
-        """All page keys of a vault."""
+        """Returns all page keys of a vault."""
         return [
             PageKey(device_id=_bytes(device), page=int(page), epoch=int(epoch), box=_bytes(box))
             for device, page, epoch, box in self._session.rows(sql.PAGES, (vault_id,))
         ]
 
     def page_boxes(self, vault_id: bytes, device_id: bytes, first: int, last: int) -> dict[int, bytes]:
-        """Sealed page key by page."""
+        """Returns sealed page keys by page."""
         found = self._session.rows(sql.PAGE_BOXES, (vault_id, device_id, first, last))
         return {int(page): _bytes(box) for page, box in found}
 
     def placed(self, vault_id: bytes, op_ids: Sequence[bytes]) -> list[OpPlacement]:
-        """Where these living ops lie."""
+        """Returns device, seq and page of these living ops."""
         found = self._among(sql.PLACED, vault_id, op_ids)
         return [OpPlacement(_bytes(op_id), _bytes(device), page_of_seq(int(seq))) for op_id, device, seq in found]
 
     def living(self, vault_id: bytes, device_id: bytes, page: int) -> set[bytes]:
-        """The op ids of a page that have a wrap."""
+        """Returns the op ids of a page that have a key wrap."""
         first = page * PAGE_OPS + 1
         found = self._session.rows(sql.LIVING, (vault_id, device_id, first, first + PAGE_OPS - 1))
         return {_bytes(row[0]) for row in found}
 
     def ops(self, vault_id: bytes, device_id: bytes, after: int, through: int, *, count: int, size: int) -> list[Op]:
-        """Ops in order, cut by number and size before they are read."""
+        """Returns ops in order, cut by number and size before they are read."""
         end, room = after, size
         for seq, length in self._session.rows(sql.SIZES, (vault_id, device_id, after, through, count)):
             room -= int(length)
@@ -157,61 +157,61 @@ class SqlTransaction:
     # Writing ---------------------------------------------------------------------------------------------------
 
     def new_vault(self, vault: VaultRecord) -> None:
-        """A vault and its account."""
+        """Stores a vault and its account."""
         roster, epoch = vault.roster.SerializeToString(), vault.epoch.SerializeToString()
         self._run(sql.NEW_VAULT, (vault.vault_id, vault.account_key, roster, epoch, b""))
         self.put_account(AccountRecord(vault.account_key, vault.vault_id))
 
     def put_device(self, device: DeviceRecord) -> None:
-        """A device with its certificate."""
+        """Stores a device with its certificate."""
         self._run(sql.PUT_DEVICE, (device.device_id, device.vault_id, device.certificate))
 
     def put_account(self, account: AccountRecord) -> None:
-        """Failures and lock of an account."""
+        """Stores failures and lock of an account."""
         row = (account.account_key, account.vault_id, account.failures, account.locked_until_ms)
         self._run(sql.PUT_ACCOUNT, row)
 
     def put_invitation(self, invitation: InvitationRecord) -> None:
-        """What is known of an invitation."""
+        """Stores a used invitation."""
         given = invitation
         row = (given.id, given.spent_by, given.account_key, given.nonce, given.expires_ms, given.claim)
         self._run(sql.PUT_INVITATION, row)
 
     def put_ops(self, vault_id: bytes, device_id: bytes, ops: Sequence[ChainedOp]) -> None:
-        """New ops of a device."""
+        """Stores new ops of a device."""
         self._run_many(sql.NEW_OP, (_op_row(vault_id, device_id, link) for link in ops))
 
     def put_head(self, vault_id: bytes, head: StoredHead) -> None:
-        """How far a device is stored now."""
+        """Stores the head of a device."""
         checkpoint = head.checkpoint.SerializeToString() if head.checkpoint else b""
         self._run(sql.PUT_HEAD, (vault_id, head.device_id, head.seq, head.chain, checkpoint))
         self._run(sql.TAKE_TURN, (vault_id,))
 
     def put_pages(self, vault_id: bytes, pages: Iterable[PageKey]) -> None:
-        """Page keys in place of those that are there."""
+        """Replaces page keys."""
         self._run_many(sql.PUT_PAGE, ((vault_id, page.device_id, page.page, page.epoch, page.box) for page in pages))
 
     def erase(self, vault_id: bytes, epoch: int, op_ids: Sequence[bytes]) -> None:
-        """Destroy and remember."""
+        """Destroys payload and key wrap of these ops, and stores their ids."""
         self.erased_something |= bool(op_ids)
         self._run_many(sql.REMEMBER_ERASED, ((vault_id, op_id, epoch) for op_id in op_ids))
         self._run_many(sql.DESTROY, ((b"", b"", vault_id, op_id) for op_id in op_ids))
 
     def put_roster(self, vault_id: bytes, roster: Signed) -> None:
-        """The next roster."""
+        """Stores the next roster."""
         self._run(sql.SET_ROSTER, (roster.SerializeToString(), vault_id))
 
     def put_wraps(self, vault_id: bytes, wraps: Iterable[Wrap]) -> None:
-        """New wraps in place of the old ones."""
+        """Replaces key wraps."""
         self._run_many(sql.PUT_WRAP, ((wrap.box, vault_id, wrap.op_id) for wrap in wraps))
 
     def put_epoch(self, vault_id: bytes, epoch: Signed, erasure: Signed) -> None:
-        """The next epoch in place of the one before."""
+        """Replaces the epoch."""
         self.erased_something = True
         self._run(sql.SET_EPOCH, (epoch.SerializeToString(), erasure.SerializeToString(), vault_id))
 
     def put_token(self, vault_id: bytes, epoch: int, token: bytes) -> None:
-        """The token of an epoch; the store destroys the others when this is committed."""
+        """Stores the token of an epoch; the store destroys the others at the commit."""
         self.writes += 1
         self._tokens.run(sql.PUT_TOKEN, (vault_id, epoch, token))
         self.kept_tokens[vault_id] = epoch
@@ -232,7 +232,7 @@ class SqlTransaction:
 
 
 def digest_of(rows: Callable[[str, str], Iterable[Row]]) -> str:
-    """One hex digest of all tables; `rows` gets the name of a table and its statement."""
+    """Returns one hex digest of all tables; `rows` gets the name of a table and its statement."""
     hashed = hashlib.blake2b(digest_size=32)
     for table, statement in sql.DUMP.items():
         for row in rows(table, statement):

@@ -1,7 +1,7 @@
-"""Adapter: the store in PostgreSQL, or an engine that speaks like it, by psycopg 3.
+"""Adapter: the store in PostgreSQL, or an engine with its protocol, by psycopg 3.
 
 Every transaction runs at REPEATABLE READ. Of two writers of one vault, which always write the same row (sql.py), the
-second is told 40001 and tries again; so does one whose connection was lost, because every call may come twice. The
+second gets 40001 and tries again; so does one whose connection was lost, because every call may be repeated. The
 erasure tokens are a table here, in the same database: a dump of it holds them. Deleted rows leave the disk when the
 server vacuums and recycles its log; docs/mirror.md says what follows from that.
 """
@@ -41,13 +41,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 CONNECT_S = 3
 STATEMENT_MS = 10_000
-"""No statement of the mirror takes longer when the server is well."""
+"""No statement of the mirror takes longer on a healthy server."""
 AGAIN = (psycopg.OperationalError, psycopg.InterfaceError, errors.UniqueViolation)
-"""Overtaken by another transaction (40001, 40P01; 23505 where both made the same row), or the connection is lost."""
+"""Another transaction was first (40001, 40P01; 23505 where both made the same row), or the connection is lost."""
 
 
 class PostgresStore:
-    """As many connections as there are calls at once; each transaction is tried again within `policy`'s bounds."""
+    """A store with as many connections as there are calls at once; each transaction is tried again within `policy`'s
+    bounds.
+    """
 
     def __init__(self, url: str, policy: MirrorPolicy) -> None:
         self._url, self._policy = url, policy
@@ -67,7 +69,7 @@ class PostgresStore:
         self._tried(lambda connection: _Session(connection).run(sql.WRITE_VERSION, (sql.VERSION,)))
 
     def write(self, work: Callable[[Writing], T]) -> T:
-        """Run `work` in a transaction and commit it."""
+        """Runs `work` in a transaction and commits it."""
 
         def run(connection: Connection) -> T:
             session = _Session(connection)
@@ -80,11 +82,11 @@ class PostgresStore:
         return self._tried(run)
 
     def read(self, work: Callable[[Reading], T]) -> T:
-        """Run `work` on one moment of the store."""
+        """Runs `work` on a consistent view of the store."""
         return self._tried(lambda connection: work(_transaction(connection)))
 
     def writable(self) -> bool:
-        """Whether a transaction can be begun and written in; asked once, without patience."""
+        """Says whether a transaction can be begun and written in; tries once, without waiting."""
         try:
             with self._connection() as connection:
                 connection.execute(_psycopg_statement(sql.TOUCH_VERSION), (sql.VERSION,))
@@ -94,17 +96,17 @@ class PostgresStore:
         return True
 
     def digest(self) -> str:
-        """One hex digest of all tables."""
+        """Returns one hex digest of all tables."""
         return self._tried(lambda connection: digest_of(lambda _, statement: _Session(connection).rows(statement)))
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Closes all connections."""
         with contextlib.suppress(Empty):
             while True:
                 self._spare.get_nowait().close()
 
     def _tried(self, run: Callable[[Connection], T]) -> T:
-        """Run and commit; again after 40001 or a lost connection, with full jitter and within bounds."""
+        """Runs and commits; again after 40001 or a lost connection, with full jitter and within bounds."""
         until, backoff = monotonic_ms() + self._policy.store_patience_ms, self._policy.backoff_ms
         attempt = 1
         while True:
@@ -128,7 +130,7 @@ class PostgresStore:
 
     @contextlib.contextmanager
     def _connection(self) -> Iterator[Connection]:
-        """A connection outside a transaction; it is kept for the next unless it was lost."""
+        """Returns a connection outside a transaction; it is kept for the next unless it was lost."""
         try:
             connection = self._spare.get_nowait()
         except Empty:
@@ -182,12 +184,12 @@ def _run_alone(statement: str) -> Callable[[Connection], None]:
 
 @lru_cache(maxsize=2_048)
 def _psycopg_statement(statement: str) -> bytes:
-    """psycopg's way of writing parameters. None of the statements has a percent sign or a question mark in a text."""
+    """Converts parameters to psycopg's form. No statement has a percent sign or a question mark in a text."""
     return statement.replace("?", "%s").encode()
 
 
 def _fault(error: psycopg.Error) -> StoreFault | None:
-    """What ends it at once; None for what may be tried again."""
+    """Returns the error that ends it at once; None when it may be tried again."""
     if isinstance(error, errors.DiskFull):
         return StoreFull("The store cannot grow: the disk of its server is full. What was acknowledged is kept.")
     if isinstance(error, errors.DataCorrupted | errors.IndexCorrupted):

@@ -1,9 +1,9 @@
 """Adapter: the store in SQLite files: FILE for everything, FILE.tokens for the erasure tokens of the epochs.
 
-The tokens lie in a file of their own so that a copy of the first file does not hold them. Two files have no common
-commit: a new token is written before the epoch that it belongs to, and the old one is destroyed after it; what a crash
-leaves between is put in order at the next start. Deleted content is overwritten (`secure_delete`), and the write-ahead
-log is emptied after every erasure.
+The tokens have a file of their own so that a copy of the first file does not hold them. Two files have no common
+commit: a new token is written before its epoch, and the old one is destroyed after it; what a crash leaves between is
+repaired at the next start. Deleted content is overwritten (`secure_delete`), and the write-ahead log is emptied after
+every erasure.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class SqliteStore:
         self._writing = Lock()
         self._scrub_pending = True
         with _translated(path):
-            # SQLite opens a file that may only be read, and says so when somebody's first push comes.
+            # SQLite opens a read-only file without an error, which would come with the first push.
             if shut := _read_only_fault(path):
                 raise shut
             _made_private(path, self._token_path)
@@ -68,7 +68,7 @@ class SqliteStore:
                 raise
 
     def write(self, work: Callable[[Writing], T]) -> T:
-        """Run `work` in a transaction of both files and commit it."""
+        """Runs `work` in a transaction of both files and commits it."""
         with self._writing, _translated(self._path):
             self._writer.main.execute("BEGIN IMMEDIATE")
             try:
@@ -82,7 +82,7 @@ class SqliteStore:
             return result
 
     def read(self, work: Callable[[Reading], T]) -> T:
-        """Run `work` on one moment of the store."""
+        """Runs `work` on a consistent view of the store."""
         with _translated(self._path), self._reader() as reader:
             reader.main.execute("BEGIN")
             try:
@@ -91,9 +91,9 @@ class SqliteStore:
                 reader.main.execute("ROLLBACK")
 
     def writable(self) -> bool:
-        """Whether a transaction can be begun and written in."""
+        """Says whether a transaction can be begun and written in."""
         if not self._writing.acquire(timeout=1.0):
-            return True  # somebody is writing
+            return True  # another transaction is writing
         try:
             self._writer.main.execute("BEGIN IMMEDIATE")
             self._writer.main.execute(sql.TOUCH_VERSION, (sql.VERSION,))
@@ -107,14 +107,14 @@ class SqliteStore:
             self._writing.release()
 
     def digest(self) -> str:
-        """One hex digest of both files."""
+        """Returns one hex digest of both files."""
         with _translated(self._path), self._reader() as reader:
             return digest_of(
                 lambda table, statement: (reader.tokens if table == "token" else reader.main).execute(statement)
             )
 
     def close(self) -> None:
-        """Close the files; the write-ahead logs are emptied by it."""
+        """Closes the files, which empties the write-ahead logs."""
         while not self._spare.empty():
             self._spare.get().close()
         self._writer.close()
@@ -139,7 +139,7 @@ class SqliteStore:
             self._scrub()
 
     def _scrub(self) -> None:
-        """Move what was overwritten from the logs into the files; when a reader is in the way, after the next write."""
+        """Moves overwritten pages from the logs into the files; when a reader prevents it, after the next write."""
         self._scrub_pending = any(
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
             for connection in (self._writer.main, self._writer.tokens)
@@ -169,7 +169,7 @@ class _Connections:
         return self.tokens
 
     def commit(self) -> None:
-        """First the tokens: an epoch is never without its own."""
+        """Commits, the tokens first: no epoch is ever without its own."""
         self.tokens.execute("COMMIT")
         self.main.execute("COMMIT")
 
@@ -249,7 +249,7 @@ def _fault(error: sqlite3.Error, path: Path) -> StoreFault | MirrorError:
 
 
 def _read_only_fault(path: Path) -> StoreReadOnly | None:
-    """What is there and may not be written: SQLite needs both files, and the folder for its logs."""
+    """Returns the fault when a file is read-only: SQLite needs to write both files, and the folder for its logs."""
     if not os.path.isdir(path.parent):
         return None
     for place in (path.parent, path, _tokens_of(path)):
