@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
+from typer.main import get_command
 from typer.models import CommandInfo
 
 import device.core.errors
@@ -51,6 +53,32 @@ def test_every_error_code_is_documented_and_is_the_code_of_one_error_only() -> N
     codes = [str(getattr(error, "code")) for error in errors]  # noqa: B009 - the trees share no base that has it
     assert sorted(codes) == sorted(set(codes))
     assert [code for code in codes if f"`{code}`" not in PAGE] == []
+
+
+def test_every_code_is_listed_with_its_own_exit_status() -> None:
+    table = PAGE.split("## Exit statuses", 1)[1]
+    listed = {code: int(status) for status, code in re.findall(r"^\| (\d+) \| `([A-Z_]+)` \|", table, re.MULTILINE)}
+    own = {str(vars(error)["code"]): status_of(error) for tree in TREES for error in family(tree)}
+    assert {code: own.get(code, 5 if code == SYSTEM_REFUSED else 0) for code in listed} == listed
+
+
+def status_of(error: type[Exception]) -> int:
+    """The memory's refusals have no status of their own: the command line gives them one."""
+    return int(getattr(error, "exit_status", 9))
+
+
+def test_every_option_is_documented() -> None:
+    named = options(get_command(app))
+    assert "--words-file" in named
+    assert (
+        sorted(name for name in named - {"--install-completion", "--show-completion"} if f"`{name}" not in PAGE) == []
+    )
+
+
+def options(command: Any) -> set[str]:
+    below = getattr(command, "commands", {}).values()
+    own = {name for parameter in command.params for name in parameter.opts if name.startswith("--")}
+    return own.union(*map(options, below))
 
 
 def test_every_code_in_the_documentation_exists() -> None:

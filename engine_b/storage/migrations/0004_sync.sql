@@ -28,7 +28,7 @@ CREATE TABLE mirror (
     mirror_key   BLOB NOT NULL CHECK (length(mirror_key) = 32)
 ) STRICT;
 
--- Keys that data keys of one device's 256 ops are wrapped under. `stale_modules` ones have lost an op and are made anew.
+-- Keys that data keys of one device's 256 ops are wrapped under. Those marked `stale` have lost an op and are made anew.
 CREATE TABLE page_key (
     device_id  TEXT NOT NULL,
     page       INTEGER NOT NULL,
