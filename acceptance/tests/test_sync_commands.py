@@ -137,7 +137,7 @@ def test_an_older_and_a_newer_mirror_are_told_apart_from_a_dead_one(tmp_path: Pa
     code = (
         "import protos.wire as wire, cloud_mirror.server.rpc_common as answering\n"
         f"wire.PROTOCOL = answering.PROTOCOL = {protocol}\n"
-        "from cloud_mirror.__main__ import main\nmain()"
+        "from cloud_mirror.__main__ import run_mirror\nrun_mirror()"
     )
     with started_mirror(tmp_path / "m") as mirror:
         state, _ = create_device_account(tmp_path, "kitchen", mirror)

@@ -25,6 +25,9 @@ from tests.sim.machine_requirements import skip_or_fail
 from tests.sim.mirror_process import dying_with_me
 
 READY_S = 60
+OTHERS_STILL_RUN = "pre-existing shared memory block"
+"""What a server says that ends at once because processes of the one before it are still there."""
+LAST_LINES = 3
 _NUMBERS = count(1)
 
 
@@ -61,7 +64,19 @@ class Postgres:
             return list(cursor.fetchall()) if cursor.description else []
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start, and wait until it answers; again when processes of a killed one have not ended yet."""
+        deadline = time.monotonic() + READY_S
+        self._launch()
+        while not self._answers():
+            if time.monotonic() > deadline:
+                raise RuntimeError(self._log())
+            if self.process is None or self.process.poll() is not None:
+                if not any(OTHERS_STILL_RUN in line for line in self._log().splitlines()[-LAST_LINES:]):
+                    raise RuntimeError(self._log())
+                self._launch()
+            time.sleep(0.02)
+
+    def _launch(self) -> None:
         options = [f"unix_socket_directories={self.root}", "listen_addresses=", "max_connections=60"]
         if not self.durable:
             options += ["fsync=off", "full_page_writes=off", "synchronous_commit=off"]
@@ -76,7 +91,6 @@ class Postgres:
             command += ["-c", option]
         with (self.root / "log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd="/", env=self._environment(), stdout=log, stderr=log)
-        self._await()
 
     def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
         """End it; by SIGKILL it has no chance to write anything more."""
@@ -94,18 +108,15 @@ class Postgres:
     def _environment(self) -> dict[str, str]:
         return {"PATH": f"{self.binaries}:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
-    def _await(self) -> None:
-        deadline = time.monotonic() + READY_S
-        while True:
-            try:
-                psycopg.connect(self.url()).close()
-            except psycopg.OperationalError:
-                ended = self.process is None or self.process.poll() is not None
-                if ended or time.monotonic() > deadline:
-                    raise RuntimeError((self.root / "log").read_text()) from None
-                time.sleep(0.02)
-            else:
-                return
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(self.url()).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def _log(self) -> str:
+        return (self.root / "log").read_text()
 
 
 @contextmanager

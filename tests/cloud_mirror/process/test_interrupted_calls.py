@@ -42,8 +42,8 @@ def die(self, domain, body):
         os.kill(os.getpid(), 9)
     return signed(self, domain, body)
 FolderAuthority.signed = die
-from cloud_mirror.__main__ import main
-main()
+from cloud_mirror.__main__ import run_mirror
+run_mirror()
 """
 
 

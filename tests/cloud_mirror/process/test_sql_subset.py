@@ -49,4 +49,4 @@ def test_every_statement_that_changes_a_vault_s_standing_takes_its_turn() -> Non
 
 def test_sql_is_written_in_one_file_only() -> None:
     kept = re.compile(r"\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE)\b")
-    assert [path.name for path in ROOM.glob("*.py") if kept.search(path.read_text(encoding="utf-8"))] == ["sql.py"]
+    assert [path.name for path in ROOM.rglob("*.py") if kept.search(path.read_text(encoding="utf-8"))] == ["sql.py"]

@@ -15,15 +15,15 @@ SILENCE_S = 2.0
 HANGS_ON_ORDER = """
 import os
 from threading import Event
-from cloud_mirror.server.service_log import Journal
-write_metrics = Journal.write_metrics
+from cloud_mirror.server.service_log import ServiceLog
+write_metrics = ServiceLog.write_metrics
 def hang(self, *, ready):
     write_metrics(self, ready=ready)
     if os.path.exists(os.environ["HANG"]):
         Event().wait()
-Journal.write_metrics = hang
-from cloud_mirror.__main__ import main
-main()
+ServiceLog.write_metrics = hang
+from cloud_mirror.__main__ import run_mirror
+run_mirror()
 """
 
 

@@ -55,8 +55,8 @@ HASTY = """
 import dataclasses
 import cloud_mirror.core.policy as policy
 policy.POLICY = dataclasses.replace(policy.POLICY, file_ms=400)
-from cloud_mirror.__main__ import main
-main()
+from cloud_mirror.__main__ import run_mirror
+run_mirror()
 """
 
 
