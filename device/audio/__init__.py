@@ -1,1 +1,1 @@
-"""Sound processing per frame: front end, endpointing, playback, framing."""
+"""Processes sound frame by frame: front end, endpointing, playback, framing."""

@@ -1,6 +1,6 @@
 """Composition: passes a frame of sound through echo canceller, wake word, speech detector and endpointer.
 
-Nothing here waits, and no frame changes thread (design.md section 5). What comes out are events for the turn machine.
+Nothing here waits, and no frame changes thread (design.md section 5). It returns events for the turn machine.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from device.core.ports import FRAME_MS, EchoCanceller, SpeechDetector, WakeWord
 
 
 class AudioFrontend:
-    """What the ear makes of sound. `now_ms` is audio time: the end of the latest frame."""
+    """Turns frames of sound into events. `now_ms` is audio time: the end of the latest frame."""
 
     def __init__(
         self, echo: EchoCanceller, wake: WakeWord, speech: SpeechDetector, policy: DevicePolicy, now_ms: int = 0
     ) -> None:
-        """Take open doors; the first frame begins at audio time `now_ms`."""
+        """Takes open engines; the first frame begins at audio time `now_ms`."""
         self.now_ms = now_ms
         self.latest = b""
         self.wake_phrase = wake.phrase
@@ -28,7 +28,7 @@ class AudioFrontend:
         self._opened_ms = 0
 
     def hear(self, frame: bytes, played: bytes | None) -> list[Event]:
-        """Take the frame that the microphone gave while `played` was sounding."""
+        """Processes the frame that the microphone gave while `played` was sounding."""
         began_ms, self.now_ms = self.now_ms, self.now_ms + FRAME_MS
         self.latest = frame = self._echo.cancel(frame, played)
         self._preroll.add(began_ms, frame)
@@ -36,22 +36,22 @@ class AudioFrontend:
         self._endpoint, heard = ep.advance_endpointer(self._endpoint, self._policy, speech_bp, self.now_ms)
         if self._wake.hear(frame):
             self._wake.reset()
-            # An idle endpointer took the wake word itself for speech; the ear opens anew after it.
+            # An idle endpointer counts the wake word as speech, so the ear is opened again after it.
             return [Woken(self.now_ms), *([] if idle else _listed(heard))]
         return _listed(heard)
 
     def open(self, *, after_wake: bool) -> None:
-        """Wait for a command from now on."""
+        """Begins to wait for a command."""
         self._opened_ms = self.now_ms
         self._endpoint = ep.open_ear(self._endpoint, self._policy, self.now_ms, after_wake=after_wake)
 
     def begin(self, from_ms: int) -> tuple[bytes, ...]:
-        """An utterance began at `from_ms`; its sound so far, with the pre-roll."""
+        """Begins an utterance at `from_ms`; returns its sound so far, with the pre-roll."""
         self._endpoint = ep.begin_utterance(self._endpoint)
         return self._preroll.since(max(from_ms - self._policy.preroll_ms, self._opened_ms))
 
     def close(self) -> None:
-        """Wait for nothing but the wake word, or speech over playback."""
+        """Waits only for the wake word, or for speech over playback."""
         self._opened_ms = self.now_ms
         self._endpoint = ep.close_ear(self._endpoint, self.now_ms)
 

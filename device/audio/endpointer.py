@@ -1,7 +1,7 @@
-"""Pure: when speech begins and ends, counted in audio time only. No clock, no sound: probabilities in, events out.
+"""Pure: detects when speech begins and ends, in audio time only: probabilities in, events out.
 
-Three modes. IDLE notices speech so that it may interrupt playback. OPEN waits for a command and gives up after a
-while. SPEAKING measures an utterance until silence, or until it has gone on for too long.
+Three modes. IDLE notices speech so that it may interrupt playback. OPEN waits for a command and gives up after a while.
+SPEAKING measures an utterance until silence, or until the limit of its length.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class EndpointerMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EndpointerState:
-    """The endpointer between two frames. All `_ms` are audio time."""
+    """The state of the endpointer between two frames. All `_ms` are audio time."""
 
     mode: EndpointerMode = EndpointerMode.IDLE
     opened_ms: int = 0
@@ -34,18 +34,18 @@ class EndpointerState:
     onset_ms: int = 0
     last_voiced_ms: int = 0
     voiced_ms: int = 0
-    """Voice heard in this utterance, silences left out."""
+    """Voiced time of this utterance, without silences."""
     held_ms: int | None = None
-    """Voice that was already sounding at this moment is not a new utterance; None when silence came since."""
+    """Voice that was sounding already at this moment is no new utterance; None once there was silence."""
     tail_ms: int = 0
-    """Held voice that lasts longer than this is a command after all (spoken in one breath with the wake word)."""
+    """Such voice is a command after all when it lasts longer than this (said in one breath with the wake word)."""
 
 
 EndpointerEvent = SpeechStarted | SpeechEnded | NothingSaid | None
 
 
 def open_ear(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int, *, after_wake: bool) -> EndpointerState:
-    """Wait for a command from now on. After a wake word its own tail does not count as one."""
+    """Begins to wait for a command. The end of the wake word itself does not count as one."""
     wait = policy.said_nothing_ms if after_wake else policy.follow_up_ms
     held = at_ms if after_wake else None
     return EndpointerState(
@@ -54,14 +54,14 @@ def open_ear(endpoint: EndpointerState, policy: DevicePolicy, at_ms: int, *, aft
 
 
 def close_ear(endpoint: EndpointerState, at_ms: int) -> EndpointerState:
-    """Back to idle. Voice that is sounding now must stop before anything counts as new speech."""
+    """Returns to idle. Voice that sounds now must stop before new speech is counted."""
     return EndpointerState(held_ms=at_ms if endpoint.voicing else None, tail_ms=_FOR_EVER_MS, voicing=endpoint.voicing)
 
 
 def advance_endpointer(
     endpoint: EndpointerState, policy: DevicePolicy, speech_bp: int, at_ms: int
 ) -> tuple[EndpointerState, EndpointerEvent]:
-    """One frame of FRAME_MS that ends at `at_ms`, with its probability of speech in basis points."""
+    """Processes a frame of FRAME_MS that ends at `at_ms`, with its probability of speech in basis points."""
     voicing = speech_bp >= (policy.speech_off_bp if endpoint.voicing else policy.speech_on_bp)
     endpoint = _count_voiced(endpoint, voicing, at_ms)
     if endpoint.mode is EndpointerMode.SPEAKING:
@@ -74,7 +74,7 @@ def advance_endpointer(
 
 
 def begin_utterance(endpoint: EndpointerState) -> EndpointerState:
-    """The turn machine took the speech that just started as an utterance."""
+    """Marks the speech that just started as the utterance of a turn."""
     return replace(endpoint, mode=EndpointerMode.SPEAKING, held_ms=None)
 
 

@@ -1,4 +1,4 @@
-"""Pure: cuts a stream of samples into frames of exactly 20 ms, and samples between number formats."""
+"""Pure: cuts a stream of samples into frames of exactly 20 ms, and converts samples between number formats."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from device.core.ports import FRAME_BYTES
 
 
 class Framing:
-    """Bytes of any length in, blocks of exactly `block_bytes` out. Keeps the rest for the next call."""
+    """Cuts bytes of any length into blocks of exactly `block_bytes`; keeps the rest for the next call."""
 
     def __init__(self, block_bytes: int = FRAME_BYTES) -> None:
         self._block_bytes = block_bytes
         self._rest = b""
 
     def cut(self, pcm: bytes) -> Iterator[bytes]:
-        """Every complete block of what has been given so far."""
+        """Returns every complete block of the bytes given so far."""
         held = self._rest + pcm
         whole = len(held) - len(held) % self._block_bytes
         self._rest = held[whole:]
@@ -26,23 +26,23 @@ class Framing:
             yield held[start : start + self._block_bytes]
 
     def finish(self) -> Iterator[bytes]:
-        """The last block, filled up with silence, when something is left."""
+        """Returns the last block, filled up with silence, when bytes are left."""
         if self._rest:
             yield self._rest.ljust(self._block_bytes, b"\0")
             self._rest = b""
 
     def clear(self) -> None:
-        """Forget the rest."""
+        """Drops the rest."""
         self._rest = b""
 
 
 def to_pcm(samples: NDArray[np.float32]) -> bytes:
-    """Samples in [-1, 1] to s16le; louder is clipped, and what is not a number is silence."""
+    """Converts samples in [-1, 1] to s16le; clips louder ones, and writes NaN as silence."""
     sound = np.nan_to_num(samples, nan=0.0, posinf=1.0, neginf=-1.0)
     pcm: bytes = np.clip(np.rint(sound * 32768.0), -32768, 32767).astype("<i2").tobytes()
     return pcm
 
 
 def to_samples(pcm: bytes) -> NDArray[np.float32]:
-    """s16le to samples in [-1, 1)."""
+    """Converts s16le to samples in [-1, 1)."""
     return np.frombuffer(pcm, dtype="<i2").astype(np.float32) / np.float32(32768.0)

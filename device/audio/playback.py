@@ -1,4 +1,4 @@
-"""Pure: what the mouth is playing, frame by frame, and how much of a reply has been spoken when it is cut off."""
+"""Pure: plays a reply frame by frame, and computes how much of it was spoken when it is cut off."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from device.core.ports import FRAME_BYTES
 
 @dataclass(slots=True)
 class Sentence:
-    """One synthesised sentence of a turn's reply, and how many of its bytes have been played."""
+    """A synthesised sentence of a turn's reply, and how many of its bytes have been played."""
 
     turn: int
     text: str
@@ -24,23 +24,23 @@ class Playback:
 
     turn: int = 0
     expected: int = 0
-    """Sentences that the reply has; playback is finished when all of them have been played."""
+    """The number of sentences of the reply; playback is finished when all of them have been played."""
     _queue: deque[Sentence] = field(default_factory=deque)
     _done: list[str] = field(default_factory=list)
 
     def begin(self, turn: int, expected: int) -> None:
-        """Start on a reply of `expected` sentences; whatever was left is dropped."""
+        """Begins a reply of `expected` sentences; the rest of the last one is dropped."""
         self.turn, self.expected = turn, expected
         self._queue.clear()
         self._done = []
 
     def add(self, sentence: Sentence) -> None:
-        """Queue a synthesised sentence; one of another turn is too late and is dropped."""
+        """Queues a synthesised sentence; drops one of another turn, which is too late."""
         if sentence.turn == self.turn and self.expected:
             self._queue.append(sentence)
 
     def next_frame(self) -> bytes | None:
-        """The next FRAME_BYTES to play, padded with silence at the end of a sentence; None when there are none."""
+        """Returns the next FRAME_BYTES to play, padded with silence at the end of a sentence; None without any."""
         while self._queue:
             head = self._queue[0]
             frame = head.pcm[head.played : head.played + FRAME_BYTES]
@@ -53,11 +53,13 @@ class Playback:
 
     @property
     def finished(self) -> bool:
-        """All sentences of the present reply were played to the end."""
+        """Says whether all sentences of the reply were played to the end."""
         return bool(self.expected) and len(self._done) >= self.expected
 
     def stop(self) -> str:
-        """Drop the rest. What was spoken: whole sentences, and the words of a broken one by its share of sound."""
+        """Drops the rest; returns what was spoken: whole sentences, and the words of the last one by its share of
+        sound.
+        """
         spoken = list(self._done)
         if self._queue and self._queue[0].played:
             head = self._queue[0]

@@ -1,4 +1,4 @@
-"""Pure: a bounded ring of recent sound, so that words spoken before speech was confirmed are not lost."""
+"""Pure: a bounded buffer of recent sound, so that words spoken before speech was confirmed are not lost."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from device.core.ports import FRAME_MS
 
 
 class RingBuffer:
-    """The last frames, each remembered with the audio time at which it began."""
+    """The latest frames, each with the audio time at which it began."""
 
     def __init__(self, keep_ms: int) -> None:
         """Keep at least `keep_ms` of sound."""
         self._frames: deque[tuple[int, bytes]] = deque(maxlen=-(-keep_ms // FRAME_MS))
 
     def add(self, begins_ms: int, frame: bytes) -> None:
-        """Remember a frame; the oldest one falls out."""
+        """Adds a frame and drops the oldest one."""
         self._frames.append((begins_ms, frame))
 
     def since(self, from_ms: int) -> tuple[bytes, ...]:
-        """The kept frames that begin at `from_ms` or later, oldest first."""
+        """Returns the kept frames that begin at `from_ms` or later, oldest first."""
         return tuple(frame for begins_ms, frame in self._frames if begins_ms >= from_ms)

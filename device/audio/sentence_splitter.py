@@ -1,4 +1,4 @@
-"""Pure: cut a reply into what is spoken in one go, so that the first sound comes early."""
+"""Pure: splits a reply into sentences, so that the first one is spoken while the others are synthesised."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _END = re.compile(r"(?<=[.!?…:;])\s+|\n+")
 
 
 def split_sentences(reply: str, policy: DevicePolicy) -> tuple[str, ...]:
-    """The sentences of `reply` in order, each at most `max_sentence_chars`, together at most `max_reply_chars`."""
+    """Splits `reply` into sentences in order, each at most `max_sentence_chars`, together at most `max_reply_chars`."""
     parts: list[str] = []
     for sentence in _END.split(reply[: policy.max_reply_chars]):
         parts.extend(_split_long(sentence.strip(), policy.max_sentence_chars))

@@ -1,6 +1,6 @@
-"""Pure: how one device's microphone and room want speech to be judged (2.4.1), laid over the policy.
+"""Pure: applies the settings of speech detection for one device's microphone and room (2.4.1) to the policy.
 
-The values are settings of this device alone: they go to no mirror and come from no package.
+The settings stay on this device: they are sent to no mirror and come from no package.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ TUNABLE = {
     "speech.confirm_ms": ("speech_confirm_ms", 20, 400),
     "speech.end_silence_ms": ("end_silence_ms", 300, 2_000),
 }
-"""Each setting, the limit that it stands for, and between what it may be."""
+"""Each setting with the limit that it replaces and its range."""
 
 
 def with_tuning(policy: DevicePolicy, state: Mapping[str, str]) -> DevicePolicy:
-    """The policy with what was set here. A value that cannot be is passed over: a device must start."""
+    """Returns the policy with this device's settings. Skips a value out of range, because a device must start."""
     changed: dict[str, int] = {}
     for key, (name, least, most) in TUNABLE.items():
         value = state.get(key, "")
@@ -31,7 +31,7 @@ def with_tuning(policy: DevicePolicy, state: Mapping[str, str]) -> DevicePolicy:
 
 
 def check_tuning(key: str, value: str) -> None:
-    """Raise `BadUsage` for a setting that there is not, or a value that it may not have."""
+    """Raises `BadUsage` for an unknown setting or a value out of its range."""
     if key not in TUNABLE:
         raise BadUsage(f"{key!r} cannot be tuned. These can: {', '.join(TUNABLE)}. Nothing was changed.")
     _, least, most = TUNABLE[key]

@@ -81,7 +81,7 @@ def say(
     language: opt.Language = "en",
     as_json: opt.Json = False,
 ) -> None:
-    """Say something without sound: the same brain, the same memory."""
+    """Say something without sound: the same assistant, the same memory."""
     from device.cli.talk.cmd_say import SayOptions, run_turns
 
     with report_errors(as_json=as_json):
@@ -109,7 +109,7 @@ def demo(
 
 @memory_app.command("list")
 def memory_list(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
-    """What is remembered, in the words it was said. What is internal is counted, never shown."""
+    """List what is remembered, in the words it was said. Internal atoms are counted, never shown."""
     from device.cli.memory.cmd_memory import show_list
 
     with report_errors(as_json=as_json):

@@ -1,7 +1,7 @@
-"""Pure: everything that the turn machine may ask for.
+"""Pure: the effects that the turn machine can request.
 
-Two classes, decided here and nowhere else: *abandoned on barge-in* (recognising, thinking, speaking), whose late
-results change nothing, and *must finish* (remembering), which an interruption can never lose.
+Two classes, defined only here: *abandoned on barge-in* (recognising, thinking, speaking), whose late results change
+nothing, and *must finish* (remembering), which an interruption never loses.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from device.core.messages import Answer, TurnResult
 
 @dataclass(frozen=True, slots=True)
 class StartRecognising:
-    """Abandonable. Feed the recogniser from `from_ms` (pre-roll) on."""
+    """Abandonable. Feeds the recogniser from `from_ms` (pre-roll) on."""
 
     turn: int
     from_ms: int
@@ -21,21 +21,21 @@ class StartRecognising:
 
 @dataclass(frozen=True, slots=True)
 class FinishRecognising:
-    """Abandonable. No more sound for this utterance; answer with Transcribed."""
+    """Abandonable. Ends this utterance; the result is Transcribed."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
 class AbandonRecognising:
-    """The utterance is not wanted any more."""
+    """Drops the utterance."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
 class Remember:
-    """Must finish. Understand and commit the words; answer with Understood."""
+    """Must finish. Understands and commits the words; the result is TurnUnderstood."""
 
     turn: int
     text: str
@@ -43,7 +43,7 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Abandonable. Find the answer; answer with Answered."""
+    """Abandonable. Finds the answer; the result is Answered."""
 
     turn: int
     heard: TurnResult
@@ -51,7 +51,7 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """Abandonable. Synthesise and play sentence by sentence; answer with PlaybackStarted and PlaybackFinished."""
+    """Abandonable. Synthesises and plays sentence by sentence; the results are PlaybackStarted and PlaybackFinished."""
 
     turn: int
     sentences: tuple[str, ...]
@@ -59,14 +59,14 @@ class Speak:
 
 @dataclass(frozen=True, slots=True)
 class StopSpeaking:
-    """Playback of this turn stops with the present frame."""
+    """Ends playback of this turn with the present frame."""
 
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSaid:
-    """Must finish. Archive what was really spoken of the answer."""
+    """Must finish. Archives the part of the answer that was spoken."""
 
     turn: int
     answer: Answer
@@ -75,7 +75,7 @@ class RecordSaid:
 
 @dataclass(frozen=True, slots=True)
 class OpenEar:
-    """The endpointer starts waiting for speech; `after_wake` when the wake word's tail is still sounding."""
+    """Makes the endpointer wait for speech; `after_wake` while the end of the wake word is still sounding."""
 
     turn: int
     after_wake: bool
@@ -83,12 +83,12 @@ class OpenEar:
 
 @dataclass(frozen=True, slots=True)
 class CloseEar:
-    """The endpointer goes back to sleep."""
+    """Makes the endpointer idle."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportEvent:
-    """One line of the event file (issue contract: `type`, `reason`, and what belongs to the type)."""
+    """Writes one line of the event file: `type`, `reason`, and the fields of the type."""
 
     turn: int
     type: str
@@ -97,7 +97,7 @@ class ReportEvent:
     ids: tuple[str, ...] = ()
     intent: str = ""
     at_ms: int | None = None
-    """When it truly happened in audio time, if that is not now (the first voiced frame, say)."""
+    """The event's audio time, when it is not the present (the first voiced frame, say)."""
 
 
 Effect = (

@@ -1,6 +1,6 @@
-"""Pure: everything that can happen to the turn machine. Frozen; audio time in ms; each result carries its turn.
+"""Pure: the events of the turn machine. Frozen; audio time in ms; each result carries its turn.
 
-`turn` is the ordinal of a turn in this run of the daemon; the wiring gives it a durable id.
+`turn` is the ordinal of a turn in this run of the daemon; the session gives it a durable id.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class SpeechEnded:
 
 @dataclass(frozen=True, slots=True)
 class NothingSaid:
-    """The ear was open long enough and heard no speech."""
+    """The ear was open for its time and heard no speech."""
 
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class Transcribed:
-    """The recogniser is done."""
+    """The recogniser has finished."""
 
     turn: int
     text: str
@@ -58,7 +58,7 @@ class Transcribed:
 
 @dataclass(frozen=True, slots=True)
 class TurnUnderstood:
-    """The brain has heard, and what it says it remembered is committed."""
+    """The assistant has understood the turn and committed what it says it remembered."""
 
     turn: int
     heard: TurnResult
@@ -66,7 +66,7 @@ class TurnUnderstood:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The brain has an answer."""
+    """The assistant has an answer."""
 
     turn: int
     answer: Answer
@@ -89,7 +89,7 @@ class PlaybackFinished:
 
 @dataclass(frozen=True, slots=True)
 class WorkFailed:
-    """Work for a turn failed with a stable code; the turn goes no further."""
+    """Work for a turn failed with a stable code; the turn ends."""
 
     turn: int
     code: str
@@ -97,14 +97,14 @@ class WorkFailed:
 
 @dataclass(frozen=True, slots=True)
 class SoundEnded:
-    """The microphone has nothing more to give."""
+    """The microphone has ended."""
 
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The daemon is ending: what is still being said is cut off."""
+    """The daemon stops: speech in progress is cut off."""
 
 
 Event = (

@@ -1,12 +1,12 @@
-"""Pure: the turn machine. Two coupled tables, ear and mouth, and a joint table; nothing else decides a turn.
+"""Pure: the turn machine: two coupled tables, ear and mouth, and a joint table. Nothing else decides a turn.
 
-Everything that moves a state lives in this file (design.md section 5). `step(state, event)` returns the new state
-and the effects to perform, and raises nothing: an event that no row names is stale or impossible, and changes
-nothing. Results of the recogniser and the brain carry their turn; those of another turn change nothing, except
-that what was remembered is still reported, because remembering must finish.
+Every state change is in this file (design.md section 5). `advance_turn(state, event)` returns the new state and the
+effects to perform, and raises nothing: an event without a row is stale or impossible, and changes nothing. Results of
+the recogniser and the assistant carry their turn; those of another turn change nothing, except that a committed memory
+is still reported, because remembering must finish.
 
-EAR and MOUTH are keyed (state, signal). JOINT is keyed by the two states together and applied after every event
-until nothing moves: barge-in is its first row. The diagram in docs/turn.md is drawn from these tables.
+EAR and MOUTH are keyed (state, signal). JOINT is keyed by the two states together and applied after every event until
+nothing changes: barge-in is its first row. The diagram in docs/turn.md is drawn from these tables.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from device.core.messages import Answer
 
 
 class EarState(StrEnum):
-    """What the ear is doing."""
+    """The state of the ear."""
 
     ASLEEP = "asleep"
     LISTENING = "listening"
@@ -30,7 +30,7 @@ class EarState(StrEnum):
 
 
 class MouthState(StrEnum):
-    """What the mouth is doing."""
+    """The state of the mouth."""
 
     SILENT = "silent"
     THINKING = "thinking"
@@ -38,7 +38,7 @@ class MouthState(StrEnum):
 
 
 class Signal(StrEnum):
-    """What an event means to the tables, in the present state."""
+    """The meaning of an event in the present state."""
 
     WAKE = "wake"
     SPEECH = "speech"
@@ -98,12 +98,12 @@ JOINT: dict[tuple[EarState, MouthState], MouthState] = {
 
 @dataclass(frozen=True, slots=True)
 class ConversationState:
-    """The whole state of a conversation in progress."""
+    """The state of a conversation."""
 
     ear: EarState = EarState.ASLEEP
     mouth: MouthState = MouthState.SILENT
     speech_interrupts: bool = True
-    """False when Selene would hear herself: then only the wake word interrupts (issue 2, barge-in)."""
+    """False when the microphone hears the loudspeaker: then only the wake word interrupts (barge-in)."""
     last_turn: int = 0
     ear_turn: int = 0
     mouth_turn: int = 0
@@ -115,7 +115,7 @@ Effects = tuple[fx.Effect, ...]
 
 
 def advance_turn(state: ConversationState, event: ev.Event) -> tuple[ConversationState, Effects]:
-    """One event: the next state and the effects, in the order in which they are to be performed."""
+    """Processes one event: returns the next state and the effects, in order."""
     if _is_stale(state, event):
         return state, _reports_of_stale(event)
     signal = _signal(state, event)
@@ -132,7 +132,7 @@ def advance_turn(state: ConversationState, event: ev.Event) -> tuple[Conversatio
 def _settle(
     state: ConversationState, before: ConversationState, signal: Signal | None
 ) -> tuple[ConversationState, Effects]:
-    """Apply the joint table until nothing moves; what it stops is the turn that the mouth was in."""
+    """Applies the joint table until nothing changes; what it stops is the turn of the mouth."""
     out: Effects = ()
     while (target := JOINT.get((state.ear, state.mouth))) is not None:
         out += _interrupt(state, before, signal)
@@ -165,7 +165,7 @@ def _is_stale(state: ConversationState, event: ev.Event) -> bool:
 
 
 def _failure(state: ConversationState, event: ev.WorkFailed) -> Signal | None:
-    """Whether it was the ear's work or the mouth's that failed; None when neither is at that turn any more."""
+    """Says whether the work of the ear or of the mouth failed; None when neither is at that turn any more."""
     if event.turn == state.ear_turn and state.ear in (EarState.CAPTURING, EarState.RECOGNISING):
         return Signal.UNHEARD
     if event.turn == state.mouth_turn and state.mouth is not MouthState.SILENT:
@@ -174,7 +174,7 @@ def _failure(state: ConversationState, event: ev.WorkFailed) -> Signal | None:
 
 
 def _reports_of_stale(event: ev.Event) -> Effects:
-    """What was remembered stays remembered, and what failed has failed, even when nobody waits for the answer."""
+    """Reports commits and failures of a turn that nobody waits for any more."""
     match event:
         case ev.TurnUnderstood():
             return _understood_reports(event)
@@ -185,7 +185,7 @@ def _reports_of_stale(event: ev.Event) -> Effects:
 
 
 def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
-    """The event's meaning in this state; None for events that move no state and only cause effects."""
+    """Returns the event's signal in this state; None for events that change no state and only cause effects."""
     match event:
         case ev.Woken():
             return Signal.WAKE
@@ -230,7 +230,9 @@ _ORIGINS = {
 def _take_turns(
     state: ConversationState, before: ConversationState, event: ev.Event, signal: Signal | None
 ) -> ConversationState:
-    """An opening ear takes a new turn; words hand the ear's turn to the mouth; a reply is kept while spoken."""
+    """Gives an opening ear a new turn, the mouth the ear's turn after the words, and keeps a reply while it is
+    spoken.
+    """
     if isinstance(event, ev.Answered) and state.mouth is MouthState.SPEAKING:
         return replace(state, answer=event.answer)
     if signal in _ORIGINS and state.ear is not before.ear and state.ear in (EarState.LISTENING, EarState.CAPTURING):
@@ -281,7 +283,7 @@ def _failed(before: ConversationState, turn: int, code: str, signal: Signal | No
 
 
 def _cut_off(before: ConversationState, reason: str) -> Effects:
-    """Playback ends before its end, and nobody interrupted it."""
+    """Ends playback early without an interruption."""
     turn = before.mouth_turn
     said: Effects = () if before.answer is None else (fx.RecordSaid(turn, before.answer, complete=False),)
     stopped = fx.ReportEvent(turn, "speaking_stopped", reason)

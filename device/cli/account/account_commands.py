@@ -1,4 +1,4 @@
-"""Composition: the commands about account, mirror and devices. Signatures and help only, as in main.py."""
+"""Composition: the commands of account, mirror and devices: signatures and help only, as in main.py."""
 
 from __future__ import annotations
 

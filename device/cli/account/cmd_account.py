@@ -30,9 +30,9 @@ _MOST_NAME_CHARACTERS = 64
 def create_account(
     state: Path, user: str | None, words_out: Path | None, device: str | None, now: Moment, *, as_json: bool
 ) -> None:
-    """Make vault and account. The words go to a new file, or to the screen with a check of three.
+    """Makes vault and account. The 24 words go to a new file, or to the screen with a check of three.
 
-    The words are safe with the person before anything is made: when they cannot be, nothing is.
+    The person has the words before anything is made: when they cannot be shown or saved, nothing is made.
     """
     from nacl.utils import random as random_bytes
 
@@ -72,21 +72,21 @@ def create_account(
 
 @contextmanager
 def _words_written_to_file(words_out: Path | None, state: Path, entropy: bytes, now: Moment) -> Iterator[None]:
-    """The words in their file; where what follows breaks off they go again, unless there is an account of them."""
+    """Writes the words to a file; deletes it when a later step fails, unless an account with these words exists."""
     from engine_b.crypto.recovery_phrase import phrase_from_entropy
 
     if words_out is not None:
         write_new_file(words_out, format_words_file(phrase_from_entropy(entropy)))
     try:
         yield
-    except BaseException:  # ctrl-C, too, which also comes after the account was committed, while the vault closes
+    except BaseException:  # ctrl-C too, which may come after the account was committed, while the vault closes
         if words_out is not None and not _account_may_exist(state, entropy, now):
             remove_new_file(words_out)
         raise
 
 
 def _account_may_exist(state: Path, entropy: bytes, now: Moment) -> bool:
-    """Whether the account of these words is in the vault; a vault that does not tell may have it."""
+    """Says whether the account of these words may be in the vault; true when the vault cannot be read."""
     from engine_b.core.errors import VaultError, VaultMissing
     from engine_b.core.sync_errors import AccountMissing
     from engine_b.crypto.account_keys import derive_account_keys
@@ -103,7 +103,7 @@ def _account_may_exist(state: Path, entropy: bytes, now: Moment) -> bool:
 
 
 def refuse_second_account(state: Path, now: Moment) -> None:
-    """Raise AccountExists before new words are made for nothing."""
+    """Raises AccountExists before new words are made in vain."""
     from engine_b.core.errors import VaultMissing
     from engine_b.core.sync_errors import AccountExists
     from engine_b.sync import membership
@@ -119,7 +119,7 @@ def refuse_second_account(state: Path, now: Moment) -> None:
 def join_account_to_mirror(
     state: Path, address: str, token: str | None, token_file: Path | None, words_file: Path | None, now: Moment
 ) -> str:
-    """Pair with a mirror, with the words where another device has paired with it before; the id of this device."""
+    """Pairs with a mirror; the words are needed when another device has paired before. Returns this device's id."""
     from engine_b.account.enrollment import pair_with_mirror
     from engine_b.core.sync_errors import INVITATION_NEEDED
 
@@ -142,7 +142,7 @@ def pair_device(
     *,
     as_json: bool,
 ) -> None:
-    """Bring the account to a mirror, or follow it there."""
+    """Pairs the account with a mirror, or joins the mirror that another device paired with."""
     device_id = join_account_to_mirror(state, address, token, token_file, words_file, now)
     if as_json:
         show_json({"mirror": address, "device_id": device_id})
@@ -151,7 +151,7 @@ def pair_device(
 
 
 def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
-    """The devices of the account, as last heard."""
+    """Lists the devices of the account, as last heard from the mirror."""
     with open_for_reading(state, now) as vault:
         shown = device_objects(vault)
     if as_json:
@@ -163,7 +163,7 @@ def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
 
 
 def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
-    """The devices in their stable JSON form."""
+    """Returns the devices in their stable JSON form."""
     from engine_b.account.enrollment import account_devices
 
     return [
@@ -173,7 +173,7 @@ def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
 
 
 def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment, *, as_json: bool) -> None:
-    """Take a device out of the account, which only the words can do."""
+    """Revokes a device of the account, for which the words are needed."""
     from engine_b.account.enrollment import revoke_account_device
     from engine_b.core.sync_errors import WordsNeeded
 
@@ -189,7 +189,7 @@ def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment,
 
 
 def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
-    """Before anybody is asked for words. What this device has not heard of yet the mirror may know."""
+    """Checks the name before the words are asked for. A device unknown here may be known to the mirror."""
     from engine_b.account.enrollment import find_revocable_device, sync_once
     from engine_b.core.sync_errors import DeviceUnknown
 
@@ -201,7 +201,7 @@ def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
 
 
 def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None:
-    """Give this device another name, on all devices."""
+    """Renames this device, on all devices."""
     from engine_b.account.enrollment import name_device
     from engine_b.sync import membership
     from memory.model.changes import Scope
@@ -220,7 +220,7 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
 
 @contextmanager
 def explain_busy_vault() -> Iterator[None]:
-    """Say what VAULT_BUSY means here: the daemon is running."""
+    """Explains VAULT_BUSY: the daemon is running."""
     from engine_b.core.errors import VaultBusy
 
     try:
@@ -230,7 +230,7 @@ def explain_busy_vault() -> Iterator[None]:
 
 
 def checked_device_name(given: str | None) -> str:
-    """The given name, if it can be one, or what the machine calls itself. Raises BadUsage."""
+    """Returns the given name after a check, or the host's name. Raises BadUsage."""
     name = (platform.node().split(".")[0] or "device") if given is None else given.strip()
     if not 0 < len(name) <= _MOST_NAME_CHARACTERS or not name.isprintable():
         raise BadUsage(
@@ -240,7 +240,7 @@ def checked_device_name(given: str | None) -> str:
 
 
 def checked_address(address: str) -> str:
-    """HOST:PORT, if it can be one. Raises BadUsage."""
+    """Returns HOST:PORT after a check. Raises BadUsage."""
     host, _, port = address.rpartition(":")
     if not host or any(char.isspace() or char == "/" for char in host) or not (port.isascii() and port.isdigit()):
         raise BadUsage("A mirror is named as HOST:PORT, such as mirror.example:7400. Nothing was changed.")

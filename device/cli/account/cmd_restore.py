@@ -1,4 +1,4 @@
-"""Composition: `selene restore`: 24 words and an invitation become what the lost device knew (2.13)."""
+"""Composition: `selene restore`: restores a lost device's memory from 24 words and an invitation (2.13)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine_b.account.restore import RestoreResult
 
 _SHORT = 4
-"""So many digits of the head are enough to compare by eye."""
+"""Digits of the head that are enough to compare by eye."""
 
 
 def restore_device(
@@ -35,7 +35,7 @@ def restore_device(
     *,
     as_json: bool,
 ) -> None:
-    """Restore into an empty state folder, or go on with a restore that was interrupted."""
+    """Restores into an empty state folder, or continues a restore that was interrupted."""
     from engine_b.account.restore import restore_account
     from engine_b.core.sync_errors import INVITATION_NEEDED, TokenInvalid
 
@@ -55,24 +55,24 @@ def restore_device(
 
 
 def _restore_is_under_way(state: Path) -> bool:
-    """Whether a restore may go on here, or a vault be in its way: asked before anybody types words for nothing."""
+    """Says whether a restore is to continue, and refuses an existing vault, before the words are typed."""
     return state.is_dir() and any(state.iterdir())
 
 
 @contextmanager
 def _remove_empty_folder_on_failure(state: Path) -> Iterator[None]:
-    """A restore that came to nothing leaves no empty folder where there was none."""
+    """Removes the folder that a failed restore made."""
     missing = [folder for folder in (state, *state.parents) if not folder.exists()]
     try:
         yield
     finally:
-        with suppress(OSError):  # what is not empty is kept
+        with suppress(OSError):  # a folder with content is kept
             for folder in missing:
                 folder.rmdir()
 
 
 def restore_summary(restored: RestoreResult, now: Moment) -> str:
-    """What came back, in one line that two devices can be compared by."""
+    """Returns one line by which two devices can be compared."""
     saved = local_datetime(Moment(restored.saved_at_ms, now.utc_offset_min))
     day = "today" if saved.date() == local_datetime(now).date() else saved.date().isoformat()
     return (
@@ -87,7 +87,7 @@ def _grouped_digits(count: int) -> str:
 
 @contextmanager
 def _progress_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal, nothing otherwise."""
+    """Returns a progress bar on a terminal, nothing otherwise."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return

@@ -1,4 +1,4 @@
-"""Composition: `selene sync`: one exchange, exchanges until ctrl-C, or how things stand."""
+"""Composition: `selene sync`: syncs once, or until ctrl-C, or shows the state of syncing."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _BUSY = (
     "her first."
 )
 _PASSING = (MirrorUnreachable, MirrorRefused, SyncStale, VaultBusy)
-"""What may be over by the next exchange; anything else ends the loop."""
+"""Failures that may be over at the next sync; any other ends the loop."""
 
 
 def run_one_exchange(state: Path, now: Moment, *, as_json: bool) -> None:
-    """One exchange with the mirror."""
+    """Syncs once with the mirror."""
     report = _exchange(state, now, 0)
     if as_json:
         show_json(asdict(report))
@@ -45,7 +45,7 @@ def run_one_exchange(state: Path, now: Moment, *, as_json: bool) -> None:
 
 
 def sync_until_signal(state: Path, *, as_json: bool) -> int:
-    """Exchange after exchange, until a signal; the exit status. Raises what does not pass by itself."""
+    """Syncs again and again until a signal; returns the exit status. Raises failures that waiting does not end."""
     from nacl.utils import random as random_bytes
 
     pace, stop, received, failures = SyncBackoff(), Event(), list[int](), 0
@@ -69,7 +69,7 @@ def sync_until_signal(state: Path, *, as_json: bool) -> int:
 
 
 def show_sync_status(state: Path, *, as_json: bool) -> None:
-    """What waits, when the last exchange was, and with whom; beside a running daemon too."""
+    """Shows the outbox, the last sync and the mirror; also while a daemon runs."""
     with open_for_reading(state, moment_of(None)) as vault:
         facts = sync_status_object(vault, state)
     if as_json:
@@ -87,14 +87,14 @@ def show_sync_status(state: Path, *, as_json: bool) -> None:
 
 
 def objects_in_facts(facts: dict[str, object], name: str) -> list[dict[str, object]]:
-    """One of the lists in the facts."""
+    """Returns one of the lists in the facts."""
     found = facts[name]
     assert isinstance(found, list)
     return found
 
 
 def sync_status_object(vault: Vault, state: Path) -> dict[str, object]:
-    """How sync stands, in its stable JSON form. Raises AccountMissing."""
+    """Returns the state of syncing in its stable JSON form. Raises AccountMissing."""
     from engine_b.sync import membership, outbox
 
     database = vault.database
@@ -122,7 +122,7 @@ def sync_status_object(vault: Vault, state: Path) -> dict[str, object]:
 
 
 def last_failure_object(vault: Vault) -> dict[str, str | None] | None:
-    """The last exchange that failed, in its stable JSON form."""
+    """Returns the last failed sync in its stable JSON form."""
     from engine_b.sync.sync_failures import last_sync_failure
 
     found = last_sync_failure(vault.database)
@@ -136,20 +136,22 @@ def last_failure_object(vault: Vault) -> dict[str, str | None] | None:
 
 
 def format_failure(found: dict[str, str | None]) -> str:
-    """The same for people."""
+    """Formats the last failed sync for people."""
     following = f", next try {found['next_try']}" if found["next_try"] else ""
     return f"{found['code']} at {found['at']}{following}"
 
 
 def scrub_pending(state: Path) -> bool | None:
-    """Whether forgotten words may still lie in the journal; None while a daemon, which alone knows, has the vault."""
+    """Says whether forgotten words may still be in the write-ahead log; None while a daemon, which alone knows, has the
+    vault.
+    """
     from engine_b.vault.open_vault import journal_size
 
     return None if vault_in_use(state) else journal_size(state) > 0
 
 
 def format_exchange(report: SyncReport) -> str:
-    """An exchange in one line."""
+    """Formats a sync in one line."""
     parts = [f"sent {report.pushed}", f"received {report.pulled}"]
     for word, count in (("parked", report.parked), ("refused", report.refused), ("sent again", report.healed)):
         parts += [f"{word} {count}"] if count else []
@@ -158,7 +160,7 @@ def format_exchange(report: SyncReport) -> str:
 
 
 def _exchange(state: Path, now: Moment, wait_ms: int) -> SyncReport:
-    """One exchange; when it fails the next is due after `wait_ms`, 0 for none."""
+    """Syncs once; after a failure the next sync is due after `wait_ms`, 0 for none."""
     from engine_b.account.enrollment import sync_once
     from engine_b.sync.sync_failures import record_sync_failure
 

@@ -1,4 +1,4 @@
-"""Composition: the first `selene run` on a terminal: who is met, what the terminal shows, and what comes of it."""
+"""Composition: the first `selene run` on a terminal: decides whom to greet, shows the screen and applies the result."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from device.session.loop import SoundPorts
 
 WELCOME, LATER = "welcome", "later"
-"""The entry of Current State, of this device alone, that keeps Selene from asking again."""
+"""The device's own entry of Current State that stops Selene from asking again."""
 
 
 def is_interactive() -> bool:
-    """Whether a person can read and type here; a service and a pipe are none."""
+    """Says whether a person can read and type here; not so in a service or a pipe."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def prepare_greeting(settings: RunSettings, *, again: bool) -> GreetPerson | None:
-    """How to meet the person, or None where there is an account, or they said "later" and do not ask for it `again`."""
+    """Returns how to greet the person; None with an account, or after a "later" unless `again` is set."""
     now = settings.now or MachineClock().now()
     return (
         (lambda sound: _run_onboarding(settings, sound, now))
@@ -49,7 +49,7 @@ def prepare_greeting(settings: RunSettings, *, again: bool) -> GreetPerson | Non
 
 
 def _should_greet(state: Path, now: Moment, *, again: bool) -> bool:
-    """A vault that cannot be read has its say when it is opened."""
+    """Says whether to greet; a vault that cannot be read is reported when it is opened."""
     from engine_b.core.errors import VaultError, VaultMissing
     from engine_b.sync import membership
 
@@ -64,7 +64,7 @@ def _should_greet(state: Path, now: Moment, *, again: bool) -> bool:
 
 
 def _run_onboarding(settings: RunSettings, sound: SoundPorts, now: Moment) -> None:
-    """Ends the command when the person wants to restore, or the daemon is to end."""
+    """Runs the first meeting; ends the command when the person wants to restore, or the daemon stops."""
     from device.onboarding.onboarding_loop import OnboardingLoop, read_phrases
     from device.platform.language_files import load_language
 
@@ -83,7 +83,7 @@ def _run_onboarding(settings: RunSettings, sound: SoundPorts, now: Moment) -> No
 
 
 def _draw_recovery_words(phrases: OnboardingPhrases) -> tuple[bytes, RecoveryWords]:
-    """Fresh words, none of which would be taken for an answer by who reads them out while writing: "later"."""
+    """Draws new words, none of which is an answer ("later") to a person who reads them out while writing."""
     from nacl.utils import random as random_bytes
 
     from device.onboarding.onboarding_loop import RecoveryWords
@@ -114,40 +114,40 @@ class OnboardingTerminal:
 
     def __init__(self) -> None:
         self.broken_off = False
-        """Ctrl-C or ctrl-D was pressed, or the daemon is to end."""
+        """Ctrl-C or ctrl-D was pressed, or the daemon stops."""
         self.terminated = False
         self._console = Console(highlight=False)
         self._keyboard = Keyboard()
 
     def says(self, text: str) -> None:
-        """As in a talk."""
+        """Shows what Selene says, as in a talk."""
         self._console.print(SELENE + text, soft_wrap=True)
 
     def show_words(self, words: tuple[str, ...], choices: str) -> None:
-        """The words, and what can be done now."""
+        """Shows the words and the possible answers."""
         self._console.print()
         show_words(self._console, words)
         self._console.print(f"\n{choices}\n", style="dim", soft_wrap=True)
 
     def clear(self) -> None:
-        """The whole screen, and what it can be scrolled back to."""
+        """Clears the screen and its scroll-back."""
         self._console.file.write(CLEAR_SCREEN)
         self._console.file.flush()
 
     def prompt(self, number: int) -> None:
-        """The number of the word, as on the paper."""
+        """Asks for the word with this number of the paper."""
         self._console.file.write(f"{number:>2} ")
         self._console.file.flush()
 
     def typed(self) -> list[str]:
-        """What was typed since the last call."""
+        """Returns what was typed since the last call."""
         lines = self._keyboard.lines()
         self.broken_off |= self._keyboard.ended
         return lines
 
     @contextmanager
     def broken_off_by_signals(self) -> Iterator[None]:
-        """Ctrl-C breaks the meeting off, and SIGTERM the whole run."""
+        """Makes ctrl-C end the meeting, and SIGTERM the run."""
 
         def stop(number: int, _frame: FrameType | None) -> None:
             self.broken_off = True

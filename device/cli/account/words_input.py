@@ -1,6 +1,6 @@
-"""Composition: how the 24 words and an invitation come into a command, and how the words are shown: once, with a check.
+"""Composition: reads the 24 words and an invitation, and shows new words once, with a check.
 
-Neither belongs on a command line, where other programs can read it; files and the terminal are for that.
+Neither may be on a command line, where other programs can read it; they come from files and the terminal.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 _COLUMNS = 4
 _TRIES = 3
 CLEAR_SCREEN = "\033[3J\033[2J\033[H"
-"""Clears the screen, and what it can be scrolled back to."""
+"""Clears the screen and its scroll-back."""
 
 
 def read_invitation(token: str | None, token_file: Path | None) -> InvitationToken | None:
-    """The invitation that was given, in either way; None when there is none. Raises a SyncError for a bad one."""
+    """Reads the invitation of either option; None without any. Raises a SyncError for a bad one."""
     if token is not None and token_file is not None:
         raise BadUsage("Give either --token-file or --token, not both. Nothing was changed.")
     if token is None and token_file is None:
@@ -36,7 +36,7 @@ def read_invitation(token: str | None, token_file: Path | None) -> InvitationTok
 
 
 def read_entropy(words_file: Path | None) -> bytes:
-    """What 24 words of a file, or typed on a terminal, stand for. Raises WordsNeeded and the errors of words."""
+    """Reads the entropy of 24 words from a file or a terminal. Raises WordsNeeded and the errors of the words."""
     from engine_b.core.sync_errors import WordsNeeded
     from engine_b.crypto.recovery_phrase import entropy_from_phrase
 
@@ -54,12 +54,12 @@ def read_entropy(words_file: Path | None) -> bytes:
 
 
 def format_words_file(words: tuple[str, ...]) -> str:
-    """The words as they are written to a file: numbered, one a line, and readable by `read_entropy`."""
+    """Formats the words for a file: numbered, one a line, readable by `read_entropy`."""
     return "".join(f"{number:>2} {word}\n" for number, word in enumerate(words, 1))
 
 
 def show_and_check_words(words: tuple[str, ...], seed: bytes) -> None:
-    """Show the words once, take them off the screen, and ask for three of them. Raises WordsUnchecked."""
+    """Shows the words once, clears the screen, and asks for three of them. Raises WordsUnchecked."""
     from engine_b.crypto.recovery_phrase import quiz_positions
 
     console = _console()
@@ -78,14 +78,14 @@ def show_and_check_words(words: tuple[str, ...], seed: bytes) -> None:
 
 
 def _console(*, stderr: bool = False) -> Console:
-    """Loaded when something is shown: a restore from files shows nothing here."""
+    """Imports the console when something is shown: a restore from files shows nothing here."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
 
 
 def show_words(console: Console, words: tuple[str, ...]) -> None:
-    """The words, numbered, down one column after the other."""
+    """Prints the words, numbered, in columns."""
     rows = len(words) // _COLUMNS
     for row in range(rows):
         cells = (f"{at + 1:>2} {words[at]:<10}" for at in range(row, len(words), rows))

@@ -1,1 +1,1 @@
-"""What the commands share: options, exit statuses, lazy registration."""
+"""Shared parts of the commands: options, exit statuses, lazy registration."""

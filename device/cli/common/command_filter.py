@@ -1,4 +1,4 @@
-"""Composition: of all the commands only the one that was called is built; the others would slow every start."""
+"""Composition: builds only the command that was called; the others would slow every start."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typer.main import get_command_name
 
 
 def narrow_app(app: Typer, words: Sequence[str]) -> Typer:
-    """`app` with the command or the group that the first word names, and no other; all of it when it names none."""
+    """Returns `app` with only the command or group that the first word names; the whole app when it names none."""
     word = words[0] if words else ""
     commands = [each for each in app.registered_commands if word == (each.name or _name_of(each.callback))]
     groups = [each for each in app.registered_groups if word == each.name]
@@ -23,9 +23,9 @@ def narrow_app(app: Typer, words: Sequence[str]) -> Typer:
 
 
 def _group_callback() -> None:
-    """One command alone would be taken for the whole program, and its name for an argument."""
+    """Adds a callback: with one command, Typer would take it for the whole program and its name for an argument."""
 
 
 def _name_of(callback: object) -> str:
-    """What Typer calls a command that was given no name."""
+    """Returns the name that Typer gives to a command without one."""
     return get_command_name(getattr(callback, "__name__", ""))

@@ -1,11 +1,10 @@
 """Composition: ends a command: one place turns errors into a sentence and an exit status, without a traceback.
 
-Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 a door cannot be opened;
-4 bad sound; 5 the system refused a file or the output; 6 a file that was named; 7 the words were not checked; 8 a turn
-answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of its codes
-(engine_b/core/errors.py); 37 to 70 keys, sync and restore, likewise (engine_b/core/sync_errors.py); 71 to 99
-vocabulary packages
-(packages/core/errors.py); 130 interrupted.
+Exit statuses (all in docs/cli.md): 0 done; 1 done, but an expectation failed; 2 wrong usage; 3 an engine cannot be
+opened; 4 bad sound; 5 the system refused a file or the output; 6 a file that was named; 7 the words were not checked; 8
+a turn answered but not saved; 9 the memory refused the input; 20 to 34 the vault, one for each of its codes
+(engine_b/core/errors.py); 37 to 70 keys, sync and restore, likewise (engine_b/core/sync_errors.py); 71 to 99 vocabulary
+packages (packages/core/errors.py); 130 interrupted.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ SYSTEM_REFUSED = "SYSTEM_REFUSED"
 
 @contextmanager
 def report_errors(*, as_json: bool = False) -> Iterator[None]:
-    """Turn the errors of every room into one sentence on stderr (and an object on stdout with `--json`)."""
+    """Turns the errors of every package into one sentence on stderr (and an object on stdout with `--json`)."""
     try:
         yield
         sys.stdout.flush()
@@ -54,7 +53,7 @@ def report_errors(*, as_json: bool = False) -> Iterator[None]:
 
 
 def show_json(value: object) -> None:
-    """Print one JSON object on one line of stdout."""
+    """Prints one JSON object on one line of stdout."""
     typer.echo(json.dumps(value, ensure_ascii=False))
 
 
@@ -65,5 +64,5 @@ def _show_error(code: str, sentence: str, *, as_json: bool) -> None:
 
 
 def _drop_output() -> None:
-    """What is buffered for a reader that is gone goes nowhere, so that the interpreter does not complain at its end."""
+    """Discards buffered output when its reader is gone, so that the interpreter does not complain at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -1,4 +1,4 @@
-"""Composition: options that several commands share, each described once."""
+"""Composition: the options that several commands share, each described once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Language = Annotated[str, typer.Option("--language", help="Language file to unde
 
 
 def state_folder(given: Path | None) -> Path:
-    """The folder that holds the vault. systemd's StateDirectory= wins over the person's data folder."""
+    """Returns the folder of the vault. systemd's StateDirectory= overrides the person's data folder."""
     import os
 
     if given is not None:

@@ -14,7 +14,7 @@ from device.core.errors import BadUsage
 
 
 def run_acceptance_suite(only: Sequence[str], *, check: bool, as_json: bool) -> int:
-    """Run the suite. Its exit status: 0 every promise holds, 1 not, 2 wrong usage.
+    """Runs the suite. Returns its exit status: 0 every case passes, 1 not, 2 wrong usage.
 
     Raises `BadUsage` outside a checkout.
     """

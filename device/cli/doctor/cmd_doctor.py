@@ -1,4 +1,4 @@
-"""Composition: `selene doctor`: one line for each thing that could be wrong, and what to do about it."""
+"""Composition: `selene doctor`: checks the installation; one line with advice for each finding."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from engine_b.storage.lock import vault_in_use
 from engine_b.vault.integrity_check import VerifyReport
 
 _MIN_FREE_BYTES = 64 * 1024 * 1024
-"""Below this a vault and its journal may not fit."""
+"""Below this a vault and its write-ahead log may not fit."""
 _MIN_YEAR_MS = 1_735_689_600_000
-"""2025: an earlier clock was never set."""
+"""2025: a clock before that was never set."""
 
 
 def run_checks(state: Path, *, as_json: bool) -> int:
-    """Look at everything; 0 when nothing failed, 1 otherwise. A missing microphone is only a warning."""
+    """Runs all checks; 0 when nothing failed, 1 otherwise. A missing microphone is only a warning."""
     vault = [check(state) for check in _CHECKS]
     whole = all(finding.state != "fail" for finding in vault)
     findings = [*vault, *run_sync_checks(state, whole=whole), *(check(state) for check in _DOORS)]
@@ -80,9 +80,9 @@ def _check_vault(state: Path) -> Finding:
 
 
 def _verify_vault(state: Path) -> tuple[VerifyReport, bool]:
-    """Everything is read, and whether opening had to heal something.
+    """Reads the whole vault, and reports whether opening it had to repair something.
 
-    Only who may write can settle the journal first, without which pages cannot be judged.
+    Only with write access the write-ahead log can be settled first, without which pages cannot be verified.
     """
     if not state.exists():
         raise VaultMissing

@@ -1,4 +1,4 @@
-"""Composition: `selene status`: what the vault holds and whether a daemon has it, without disturbing either."""
+"""Composition: `selene status`: shows the vault's counts and whether a daemon runs, without disturbing either."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine_b.storage.lock import vault_in_use
 
 
 def show_vault_status(state: Path, *, as_json: bool) -> None:
-    """Counts only: nothing that was said is shown. Raises `VaultError`s with their codes."""
+    """Prints counts only: no words of the person. Raises `VaultError`s with their codes."""
     with open_for_reading(state, moment_of(None)) as vault:
         counts, head = vault.counts(), vault.head()
     facts: dict[str, str | int | bool] = {

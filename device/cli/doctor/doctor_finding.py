@@ -1,4 +1,4 @@
-"""Composition: one thing that `selene doctor` looked at."""
+"""Composition: one finding of `selene doctor`."""
 
 from __future__ import annotations
 

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
 
 _FAR_DAYS = 7
-"""So long without an exchange is worth a word."""
+"""After so long without a sync there is a warning."""
 _RENEW_DAYS = 30
 
 
 def run_sync_checks(state: Path, *, whole: bool) -> list[Finding]:
-    """Look at everything; nothing is written. Without an account, or when the vault is not `whole`, one finding."""
+    """Runs the checks of syncing and writes nothing. Without an account, or with a damaged vault, returns one
+    finding.
+    """
     from engine_b.sync import membership
 
     unseen = Finding("account", "warn", "not looked at", "See what is said about the vault.")
@@ -73,7 +75,7 @@ def _check_parked(vault: Vault) -> Finding:
 
 
 def _check_certificate(vault: Vault) -> Finding:
-    """A clock that is far off looks like a certificate that is over or not yet valid: TLS refuses either."""
+    """Checks the certificate: with a wrong clock it seems expired or not yet valid, and TLS refuses it."""
     from engine_b.crypto.certificates import certificate_validity
     from engine_b.sync import membership
 
@@ -94,7 +96,7 @@ def _check_certificate(vault: Vault) -> Finding:
 
 
 def _check_mirror(vault: Vault) -> Finding:
-    """Whether the mirror answers, and has what it acknowledged and nothing else under this device's name."""
+    """Checks that the mirror answers, and has exactly the ops of this device that it acknowledged."""
     from engine_b.account.enrollment import connect_to_mirror
     from engine_b.protocol.sync_protocol import ChainPosition
     from engine_b.sync import membership, outbox

@@ -1,1 +1,1 @@
-"""Commands about what is remembered."""
+"""Commands about the memory."""

@@ -1,4 +1,4 @@
-"""Composition: `selene eval`: figures from conversations with known answers."""
+"""Composition: `selene eval`: measures retrieval on conversations with known answers."""
 
 from __future__ import annotations
 

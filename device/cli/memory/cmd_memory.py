@@ -1,6 +1,6 @@
-"""Composition: `selene memory list | show | why`: what is remembered, and where it came from. Reads only.
+"""Composition: `selene memory list | show | why`: shows atoms and their sources. Reads only.
 
-INTERNAL_ONLY atoms are never shown: they are counted in `list`, and answer as unknown in `show` and `why`.
+INTERNAL_ONLY atoms are never shown: `list` counts them, `show` and `why` treat them as unknown.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ALL = 1_000_000
 
 
 def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
-    """Every atom that may be shown in writing, in the order of 2.11.9."""
+    """Prints every atom that may be shown in writing, in the order of 2.11.9."""
     with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
         atoms = vault.atoms(_gate(person), _ALL)
@@ -40,7 +40,7 @@ def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
 
 
 def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
-    """All fields of one atom."""
+    """Prints all fields of one atom."""
     with open_for_reading(state, moment_of(None)) as vault:
         atom = _visible(vault, resolve_user(vault, user), atom_id)
     facts = _atom_object(atom)
@@ -52,7 +52,7 @@ def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> 
 
 
 def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
-    """The words it came from, and its ledger events, oldest first."""
+    """Prints an atom's words and its ledger events, oldest first."""
     with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
         atom = _visible(vault, person, atom_id)
@@ -74,7 +74,7 @@ def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> N
 
 
 def show_digest(state: Path, *, as_json: bool) -> None:
-    """64 hexadecimal digits; see `engine_b.vault.digest`."""
+    """Prints 64 hexadecimal digits; see `engine_b.vault.digest`."""
     from engine_b.vault.digest import memory_digest
 
     with open_for_reading(state, moment_of(None)) as vault, vault.database.snapshot():

@@ -1,6 +1,6 @@
-"""Composition: `selene metrics`: how good the memory is (specification 2.12), as sums over the turns of one person.
+"""Composition: `selene metrics`: measures the memory (2.12) by sums over the turns of one person.
 
-Counts and rates only, in basis points; nothing that was said, and nothing that decides anything.
+Counts and rates only, in basis points; no words of the person. No rule reads them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from memory.retrieval.metrics import metric_totals, prometheus_text
 
 
 def show_metrics(state: Path, user: str | None, prometheus_file: Path | None, *, as_json: bool) -> None:
-    """Print the totals; with `prometheus_file`, write them in Prometheus's text form for its textfile collector."""
+    """Prints the totals; with `prometheus_file`, writes them as Prometheus text for its textfile collector."""
     with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
         sums = metric_totals(VaultControlQueries(vault).measurements(person.user_id))

@@ -1,8 +1,8 @@
-"""Composition: `selene demo`: a spoken conversation through the real daemon, killed in the middle, checked at the end.
+"""Composition: `selene demo`: runs a spoken conversation through the daemon, kills it once, and checks the answers.
 
-The talk is data: `fixtures/talks/demo.json` names the tapes, when to kill, and what must be answered. Each part runs
-`selene run` as a process of its own; what it hears is a WAV, what it says is another, and both end in one file that
-can be listened to: the person on the left, Selene on the right.
+The conversation is data: `fixtures/talks/demo.json` names the tapes, the kill, and the expected answers. Each part runs
+`selene run` as a process of its own, from one WAV to another, and both are mixed into one file: the person on the left,
+Selene on the right.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ TALKS = Path(__file__).resolve().parents[3] / "fixtures" / "talks"
 
 
 class ExpectedTurn(msgspec.Struct, frozen=True):
-    """What one turn must bring. Words are looked for in what was heard and answered; events as `type:reason`."""
+    """What one turn must bring. Words are looked for in the transcript and the answer; events as `type:reason`."""
 
     heard: str = ""
     answer: list[str] = []
     answer_lacks: list[str] = []
     events: list[str] = []
     terms: list[str] = []
-    """Names whose hearing is counted: an error for each that is not in what was heard."""
+    """Names that the recogniser must hear: each one missing from the transcript is an error."""
 
 
 class KillPoint(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class TalkScript(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class DemoTurn:
-    """One turn as it came out of the daemon."""
+    """One turn as the daemon reported it."""
 
     heard: str = ""
     answered: str = ""
@@ -78,7 +78,7 @@ class DemoTurn:
 
 @dataclass(frozen=True, slots=True)
 class TermCount:
-    """How often names were said in a part, and how often they were heard wrong."""
+    """How often names were said in a part, and how often they were misheard."""
 
     title: str
     said: int
@@ -86,9 +86,9 @@ class TermCount:
 
 
 def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -> int:
-    """Hold the talk on a new vault in `state`. 0 when every expected answer was given, 1 when one was not.
+    """Runs the conversation on a new vault in `state`. 0 when every expected answer was given, else 1.
 
-    The sound of an earlier demo in `out` is replaced; a folder that no demo made is refused.
+    The sound of an earlier demo in `out` is replaced; any other folder is refused.
     """
     plan = _read_talk_script()
     state = _new_state(out, state)
@@ -120,7 +120,7 @@ def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -
 
 
 def _new_state(out: Path, state: Path | None) -> Path:
-    """A new folder for the demo's vault. Only what an earlier demo marked as its own is removed."""
+    """Makes a new folder for the demo's vault. Only a folder that an earlier demo marked is removed."""
     state = state or out / "state"
     if (state / MARK).exists():
         shutil.rmtree(state)
@@ -143,7 +143,7 @@ def _read_talk_script() -> TalkScript:
 
 
 def _daemon_command_line(plan: TalkScript, part: TalkPart, speaker: Path, state: Path, *, real_time: bool) -> list[str]:
-    """The command line of one part's daemon."""
+    """Returns the command line of one part's daemon."""
     doors = ["--mic", f"tape:{TALKS / part.tape}", "--speaker", f"wav:{speaker}"]
     who = ["--state", str(state), "--user", plan.user, "--now", part.now]
     pace = [] if real_time else ["--fast"]
@@ -189,7 +189,7 @@ def _record_event(turns: dict[str, DemoTurn], line: EventLine) -> None:
 
 
 def _unmet_expectations(wanted: ExpectedTurn, spoken: DemoTurn) -> list[str]:
-    """What was expected and did not come, in words."""
+    """Returns the expectations that were not met, in words."""
     answered = spoken.answered.casefold()
     missing = [f"heard {wanted.heard!r}"] if wanted.heard != spoken.heard else []
     missing += [f"answer with {words!r}" for words in wanted.answer if words.casefold() not in answered]
@@ -211,7 +211,7 @@ def _show_table(console: Console, rows: list[tuple[DemoTurn, list[str]]]) -> Non
 
 
 def _mix_stereo(plan: TalkScript, out: Path) -> Path:
-    """Both sides of all parts in one stereo file."""
+    """Mixes both sides of all parts into one stereo file."""
     import numpy as np
     import soundfile
 

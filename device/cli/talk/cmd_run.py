@@ -1,4 +1,4 @@
-"""Composition: `selene run`: open everything, listen until the sound or the person ends it."""
+"""Composition: `selene run`: opens the engines and listens until the sound ends or a signal arrives."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 
 
 def run_daemon(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:
-    """Run the daemon; the exit status is 0 when the tape ended or SIGTERM came, 130 after ctrl-C.
+    """Runs the daemon; returns 0 when the tape ended or SIGTERM came, 130 after ctrl-C.
 
-    Without an account she offers one first, by voice and screen, to a person who sits at a terminal; with
-    `init` she
-    does so on a tape too, and where they had said "later".
+    Without an account it first offers one by voice and screen to a person at a terminal; with `init` it does so on a
+    tape too, and after an earlier "later".
     """
     greet = _onboarding_greeting(settings, events, quiet=quiet, init=init)
     with ExitStack() as stack:
@@ -57,7 +56,7 @@ def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[E
 
 
 def _notifier(*, quiet: bool) -> NotifyPerson:
-    """Troubles go to stderr with their code, which is the journal of systemd; hints only to a person who watches."""
+    """Prints failures with their code on stderr, systemd's journal; hints only when a person watches."""
 
     def tell(code: str, sentence: str) -> None:
         if code:
@@ -69,8 +68,8 @@ def _notifier(*, quiet: bool) -> NotifyPerson:
 
 
 def _onboarding_greeting(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool) -> GreetPerson | None:
-    """A person can be met where they can see, type and be heard: not on a tape, unless they asked for it, and never on
-    one that is played fast; there `init` needs the screen alone.
+    """Returns the greeting, where a person can see, type and be heard: not on a tape without `init`, and never on one
+    that is played fast; there `init` needs the screen alone.
     """
     from device.cli.account.onboarding_terminal import is_interactive, prepare_greeting
 
@@ -92,7 +91,7 @@ def _make_account(settings: RunSettings) -> None:
 
 
 def _stop_on_signals(loop: ConversationLoop) -> list[int]:
-    """SIGINT and SIGTERM end the loop; what was to be remembered still is."""
+    """Ends the loop on SIGINT and SIGTERM; pending memory writes are still done."""
     received: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:

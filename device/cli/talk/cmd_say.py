@@ -1,4 +1,4 @@
-"""Composition: `selene say`, one turn or a script of turns, printed for a person or as one JSON object a line."""
+"""Composition: `selene say`: one turn or a script of turns, printed for a person or as one JSON object a line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NOBODY = ""
 
 
 class ScriptLine(msgspec.Struct, frozen=True):
-    """One line of a script; what is left out comes from the command's options."""
+    """One line of a script; missing fields come from the command's options."""
 
     text: str
     now: str | None = None
@@ -42,7 +42,7 @@ class ScriptLine(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class SayOptions:
-    """How to say it: the options of the command."""
+    """The options of the command."""
 
     state: Path
     user: str | None
@@ -55,16 +55,16 @@ class SayOptions:
 
 
 def moment_of(now: str | None) -> Moment:
-    """The given time, or the clock's."""
+    """Returns the given time, or the clock's."""
     from device.platform.clock import MachineClock
 
     return from_iso(now) if now else MachineClock().now()
 
 
 def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
-    """Say `text`, or every line of `script`; 8 when something was answered but could not be saved, else 0.
+    """Says `text`, or every line of `script`; returns 8 when an answer could not be saved, else 0.
 
-    A script is read and checked whole before anything is said.
+    A script is read and checked as a whole before anything is said.
     """
     if (text is None) == (script is None):
         raise BadUsage("Say either a text or --script FILE. Nothing was changed.")
@@ -83,7 +83,7 @@ def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
 
 
 def run_one_turn(brain: Assistant, turn: Turn) -> tuple[TurnResult, Answer]:
-    """Hear, answer, record what was said: the whole order of a turn without sound."""
+    """Runs a turn without sound in its order: hear, answer, record the reply."""
     heard = brain.hear(turn)
     answer = brain.answer(heard)
     if not heard.failure:
@@ -92,7 +92,7 @@ def run_one_turn(brain: Assistant, turn: Turn) -> tuple[TurnResult, Answer]:
 
 
 def turn_object(heard: TurnResult, answer: Answer) -> dict[str, object]:
-    """The stable JSON form of a turn (issue contract of `selene say --json`)."""
+    """Returns the stable JSON form of a turn, for `selene say --json`."""
     bundle = answer.bundle
     atoms = [{"atom_id": atom.atom_id, "tag": atom.tag.value, "text": atom.text} for atom in bundle.atoms]
     return {
@@ -110,7 +110,7 @@ def turn_object(heard: TurnResult, answer: Answer) -> dict[str, object]:
 
 
 def _turn(how: SayOptions, line: ScriptLine) -> Turn:
-    """Checked before the vault is opened; of nobody yet, when nobody is named."""
+    """Builds a turn, checked before the vault is opened; without a user when none is named."""
     at = moment_of(line.now or how.now)
     session = check_session(line.session or how.session or f"say-{local_datetime(at).date().isoformat()}")
     named = line.user or how.user
@@ -123,7 +123,7 @@ def _turn(how: SayOptions, line: ScriptLine) -> Turn:
 
 
 def _with_account_user(turn: Turn, vault: Vault) -> Turn:
-    """The turn, of the person whose account it is when nobody was named."""
+    """Sets the user of the turn to the account's person when none was named."""
     if turn.user_id != _NOBODY:
         return turn
     user_id = resolve_user(vault, None).user_id

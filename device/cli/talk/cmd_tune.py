@@ -1,4 +1,4 @@
-"""Composition: `selene device tune`: how this device's room and microphone want speech to be judged."""
+"""Composition: `selene device tune`: calibrates speech detection for this device's room and microphone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memory.model.changes import Change, Scope, Setting
 
 
 def set_tuning(state: Path, key: str, value: str, at: Moment, *, as_json: bool) -> None:
-    """Set one value, of this device alone; the daemon takes it in when it starts."""
+    """Sets one value, of this device alone; the daemon reads it at its start."""
     check_tuning(key, value)
     with open_account_vault(state, at) as vault:
         turn = f"tune-{vault.head().seq + 1}"

@@ -12,14 +12,14 @@ _STAGES = ("recognise", "understand", "answer", "synthesise")
 
 
 class TalkPrinter:
-    """A listener for the journal that prints what a person would want to see."""
+    """Listens to the event log and prints the events that a person wants to see."""
 
     def __init__(self, console: Console | None = None) -> None:
-        """Print to `console`, or to the terminal."""
+        """Prints to `console`, or to the terminal."""
         self._console = console or Console(highlight=False)
 
     def __call__(self, line: EventLine) -> None:
-        """Print one event, if it is worth a line."""
+        """Prints one event, unless a person does not need it."""
         shown = self._shown(line)
         if shown is not None:
             seconds = int(str(line["at_audio_ms"])) / 1000

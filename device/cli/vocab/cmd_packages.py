@@ -50,7 +50,7 @@ def verify_repository(
     *,
     as_json: bool,
 ) -> None:
-    """Verify what a repository offers this device; nothing is changed."""
+    """Verifies the offer of a repository; nothing is changed."""
     with open_for_reading(state, moment_of(now)) as vault:
         applying = _package_installer(vault, user, now)
         with _package_source(vault, repository, known_as, root, applying.policy) as source:
@@ -83,7 +83,7 @@ def install_packages(
     again: bool,
     as_json: bool,
 ) -> None:
-    """Verify, self-test, and use what a repository offers."""
+    """Verifies, self-tests and activates the offer of a repository."""
     from device.engines import factory as doors
     from device.vocabulary.self_test import SelfTestResult, self_test
 
@@ -114,7 +114,7 @@ def install_packages(
 
 
 def roll_back_packages(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
-    """Go back to an earlier vocabulary."""
+    """Rolls back to an earlier vocabulary."""
     with open_existing(state, moment_of(now)) as vault:
         digest = _package_installer(vault, user, now).roll_back(to)
     if as_json:
@@ -124,7 +124,7 @@ def roll_back_packages(state: Path, user: str | None, to: str, now: str | None, 
 
 
 def show_vocabulary_status(state: Path, user: str | None, now: str | None, *, as_json: bool) -> None:
-    """Which vocabulary is in use, and how its trial stands."""
+    """Shows the vocabulary in use and the state of its trial."""
     with open_for_reading(state, moment_of(now)) as vault, vault.database.snapshot():
         found = _vocabulary_status_object(vault, resolve_user(vault, user).user_id, moment_of(now).at_ms)
     if as_json:
@@ -146,7 +146,7 @@ def show_vocabulary_status(state: Path, user: str | None, now: str | None, *, as
 
 
 def show_vocabulary_log(state: Path, *, as_json: bool) -> None:
-    """Every ledger event about vocabularies, oldest first."""
+    """Shows every ledger event about vocabularies, oldest first."""
     with open_for_reading(state, moment_of(None)) as vault:
         events = [_event_object(row) for row in activation.vocabulary_history(vault.database, _MOST_EVENTS)]
     if as_json:
@@ -160,7 +160,7 @@ def show_vocabulary_log(state: Path, *, as_json: bool) -> None:
 
 
 def show_learned_words(state: Path, user: str | None, *, as_json: bool) -> None:
-    """What a person's memory taught, and what the recogniser would be told before their next turn."""
+    """Shows the words that a person's memory taught, and the hints before their next turn."""
     from device.assistant.hint_source import HintBuilder
 
     with open_for_reading(state, moment_of(None)) as vault, vault.database.snapshot():
@@ -178,8 +178,9 @@ def show_learned_words(state: Path, user: str | None, *, as_json: bool) -> None:
 
 
 def _package_installer(vault: Vault, user: str | None, now: str | None) -> PackageInstaller:
-    """For everybody at this device: one person's package has no place among them
-    (device/vocabulary/personal_package.py)."""
+    """Returns the installer for everybody at this device, which refuses a person's package
+    (device/vocabulary/personal_package.py).
+    """
     resolve_user(vault, user)  # refuses a name that is none
     return PackageInstaller(vault, DeviceProfile(_selene_version(), frozenset({"en"})), moment_of(now).at_ms)
 
@@ -251,7 +252,7 @@ def _package_objects(kept: StoredVocabulary | None) -> list[dict[str, str]]:
 
 
 def _missing_packages(state: Mapping[str, str], active: StoredVocabulary | None) -> list[dict[str, str]]:
-    """What the person's other devices committed and this one does not have."""
+    """Returns the packages that the person's other devices committed and this one lacks."""
     has = {pointer_key(activation.PACKAGE, name): at for name, at, _ in active.packages} if active else {}
     told = {key: at for key, at in sorted(state.items()) if key.startswith(activation.PACKAGE) and at != NONE}
     return [

@@ -1,4 +1,6 @@
-"""Composition: `selene vocab build --mine`, `rollback --mine`, and what `status` says of a person's own vocabulary."""
+"""Composition: `selene vocab build --mine`, `rollback --mine`, and the part of `status` about a person's own
+vocabulary.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from memory.core.policy import MemoryPolicy
 
 
 def build_personal_package(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:
-    """A new version of what a person's memory taught, in the vault, signed by this device, on trial."""
+    """Builds a new version from a person's learned words, signed by this device, on trial in the vault."""
     from device.engines import factory as doors
     from device.vocabulary.self_test import SelfTestResult, self_test
 
@@ -38,7 +40,7 @@ def build_personal_package(state: Path, user: str | None, recogniser: str, now: 
 
 
 def roll_back_personal_package(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
-    """Go back to an earlier version; the words of the later one are held back until they are taught again."""
+    """Rolls back to an earlier version; the later words are held back until they are taught again."""
     with open_existing(state, moment_of(now)) as vault:
         user_id = resolve_user(vault, user).user_id
         digest = PersonalPackage(vault, user_id, moment_of(now).at_ms).applying.roll_back(to)
@@ -49,7 +51,7 @@ def roll_back_personal_package(state: Path, user: str | None, to: str, now: str 
 
 
 def personal_package_object(vault: Vault, user_id: str) -> dict[str, object]:
-    """A person's own vocabulary: the version in use, and those that can be gone back to. Reads only."""
+    """Returns a person's own vocabulary: the version in use, and those to roll back to. Reads only."""
     line = activation.personal_scope(user_id, vault.vault_id)
     now, kept = activation.load_pointers(vault.database, line), activation.stored_vocabularies(vault.database, line)
     at = {one.digest: version for one in kept for _, version, _ in one.packages}

@@ -1,4 +1,4 @@
-"""Composition: `selene vocab keygen | build | sign | publish`: the operator's side."""
+"""Composition: `selene vocab keygen | build | sign | publish`: the operator's commands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FORMS = {".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".jsonl": "jsonl"}
 
 @dataclass(frozen=True, slots=True)
 class NewRepository:
-    """What a new repository is begun with: key files of the root, how many must sign, and `NAME=PUB:prefix,prefix`."""
+    """The options of a new repository: key files of the root, how many must sign, and `NAME=PUB:prefix,prefix`."""
 
     root_keys: tuple[Path, ...]
     threshold: int
@@ -35,7 +35,7 @@ class NewRepository:
 
 
 def create_signing_key(path: Path, *, as_json: bool) -> None:
-    """Make a signing key."""
+    """Makes a signing key."""
     key_id = make_key(path)
     _show_result({"key_id": key_id, "file": str(path), "public": f"{path}.pub"}, f"Key {key_id} is in {path}.", as_json)
 
@@ -43,7 +43,7 @@ def create_signing_key(path: Path, *, as_json: bool) -> None:
 def build_company(
     label: PackageLabel, listed: Path, out: Path, credit: Credit, now: str | None, *, names_allowed: bool, as_json: bool
 ) -> None:
-    """An unsigned package of a list of terms, in a new folder."""
+    """Builds an unsigned package of a list of terms, in a new folder."""
     policy, at_ms = PackagePolicy(), moment_of(now).at_ms
     form = _FORMS.get(listed.suffix.lower(), "")
     credit = Credit(credit.by, credit.at or moment_text(at_ms), credit.why)
@@ -53,7 +53,7 @@ def build_company(
 
 
 def sign_package_folder(folder: Path, keys: Sequence[Path], *, as_json: bool) -> None:
-    """Add signatures to the package in a folder."""
+    """Adds signatures to the package in a folder."""
     repository, policy = FolderRepository(folder), PackagePolicy()
     built = load_built(repository, policy)
     signed = BuiltPackage(sign_package(built.document, map(read_key, keys), policy), built.payload)
@@ -71,7 +71,7 @@ def publish_packages(
     *,
     as_json: bool,
 ) -> None:
-    """Publish signed packages into a repository, and retire others; begin the repository first, if asked."""
+    """Publishes signed packages and retires others; starts the repository first, if asked."""
     policy, at_ms = PackagePolicy(), moment_of(now).at_ms
     operator = PublishingRepository(FolderRepository(repository), policy)
     signers = [read_key(path) for path in keys]
@@ -102,7 +102,7 @@ def _split_reason(text: str) -> tuple[str, str]:
 
 
 def parse_publisher(text: str) -> tuple[str, tuple[str, ...]]:
-    """`acme=acme.pub:acme,kitchen`: a name, the file of its public key, and the prefixes that it owns."""
+    """Parses `acme=acme.pub:acme,kitchen`: a name, the file of its public key, and the prefixes that it owns."""
     name, rest = _split_reason(text)
     path, _, prefixes = rest.rpartition(":")
     if not path:
@@ -133,13 +133,13 @@ def _read_file(path: Path, most: int) -> bytes:
 def label_from_options(
     name: str, version: str, kind: PackageKind, language: str, scope: str, priority: int, requires: Sequence[str]
 ) -> PackageLabel:
-    """What is said about a package on the command line. Raises `BadTerms` or `BadUsage`."""
+    """Builds the package's label from the options. Raises `BadTerms` or `BadUsage`."""
     needed = {one: parse_version_option(lowest) for one, lowest in map(_split_reason, requires)}
     return PackageLabel(name, parse_version_option(version), kind, language, scope, priority, needed)
 
 
 def parse_version_option(text: str) -> Version:
-    """A version as it is typed. Raises `BadTerms`."""
+    """Parses a version. Raises `BadTerms`."""
     try:
         return Version.parse(text)
     except ValueError as error:

@@ -1,4 +1,6 @@
-"""Composition: `selene vocab root`: the next root of a repository, which devices walk to from the one they trust."""
+"""Composition: `selene vocab root`: writes the next root of a repository, which devices verify with the one they
+trust.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,11 @@ from packages.storage.key_files import read_key, read_public
 
 @dataclass(frozen=True, slots=True)
 class RootChangeRequest:
-    """What was asked for, as it was typed."""
+    """The options of the command, as typed."""
 
     root_keys: tuple[Path, ...]
     catalog_keys: tuple[Path, ...]
-    """Files of secret keys that sign catalogues from now on; empty: those that do already."""
+    """Files of the new secret keys that sign catalogues; empty: unchanged."""
     threshold: int | None
     publishers: tuple[str, ...]
     dropped: tuple[str, ...]
@@ -34,7 +36,7 @@ class RootChangeRequest:
 
 
 def write_next_root(repository: Path, asked: RootChangeRequest, now: str | None, *, as_json: bool) -> None:
-    """Write the next root, signed by old keys and new, and with new catalogue keys a catalogue signed by them."""
+    """Writes the next root, signed by old and new keys, and with new catalogue keys a catalogue signed by them."""
     policy, at_ms = PackagePolicy(), moment_of(now).at_ms
     if not asked.root_keys:
         raise BadUsage("A root is signed by its keys: name them with --root-key. Nothing was changed.")
@@ -72,7 +74,7 @@ def _root_changes(asked: RootChangeRequest) -> RootChanges:
 
 
 def _unrevoked_public_keys(keys: Sequence[Path], revoked: frozenset[str]) -> tuple[str, ...]:
-    """Public halves; a key on its way out signs, and belongs to nothing."""
+    """Returns public halves without the revoked ones; a key to be revoked still signs this root."""
     public = [read_public(path) for path in keys]
     return tuple(one for one in public if signing_key_id(bytes.fromhex(one)) not in revoked)
 
@@ -83,7 +85,7 @@ def _publisher(text: str) -> tuple[str, tuple[str, tuple[str, ...]]]:
 
 
 def _revoked_key_ids(named: Sequence[str]) -> frozenset[str]:
-    """Keys to revoke, by their id or by the file of their public half."""
+    """Returns the ids of keys to revoke, given by id or by the file of their public half."""
     return frozenset(one if _is_id(one) else signing_key_id(bytes.fromhex(read_public(Path(one)))) for one in named)
 
 

@@ -1,4 +1,4 @@
-"""Composition: `selene vocab signals`: consent to derived signals, and a look at what would leave. Nothing is sent."""
+"""Composition: `selene vocab signals`: consent to derived signals, and what would be sent. Nothing is sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from packages.core.policy import PackagePolicy
 
 
 def show_signals(state: Path, user: str | None, said: str, out: Path | None, now: str | None, *, as_json: bool) -> None:
-    """Keep a person's consent if they said something about it; then show what would leave, and write just that."""
+    """Stores a person's consent when given; then shows what would be sent, and writes exactly that."""
     if said not in ("", "on", "off"):
         raise BadUsage("--consent is on or off. Nothing was changed.")
     if said:
