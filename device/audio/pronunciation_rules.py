@@ -1,7 +1,7 @@
-"""Pure: from a term's spelling to ARPAbet phones, as the recogniser's dictionary writes them (2.14).
+"""Pure: converts a term's spelling to ARPAbet phones, as the recogniser's dictionary writes them (2.14).
 
-A word has two readings: eSpeak's, whose phoneme names are mapped one by one, and that of its letters in their
-context. Either is wrong about one phone in nine of an unknown word; the better of the two, about one in fifteen
+A word has two readings: eSpeak's, whose phoneme names are mapped one by one, and that of its letters in their context.
+Either is wrong about one phone in nine of an unknown word; the better of the two, about one in fifteen
 (`bench/letter_sounds.py`). A person may say either, so the recogniser gets both.
 """
 
@@ -14,16 +14,16 @@ from itertools import islice, product
 
 Phones = tuple[str, ...]
 Letters = dict[str, Phones]
-"""A letter and what stands around it, in the order of CONTEXT, to its phones."""
+"""A letter with its neighbours, in the order of CONTEXT, to its phones."""
 
 CONTEXT = (0, 1, -1, 2, -2, 3, -3)
-"""Where to look, seen from the letter: what tells most about its sound comes first."""
+"""Positions of the neighbours relative to the letter; those that tell most about its sound come first."""
 _EDGES = "#" * max(CONTEXT)
 _FROM_EDGE = tuple(step + max(CONTEXT) for step in CONTEXT)
 MAX_READINGS = 4
-"""Of a term; more cost time and are heard in what was not said."""
+"""Readings of one term; more cost time and are heard where the term was not said."""
 MAX_HEARD_READINGS = 2
-"""Of a term; what it was misheard as is how it sounds, but more of it would be heard in what is something else."""
+"""Heard forms of one term: they show how it sounds, but more of them would be heard where something else was said."""
 MAX_TERM_WORDS = 8
 MAX_WORD_CHARS = 40
 
@@ -38,7 +38,7 @@ _VOWEL = re.compile("[aeiouy]")
 
 
 def _table(rows: str) -> dict[str, Phones]:
-    """`a AE|@L AH L` to `{"a": ("AE",), "@L": ("AH", "L")}`."""
+    """Converts `a AE|@L AH L` to `{"a": ("AE",), "@L": ("AH", "L")}`."""
     return {name: tuple(phones) for name, *phones in (row.split() for row in rows.split("|"))}
 
 
@@ -54,12 +54,12 @@ _PHONES = frozenset(phone for phones in _ARPABET.values() for phone in phones)
 
 
 def term_words(term: str) -> tuple[str, ...]:
-    """The words of a term as a transcript shows them: lower case, as spelt."""
+    """Returns the words of a term as a transcript shows them: lower case, as spelt."""
     return tuple(unicodedata.normalize("NFC", term).lower().split())
 
 
 def sayable_parts(term: str) -> tuple[str, ...]:
-    """What has to be pronounced, one part after another; empty for what no English reader could say.
+    """Returns the parts of a term that have a pronunciation, in order; empty when none has.
 
     Case is kept: eSpeak spells USB out.
     """
@@ -77,7 +77,7 @@ def plain_letters(word: str) -> str:
 
 
 def espeak_to_arpabet(names: str) -> Phones:
-    """eSpeak's phoneme names, separated by `_` or blanks, as ARPAbet. A name that is not known is left out."""
+    """Converts eSpeak's phoneme names, separated by `_` or blanks, to ARPAbet. Leaves out an unknown name."""
     phones: list[str] = []
     for name in re.split(r"[_\s]+", names):
         for phone in _ARPABET.get(name.strip(_MARKS), ()):
@@ -88,12 +88,12 @@ def espeak_to_arpabet(names: str) -> Phones:
 
 
 def parse_letters(text: str) -> Letters:
-    """The lines of `letters_en.txt`: a context, then its phones, which may be none."""
+    """Parses the lines of `letters_en.txt`: a context, then its phones, which may be none."""
     return {key: tuple(phones) for key, *phones in (line.split() for line in text.splitlines())}
 
 
 def read_letters(letters: Letters, word: str) -> Phones:
-    """Letter by letter, each in the longest context that is known. Only a to z have a sound."""
+    """Reads a word letter by letter, each in the longest known context. Only a to z have a sound."""
     word = "".join(letter for letter in plain_letters(word) if "a" <= letter <= "z")
     phones: list[str] = []
     for at in range(len(word)):
@@ -104,13 +104,13 @@ def read_letters(letters: Letters, word: str) -> Phones:
 
 
 def letter_context(word: str, at: int) -> str:
-    """The letter of `word` at `at` and its neighbours, in the order of CONTEXT."""
+    """Returns the letter of `word` at `at` and its neighbours, in the order of CONTEXT."""
     around = _EDGES + word + _EDGES
     return "".join([around[at + step] for step in _FROM_EDGE])
 
 
 def word_readings(part: str, espeak: str, letters: Letters) -> tuple[Phones, ...]:
-    """How a word that the dictionary does not know may be said: at most two ways."""
+    """Returns at most two pronunciations of a word that the dictionary does not know."""
     both = [espeak_to_arpabet(espeak)]
     if _VOWEL.search(plain_letters(part)) and not _SPELT_OUT.fullmatch(part) and part.isalpha():
         both.append(read_letters(letters, part))
@@ -118,18 +118,18 @@ def word_readings(part: str, espeak: str, letters: Letters) -> tuple[Phones, ...
 
 
 def listed_reading(phones: str) -> Phones:
-    """A pronunciation as a package lists it, marks of stress left out; empty when it is not ARPAbet."""
+    """Returns a pronunciation of a package without stress marks; empty when it is not ARPAbet."""
     said = tuple(phone.rstrip("012") for phone in phones.upper().split())
     return said if all(phone in _PHONES for phone in said) else ()
 
 
 def all_readings(listed: Sequence[Phones], spelt: Sequence[Phones], heard: Sequence[Phones]) -> tuple[Phones, ...]:
-    """At most MAX_READINGS of a term: those that its package lists, how it is spelt, how it was heard before."""
+    """Returns at most MAX_READINGS of a term: those of its package, of its spelling and of its heard forms."""
     every = (*listed, *spelt[:2], *heard, *spelt[2:])
     return tuple(dict.fromkeys(reading for reading in every if reading))[:MAX_READINGS]
 
 
 def term_readings(parts: Sequence[Sequence[Phones]]) -> tuple[Phones, ...]:
-    """Every way to say the parts one after another, at most MAX_READINGS; none when a part has none."""
+    """Returns all combinations of the parts' readings, at most MAX_READINGS; none when a part has none."""
     ways = (sum(way, ()) for way in islice(product(*parts), MAX_READINGS))
     return tuple(dict.fromkeys(way for way in ways if way))

@@ -1,1 +1,1 @@
-"""What the whole device shares: errors, limits, ports and messages."""
+"""Errors, limits, ports and messages that the whole device shares."""

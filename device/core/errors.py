@@ -4,21 +4,21 @@ from __future__ import annotations
 
 
 class DeviceError(Exception):
-    """Something the person or operator can act on. `exit_status` is what the command line ends with."""
+    """An error that the person or operator can act on. `exit_status` is the status of the command line."""
 
     code = "DEVICE_ERROR"
     exit_status = 1
 
 
 class BadUri(DeviceError):
-    """A door's URI has an unknown scheme or a missing part."""
+    """The URI of an engine has an unknown scheme or a missing part."""
 
     code = "BAD_URI"
     exit_status = 2
 
 
 class DoorUnavailable(DeviceError):
-    """A door exists but cannot be opened: no microphone, engine not installed."""
+    """An engine or device cannot be opened: no microphone, a package that is not installed."""
 
     code = "DOOR_UNAVAILABLE"
     exit_status = 3
@@ -32,35 +32,35 @@ class BadSound(DeviceError):
 
 
 class BadUsage(DeviceError):
-    """The words of a command contradict each other."""
+    """The options of a command contradict each other."""
 
     code = "BAD_USAGE"
     exit_status = 2
 
 
 class BadScript(DeviceError):
-    """A script of turns cannot be read; nothing of it was said."""
+    """A script of turns cannot be read; no line of it was said."""
 
     code = "BAD_SCRIPT"
     exit_status = 2
 
 
 class BadManifest(DeviceError):
-    """A manifest of spoken utterances cannot be read, or names too few of something."""
+    """A manifest of spoken utterances cannot be read, or names too few terms."""
 
     code = "BAD_MANIFEST"
     exit_status = 2
 
 
 class EventsLost(DeviceError):
-    """The event file took no more in mid-talk."""
+    """The event file could not be written during a talk."""
 
     code = "EVENTS_LOST"
     exit_status = 5
 
 
 class DemoFailed(DeviceError):
-    """The daemon of the demo ended in a way it should not."""
+    """The daemon of the demo ended in an unexpected way."""
 
     code = "DEMO_FAILED"
     exit_status = 1
@@ -74,47 +74,47 @@ class FileRefused(DeviceError):
 
 
 class FileExists(DeviceError):
-    """A file that must be new is there already."""
+    """A file that must be new exists already."""
 
     code = "FILE_EXISTS"
     exit_status = 6
 
 
 class WordsUnchecked(DeviceError):
-    """The words were shown, and the check of three was not passed."""
+    """The words were shown, and the check of three failed."""
 
     code = "WORDS_UNCHECKED"
     exit_status = 7
 
 
 class UnknownAtom(DeviceError):
-    """An atom id that names nothing this person may be shown."""
+    """No atom with this id may be shown to this person."""
 
     code = "UNKNOWN_ATOM"
     exit_status = 9
 
 
 class UnknownLanguage(DeviceError):
-    """No language files for the asked language."""
+    """There are no language files for the language."""
 
     code = "UNKNOWN_LANGUAGE"
     exit_status = 2
 
 
 class SoundMissing(BadSound):
-    """The sound file is not there, or may not be read."""
+    """The sound file does not exist, or may not be read."""
 
     code = "SOUND_MISSING"
 
 
 class SoundUnreadable(BadSound):
-    """The file is there and is not sound that can be read."""
+    """The file exists and is no sound that can be read."""
 
     code = "SOUND_UNREADABLE"
 
 
 class SoundEmpty(BadSound):
-    """The file is sound of zero length."""
+    """The sound has zero length."""
 
     code = "SOUND_EMPTY"
 

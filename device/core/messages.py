@@ -1,7 +1,8 @@
-"""Pure: the nouns between the ear, the brain and the mouth. `device/assistant/assistant.py` turns a `Turn` into these.
+"""Pure: the messages between ear, assistant and mouth.
 
-The order of a turn (design.md section 5): `hear` understands, archives and remembers, and must finish;
-`answer` looks up and phrases, reads only, and may be abandoned by a barge-in; `said` records what was spoken.
+The order of a turn (design.md section 5): `hear` understands, archives and remembers, and must finish; `answer` looks
+up and phrases, reads only, and may be abandoned by a barge-in; `said` records what was spoken.
+`device/assistant/assistant.py` implements them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from memory.model.atoms import Tag, Turn
 
 @dataclass(frozen=True, slots=True)
 class BundleAtom:
-    """One atom as it stands in the Context Bundle."""
+    """One atom of the Context Bundle."""
 
     atom_id: str
     tag: Tag
@@ -24,7 +25,7 @@ class BundleAtom:
 
 @dataclass(frozen=True, slots=True)
 class BundleView:
-    """The Context Bundle of a turn as it is reported: its size in bytes, its atoms, its excerpts."""
+    """The Context Bundle of a turn for reports: its size in bytes, its atoms, its excerpts."""
 
     size_bytes: int = 0
     atoms: tuple[BundleAtom, ...] = ()
@@ -35,7 +36,7 @@ class BundleView:
 
 @dataclass(frozen=True, slots=True)
 class TurnResult:
-    """What became of a turn's words. Everything named here is already committed to the vault."""
+    """The result of understanding a turn. Everything named here is committed to the vault already."""
 
     turn: Turn
     intent: str
@@ -45,17 +46,17 @@ class TurnResult:
     updated: tuple[str, ...] = ()
     forgotten: tuple[str, ...] = ()
     failure: str = ""
-    """A stable error code when the vault refused to save; then nothing above was kept."""
+    """A stable error code when the vault refused to save; then nothing of the turn was stored."""
     focus: tuple[str, ...] = ()
     """Ids of the atoms that the reply is about, when the command already knows them."""
     question_id: str = ""
     parts: tuple[TurnResult, ...] = ()
-    """What became of each of several commands in one utterance; empty for a single one."""
+    """The results of several commands in one utterance; empty for a single one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What Selene will say, and from what."""
+    """What Selene will say, and the sources of it."""
 
     turn: Turn
     reply: str
@@ -64,26 +65,26 @@ class Answer:
     reason_codes: tuple[str, ...] = ()
     bundle: BundleView = BundleView()
     used: tuple[str, ...] = ()
-    """Ids of the atoms whose words are in the reply."""
+    """Ids of the atoms whose words the reply uses."""
     expects_reply: bool = False
-    """True when the ear should stay open after speaking, without the wake word."""
+    """True when the ear stays open after speaking, without the wake word."""
 
 
 class Assistant(Protocol):
-    """Thinking, seen from the loop. Calls come one at a time, in the order hear, answer, said."""
+    """The assistant as the session loop calls it: one call at a time, in the order hear, answer, said."""
 
     def hints(self) -> HintBundle:
-        """What the recogniser should know before the next utterance; small and quick."""
+        """Returns the hints for the recogniser's next utterance; small and quick."""
         ...
 
     def hear(self, turn: Turn) -> TurnResult:
-        """Understand and remember. Never raises for a vault that cannot be written: see `Heard.failure`."""
+        """Understands and remembers. Never raises for a vault that cannot be written: see `TurnResult.failure`."""
         ...
 
     def answer(self, heard: TurnResult) -> Answer:
-        """Look up, compose, phrase. Writes nothing."""
+        """Looks up, composes and phrases. Writes nothing."""
         ...
 
     def said(self, answer: Answer, spoken: str) -> None:
-        """Record the words that were really spoken (all of the reply, or what a barge-in left of it)."""
+        """Records the words that were spoken: the whole reply, or its part before a barge-in."""
         ...

@@ -1,4 +1,4 @@
-"""Pure: every limit of the ear and the mouth, unit in the name, reason beside it. All times are audio time."""
+"""Pure: every limit of the ear and the mouth, with its unit in the name and its reason. All times are audio time."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ class DevicePolicy:
     end_silence_ms: int = 700
     """End of turn; Home Assistant's default. Shorter cuts people off, longer feels slow."""
     min_voiced_ms: int = 120
-    """Less voice than this in a whole utterance was no utterance (a cough, the tail of the wake word)."""
+    """An utterance with less voice than this is none (a cough, the end of the wake word)."""
     wake_tail_ms: int = 320
-    """After the wake word fires its last vowel still sounds; speech that goes on longer is the command."""
+    """The last vowel of the wake word sounds after its detection; speech that lasts longer is the command."""
     said_nothing_ms: int = 5_000
-    """Woken and nobody speaks: back to sleep."""
+    """How long a woken ear waits for speech."""
     follow_up_ms: int = 5_000
     """How long the ear stays open after Selene asked something (voice.md section 12: 4 s after a question)."""
     writing_down_ms: int = 900_000
-    """24 words are on paper by then, or nobody is there: they are taken off the screen."""
+    """By then the 24 words are on paper, or nobody is there: the screen is cleared."""
     never_stops_ms: int = 30_000
-    """A monologue is cut here and answered; the recogniser is not made for more."""
+    """A longer monologue is cut here and answered; the recogniser is not made for more."""
     preroll_ms: int = 480
     """Audio kept from before the speech was confirmed, so that first syllables are heard."""
     session_idle_ms: int = 600_000
-    """Ten quiet minutes end a session; the next wake starts a new one."""
+    """Ten quiet minutes end a session; the next wake word starts a new one."""
     drain_ms: int = 60_000
-    """After the tape ends, how long the reply under way may still play."""
+    """How long the current reply may still play after the tape ends."""
     max_reply_chars: int = 4_000
-    """What is spoken aloud in one reply at most."""
+    """The longest reply that is spoken."""
     max_sentence_chars: int = 400
-    """A sentence longer than this is spoken in parts, so that the first sound comes early."""
+    """A longer sentence is spoken in parts, so that the first sound comes early."""

@@ -1,7 +1,7 @@
-"""Pure: the doors of the device as Protocols. One outside thing each, chosen by URI in `device/engines/factory.py`.
+"""Pure: the ports of the engines as Protocols. One outside thing each, chosen by URI in `device/engines/factory.py`.
 
-Sound everywhere inside is 16 kHz, mono, signed 16-bit little endian; a frame is 20 ms = 320 samples = 640 bytes.
-Audio time is counted in samples since the microphone was opened; no door invents a time.
+Sound inside the device is 16 kHz, mono, signed 16-bit little endian; a frame is 20 ms = 320 samples = 640 bytes. Audio
+time is counted in samples since the microphone was opened; no engine makes up a time.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ FRAME_BYTES = 640
 
 @dataclass(frozen=True, slots=True)
 class TermDetail:
-    """What is known about a hinted term beside its spelling."""
+    """What a package says about a hinted term in addition to its spelling."""
 
     weight: int = 100
-    """1 to 1,000; 100 is plain."""
+    """1 to 1,000; 100 is the default."""
     pronunciations: tuple[str, ...] = ()
     """ARPAbet phones with spaces between, as a package lists them."""
     heard: tuple[str, ...] = ()
-    """Words that it was misheard as: how it sounds to a recogniser."""
+    """Words as which it was misheard: how it sounds to a recogniser."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintBundle:
-    """What the recogniser may be told before a turn (2.14): at most 100 terms and 4 KB, details included."""
+    """What the recogniser gets before a turn (2.14): at most 100 terms and 4 KB, details included."""
 
     language: str = "en"
     terms: tuple[str, ...] = ()
     """The most important first."""
     details: Mapping[str, TermDetail] = field(default_factory=dict)
-    """By term; one that has none is plain."""
+    """Details by term; a term without any has the defaults."""
     only: tuple[str, ...] = ()
-    """Nothing but these words will be said, in any order, as when a word is spelled; empty when anything may be."""
+    """The only words that will be said, in any order, as when a word is spelled; empty when any may be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What a recogniser heard. `confidence_bp` is None when the engine does not say."""
+    """What a recogniser heard. `confidence_bp` is None when the engine gives none."""
 
     text: str
     confidence_bp: int | None = None
@@ -57,11 +57,11 @@ class Microphone(Protocol):
     live: bool
 
     def frames(self) -> Iterator[bytes]:
-        """Frames of exactly FRAME_BYTES until the source ends (a tape) or `close` is called."""
+        """Yields frames of exactly FRAME_BYTES until the source ends (a tape) or `close` is called."""
         ...
 
     def close(self) -> None:
-        """Release the source; `frames` ends. Safe to call twice and from a signal handler."""
+        """Releases the source; `frames` ends. May be called twice and from a signal handler."""
         ...
 
 
@@ -69,88 +69,88 @@ class Loudspeaker(Protocol):
     """A sink of frames, paced by the loop: exactly one call for each microphone frame."""
 
     acoustic: bool
-    """True when what is played can reach the microphone; then barge-in needs an echo canceller or the wake word."""
+    """True when the microphone can hear what is played; then barge-in needs an echo canceller or the wake word."""
 
     def play(self, frame: bytes | None) -> None:
-        """Play one frame, or silence for None."""
+        """Plays one frame, or silence for None."""
         ...
 
     def flush(self) -> None:
-        """Drop what was accepted and not yet sounded (barge-in)."""
+        """Drops accepted frames that have not sounded yet (barge-in)."""
         ...
 
     def close(self) -> None:
-        """Finish; a file is complete after this, and readable up to the last second without it."""
+        """Finishes; a file is complete after this, and readable up to the last second without it."""
         ...
 
 
 class WakeWord(Protocol):
-    """Listens for one wake word."""
+    """Detects one wake word."""
 
     phrase: str
 
     def hear(self, frame: bytes) -> bool:
-        """Feed one frame; True in the frame where the wake word is recognised."""
+        """Takes one frame; True in the frame where the wake word is recognised."""
         ...
 
     def reset(self) -> None:
-        """Forget what was heard, as after a detection."""
+        """Forgets the sound so far, as after a detection."""
         ...
 
 
 class SpeechDetector(Protocol):
-    """Tells speech from everything else."""
+    """Tells speech from other sound."""
 
     def hear(self, frame: bytes) -> int:
-        """Feed one frame; the probability of speech in basis points for the latest complete window."""
+        """Takes one frame; returns the probability of speech in basis points for the latest complete window."""
         ...
 
     def reset(self) -> None:
-        """Start afresh."""
+        """Forgets the sound so far."""
         ...
 
 
 class Recogniser(Protocol):
-    """Turns speech into words, streaming."""
+    """Turns speech into words, frame by frame."""
 
     def start(self, hints: HintBundle) -> None:
-        """Begin an utterance."""
+        """Begins an utterance."""
         ...
 
     def hear(self, frame: bytes) -> None:
-        """Feed one frame of the utterance."""
+        """Takes one frame of the utterance."""
         ...
 
     def finish(self) -> Transcript:
-        """End the utterance; the words, empty when there were none."""
+        """Ends the utterance; returns the words, empty without any."""
         ...
 
     def abandon(self) -> None:
-        """End the utterance without wanting the words."""
+        """Ends the utterance without its words."""
         ...
 
 
 class Voice(Protocol):
-    """Speaks."""
+    """Turns text into speech."""
 
     def speak(self, text: str) -> bytes:
-        """One sentence as 16 kHz mono s16le PCM of any length."""
+        """Returns one sentence as 16 kHz mono s16le PCM of any length."""
         ...
 
 
 class EchoCanceller(Protocol):
-    """Takes what is being played out of what the microphone hears. `engaged` is False for the one that does nothing."""
+    """Removes the played sound from what the microphone hears. `engaged` is False for the one that does nothing."""
 
     engaged: bool
 
     def cancel(self, heard: bytes, played: bytes | None) -> bytes:
-        """One frame in, one frame out."""
+        """Takes one frame and returns one frame."""
         ...
 
 
 class WallClock(Protocol):
-    """Wall time, for the record only; it decides nothing."""
+    """Wall time, for the record only; no rule reads it."""
 
     def now(self) -> Moment:
-        """The present moment with the person's UTC offset."""
+        """Returns the present moment with the person's UTC offset."""
         ...

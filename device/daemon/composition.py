@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 GreetPerson = Callable[["SoundPorts"], None]
-"""Meets the person before anything is opened that remembers."""
+"""Greets the person before the vault is opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """What `selene run` was asked for; each URI names a door."""
+    """The options of `selene run`; each URI names an engine."""
 
     state: Path
     user: str | None
@@ -52,14 +52,14 @@ class RunSettings:
 
 @contextmanager
 def open_assistant(state: Path, now: Moment, language: str = "en") -> Iterator[MemoryAssistant]:
-    """The brain on its vault, for one process at a time. Raises `VaultError`s with their codes."""
+    """Opens the assistant on its vault, for one process at a time. Raises `VaultError`s with their codes."""
     with _open_to_write(state, now) as vault:
         yield _assistant_on(vault, language)
 
 
 @contextmanager
 def open_account_vault(state: Path, now: Moment) -> Iterator[Vault]:
-    """The vault in which an account begins, made when there is none."""
+    """Opens the vault for a new account; makes it when there is none."""
     with _open_to_write(state, now) as vault:
         yield vault
 
@@ -80,7 +80,7 @@ def _assistant_on(vault: Vault, language: str) -> MemoryAssistant:
 
 @contextmanager
 def open_for_reading(state: Path, now: Moment) -> Iterator[Vault]:
-    """The vault beside a running daemon: nothing is written."""
+    """Opens the vault for reading, also while a daemon runs: nothing is written."""
     from engine_b.vault.vault import Vault
 
     with Vault.open(state, create=False, now_ms=now.at_ms, read_only=True) as vault:
@@ -89,7 +89,7 @@ def open_for_reading(state: Path, now: Moment) -> Iterator[Vault]:
 
 @contextmanager
 def open_existing(state: Path, now: Moment) -> Iterator[Vault]:
-    """An existing vault, for one process at a time, to be verified whole. Makes none."""
+    """Opens an existing vault for one process at a time, to be verified as a whole. Makes none."""
     from engine_b.vault.vault import Vault
 
     with Vault.open(state, create=False, now_ms=now.at_ms) as vault:
@@ -98,7 +98,7 @@ def open_existing(state: Path, now: Moment) -> Iterator[Vault]:
 
 @dataclass(slots=True)
 class _AudioInputs:
-    """The doors that only take sound in, and the voice. Sound goes on where it was left, whoever listens."""
+    """The microphone, detectors and voice of a run. Its stream of frames continues from one listener to the next."""
 
     microphone: Microphone
     echo: EchoCanceller
@@ -109,7 +109,7 @@ class _AudioInputs:
     _heard: AudioFrontend | None = None
 
     def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> SoundPorts:
-        """All of it, judged by this policy; audio time goes on."""
+        """Returns the loop's engines with a loudspeaker and this policy; audio time continues."""
         from device.audio.audio_frontend import AudioFrontend
         from device.session.loop import SoundPorts
 
@@ -148,10 +148,10 @@ def open_loop(
     tell: NotifyPerson = lambda code, sentence: None,
     greet: GreetPerson | None = None,
 ) -> Iterator[ConversationLoop]:
-    """Everything `selene run` needs, opened in order and closed in reverse, whatever happens.
+    """Opens everything that `selene run` needs, in order, and always closes it in reverse.
 
-    What writes is opened last, so that a wrong URI or a missing microphone leaves no trace. `tell` hears what the
-    person should know about syncing; `greet` has the doors of sound before the vault is opened or made.
+    What writes is opened last, so that a wrong URI or a missing microphone changes nothing. `tell` reports syncing to
+    the person; `greet` gets the audio engines before the vault is opened or made.
     """
     from device.conversation.turn_machine import ConversationState
     from device.session.event_log import EventLog
@@ -213,7 +213,7 @@ def _health_window(
 def _personal_package_listeners(
     trial: HealthWindow, user_id: str, recogniser: MonitoredRecogniser, worker: Worker
 ) -> tuple[EventListener, ...]:
-    """What builds a person's own vocabulary while they are not talking; on a tape that is played fast nothing does."""
+    """Returns the job that builds a person's own vocabulary between turns; none on a tape that is played fast."""
     from device.session.executor import ThreadWorker
     from device.vocabulary.personal_package import PersonalPackage
     from device.vocabulary.personal_package_job import PersonalPackageJob
@@ -229,8 +229,8 @@ def _personal_package_listeners(
 
 
 def _monitored_recogniser(trial: HealthWindow, recogniser: Recogniser, brain: MemoryAssistant) -> MonitoredRecogniser:
-    """The recogniser, watched while a vocabulary is on trial. It is given the words at once: if they kill it, then in
-    this start, which was counted.
+    """Returns the recogniser, monitored while a vocabulary is on trial. It gets the words at once: if they kill the
+    process, then in a start that was counted.
     """
     from device.vocabulary.health_window import MonitoredRecogniser
 
@@ -243,7 +243,7 @@ def _monitored_recogniser(trial: HealthWindow, recogniser: Recogniser, brain: Me
 
 
 def _sync_service(vault: Vault, worker: Worker, tell: NotifyPerson) -> SyncService | None:
-    """What keeps a paired vault in step with its mirror; on a tape that is played fast nothing does."""
+    """Returns the service that syncs a paired vault; none on a tape that is played fast."""
     from device.session.executor import ThreadWorker
     from engine_b.sync import membership
 
@@ -264,7 +264,7 @@ def _sync_service(vault: Vault, worker: Worker, tell: NotifyPerson) -> SyncServi
 
 
 def speech_may_interrupt(speaker: Loudspeaker, echo: EchoCanceller) -> bool:
-    """Whether speech over playback is surely the person's: not where Selene's own voice reaches the microphone."""
+    """Says whether speech over playback must be the person's: not where the microphone hears Selene's own voice."""
     return not speaker.acoustic or echo.engaged
 
 

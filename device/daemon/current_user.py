@@ -1,8 +1,8 @@
-"""Composition: whose memory is meant when a command names nobody.
+"""Composition: finds the user of a command that names nobody.
 
-An account is made for somebody, and notes whose it is: from then on, and on every device that is restored from it, who
-names nobody means that person. The note is an id, since the ledger holds no names. It grants nothing: it says whose
-memory is looked for, and nothing of what may be seen or done there.
+An account is made for a person and stores their user id: from then on, on every device restored from it, a command
+without a user means that person. The entry is an id, since the ledger holds no names. It grants nothing: it selects
+whose memory is read, not what may be seen or done there.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
 
 DEFAULT_USER = "owner"
-"""Who is meant where no account has noted anybody."""
+"""The user where no account has stored one."""
 ACCOUNT_USER = "account.user"
-"""The entry of Current State with the id of the person whose account it is; mirrored, and so restored."""
+"""The entry of Current State with the id of the account's person; mirrored, and so restored."""
 
 
 class CurrentUser(NamedTuple):
-    """Whose memory a command is about."""
+    """The user whose memory a command is about."""
 
     user_id: str
     name: str
-    """As they were named; the id where only that is known."""
+    """The name that was given; the id where only that is known."""
 
 
 def resolve_user(vault: Vault, named: str | None) -> CurrentUser:
-    """Who is named, else whose account it is, else the owner. Raises BadUserName for a name that is none.
+    """Returns the named user, else the account's, else the owner. Raises BadUserName for an invalid name.
 
-    A note that is no id of a person, from a device with a fault, is passed over.
+    An entry that is no user id, from a faulty device, is ignored.
     """
     if named is not None:
         return _user_named(check_user_name(named))
@@ -42,9 +42,9 @@ def resolve_user(vault: Vault, named: str | None) -> CurrentUser:
 
 
 def account_user_settings(vault: Vault, named: str | None) -> tuple[Setting, ...]:
-    """What an account that is begun for somebody notes about whose it is.
+    """Returns the settings that store the user of a new account.
 
-    Nothing where the owner has ever talked, before there was an account: what they said would be out of sight.
+    None where the owner has talked before there was an account: their memory would not be found any more.
     """
     owner = _user_named(DEFAULT_USER)
     if named in (None, owner.name) or vault.ledger_events(user_id=owner.user_id, limit=1):

@@ -1,7 +1,7 @@
 """Composition: syncs from the daemon, one sync at a time and between turns (2.13; research: reliability 3.1).
 
-What concerns the vault is done on the worker that owns it, step by step, between the jobs of a talk; what waits for
-the network is done on a thread of its own.
+Work on the vault is done on the worker that owns it, step by step, between the jobs of a talk; waiting for the network
+is done on a thread of its own.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ _JOIN_S = 5.0
 
 
 class WorkerCall(Protocol):
-    """Runs a job on the worker that owns the vault. Raises WorkerClosed when there is none any more."""
+    """Runs a job on the worker that owns the vault. Raises WorkerClosed after its end."""
 
     def __call__(self, job: Callable[[], T]) -> Future[T]:
-        """Queue it; the future is its result."""
+        """Queues the job; the future is its result."""
         ...
 
 
 class SyncService:
-    """Exchanges with the mirror until closed. `heard` listens to the journal, to sync soon after a turn."""
+    """Syncs with the mirror until closed. `heard` listens to the event log, to sync soon after a turn."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class SyncService:
         tell: NotifyPerson,
         pace: SyncBackoff | None = None,
     ) -> None:
-        """`draw` gives random whole numbers, for the jitter."""
+        """Takes the vault and its clock; `draw` gives random whole numbers, for the jitter."""
         self._vault, self._on_worker, self._now_ms, self._draw, self._tell = vault, on_worker, now_ms, draw, tell
         self._pace = pace or SyncBackoff()
         self._changed = Condition()
@@ -60,18 +60,18 @@ class SyncService:
         self._thread = Thread(target=self._run, name="selene-sync", daemon=True)
 
     def start(self) -> None:
-        """Begin; the first exchange is soon."""
+        """Starts; the first sync is soon."""
         self._thread.start()
 
     def heard(self, line: EventLine) -> None:
-        """A turn that ended may have left something to send."""
+        """Schedules a sync after a turn that may have written ops."""
         if line["type"] == "turn_ended":
             with self._changed:
                 self._news = True
                 self._changed.notify()
 
     def close(self) -> None:
-        """End promptly: a call under way is cancelled, and everything learned so far is in the vault."""
+        """Ends promptly: a running call is cancelled, and everything received so far is in the vault."""
         with self._changed:
             self._stopping = True
             self._changed.notify()
@@ -97,7 +97,7 @@ class SyncService:
                     return
 
     def _noted(self, error: SyncError | VaultError, wait_ms: int) -> bool:
-        """Keep what failed for `selene sync status`, unless the vault is what fails; False when the daemon ends.
+        """Stores the failure for `selene sync status`, unless the vault itself failed; False when the daemon ends.
 
         A call that was cancelled because the daemon ends has not failed.
         """
@@ -117,13 +117,13 @@ class SyncService:
         return True
 
     def _complain(self, error: SyncError | VaultError) -> None:
-        """Say what is wrong once, not at every try, and not when it is only that the daemon ends."""
+        """Reports a failure once, not at every try, and not when the daemon ends."""
         if error.code != self._told and not self._stopping:
             self._told = error.code
             self._tell(error.code, str(error))
 
     def _rested(self, wait_ms: int, *, interruptible: bool) -> bool:
-        """Wait; news shorten it, unless the mirror does not answer. False when it is time to end."""
+        """Waits; a change shortens it, unless the mirror does not answer. False when the daemon ends."""
         due_ns = monotonic_ns() + wait_ms * 1_000_000
         with self._changed:
             while not self._stopping:
@@ -154,7 +154,7 @@ class SyncService:
                     self._client = None
 
     def _carry(self, request: Request) -> Answer:
-        """Ask the mirror, on this thread to the end: the worker must not wait for a stream."""
+        """Calls the mirror on this thread to the end: the worker must not wait for a stream."""
         if self._stopping or self._client is None:
             raise MirrorRefused
         answer = self._client.answer(request)
@@ -162,7 +162,7 @@ class SyncService:
 
 
 class _WorkerConversation:
-    """A conversation of which each step runs on the worker."""
+    """A sync session of which each step runs on the worker."""
 
     def __init__(self, conversation: Generator[Any, Any, Any], on_worker: WorkerCall) -> None:
         self._conversation, self._on_worker = conversation, on_worker
@@ -171,9 +171,9 @@ class _WorkerConversation:
         return self._on_worker(lambda: next(self._conversation)).result()
 
     def send(self, answer: Answer) -> Any:
-        """Go on with an answer."""
+        """Continues with an answer."""
         return self._on_worker(lambda: self._conversation.send(answer)).result()
 
     def throw(self, error: SyncError) -> Any:
-        """Go on with a refusal."""
+        """Continues with an error."""
         return self._on_worker(lambda: self._conversation.throw(error)).result()

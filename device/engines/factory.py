@@ -1,7 +1,7 @@
 """Composition: opens the engines of the device by URI, `scheme:rest`. An engine is imported when it is first opened.
 
-Every `open_…` raises BAD_URI for a scheme it does not know or a part that is missing, and DOOR_UNAVAILABLE when the
-door exists and cannot be opened. Which schemes there are: the tables at the end.
+Every `open_…` raises BAD_URI for an unknown scheme or a missing part, and DOOR_UNAVAILABLE when the engine cannot be
+opened. The schemes are in the tables at the end.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _with_speed(make: Callable[[str, bool], EngineT], fast: bool) -> Callable[[s
 
 
 def _require_rest(uri: str, rest: str) -> str:
-    """What follows the colon, where something must."""
+    """Returns what follows the colon; raises when it is missing."""
     if not rest:
         raise BadUri(f"{uri} needs something after the colon, such as a path: {uri}NAME.")
     return rest

@@ -1,21 +1,21 @@
-"""Adapter: the doors that lead nowhere: a loudspeaker nobody hears, a wake word nobody says, no echo canceller."""
+"""Adapter: engines that do nothing: a silent loudspeaker, no wake word, no echo canceller."""
 
 from __future__ import annotations
 
 
 class NullSpeaker:
-    """`null:`. Plays into nothing."""
+    """`null:`. Discards what is played."""
 
     acoustic = False
 
     def play(self, frame: bytes | None) -> None:
-        """Nothing sounds."""
+        """Discards the frame."""
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Does nothing: no frame waits."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: nothing is open."""
 
 
 class NeverWake:
@@ -24,18 +24,18 @@ class NeverWake:
     phrase = ""
 
     def hear(self, frame: bytes) -> bool:
-        """Never."""
+        """Returns False."""
         return False
 
     def reset(self) -> None:
-        """Nothing was heard."""
+        """Does nothing: no sound is kept."""
 
 
 class NoEchoCanceller:
-    """`none:`. What is heard stays as it is."""
+    """`none:`. Passes the heard sound on."""
 
     engaged = False
 
     def cancel(self, heard: bytes, played: bytes | None) -> bytes:
-        """The frame as it came."""
+        """Returns the frame as it came."""
         return heard

@@ -1,8 +1,8 @@
-"""Adapter: episodes for evaluation in their neutral form, and the measures taken of them.
+"""Adapter: reads episodes for evaluation in a neutral form, and sums up their measures.
 
 One episode a line: `{"episode_id", "source", "turns": [{"turn_id", "session_id", "at", "speaker", "text"}],
-"questions": [{"question_id", "kind", "text", "asked_at", "gold_turn_ids", "answer"}]}`. Times are ISO 8601 and stand
-for UTC when they name no offset. A file is read as data: nothing in it chooses how it is retrieved.
+"questions": [{"question_id", "kind", "text", "asked_at", "gold_turn_ids", "answer"}]}`. Times are ISO 8601, in UTC
+without an offset. A file is data: nothing in it decides how it is retrieved.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class GoldQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """One conversation and what is asked about it."""
+    """One conversation and the questions about it."""
 
     episode_id: str
     turns: tuple[EpisodeTurn, ...]
@@ -51,7 +51,7 @@ class Episode:
 
 @dataclass(frozen=True, slots=True)
 class RetrievalRow:
-    """What became of one question."""
+    """The result of one question."""
 
     episode_id: str
     question: GoldQuestion
@@ -62,17 +62,17 @@ class RetrievalRow:
     ms: float
 
     def recall(self, most: int) -> float:
-        """The share of the gold turns among the first `most`."""
+        """Returns the share of the gold turns among the first `most`."""
         return len(self.question.gold.intersection(self.ranked[:most])) / len(self.question.gold)
 
     @property
     def bundle_recall(self) -> float:
-        """The share of the gold turns whose words are in the bundle."""
+        """Returns the share of the gold turns whose words are in the bundle."""
         return len(self.in_bundle) / len(self.question.gold)
 
 
 def parse_episode(line: str, number: int) -> Episode:
-    """The episode of a line of the file. Raises `BadScript` naming the line, never its words."""
+    """Parses a line of the file. Raises `BadScript` naming the line, never its words."""
     try:
         plain = json.loads(line)
         turns = tuple(_turn(turn, offset) for turn, offset in _with_turn_offsets(plain["turns"]))
@@ -84,7 +84,7 @@ def parse_episode(line: str, number: int) -> Episode:
 
 
 def summarise_rows(rows: Sequence[RetrievalRow]) -> dict[str, float | int]:
-    """The means over all rows as fractions, and the milliseconds of retrieval alone."""
+    """Returns the means over all rows as fractions, and the milliseconds of retrieval alone."""
     measures: dict[str, float | int] = {"n": len(rows)}
     for most in (1, 5, 10, 20):
         measures[f"r_at_{most}"] = _mean(row.recall(most) for row in rows)
@@ -98,7 +98,7 @@ def summarise_rows(rows: Sequence[RetrievalRow]) -> dict[str, float | int]:
 
 
 def row_object(row: RetrievalRow) -> dict[str, object]:
-    """One row as it is printed: ids and figures."""
+    """Returns one row for printing: ids and figures."""
     return {
         "episode_id": row.episode_id,
         "question_id": row.question.question_id,
@@ -112,7 +112,7 @@ def row_object(row: RetrievalRow) -> dict[str, object]:
 
 
 def _with_turn_offsets(turns: list[dict[str, str]]) -> Iterable[tuple[dict[str, str], int]]:
-    """Each turn with milliseconds to add, so that the turns of a moment keep the order in which they were said."""
+    """Returns each turn with milliseconds to add, so that turns of one moment keep their order."""
     seen: dict[tuple[str, str], int] = {}
     for turn in turns:
         moment = (turn["session_id"], turn["at"])
@@ -138,7 +138,7 @@ def _question(plain: dict[str, object], last: Moment) -> GoldQuestion:
 
 
 def _moment(text: str) -> Moment:
-    """The moment of an ISO 8601 time, to the millisecond."""
+    """Returns the moment of an ISO 8601 time, to the millisecond."""
     at = datetime.fromisoformat(text)
     offset = at.utcoffset()
     aware = at.replace(tzinfo=UTC) if offset is None else at
@@ -153,5 +153,5 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def _percentile(ordered: Sequence[float], share: int) -> float:
-    """The value below which `share` per cent of the values lie (nearest rank)."""
+    """Returns the value below which `share` per cent of the values lie (nearest rank)."""
     return round(ordered[-(-len(ordered) * share // 100) - 1], 3) if ordered else 0.0

@@ -1,11 +1,9 @@
-"""Composition: retrieval measured on conversations with known answers, the way a live turn retrieves.
+"""Composition: measures retrieval on conversations with known answers, with the code of a live turn.
 
-Each episode gets a vault of its own in a temporary folder. The owner's turns and those of other voices go through
-the brain, the assistant's are archived as Selene's replies; then every question is asked through
-`memory.retrieval.retrieve`
-and `memory.retrieval.context_builder`, which a live turn uses. An item counts for the turn it came from, and a turn
-once. A question
-without gold turns has no recall: it is counted in `without_gold` and left out of everything else.
+Each episode gets a vault of its own in a temporary folder. The owner's turns and those of other voices go through the
+assistant, those of the episode's assistant are archived as Selene's replies; then every question is asked through
+`memory.retrieval.retrieve` and `memory.retrieval.context_builder`. An item counts for the turn it came from, and a turn
+once. A question without gold turns has no recall: it is counted in `without_gold` and left out of everything else.
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ _OWNER_VOICE, _SELENE_VOICE = "user", "assistant"
 
 @dataclass(frozen=True, slots=True)
 class RetrievalEvaluation:
-    """Everything that was asked."""
+    """The results of all questions."""
 
     rows: tuple[RetrievalRow, ...]
     without_gold: int
@@ -47,14 +45,14 @@ class RetrievalEvaluation:
 
 @dataclass(slots=True)
 class _TurnIds:
-    """Which turn of the episode a line or turn of the vault is."""
+    """Maps lines and turns of the vault to turns of the episode."""
 
     lines: dict[str, str] = field(default_factory=dict)
     turns: dict[str, str] = field(default_factory=dict)
 
 
 def evaluate_retrieval(path: Path, kinds: frozenset[str]) -> RetrievalEvaluation:
-    """Ask every question of the file, or only those of `kinds` when it names any. Raises `BadScript`, `VaultError`."""
+    """Asks every question of the file, or only those of `kinds`. Raises `BadScript`, `VaultError`."""
     rows: list[RetrievalRow] = []
     without_gold = 0
     for episode in read_episodes(path):
@@ -66,7 +64,7 @@ def evaluate_retrieval(path: Path, kinds: frozenset[str]) -> RetrievalEvaluation
 
 
 def read_episodes(path: Path) -> Iterator[Episode]:
-    """The episodes of a gzipped file of JSON lines. Raises `BadScript`."""
+    """Reads the episodes of a gzipped file of JSON lines. Raises `BadScript`."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             for number, line in enumerate(lines, start=1):
@@ -77,7 +75,7 @@ def read_episodes(path: Path) -> Iterator[Episode]:
 
 
 def evaluate_episode(episode: Episode, questions: list[GoldQuestion]) -> list[RetrievalRow]:
-    """Live through one episode and ask its questions."""
+    """Captures one episode and asks its questions."""
     began = episode.turns[0].at.at_ms if episode.turns else 0
     with tempfile.TemporaryDirectory() as folder, Vault.open(Path(folder), now_ms=began) as vault:
         names = capture_episode(episode, vault)
@@ -85,7 +83,7 @@ def evaluate_episode(episode: Episode, questions: list[GoldQuestion]) -> list[Re
 
 
 def capture_episode(episode: Episode, vault: Vault) -> _TurnIds:
-    """Capture every turn in order: archive line, extraction, commit."""
+    """Captures every turn in order: archive line, extraction, commit."""
     brain, names = MemoryAssistant(vault), _TurnIds()
     before: Turn | None = None
     for said in episode.turns:
@@ -104,7 +102,7 @@ def capture_episode(episode: Episode, vault: Vault) -> _TurnIds:
 
 
 def _evaluate_question(episode_id: str, question: GoldQuestion, vault: Vault, names: _TurnIds) -> RetrievalRow:
-    """One question: the ranked list, timed, and the bundle."""
+    """Asks one question: the ranked list, timed, and the bundle."""
     gate, policy = Gate(OWNER, identified=True), MemoryPolicy()
     began = monotonic_ns()
     ranked = retrieve(vault, gate, question.text, question.asked_at, policy)
@@ -117,7 +115,7 @@ def _evaluate_question(episode_id: str, question: GoldQuestion, vault: Vault, na
 
 
 def _turns_of(ranked: Ranked, names: _TurnIds) -> tuple[str, ...]:
-    """The turns of the episode that the items came from, each once."""
+    """Returns the turns of the episode that the items came from, each once."""
     turns = (names.lines.get(item.ref) or names.turns.get(item.turn_id, "") for item in ranked.items)
     return tuple(dict.fromkeys(turn for turn in turns if turn))
 

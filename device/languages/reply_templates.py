@@ -1,4 +1,4 @@
-"""Pure: what Selene says, from the sentences of a language file. Stored words go in as they are, never rephrased."""
+"""Pure: renders what Selene says from the sentences of a language file. Stored words are inserted verbatim."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _SENTENCE_MARKS = ".!? "
 
 
 class ReplyTemplates:
-    """The reply sentences of one language, and how it names dates."""
+    """The reply sentences of one language, and its formats of dates."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
-        """Take the `replies`, `reasons` and dates of a language file."""
+        """Takes the `replies`, `reasons` and dates of a language file."""
         self._replies = table(data["replies"])
         self._reasons = table(data["reasons"])
         self._date, self._date_time = str(data["date"]), str(data["date_time"])
@@ -23,19 +23,19 @@ class ReplyTemplates:
         self._ordinals = texts(self._replies["ordinals"])
 
     def say(self, name: str, **words: str | int) -> str:
-        """A reply sentence with its words put in."""
+        """Renders a reply sentence with its words."""
         return str(self._replies[name]).format(**words)
 
     def has(self, name: str) -> bool:
-        """Whether there is such a sentence."""
+        """Says whether there is such a sentence."""
         return name in self._replies
 
     def reason(self, code: str) -> str:
-        """A reason code in words."""
+        """Renders a reason code."""
         return str(self._reasons.get(code, self._reasons["DEFAULT"]))
 
     def date(self, moment: Moment, *, timed: bool = False) -> str:
-        """A day, or a moment, as it is said."""
+        """Renders a day, or a moment."""
         when = local_datetime(moment)
         fields = {
             "weekday": self._weekdays[when.weekday()],
@@ -47,21 +47,21 @@ class ReplyTemplates:
         return (self._date_time if timed else self._date).format(**fields)
 
     def listed(self, atoms: Sequence[Atom]) -> str:
-        """Memories in a row."""
+        """Renders memories in a row."""
         return self.say("join").join(quote_text(atom.text) for atom in atoms)
 
     def counted(self, name: str, count: int) -> str:
-        """A number of things: "one memory", "3 lines"."""
+        """Renders a number of things: "one memory", "3 lines"."""
         one, several = texts(table(self._replies["counts"])[name])
         return (one if count == 1 else several).format(count=count)
 
     def joined(self, things: Sequence[str]) -> str:
-        """ "A, b and c"."""
+        """Renders "A, b and c"."""
         head, last = ", ".join(things[:-1]), things[-1]
         return self.say("joined", head=head, last=last) if head else last
 
     def choices(self, atoms: Sequence[Atom]) -> str:
-        """Memories in a row, numbered."""
+        """Renders memories in a row, numbered."""
         numbered = (
             self.say("choice", ordinal=self._ordinals[at], text=quote_text(atom.text)) for at, atom in enumerate(atoms)
         )
@@ -69,5 +69,5 @@ class ReplyTemplates:
 
 
 def quote_text(text: str) -> str:
-    """Stored words, without the end mark that would double the reply's own."""
+    """Returns stored words without an end mark that would double the reply's own."""
     return text.rstrip(_SENTENCE_MARKS)

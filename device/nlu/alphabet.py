@@ -1,4 +1,4 @@
-"""Pure: how letters are said in a language, and the word that is spelled by them."""
+"""Pure: the names of letters in a language, and the word that they spell."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from memory.text.language_file import Data, table, texts
 
 FEWEST, MOST = 2, 40
-"""Letters of a word that is spelled."""
+"""The most letters of a spelled word."""
 _PART = re.compile(r"\w+")
 
 
@@ -17,7 +17,7 @@ class SpellingAlphabet:
     """The words of one language for letters: "kilo" for K. A letter stands for itself."""
 
     def __init__(self, data: Mapping[str, Data]) -> None:
-        """Take the section `spelling` of a language file."""
+        """Takes the section `spelling` of a language file."""
         self._letters: dict[tuple[str, ...], str] = {}
         spoken: list[str] = []
         for letter, names in table(data["letters"]).items():
@@ -28,10 +28,10 @@ class SpellingAlphabet:
         spaces, leave = texts(data["space"]), texts(data["leave"])
         self._letters |= {_parts(name): " " for name in spaces}
         self.spoken = (*spoken, *spaces, *leave)
-        """All that may be said while a word is spelled, and to leave it."""
+        """All words that may be said while a word is spelled, and to cancel it."""
 
     def word(self, said: str) -> str:
-        """The word that is spelled by the whole of what was said, with a capital letter; empty when none is."""
+        """Returns the word that the whole utterance spells, with a capital letter; empty when it spells none."""
         parts, letters, at = _parts(said), "", 0
         while at < len(parts):
             size = next((size for size in (2, 1) if parts[at : at + size] in self._letters), 0)
@@ -44,7 +44,7 @@ class SpellingAlphabet:
 
 
 def spell_out(word: str) -> str:
-    """The letters of a word, one by one."""
+    """Returns the letters of a word, one by one."""
     return ", ".join(word.replace(" ", "").upper())
 
 

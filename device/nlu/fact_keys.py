@@ -1,4 +1,4 @@
-"""Pure: what a person's words for a thing are filed under: "my name", "where I live", "how old I am"."""
+"""Pure: maps a person's words for a thing to fact keys: "my name", "where I live", "how old I am"."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _EDGES = " .,;:!?"
 
 
 class FactKeys:
-    """The naming of one language: the `questions`, `question_kinds` and `likings` of its file."""
+    """The fact keys of one language: the `questions`, `question_kinds` and `likings` of its file."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
-        """Compile the patterns."""
+        """Compiles the patterns."""
         self._memory = memory
         self._fixed = tuple((re.compile(str(pattern)), key) for key, pattern in table(data["questions"]).items())
         self._lead, self._verbs = re.compile(str(data["about_lead"])), re.compile(str(data["about_verbs"]))
@@ -29,7 +29,7 @@ class FactKeys:
         self.spans = TimeRanges(data, memory)
 
     def keys(self, about: str, question: str = "") -> tuple[str, ...]:
-        """The keys that "my `about`" may be filed under, the likeliest first; `question` is the whole question."""
+        """Returns the keys that "my `about`" may have, the likeliest first; `question` is the whole question."""
         fixed = self.fixed_key(about)
         if fixed:
             return (fixed,)
@@ -37,42 +37,42 @@ class FactKeys:
         asked = next(
             (kinds for word, kinds in self._kinds.items() if question.lstrip().casefold().startswith(word)), ()
         )
-        kinds = (kind for kind in (*asked, *self._kinds["any"]) if self.is_kin(name) or "*" not in kind)
+        kinds = (kind for kind in (*asked, *self._kinds["any"]) if self.is_relation(name) or "*" not in kind)
         return tuple(dict.fromkeys(kind.format(name=name) for kind in kinds)) if name else ()
 
-    def is_kin(self, name: str) -> bool:
-        """Whether it is somebody of the speaker's: more may be filed under their name, "daughter mia"."""
+    def is_relation(self, name: str) -> bool:
+        """Says whether it is a relation of the speaker: more may be filed under their name, "daughter mia"."""
         return any(self._memory.another.fullmatch(f"{article} {name}") for article in self._memory.articles)
 
     def fixed_key(self, about: str) -> str:
-        """The key of what everybody has one of (a name, a home, an age); empty for anything else."""
+        """Returns the key of what everybody has one of (a name, a home, an age); empty for anything else."""
         plain = self._bare(about)
         return next((key for pattern, key in self._fixed if pattern.fullmatch(plain)), "")
 
     def topic(self, about: str) -> str:
-        """What the words are about, as a key names it."""
+        """Returns the topic of the words as keys have it."""
         return subject_key(self._verbs.sub("", self._bare(about)), self._memory)
 
     def each(self, about: str) -> tuple[str, ...]:
-        """The things in "my dog and my cat"; one when only one is named."""
+        """Splits "my dog and my cat" into its things; returns one when only one is named."""
         return tuple(piece for piece in self._between.split(about) if piece.strip(_EDGES))
 
     def is_liking(self, about: str) -> bool:
-        """Whether a question asks for likings as such: "what do I like"."""
+        """Says whether a question asks for all likings: "what do I like"."""
         return self._bare(about) in {*self._likings, *self._dislikings, *self._both}
 
     def is_asked_liking(self, about: str, value: str) -> bool:
-        """Whether a preference of this value ("love", "hate", "green") is of the sort that `about` asks for."""
+        """Says whether a preference of this value ("love", "hate", "green") is of the type that `about` asks for."""
         plain = self._bare(about)
         disliked = same_value(value, self._dislikings[0], self._memory)
         return plain in self._both or disliked is (plain in self._dislikings)
 
     def asked_of_day(self, question: str) -> str:
-        """What a question without its date asks of the day: `said`, `planned`, or nothing of the sort."""
+        """Returns what a question asks of a day: `said`, `planned`, or nothing of the kind."""
         plain = " ".join(question.lower().replace("\u2019", "'").split()).strip(_EDGES)
         return next((name for name, said in self._of_days if said.fullmatch(plain)), "")
 
     def _bare(self, about: str) -> str:
-        """Without the words that only ask: "where I live" is "i live"."""
+        """Removes the words that only ask: "where I live" becomes "i live"."""
         plain = " ".join(about.lower().replace("\u2019", "'").split()).strip(_EDGES)
         return self._lead.sub("", plain)

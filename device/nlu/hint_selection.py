@@ -1,7 +1,7 @@
-"""Pure: which words of the active vocabulary a turn's Hint Bundle should have (2.14).
+"""Pure: selects the words of the active vocabulary for a turn's Hint Bundle (2.14).
 
-What was said lately decides first: a term of which a word was said, or heard otherwise, is near. Then weight, then
-spelling. The same lines and the same vocabulary give the same order on every device.
+Recent words decide first: a term is near when one of its words, or a form as which it was misheard, was said. Then
+weight, then spelling. The same lines and the same vocabulary give the same order on every device.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from packages.documents.merge import TableEntry
 from packages.documents.terms import PLAIN_WEIGHT
 
 NEAR_TERMS = 40
-"""At most so many words of packages come first because of what was said; the rest of the bundle is for all others."""
+"""The most package terms that recent words bring to the front; the rest of the bundle is for all others."""
 
 
 class PackageWordIndex:
-    """The words of one vocabulary in one language, looked up by what is said. Made once; 10,000 terms take 60 ms."""
+    """The words of one vocabulary in one language, indexed by what may be said. Built once; 10,000 terms take 60 ms."""
 
     def __init__(self, entries: Iterable[TableEntry], language: str) -> None:
         suited = [entry for entry in entries if entry.language in ("", language)]
@@ -31,16 +31,16 @@ class PackageWordIndex:
             for entry in suited
             if (entry.weight, entry.pronunciations, entry.heard) != (PLAIN_WEIGHT, (), ())
         }
-        """What packages say about their terms beside the spelling; plain ones are left out."""
+        """What packages say about their terms in addition to the spelling; defaults are left out."""
         self._places: dict[str, list[int]] = defaultdict(list)
         for place, entry in enumerate(suited):
             for word in {word for form in (entry.spelling, *entry.heard) for word in split_words(form)}:
                 self._places[word].append(place)
 
     def near(self, lines: Iterable[str]) -> tuple[str, ...]:
-        """Terms of which a word stands in the lines: those with most such words first, then as in `terms`.
+        """Returns terms with a word in the lines: those with most such words first, then as in `terms`.
 
-        A word that more than `NEAR_TERMS` terms share tells nothing about which of them is meant.
+        A word of more than `NEAR_TERMS` terms is ignored: it does not tell which of them is meant.
         """
         found: dict[int, int] = defaultdict(int)
         for word in dict.fromkeys(word for line in lines for word in split_words(line)):
@@ -54,9 +54,9 @@ class PackageWordIndex:
 def details_that_fit(
     terms: Iterable[str], details: Mapping[str, TermDetail], policy: MemoryPolicy
 ) -> dict[str, TermDetail]:
-    """The details that still fit into the bundle of these terms, the first terms' first.
+    """Returns the details that still fit into the bundle of these terms, the first terms' first.
 
-    No term makes room for one: where its sounds and forms do not fit, its weight is left.
+    No term is left out for a detail: where pronunciations and forms do not fit, the weight is kept.
     """
     terms = tuple(terms)
     room = policy.max_hint_bytes - sum(_bytes(term) for term in terms)

@@ -1,7 +1,8 @@
-"""Pure: what a turn's words ask for. Sentence templates from `device/languages/*.yaml`, matched whole by hassil.
+"""Pure: matches a turn's words with intents: sentence templates from `device/languages/*.yaml`, matched whole by
+hassil.
 
-`understand` never looks at memory and never fails: what fits no command is a `question` or a `statement`.
-Text above `max_command_chars` is no command; only the words after "remember that" may run on.
+`match_intent` never reads memory and never fails: a text that is no command is a `question` or a `statement`. Text
+above `max_command_chars` is no command; only the words after "remember that" may be longer.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Free words inside a command: characters `start` to `end` of the turn."""
+    """Free words in a command: characters `start` to `end` of the turn."""
 
     name: str
     text: str
@@ -40,17 +41,17 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class IntentMatch:
-    """An intent and its free words. `slot` gives the text of one, empty when there is none."""
+    """An intent and its slots. `slot` returns the text of one, empty without it."""
 
     intent: str
     slots: tuple[Slot, ...] = ()
 
     def slot(self, name: str) -> str:
-        """The words of a slot."""
+        """Returns the words of a slot."""
         return next((slot.text for slot in self.slots if slot.name == name), "")
 
     def span(self, name: str) -> tuple[int, int]:
-        """Where a slot stands in the turn; (0, 0) when there is none."""
+        """Returns the position of a slot in the turn; (0, 0) without it."""
         return next(((slot.start, slot.end) for slot in self.slots if slot.name == name), (0, 0))
 
 
@@ -58,9 +59,9 @@ class IntentMatcher:
     """The templates of one language, compiled once. `pointers` are words that only point: "this"."""
 
     def __init__(self, data: Mapping[str, Data], memory: Callable[[], Language], max_command_chars: int) -> None:
-        """Compile the `intents`, `rules`, `lists` and `skip_words` of a language file.
+        """Compiles the `intents`, `rules`, `lists` and `skip_words` of a language file.
 
-        `memory` is asked for only for a text that a command could be, or that has to be a question or a statement.
+        `memory` is loaded only for a text that may be a command, or has to be a question or a statement.
         """
         self._memory = memory
         self._limit = max_command_chars
@@ -70,7 +71,7 @@ class IntentMatcher:
         self._courtesy = re.compile(rf"(?:^|[\s,]+)(?:{'|'.join(texts(data['courtesies']))})$", re.IGNORECASE)
 
     def match_intent(self, text: str) -> IntentMatch:
-        """The intent of the words; `text` is tidied already. Deterministic."""
+        """Returns the intent of the words; `text` is cleaned already. Deterministic."""
         if not text.strip(_EDGES):
             return IntentMatch("nothing")
         found = self._command(text)
@@ -79,12 +80,12 @@ class IntentMatcher:
         return IntentMatch("question" if is_question(text, self._memory()) else "statement")
 
     def is_command(self, text: str) -> bool:
-        """Whether the words ask Selene for something; a phrase of no command is told in microseconds."""
+        """Says whether the words are a command; other phrases are rejected in microseconds."""
         tidied = " ".join(text.split())
         return bool(tidied.strip(_EDGES)) and self._command(tidied) is not None
 
     def _dotted(self, text: str) -> str:
-        """The text as its free words are taken from it: plain, but for the points of "Dr." and "J."."""
+        """Returns the text for slots: plain, but with the points of "Dr." and "J."."""
         heard, memory = list(_plain(text)), self._memory()
         for found in _POINT.finditer(text):
             word = found[1].casefold()
@@ -106,12 +107,12 @@ class IntentMatcher:
         return IntentMatch(best.intent.name, slots)
 
     def _asks_about_past(self, intent: str, slots: tuple[Slot, ...], heard: str) -> bool:
-        """ "Remember when we met?" is a question, not something to remember."""
+        """Says whether "Remember when we met?" is a question, not a command to remember."""
         asks = heard.rstrip().endswith("?") and bool(slots)
         return asks and intent in OPEN_ENDED and self._memory().question.match(slots[-1].text) is not None
 
     def _slot(self, entity: Any, heard: str) -> Slot:
-        """Free words without the courtesies around them."""
+        """Returns a slot without the courtesies around it."""
         if not entity.is_wildcard:
             return Slot(entity.name, str(entity.value), *(entity.text_span or (0, 0)))
         start, end = entity.text_span
@@ -123,7 +124,7 @@ class IntentMatcher:
         return Slot(entity.name, kept, start, start + len(kept))
 
     def _whole(self, found: IntentMatch, text: str) -> IntentMatch:
-        """The slots as they stand in the text; an open-ended one runs to the end of a long text."""
+        """Maps the slots to the text; an open-ended one takes the rest of a long text."""
         if len(text) <= self._limit or not found.slots:
             return found
         last = found.slots[-1]
@@ -132,17 +133,17 @@ class IntentMatcher:
 
 
 def _by_literal_words(result: RecognizeResult) -> tuple[int, int]:
-    """The template that says most in its own words wins, then the one with fewer free ones, then the first."""
+    """Orders results: most literal words first, then fewest slots, then the first."""
     return -result.text_chunks_matched, len(result.entities_list)
 
 
 def _plain(text: str) -> str:
-    """The text with plain apostrophes and without sentence marks; the same length, so that spans stay true."""
+    """Returns the text with plain apostrophes and without sentence marks; the same length, so that spans stay true."""
     return _MARKS.sub(" ", text.translate(_APOSTROPHES)).replace("\n", " ")
 
 
 def _compile_templates(data: Mapping[str, Data]) -> Intents:
-    """The templates of a language file, each by itself, in the order in which hassil would try them."""
+    """Compiles the templates of a language file one by one, in the order in which hassil would try them."""
     commands = Intents.from_dict(_hassil_form(data))
     for intent in commands.intents.values():
         intent.data.sort(key=_template_order)
@@ -150,7 +151,7 @@ def _compile_templates(data: Mapping[str, Data]) -> Intents:
 
 
 def _template_order(data: IntentData) -> int:
-    """Of templates with free words the one with most of its own comes first."""
+    """Sorts templates with slots by their number of literal words."""
     (sentence,) = data.sentences
     free = not data.wildcard_list_names.isdisjoint(sentence.list_names())
     return -sentence.text_chunk_count() if free else 0

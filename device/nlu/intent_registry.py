@@ -1,6 +1,7 @@
-"""Composition: the intents that Selene knows in each language, read once in a process, and what is a command.
+"""Composition: loads the intents of each language once in a process, and says what is a command.
 
-A phrase that is a command in any language is no word to teach: not in a package, and not as a hint (2.4, hard rules).
+A phrase that is a command in any language may not be taught as a word: not in a package, and not as a hint (2.4, hard
+rules).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from packages.verification.content_gate import ContentGate, is_reserved
 
 @cache
 def load_intent_matcher(language: str, max_command_chars: int) -> IntentMatcher:
-    """The templates of a language. Raises `UnknownLanguage`."""
+    """Loads the templates of a language. Raises `UnknownLanguage`."""
     files = load_language(language)
     understood = IntentMatcher(files.device, lambda: files.memory, max_command_chars)
     gc.freeze()  # tens of thousands of objects that stay: the search for cycles need not go through them in every turn
@@ -25,7 +26,7 @@ def load_intent_matcher(language: str, max_command_chars: int) -> IntentMatcher:
 
 
 def is_any_command(phrase: str) -> bool:
-    """Whether Selene would do something on hearing this, in whichever language she is spoken to."""
+    """Says whether the phrase is a command in any language."""
     return any(one.is_command(phrase) for one in _all_matchers())
 
 
@@ -36,10 +37,10 @@ def _all_matchers() -> tuple[IntentMatcher, ...]:
 
 
 def is_hintable(term: str) -> bool:
-    """Whether a learned word may be made likelier: a command is never, however often it was misheard."""
+    """Says whether a learned word may be hinted: a command may not, however often it was misheard."""
     return not (is_reserved(term) or is_any_command(term))
 
 
 def build_package_gate(policy: PackagePolicy | None = None) -> ContentGate:
-    """The gate of packages as it stands on this device and at its operator's desk."""
+    """Builds the content gate of packages, for this device and for the operator's commands."""
     return ContentGate(policy or PackagePolicy(), is_any_command)

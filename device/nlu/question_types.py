@@ -1,8 +1,8 @@
-"""Pure: what a question asks for in other words than it was told in: "what do I do for a living" asks for a job.
+"""Pure: recognises what a question asks for in other words: "what do I do for a living" asks for a job.
 
-The table is in the language file (`concepts`): the ways of asking, the keys that such facts are filed under, the words
-that they are told in, and what the words of an answer have to look like. A question about somebody else ("is my sister
-allergic to nuts") is turned into the same about the speaker, and the person is kept apart.
+The table is in the language file (`concepts`): the ways of asking, the keys of such facts, the words they are told in,
+and the form of an answer. A question about somebody else ("is my sister allergic to nuts") is turned into the same
+question about the speaker, and the person is kept apart.
 """
 
 from __future__ import annotations
@@ -22,43 +22,43 @@ _MACRO = re.compile(r"(?<!\?P)<([a-z]+)>")
 
 
 class AnswerSubject(StrEnum):
-    """Of whom the words of an answer tell."""
+    """The person that an answer is about."""
 
     ASKED = "asked"
-    """Whoever was asked for."""
+    """The person that was asked about."""
     THEIRS = "theirs"
-    """They, or somebody of theirs: "my dog is called Rex" tells that I have a dog."""
+    """That person, or a relation or possession of theirs: "my dog is called Rex" tells that I have a dog."""
     THINGS = "things"
-    """They, or no person at all: "the spare key is under the pot" tells where my key is."""
+    """That person, or none at all: "the spare key is under the pot" tells where my key is."""
     ANYONE = "anyone"
-    """Whoever it may be: "who is Marc"."""
+    """Any person: "who is Marc"."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionType:
-    """One thing that can be asked for in many words."""
+    """One type of question with its many wordings."""
 
     asks: tuple[re.Pattern[str], ...]
     """Questions about the speaker; group `thing` narrows what is asked for."""
     keys: tuple[str, ...]
-    """Where such facts of the speaker are filed; one that ends in `*` is a beginning."""
+    """The keys of such facts of the speaker; one that ends in `*` is a beginning."""
     words: tuple[str, ...]
-    """Stems that such facts are told in."""
+    """Stems of the words that tell such facts."""
     tells: re.Pattern[str]
-    """What the words of such a fact hold."""
+    """A pattern in the words of such a fact."""
     several: bool
-    """Whether all that is known is told, or the one that stands."""
+    """Whether the answer lists all known facts, or gives the one that holds."""
     after: bool
     """Whether it stands after the thing: "behind the church" does not tell where the church is."""
     kin: bool
-    """Whether the thing may be of a sort with what was asked for: "film" for "movie"."""
+    """Whether a synonym of the thing answers too: "film" for "movie"."""
     of: AnswerSubject
-    """Of whom such a fact has to tell."""
+    """The person that such a fact must be about."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedQuestion:
-    """What a question asks for: of whom (empty: of the speaker), and of what thing, if it names one."""
+    """The type of a question: its person (empty: the speaker), and its thing, if it names one."""
 
     concept: QuestionType
     person: str = ""
@@ -66,10 +66,10 @@ class TypedQuestion:
 
 
 class QuestionTypes:
-    """The concepts of one language."""
+    """The question types of one language."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
-        """Compile the section `concepts` of a language file."""
+        """Compiles the section `concepts` of a language file."""
         section = table(data["concepts"])
         self._memory = memory
         self._macros = {name: str(said) for name, said in table(section["macros"]).items()}
@@ -78,7 +78,7 @@ class QuestionTypes:
         self._all = tuple(self._concept(table(row)) for row in _sequence(section["table"]))
 
     def asked(self, question: str) -> TypedQuestion | None:
-        """What the question asks for, when it is one of the concepts."""
+        """Returns the type of the question, if it has one."""
         plain = self.plain(question)
         found = self._found(plain, "")
         if found is not None:
@@ -93,7 +93,7 @@ class QuestionTypes:
         return None
 
     def plain(self, question: str) -> str:
-        """The question in small letters, without what only leads into it, and in full words."""
+        """Returns the question in small letters, without introduction and contractions."""
         plain = plain_question(question, self._memory).lower().strip(_EDGES)
         for pattern, full in self._plain:
             plain = pattern.sub(full, plain)

@@ -1,8 +1,8 @@
-"""Pure: which commands a text can be, by how it begins and which words it has, so that few templates are tried.
+"""Pure: finds the commands that a text may be, by its beginning and its words, so that few templates are tried.
 
-Everything follows from the templates and from how hassil matches them: one that does not begin with a free word stands
-at the beginning of the text, words to be skipped aside, and a text of it has every piece that the template requires.
-Whatever is not known for sure is let through.
+It uses how hassil matches: a template without a leading slot is at the beginning of the text, except for skipped words,
+and a text of it has every piece that the template requires. A template is excluded only when it certainly does not
+match.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from hassil.intents import Intent, IntentData, TextSlotList
 _WORD = re.compile(r"(?:[^\W_]|')++")
 _BETWEEN = re.compile(r"[^\w\s']+")
 _KNOWN = re.compile(rf"{_WORD.pattern}[\W_]+{_WORD.pattern}(?=[\W_])")
-"""Two whole words: so much of a beginning tells most commands from most other sentences."""
+"""Two whole words of a beginning tell most commands from most other sentences."""
 _ANYTHING = "\n"
-"""Stands at the end of a beginning that is not looked at any further."""
+"""Ends a beginning that is not examined any further."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Template:
-    """One template as hassil has it, and sets of pieces: a text of it has one of each."""
+    """A template of hassil, and sets of pieces: a text of it has one of each."""
 
     intent: str
     data: IntentData
@@ -36,10 +36,10 @@ class _Template:
 
 
 class TemplateIndex:
-    """How the commands of one language can begin."""
+    """An index of the beginnings of one language's commands."""
 
     def __init__(self, commands: Intents) -> None:
-        """Look at every template once; each has `IntentData` of its own."""
+        """Examines every template once; each has `IntentData` of its own."""
         self._commands = commands
         self._skipped = frozenset(word for phrase in commands.skip_words for word in _WORD.findall(phrase.casefold()))
         self._templates = list[_Template]()
@@ -50,7 +50,7 @@ class TemplateIndex:
         self._lengths = _lengths(self._beginning)
 
     def fitting(self, text: str) -> Intents | None:
-        """The commands with no other templates than those that `text` could be, in their order; None when it is none.
+        """Returns the commands with only the templates that `text` may match, in their order; None without any.
 
         The text has plain apostrophes.
         """
@@ -74,7 +74,7 @@ class TemplateIndex:
         self._templates.append(_Template(intent, data, tuple(sorted(plain, key=len))))
 
     def _grown(self, before: set[str], said: Expression) -> set[str]:
-        """How a template can begin that begins in these ways before the expression, as far as it is looked at."""
+        """Extends these beginnings of a template by the next expression, as far as it is examined."""
         done = {each for each in before if each.endswith(_ANYTHING)}
         growing = before - done
         return done | self._extended(growing, said) if growing else done
@@ -94,7 +94,7 @@ class TemplateIndex:
         return {each + _ANYTHING for each in before}
 
     def _begun(self, folded: str) -> Iterator[int]:
-        """The templates that begin as the text does, or as it does after words to be skipped."""
+        """Returns the templates that begin as the text does, also after skipped words."""
         words = [*_WORD.findall(folded), "", ""]
         for word, following in pairwise(words):
             for length in self._lengths.get(word[:1], (0,)):
@@ -106,7 +106,7 @@ class TemplateIndex:
 
 
 def _lengths(beginning: Iterable[str]) -> dict[str, list[int]]:
-    """How long the beginnings with each letter are. Every word begins with the empty one too."""
+    """Returns the lengths of the beginnings with each letter. Every word begins with the empty one too."""
     found: dict[str, set[int]] = defaultdict(lambda: {0})
     for each in beginning:
         found[each[:1]].add(len(each))
@@ -114,14 +114,14 @@ def _lengths(beginning: Iterable[str]) -> dict[str, list[int]]:
 
 
 def _joined(before: str, text: str) -> str:
-    """A beginning with literal text after it."""
+    """Appends literal text to a beginning."""
     whole = (before + text).lstrip()
     known = _KNOWN.match(whole)
     return known[0] + _ANYTHING if known else whole
 
 
 def _first_two(beginning: str) -> tuple[str, str]:
-    """How its first two words begin; every word begins with the empty one."""
+    """Returns the beginnings of its first two words; every word begins with the empty one."""
     words: list[str] = _WORD.findall(beginning) if _WORD.match(beginning) else []
     first, second, *_ = (*words, "", "")
     return first, second

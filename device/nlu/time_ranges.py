@@ -1,6 +1,6 @@
-"""Pure: what stretch of time a command to forget speaks of: "what I told you yesterday", "the last five minutes".
+"""Pure: reads the time range of a command to forget: "what I told you yesterday", "the last five minutes".
 
-Seen from the turn's own time. What is not clearly a stretch of time is none, and nothing is forgotten for it.
+It is resolved from the turn's own time. An unclear range is none, and nothing is forgotten for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _HOUR_MS = 3_600_000
 
 @dataclass(frozen=True, slots=True)
 class TimeRange:
-    """From and until, in ms; or all of the session (`whole_session`)."""
+    """From and until, in ms; or the whole session (`whole_session`)."""
 
     from_ms: int = 0
     until_ms: int = 0
@@ -28,10 +28,10 @@ class TimeRange:
 
 
 class TimeRanges:
-    """The stretches of time that can be forgotten, in one language: the section `forgotten_time` of its file."""
+    """The time ranges of one language: the section `forgotten_time` of its file."""
 
     def __init__(self, data: Mapping[str, Data], memory: Language) -> None:
-        """Compile the patterns."""
+        """Compiles the patterns."""
         section = table(data["forgotten_time"])
         self._memory = memory
         self._commands = tuple(re.compile(str(section[name]), re.IGNORECASE) for name in ("told", "bare"))
@@ -42,7 +42,7 @@ class TimeRanges:
         self._parts = {str(name): str(hours) for name, hours in table(section["parts"]).items()}
 
     def of(self, command: str, at: Moment) -> TimeRange | None:
-        """The stretch that a command to forget names; None when it names none, or something besides."""
+        """Returns the time range that a command names; None when it names none, or something else too."""
         for pattern in self._commands:
             found = pattern.fullmatch(_plain_command(command))
             if found is not None:
@@ -50,7 +50,9 @@ class TimeRanges:
         return None
 
     def about(self, command: str, at: Moment) -> tuple[str, TimeRange] | None:
-        """Topic and stretch of "what I said about tea yesterday", or "yesterday about tea"; None without both."""
+        """Returns topic and time range of "what I said about tea yesterday" or "yesterday about tea"; None without
+        both.
+        """
         found = self._about.fullmatch(_plain_command(command))
         if found is None:
             return None
@@ -80,14 +82,14 @@ class TimeRanges:
         return TimeRange(day.from_ms, min(day.until_ms, at.at_ms))
 
     def _back(self, last: re.Match[str], at: Moment) -> TimeRange | None:
-        """ "The last five minutes"; without a number it is one."""
+        """Resolves "the last five minutes"; without a number it is one."""
         number = spoken_to_digits(last["count"] or "1", self._memory)
         if not number.isdigit():
             return None
         return TimeRange(at.at_ms - int(number) * self._units[last["unit"]], at.at_ms)
 
     def _part_of_today(self, hours: str, at: Moment) -> TimeRange | None:
-        """ "This morning", as far as it has come."""
+        """Resolves "this morning", up to now."""
         local_ms = at.at_ms + at.utc_offset_min * 60_000
         midnight = at.at_ms - local_ms % DAY_MS
         begin, end = (midnight + int(hour) * _HOUR_MS for hour in hours.split("-"))

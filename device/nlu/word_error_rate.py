@@ -1,4 +1,4 @@
-"""Pure: how well spoken words were heard: errors at the terms that matter, and at all other words."""
+"""Pure: counts recognition errors: at the terms, and at all other words."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ _WORD = re.compile(r"[\w'’&+]+(?:-[\w'’&+]+)*")
 
 
 def transcript_words(text: str) -> tuple[str, ...]:
-    """Lower case, without punctuation; a hyphen inside a word stays."""
+    """Returns words in lower case, without punctuation; a hyphen inside a word stays."""
     return tuple(_WORD.findall(unicodedata.normalize("NFC", text).lower()))
 
 
 def word_errors(said: Sequence[str], heard: Sequence[str]) -> int:
-    """Words to put in, take out or change."""
+    """Counts insertions, deletions and substitutions of words."""
     return _aligned(said, heard, [False] * len(said))[0]
 
 
 def term_errors(terms: Iterable[str], heard: Sequence[str]) -> int:
-    """Terms whose words do not stand in `heard`, one after another."""
+    """Counts terms whose words do not follow each other in `heard`."""
     return sum(not _term_positions(transcript_words(term), heard) for term in terms)
 
 
 def other_errors(said: Sequence[str], terms: Iterable[str], heard: Sequence[str]) -> tuple[int, int]:
-    """Errors at the words of `said` that belong to no term, and how many such words there are.
+    """Counts errors at the words of `said` that belong to no term, and those words.
 
-    A word too many counts, unless it stands where a term was said: that error is the term's.
+    An inserted word counts, unless it is at a term: that error is the term's.
     """
     of_term = [False] * len(said)
     for words in map(transcript_words, terms):
@@ -42,7 +42,7 @@ def _term_positions(words: Sequence[str], among: Sequence[str]) -> list[int]:
 
 
 def _aligned(said: Sequence[str], heard: Sequence[str], of_term: Sequence[bool]) -> tuple[int, int]:
-    """The fewest errors, and how many of them fall outside terms; among equals, the fewest outside."""
+    """Returns the fewest errors, and how many of them are outside terms; among equals, the fewest outside."""
     near = [False, *of_term, False]
     row = [(0, 0)]
     for at in range(len(heard)):

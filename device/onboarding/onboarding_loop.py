@@ -32,18 +32,18 @@ from memory.text.language_file import Data, table, texts
 
 
 class OnboardingScreen(Protocol):
-    """The terminal: the only place where the words are."""
+    """The terminal: the only place that shows the words."""
 
     def says(self, text: str) -> None:
         """Show what Selene says."""
         ...
 
     def show_words(self, words: tuple[str, ...], choices: str) -> None:
-        """Show the words, numbered, and what can be done now."""
+        """Shows the words, numbered, and the possible answers."""
         ...
 
     def clear(self) -> None:
-        """Take everything away, also what can be scrolled back to."""
+        """Clears the screen and its scroll-back."""
         ...
 
     def prompt(self, number: int) -> None:
@@ -51,12 +51,12 @@ class OnboardingScreen(Protocol):
         ...
 
     def typed(self) -> list[str]:
-        """The lines that were typed since the last call."""
+        """Returns the lines that were typed since the last call."""
         ...
 
     @property
     def broken_off(self) -> bool:
-        """Whether ctrl-C or ctrl-D was pressed, or the daemon is to end."""
+        """Whether ctrl-C or ctrl-D was pressed, or the daemon stops."""
         ...
 
 
@@ -68,13 +68,13 @@ class RecoveryWords:
     checked: tuple[int, int, int] = field(repr=False)
 
     def right(self, asked: int, typed: str) -> bool:
-        """Whether this is the word."""
+        """Says whether this is the word."""
         return typed.strip().casefold() == self.words[self.checked[asked] - 1]
 
 
 @dataclass(slots=True)
 class UtteranceListener:
-    """Hears whole utterances while it is open, without a wake word; one that was said is still good."""
+    """Recognises whole utterances while it is open, without a wake word."""
 
     sound: SoundPorts
     language: str
@@ -82,19 +82,19 @@ class UtteranceListener:
     _capturing: bool = False
 
     def open(self, *, after_wake: bool = False) -> None:
-        """Wait for somebody to speak, for as long as it takes."""
+        """Waits for speech, without a limit."""
         self.close()
         self._open = True
         self.sound.acoustics.open(after_wake=after_wake)
 
     def close(self) -> None:
-        """Hear nothing; an utterance under way is thrown away."""
+        """Stops listening and drops the current utterance."""
         self.sound.recogniser.abandon()
         self.sound.acoustics.close()
         self._open = self._capturing = False
 
     def hear(self, frame: bytes, played: bytes | None) -> str:
-        """Take a frame; the words of an utterance that ended with it, else nothing."""
+        """Takes a frame; returns the words of an utterance that ended with it, else nothing."""
         said = ""
         for event in self.sound.acoustics.hear(frame, played):
             if self._open:
@@ -127,7 +127,7 @@ class UtteranceListener:
 
 @dataclass(slots=True)
 class OnboardingLoop:
-    """One first meeting. `acts` does what the machine decides and is no matter of voice and screen."""
+    """One first meeting. `acts` does the actions of the machine other than voice and screen."""
 
     sound: SoundPorts
     screen: OnboardingScreen
@@ -144,7 +144,7 @@ class OnboardingLoop:
     _since_ms: int = 0
 
     def run(self) -> OnboardingEnd:
-        """Meet; returns when it is over. Nothing that was shown is left on the screen, whatever happens."""
+        """Runs the meeting to its end, and always clears the screen of the words."""
         ear, phrases = UtteranceListener(self.sound, self.language), OnboardingPhrases(read_phrases(self.sentences))
         played: bytes | None = None
         try:
@@ -174,7 +174,7 @@ class OnboardingLoop:
         return end
 
     def _signs(self, said: str, phrases: OnboardingPhrases) -> Iterator[OnboardingSignal]:
-        """What was said, typed and done with this frame."""
+        """Returns the signals of this frame: spoken, typed and finished."""
         if self.screen.broken_off or self.sound.acoustics.now_ms - self._since_ms > self.policy.writing_down_ms:
             yield OnboardingSignal.BROKEN_OFF
         if (sign := phrases.sign(said)) is not None:
@@ -240,5 +240,5 @@ class OnboardingLoop:
 
 
 def read_phrases(section: Mapping[str, Data]) -> dict[str, tuple[str, ...]]:
-    """The lists of phrases in the section `welcome` of a language file."""
+    """Reads the lists of phrases in the section `welcome` of a language file."""
     return {name: texts(said) for name, said in table(section["phrases"]).items()}

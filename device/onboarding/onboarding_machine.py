@@ -1,7 +1,7 @@
-"""Pure: the first meeting. Selene says what 24 words are for, shows them, has three checked, and an account is made.
+"""Pure: the state machine of the first meeting: explains the 24 words, shows them, has three checked, makes an account.
 
-Everything that moves a stage lives in this file. The words never come here: the machine is told that a typed word was
-right or wrong, and asks for the first, second or third of the check. So what is said is the same whatever they are.
+Every change of stage is in this file. The machine never gets the words: its input is whether a typed word was right,
+and it asks for the first, second or third of the check. So what is said does not depend on them.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from enum import StrEnum
 from memory.text.stemming import split_words
 
 CHECKED = 3
-"""So many of the words are asked for."""
+"""How many of the words are asked for."""
 TRIES = 3
-"""Wrong answers to one of them before the paper is taken to be wrong."""
+"""Wrong answers to one of them until the paper counts as wrong."""
 
 
 class OnboardingStage(StrEnum):
-    """Where the meeting is."""
+    """The stage of the meeting."""
 
     GREETING = "greeting"
     WRITING = "writing"
@@ -29,7 +29,7 @@ class OnboardingStage(StrEnum):
 
 
 class OnboardingSignal(StrEnum):
-    """What can happen. Of what is heard and typed only this is left."""
+    """The inputs of the machine; words that are heard or typed are reduced to these."""
 
     SPOKEN = "spoken to the end"
     READY = "ready"
@@ -41,7 +41,7 @@ class OnboardingSignal(StrEnum):
 
 
 class OnboardingEnd(StrEnum):
-    """How the meeting ended. An account is made in the first case only."""
+    """The end of the meeting. An account is made in the first case only."""
 
     MADE = "made"
     LATER = "later"
@@ -61,7 +61,7 @@ class OnboardingAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OnboardingState:
-    """The whole state. `asked` is which of the check is asked for, from 0; `wrong` counts answers to that one."""
+    """The state of the meeting. `asked` is the index of the check, from 0; `wrong` counts wrong answers to it."""
 
     stage: OnboardingStage = OnboardingStage.GREETING
     asked: int = 0
@@ -71,7 +71,7 @@ class OnboardingState:
 
 @dataclass(frozen=True, slots=True)
 class OnboardingStep:
-    """What follows: what to do, and which sentence to say then; none is said when `say` is empty."""
+    """The actions of a step, and the sentence to say then; none when `say` is empty."""
 
     meeting: OnboardingState
     do: tuple[OnboardingAction, ...] = ()
@@ -137,12 +137,12 @@ _TABLE: Mapping[
 
 
 def first_onboarding_step() -> OnboardingStep:
-    """The first step."""
+    """Returns the first step."""
     return OnboardingStep(OnboardingState(), say="hello")
 
 
 def advance_onboarding(meeting: OnboardingState, sign: OnboardingSignal) -> OnboardingStep:
-    """What follows from a sign. One that means nothing at this stage changes nothing."""
+    """Processes a signal. One without a meaning at this stage changes nothing."""
     if meeting.stage is OnboardingStage.PARTING and sign in (OnboardingSignal.SPOKEN, OnboardingSignal.BROKEN_OFF):
         return OnboardingStep(replace(meeting, stage=OnboardingStage.ENDED))
     if meeting.stage is OnboardingStage.CHECKING and sign in (OnboardingSignal.RIGHT, OnboardingSignal.WRONG):
@@ -174,22 +174,22 @@ def _after_wrong_word(meeting: OnboardingState) -> OnboardingStep:
 
 
 def is_ear_open(meeting: OnboardingState) -> bool:
-    """Whether the ear is open when nothing is being said. In the check it is not: the words are not for the air."""
+    """Says whether the ear is open while nothing is said. In the check it is not: the words must not be spoken."""
     return meeting.stage is OnboardingStage.WRITING
 
 
 class OnboardingPhrases:
-    """What a person may say or type to be ready, to leave it for later, or to restore; in one language."""
+    """What a person may say or type for ready, later or restore; in one language."""
 
     def __init__(self, phrases: Mapping[str, Iterable[str]]) -> None:
-        """`phrases` has lists for `ready`, `later` and `restore`."""
+        """Takes lists for `ready`, `later` and `restore`."""
         signs = {"ready": OnboardingSignal.READY, "later": OnboardingSignal.LATER, "restore": OnboardingSignal.RESTORE}
         self._signs = {split_words(said): sign for name, sign in signs.items() for said in phrases[name]}
 
     def sign(self, said: str) -> OnboardingSignal | None:
-        """What the whole of what was said means; None for anything else, which is forgotten at once."""
+        """Returns the signal of the whole utterance; None for anything else, which is forgotten at once."""
         return self._signs.get(split_words(said))
 
     def may_be_read_out(self, shown: Iterable[str]) -> bool:
-        """Whether none of these words, read out while they are written down, would be taken for an answer."""
+        """Says whether none of these words, read out while written down, counts as an answer."""
         return all(split_words(word) not in self._signs for word in shown)

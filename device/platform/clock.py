@@ -1,6 +1,6 @@
-"""Adapter: the clock. The only file that may ask what time it is.
+"""Adapter: the clock. The only file that may read the time.
 
-Wall time is for the record, monotonic time for measuring and for pacing a tape; neither decides what Selene does.
+Wall time is for the record, monotonic time for measuring and for pacing a tape; no rule reads either.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class MachineClock:
 
 
 def monotonic_ns() -> int:
-    """Nanoseconds since some fixed moment; only differences mean anything."""
+    """Returns nanoseconds since some fixed moment; only differences have a meaning."""
     return time.monotonic_ns()
 
 
 def cpu_ns() -> int:
-    """Nanoseconds of processor time this process has used."""
+    """Returns the processor time of this process in nanoseconds."""
     return time.process_time_ns()
 
 

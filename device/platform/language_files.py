@@ -1,4 +1,4 @@
-"""Adapter: the language files of this room and of `memory`. A language is added by adding two files."""
+"""Adapter: reads the language files of `device` and `memory`. A language is added by adding two files."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ _NAMES = re.compile(r"[{<][^}>]*[}>]")
 
 @dataclass(frozen=True)
 class LanguageFiles:
-    """What Selene knows of a language: for understanding and replying, and for remembering."""
+    """The two files of a language: for understanding and replying, and for remembering."""
 
     code: str
     device: Mapping[str, Data]
 
     @cached_property
     def memory(self) -> Language:
-        """Compiled when it is first needed: telling whether a phrase is a command in some language hardly ever does."""
+        """Compiled when first needed: checking whether a phrase is a command seldom needs it."""
         return language_from(_read("memory.languages", self.code))
 
 
 @cache
 def load_language(code: str) -> LanguageFiles:
-    """Read the two files of a language. Raises `UnknownLanguage`."""
+    """Reads the two files of a language. Raises `UnknownLanguage`."""
     return LanguageFiles(code, _read("device.languages", code))
 
 
 def known_languages() -> tuple[str, ...]:
-    """The codes for which both files are there."""
+    """Returns the codes for which both files are there."""
     rooms = (files("device.languages"), files("memory.languages"))
     names = [{file.name for file in room.iterdir() if file.name.endswith(".yaml")} for room in rooms]
     return tuple(sorted(name.removesuffix(".yaml") for name in names[0] & names[1]))
@@ -44,7 +44,7 @@ def known_languages() -> tuple[str, ...]:
 
 @cache
 def command_words(code: str) -> frozenset[str]:
-    """Every word that a command may have, and every number that answers a question. Raises `UnknownLanguage`."""
+    """Returns every word of a command, and every number that answers a question. Raises `UnknownLanguage`."""
     data = load_language(code).device
     listed = (*table(data["intents"]).values(), *table(table(data["lists"])["ordinal"]).values())
     said = [text for one in listed for text in texts(one)] + [str(rule) for rule in table(data["rules"]).values()]

@@ -1,4 +1,4 @@
-"""Adapter: small private text files: the words that are written once, and words and invitations that are read."""
+"""Adapter: small private text files: the 24 words that are written once, and words and invitations that are read."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from pathlib import Path
 from device.core.errors import FileExists, FileRefused
 
 MOST_BYTES = 64 * 1024
-"""Neither 24 words nor an invitation is longer; a wrong file is refused before it is read whole."""
+"""Neither 24 words nor an invitation is longer; a larger file is refused before it is read."""
 
 
 def write_new_file(path: Path, text: str) -> None:
-    """Make `path`, durably and for its owner alone. Raises `FileExists` or `FileRefused`; then there is no new file."""
+    """Writes `path` durably, readable for its owner alone. Raises `FileExists` or `FileRefused`; then there is no new
+    file.
+    """
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     except FileExistsError as error:
@@ -33,13 +35,13 @@ def write_new_file(path: Path, text: str) -> None:
 
 
 def remove_new_file(path: Path) -> None:
-    """Take away a file that was just made, if it is there."""
+    """Removes a file that was just made, if it is there."""
     with contextlib.suppress(OSError):
         path.unlink(missing_ok=True)
 
 
 def read_short_file(path: Path) -> str:
-    """The text of a small file; `-` is standard input. Raises `FileRefused`. Nothing of it is in the error."""
+    """Reads a small file; `-` is standard input. Raises `FileRefused`, without any of its text."""
     try:
         if str(path) == "-":
             content = sys.stdin.buffer.read(MOST_BYTES + 1)

@@ -1,4 +1,4 @@
-"""Adapter: a text file that another program reads: whole, or as it was before."""
+"""Adapter: writes a text file that another program reads: the new content as a whole, or the old one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from device.core.errors import DoorUnavailable
 
 
 def replace_text_file(path: Path, text: str) -> None:
-    """Replace `path` by `text` as a whole. Raises `DoorUnavailable` when that cannot be; the old file is then kept."""
+    """Replaces `path` by `text` as a whole. Raises `DoorUnavailable` when that fails; the old file is then kept."""
     try:
         fresh = path.with_name(path.name + ".new")
         fresh.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """Composition: the health window of a new vocabulary (2.4.4; V25): counts starts, recognitions, failures and ends.
 
-A start is counted, durably, before the recogniser is given the words: one that kills the process was still counted. The
-fourth start after three such finds the vocabulary taken back out.
+A start is counted durably before the recogniser gets the words, so that one that kills the process is counted too. The
+fourth start after three such rolls the vocabulary back.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HealthWindow:
-    """Counts what happens to the vocabulary in use. `tell` takes a code and a sentence for the person."""
+    """Counts the events of the vocabulary in use. `tell` takes a code and a sentence for the person."""
 
     applying: PackageInstaller
     now_ms: Callable[[], int]
     tell: Callable[[str, str], None]
     lines: tuple[VocabularyScope, ...] = (HOUSE,)
-    """The house's packages, and the own words of who talks: what the recogniser does counts for each on trial."""
+    """The packages of the device and the current user's own words: events count for each that is on trial."""
 
     def started(self) -> None:
-        """Before the recogniser is given the words. Raises a `VaultError`."""
+        """Counts a start, before the recogniser gets the words. Raises a `VaultError`."""
         self._step(lambda pointers: rules.record_start(pointers, self.applying.policy))
 
     def hearing(self) -> None:
-        """Before an utterance is given to the recogniser: one that kills the process is found at the next start."""
+        """Counts an utterance before the recogniser gets it: one that kills the process is found at the next start."""
         self._step(rules.record_listening)
 
     def quiet(self) -> None:
-        """An utterance had no words in it, or nobody wants them."""
+        """Counts an utterance without words, or an abandoned one."""
         self._step(rules.record_silence)
 
     def recognised(self) -> None:
-        """An utterance had words in it."""
+        """Counts an utterance with words."""
         self._step(lambda pointers: rules.record_recognition(pointers, self.applying.policy))
 
     def failed(self) -> None:
-        """The recogniser failed."""
+        """Counts a failure of the recogniser."""
         self._step(rules.record_failure)
 
     def ended(self) -> None:
-        """The talk ended in good order."""
+        """Counts a clean end of the talk."""
         self._step(rules.record_clean_end)
 
     @property
     def on(self) -> bool:
-        """Whether there is a vocabulary on trial."""
+        """Says whether a vocabulary is on trial."""
         return any(activation.load_pointers(self.applying.vault.database, line).on_trial for line in self.lines)
 
     def _step(self, rule: Callable[[rules.ActivationPointers], ActivationStep]) -> None:
@@ -74,14 +74,14 @@ class HealthWindow:
 
 
 class MonitoredRecogniser:
-    """A recogniser that is watched while a vocabulary is on trial; else it is as if it were not there."""
+    """A recogniser that reports to the health window while a vocabulary is on trial; else it only passes calls on."""
 
     def __init__(self, recogniser: Recogniser, trial: HealthWindow) -> None:
         self.untried, self._trial = recogniser, trial
         self.in_use = False
-        """Whether an utterance is under way."""
+        """Whether an utterance has begun."""
         self._counted = False
-        """Whether the utterance under way is noted as one."""
+        """Whether that utterance is counted."""
 
     def start(self, hints: HintBundle) -> None:
         """See `Recogniser`."""
@@ -108,7 +108,7 @@ class MonitoredRecogniser:
         self._over(self._trial.quiet)
 
     def _over(self, what: Callable[[], None]) -> None:
-        """The recogniser came back."""
+        """Counts the end of an utterance."""
         self.in_use, counted, self._counted = False, self._counted, False
         if counted:
             self._count(what)
@@ -122,7 +122,9 @@ class MonitoredRecogniser:
             raise
 
     def _count(self, what: Callable[[], None]) -> None:
-        """A vault that takes nothing just now must not cost the person their turn: the trial then goes on longer."""
+        """Counts an event. A vault that cannot be written must not end the person's turn: the trial then lasts
+        longer.
+        """
         try:
             what()
         except VaultError:
@@ -130,7 +132,7 @@ class MonitoredRecogniser:
 
 
 def build_rollback_installer(vault: Vault, now_ms: int) -> PackageInstaller:
-    """For the daemon, which verifies no packages and only ends trials."""
+    """Builds an installer for the daemon, which verifies no packages and only ends trials."""
     return PackageInstaller(vault, DeviceProfile(NO_VERSION), now_ms)
 
 

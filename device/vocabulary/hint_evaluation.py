@@ -14,7 +14,7 @@ from device.engines import factory as doors
 from device.nlu.word_error_rate import other_errors, term_errors, transcript_words
 
 BEFORE_MS, AFTER_MS = 300, 700
-"""Of silence around an utterance, as in a turn."""
+"""The silence around an utterance, as in a turn."""
 _SILENCE = bytes(FRAME_BYTES)
 
 
@@ -41,7 +41,7 @@ class HintEvaluation:
 
 
 def read_manifest(folder: Path) -> tuple[Utterance, ...]:
-    """The utterances of `folder/manifest.jsonl`. Raises `BadManifest` with the line that is not one; OSError."""
+    """Reads the utterances of `folder/manifest.jsonl`. Raises `BadManifest` with the wrong line; OSError."""
     path = folder / "manifest.jsonl"
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -72,7 +72,7 @@ def _bad_line(number: int) -> BadManifest:
 
 
 def load_distractors(count: int, terms: Sequence[str]) -> tuple[str, ...]:
-    """The first `count` names and products of the list that share no word with a term. Raises `BadManifest`."""
+    """Returns the first `count` names and products of the list that share no word with a term. Raises `BadManifest`."""
     taken = {word for term in terms for word in transcript_words(term)}
     listed = files("device.engines.stt.pronunciations").joinpath("distractors.txt").read_text("utf-8").splitlines()
     free = [name for name in listed if taken.isdisjoint(transcript_words(name))]
@@ -82,7 +82,7 @@ def load_distractors(count: int, terms: Sequence[str]) -> tuple[str, ...]:
 
 
 def evaluate_hints(recogniser: Recogniser, utterances: Sequence[Utterance], count: int) -> HintEvaluation:
-    """Hear every utterance twice: without hints, and with all terms of the set among `count` distractors."""
+    """Recognises every utterance twice: without hints, and with all terms of the set among `count` distractors."""
     terms = tuple(dict.fromkeys(term for one in utterances for term in one.terms))
     others = load_distractors(count, terms)
     plain = [recognise_utterance(recogniser, one, HintBundle()) for one in utterances]
@@ -93,7 +93,7 @@ def evaluate_hints(recogniser: Recogniser, utterances: Sequence[Utterance], coun
 
 
 def recognise_utterance(recogniser: Recogniser, utterance: Utterance, hints: HintBundle) -> tuple[str, ...]:
-    """The words heard of one utterance, with silence around it."""
+    """Recognises one utterance, with silence around it."""
     tape = doors.open_microphone(f"tape:{utterance.wav}", fast=True)
     recogniser.start(hints)
     for frame in (*[_SILENCE] * (BEFORE_MS // FRAME_MS), *tape.frames(), *[_SILENCE] * (AFTER_MS // FRAME_MS)):

@@ -1,7 +1,7 @@
-"""Composition: vocabulary of packages onto this device (2.4.4): verify, make ready, self-test, flip; and back.
+"""Composition: installs the vocabulary of packages (2.4.4): verify, stage, self-test, activate; and roll back.
 
-Whatever is refused, fails or is cut off, the vocabulary in use is the old one or the new one, whole. Nothing here can
-bind a command, change a permission or forget: the only thing that a package brings is words.
+After a refusal, failure or crash the vocabulary in use is the old one or the new one, complete. Nothing here can bind a
+command, change a permission or forget: a package brings only words.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ from packages.verification.content_gate import ContentGate
 from packages.verification.trust import first_root
 
 CRASHES = (DeviceError, RuntimeError, ValueError, MemoryError)
-"""What engines and their doors raise when they cannot take something in."""
+"""The exceptions of engines that cannot take something."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackageSource:
-    """A repository, by the name that this device knows it under, and how to read it."""
+    """A repository, its name on this device, and how to read it."""
 
     repository: str
     fetcher: Fetcher
     stopwatch: Stopwatch
     root: bytes | None = None
-    """A root handed over by hand, to trust the repository for the first time."""
+    """A root that the person supplied, to trust the repository for the first time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackageOffer:
-    """What a repository offers this device, verified; nothing was changed by it."""
+    """The verified packages of a repository; nothing was changed."""
 
     table: VocabularyTable
     packages: tuple[VerifiedPackage, ...]
@@ -59,7 +59,7 @@ class PackageOffer:
 
 @dataclass(frozen=True, slots=True)
 class InstallResult:
-    """What an apply did. `changed` is False when the vocabulary was in use already."""
+    """The result of an apply. `changed` is False when the vocabulary was in use already."""
 
     digest: str
     changed: bool
@@ -70,7 +70,7 @@ class InstallResult:
 
 @dataclass(frozen=True, slots=True)
 class PackageInstaller:
-    """A vault, and the limits and the device that packages have to suit."""
+    """A vault, with the limits and the device profile that packages have to fit."""
 
     vault: Vault
     device: DeviceProfile
@@ -79,10 +79,10 @@ class PackageInstaller:
     gate: ContentGate = field(default_factory=build_package_gate)
     line: VocabularyScope = HOUSE
     producers: tuple[str, ...] = ()
-    """What a person's own vocabulary came from."""
+    """The sources of a person's own vocabulary."""
 
     def offer(self, source: PackageSource, names: tuple[str, ...] | None = None) -> PackageOffer:
-        """Verify what a repository has, and merge it with what other repositories gave. Changes nothing.
+        """Verifies a repository, and merges its packages with those of other repositories. Changes nothing.
 
         Raises a `PackageError`.
         """
@@ -99,7 +99,7 @@ class PackageInstaller:
     def apply(
         self, source: PackageSource, self_test: SelfTest, names: tuple[str, ...] | None = None, *, again: bool = False
     ) -> InstallResult:
-        """Verify, make ready, self-test, and flip to it; it is then on trial. Raises a `PackageError`.
+        """Verifies, stages, self-tests and activates; the vocabulary is then on trial. Raises a `PackageError`.
 
         `again` tries a vocabulary that failed on this device before. Raises `VocabularyRolledBack` when it fails the
         self-test.
@@ -122,10 +122,11 @@ class PackageInstaller:
         return InstallResult(table.digest, changed, table.order, len(table.entries), offer.notices)
 
     def roll_back(self, to: str = "") -> str:
-        """Go back to an earlier committed vocabulary, by the beginning of its digest, or to `none`; its digest.
+        """Rolls back to an earlier committed vocabulary, by the beginning of its digest, or to `none`; returns its
+        digest.
 
-        Without `to` it is the latest before. What is trusted of repositories stays: an older package is no more welcome
-        from them than before. Raises `UnknownPackage` when there is no such vocabulary.
+        Without `to` it is the latest one before. The trust in repositories stays, so an older package is still refused.
+        Raises `UnknownPackage` when there is no such vocabulary.
         """
         now = activation.load_pointers(self.vault.database, self.line)
         chosen = NONE if to == NONE else self._earlier(now, to)
@@ -137,7 +138,7 @@ class PackageInstaller:
         return chosen
 
     def settle(self, before: ActivationPointers, step: ActivationStep) -> None:
-        """Keep where a trial stands, with its ledger event when it is over."""
+        """Stores the state of a trial, with its ledger event when it is over."""
         if step.pointers == before:
             return
         events: tuple[EventDraft, ...] = ()
@@ -156,7 +157,7 @@ class PackageInstaller:
         return PackageOffer(merge_packages(packages, self.policy), packages, done.notices)
 
     def _refreshed(self, source: PackageSource, store: TrustStore, names: tuple[str, ...] | None) -> RefreshFinished:
-        """With what is in use of the same repository, so that its packages are all of one catalogue."""
+        """Adds the packages in use of the same repository, so that all of them are of one catalogue."""
         request = RefreshRequest(self.device, self.now_ms, names, source.repository, self.gate)
         if names is not None:
             rehearsal = EphemeralTrustStore(store.load())
@@ -220,6 +221,6 @@ def _no_earlier_version() -> UnknownPackage:
 
 
 def spellings_by_weight(entries: tuple[TableEntry, ...]) -> tuple[str, ...]:
-    """Spellings, the heaviest first."""
+    """Returns spellings, the heaviest first."""
     ordered = sorted(entries, key=lambda entry: (-entry.weight, entry.spelling.casefold(), entry.spelling))
     return tuple(entry.spelling for entry in ordered)

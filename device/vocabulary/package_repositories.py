@@ -1,4 +1,4 @@
-"""Composition: the repository of packages that a person named: a folder, or one that the paired mirror serves."""
+"""Composition: opens the repository that a person named: a folder, or one that the paired mirror serves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ MIRROR = "mirror:"
 
 @contextmanager
 def open_repository(vault: Vault, named: str) -> Iterator[Fetcher]:
-    """`mirror:` or `mirror:NAME`, and else a folder (`./mirror:` is a folder). Raises SyncError when not paired."""
+    """Opens `mirror:` or `mirror:NAME`, or else a folder (`./mirror:` is a folder). Raises SyncError when not
+    paired.
+    """
     if not named.startswith(MIRROR):
         yield FolderFetcher(Path(named))
         return
@@ -34,9 +36,10 @@ def open_repository(vault: Vault, named: str) -> Iterator[Fetcher]:
 def fetch_trusted_root(
     vault: Vault, known_as: str, fetcher: Fetcher, stopwatch: Stopwatch, policy: PackagePolicy
 ) -> bytes | None:
-    """The root that the person's other devices trust under this name, as the repository has it.
+    """Fetches the root that the person's other devices trust under this name.
 
-    None when one is trusted here already, or none was told. Raises a `PackageError`; `HashMismatch` for another root.
+    None when one is trusted here already, or the others trust none. Raises a `PackageError`; `HashMismatch` for another
+    root.
     """
     told = trust_store.find_synced_root(vault.database, known_as)
     if told is None:

@@ -1,9 +1,9 @@
-"""Composition: a person's own vocabulary (2.4.1, 2.4.4): versions of what their memory taught, built and signed here.
+"""Composition: a person's own vocabulary (2.4.1, 2.4.4): versions of their learned words, built and signed here.
 
-A version is verified, made ready, self-tested, flipped to, on trial and gone back from like every vocabulary, in a line
-of the person's own, in the vault and nowhere else. Their other devices learn the same words from the same atoms and
-corrections, which are mirrored; no version is. The words are hinted from the moment they are learned: a version proves
-what they do to hearing, and a version that is taken back out holds its words back.
+A version is verified, staged, self-tested, activated, tried and rolled back like every vocabulary, separately for each
+person, and never leaves the vault. Their other devices learn the same words from the mirrored atoms and corrections.
+Words are hinted as soon as they are learned: a version proves their effect on recognition, and a version that is rolled
+back holds its words back.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class PersonalVersion:
 
 @dataclass(frozen=True, slots=True)
 class StagedVersion:
-    """A version that is built and signed, and not in use yet."""
+    """A version that is built and signed, and not active yet."""
 
     version: str
     producers: frozenset[str]
@@ -70,13 +70,13 @@ class PersonalPackage:
 
     @property
     def applying(self) -> PackageInstaller:
-        """What applies it, and goes back from it."""
+        """The installer of this person's vocabulary."""
         device = DeviceProfile(NO_VERSION, frozenset({"en"}), None, self._person)
         return PackageInstaller(self._vault, device, self._now_ms, self._policy, line=self.line)
 
     @property
     def due(self) -> bool:
-        """Whether what was learned since the last version is worth another one. Reads only."""
+        """Says whether enough was learned since the last version for another one. Reads only."""
         learned = self._learned()
         changed = self._changed(learned)
         kept = activation.stored_vocabularies(self._vault.database, self.line)
@@ -88,16 +88,16 @@ class PersonalPackage:
         return lost or is_adaptation_due(changed, self._now_ms - began[0] if began else 0, self._policy)
 
     def renew(self, self_test: SelfTest) -> PersonalVersion | None:
-        """Build, sign, verify, self-test and use a version of all that is learned; None when there is none to make.
+        """Builds, signs, verifies, self-tests and activates a version of all learned words; None without a change.
 
-        Raises a `PackageError`: `VocabularyRolledBack` when commands are heard worse with it; its words are then held
-        back.
+        Raises a `PackageError`: `VocabularyRolledBack` when commands are recognised worse with it; its words are then
+        held back.
         """
         plan = self.plan()
         return None if plan is None else self.finish(plan, self_test)
 
     def plan(self) -> StagedVersion | None:
-        """A version that is built and signed, of which nothing is in use yet; None when nothing has changed."""
+        """Builds and signs a version without activating it; None when nothing has changed."""
         learned, active = self._learned(), activation.load_pointers(self._vault.database, self.line).active
         came_from = _producers(learned)
         built, version, left_out = None, Version(1), 0
@@ -116,7 +116,7 @@ class PersonalPackage:
         )
 
     def words(self, plan: StagedVersion) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What a self-test compares: the words in use, and those of the plan."""
+        """Returns the words that a self-test compares: those in use, and those of the plan."""
         active = activation.load_pointers(self._vault.database, self.line).active
         planned = self.applying.offer(plan.source).table.entries
         return spellings_by_weight(activation.vocabulary_terms(self._vault.database, active)), spellings_by_weight(
@@ -124,14 +124,14 @@ class PersonalPackage:
         )
 
     def finish(self, plan: StagedVersion, self_test: SelfTest) -> PersonalVersion | None:
-        """Use what was planned; None when something of it was forgotten meanwhile. Raises a `PackageError`."""
+        """Activates a planned version; None when something of it was forgotten meanwhile. Raises a `PackageError`."""
         if not plan.producers <= _producers(self._learned()):
             return None
         done = replace(self.applying, producers=tuple(sorted(plan.producers))).apply(plan.source, self_test)
         return PersonalVersion(plan.version, done.digest, done.terms, plan.left_out)
 
     def _let_go(self, active: str) -> None:
-        """A pointer to a version that forgetting destroyed, when nothing is left to make one of."""
+        """Clears the pointer to a version that forgetting destroyed, when no words are left."""
         kept = {one.digest for one in activation.stored_vocabularies(self._vault.database, self.line)}
         if active not in (NONE, *kept):
             activation.move_pointers(self._vault, ActivationPointers(), (), self._now_ms, self.line)
@@ -141,7 +141,7 @@ class PersonalPackage:
         return learned_words.load_learned_words(self._vault.database, gate)
 
     def _changed(self, learned: tuple[WordEvidence, ...]) -> int:
-        """How many words and corrections the last version does not know, or knows and should not."""
+        """Counts the words and corrections in which the last version differs from the learned ones."""
         database, now = self._vault.database, _producers(learned)
         if now == version_sources(database, activation.load_pointers(database, self.line).active):
             return 0
@@ -149,7 +149,7 @@ class PersonalPackage:
         return len(now ^ (version_sources(database, kept[-1].digest) if kept else frozenset()))
 
     def _next(self) -> tuple[Catalog | None, Version]:
-        """What the repository offered last, and the version after it."""
+        """Returns the repository's last catalogue, and the number of the next version."""
         kept = VaultTrustStore(self._vault, own_package_name(self._person), self._now_ms).load_if_any()
         if kept is None or kept.catalog is None:
             return None, Version(1)
@@ -157,14 +157,14 @@ class PersonalPackage:
         return catalog, Version(catalog.version)
 
     def _root(self) -> bytes:
-        """The root that is trusted, which is this device's own, or the first."""
+        """Returns the trusted root, which is this device's own, or the first one."""
         kept = VaultTrustStore(self._vault, own_package_name(self._person), self._now_ms).load_if_any()
         key = load_identity(self._vault.database).sign_key
         return kept.root if kept else sign_document(own_root(public_hex(key), self._now_ms), [key])
 
 
 class _MemoryFetcher:
-    """Files in memory: a `Fetcher`."""
+    """A `Fetcher` of files in memory."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = files
@@ -176,7 +176,7 @@ class _MemoryFetcher:
 
 
 def term_of(entry: PersonalWord, at_ms: int) -> Term:
-    """A learned word as a term."""
+    """Converts a learned word to a term."""
     role = TermRole.PERSON if entry.spelling[:1].isupper() else TermRole.TERM
     added = TermOrigin("learned", moment_text(entry.last_ms or at_ms), "said or corrected by the person")
     return Term(entry.spelling, added, role=role, heard=entry.heard[: PackagePolicy().max_heard])

@@ -1,7 +1,7 @@
 """Composition: builds a person's own vocabulary in the daemon once enough was learned (2.4.4), between turns.
 
-It begins after a turn, and plays the self-test one spoken command at a time, between the jobs of a talk. A turn that
-begins meanwhile comes first: what was planned is dropped, and begun anew after it.
+It starts after a turn, and plays the self-test one spoken command at a time, between the jobs of a talk. A turn that
+begins meanwhile has priority: the plan is dropped, and made anew after it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ RunOnWorker = Callable[[Callable[[], None]], Future[None]]
 
 
 class PersonalPackageJob:
-    """Renews when it is due. `heard` listens to the journal; everything else is done on the worker of the vault."""
+    """Builds a version when it is due. `heard` listens to the event log; all other work is done on the vault's
+    worker.
+    """
 
     def __init__(
         self,
@@ -38,7 +40,7 @@ class PersonalPackageJob:
         self._under_way: tuple[StagedVersion, Iterator[bool], list[bool]] | None = None
 
     def heard(self, line: EventLine) -> None:
-        """A turn that ended may have taught something."""
+        """Checks for new words after a turn."""
         if line["type"] == "turn_ended":
             self._later(self._begin)
 
@@ -64,7 +66,7 @@ class PersonalPackageJob:
             self._later(self._go_on)
 
     def _go_on(self) -> None:
-        """One command more, or the end."""
+        """Tests one more command, or finishes."""
         if self._under_way is None:
             return
         plan, test, worse = self._under_way

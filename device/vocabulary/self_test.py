@@ -1,7 +1,7 @@
 """Composition: tests a new vocabulary (2.4.4) with spoken commands through the real recogniser, before its use.
 
-A vocabulary that makes Selene hear one of her own commands worse than with the one in use is not taken. What is spoken
-lies beside the code, in two voices: device/spoken.
+A vocabulary with which one of Selene's own commands is recognised worse than before is refused. The spoken commands are
+in device/vocabulary/spoken, in two voices.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from memory.retrieval.hint_bundle import bounded_terms
 
 @dataclass(frozen=True, slots=True)
 class SelfTestResult:
-    """How many commands were spoken, and how many of them are heard worse than before."""
+    """How many commands were spoken, and how many of them are recognised worse than before."""
 
     commands: int
     worse: int
 
     @property
     def passed(self) -> bool:
-        """Whether nothing became worse."""
+        """Says whether no command became worse."""
         return self.worse == 0
 
 
 SelfTest = Callable[[tuple[str, ...], tuple[str, ...]], SelfTestResult]
-"""Takes the words in use and the new ones. Raises whatever the recogniser raises."""
+"""Takes the words in use and the new ones. Raises what the recogniser raises."""
 
 
 def self_test(recogniser: Recogniser, policy: MemoryPolicy) -> SelfTest:
-    """A self-test with this recogniser; of each vocabulary it is given as many words as a bundle has."""
+    """Returns a self-test with this recogniser; it gets as many words of each vocabulary as a bundle has."""
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
         worse = list(compare_commands(recogniser, policy, before, after))
@@ -47,7 +47,7 @@ def self_test(recogniser: Recogniser, policy: MemoryPolicy) -> SelfTest:
 def compare_commands(
     recogniser: Recogniser, policy: MemoryPolicy, before: tuple[str, ...], after: tuple[str, ...]
 ) -> Iterator[bool]:
-    """Whether a command is heard worse than before, one command after another."""
+    """Yields, command by command, whether it is recognised worse than before."""
     new, old = (HintBundle("en", bounded_terms(words, policy)) for words in (after, before))
     with as_file(files("device.vocabulary.spoken")) as folder:
         for one in read_manifest(folder):

@@ -1,4 +1,4 @@
-"""Adapter: a microphone that plays a sound file, in real time or as fast as the machine allows."""
+"""Adapter: a microphone that plays a sound file, in real time or as fast as possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FileMicrophone:
         self._closed = False
 
     def frames(self) -> Iterator[bytes]:
-        """Every frame of the tape; in real time no frame comes before it would have been recorded."""
+        """Yields every frame of the tape; in real time no frame comes before it would have been recorded."""
         started_ns = monotonic_ns()
         for number, frame in enumerate(self._sound.frames(), start=1):
             if self.live:

@@ -1,4 +1,4 @@
-"""Adapter: a microphone that goes on where the last listener left it: first the one who greets, then the loop."""
+"""Adapter: a microphone with several listeners, one after the other: first the greeting, then the loop."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from device.core.ports import Microphone
 
 
 class SharedMicrophone:
-    """Any microphone, as one stream of frames."""
+    """Any microphone as one stream of frames: each listener begins where the last one ended."""
 
     def __init__(self, microphone: Microphone) -> None:
         self.live = microphone.live
@@ -16,7 +16,7 @@ class SharedMicrophone:
         self._frames = microphone.frames()
 
     def frames(self) -> Iterator[bytes]:
-        """The frames that nobody has taken yet."""
+        """Yields the frames that no listener has taken yet."""
         return self._frames
 
     def close(self) -> None:
@@ -24,6 +24,6 @@ class SharedMicrophone:
         self._microphone.close()
 
     def end(self) -> None:
-        """Release the device itself, when nobody listens any more."""
+        """Releases the device itself, after the last listener."""
         self._microphone.close()
         self._frames = iter(())

@@ -1,7 +1,8 @@
 """Adapter: the microphone and the loudspeaker of this machine, through PortAudio.
 
-Sound crosses between PortAudio's thread and ours in bounded queues; what does not fit is dropped and counted, so that
-a busy machine loses sound and not time. A device that refuses 16 kHz is opened at its own rate and resampled (soxr).
+Sound passes between PortAudio's thread and ours in bounded queues; frames that do not fit are dropped and counted, so
+that a busy machine loses sound and not time. A device that refuses 16 kHz is opened at its own rate and resampled
+(soxr).
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from device.core.errors import DoorUnavailable
 from device.core.ports import FRAME_MS, SAMPLES_PER_SECOND
 
 MAX_QUEUED_FRAMES = 250
-"""5 s: longer than any stall of a healthy machine."""
+"""5 s: longer than any pause of a healthy machine."""
 STALL_SECONDS = 5.0
-"""A microphone that delivers nothing for so long was unplugged."""
+"""A microphone without a frame for so long was unplugged."""
 CUSHION_FRAMES = 3
 """60 ms of silence before the first frame of speech, so that a late frame is not a click."""
 Direction = Literal["input", "output"]

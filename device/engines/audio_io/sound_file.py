@@ -1,7 +1,7 @@
-"""Adapter: a sound file on disk, as frames. Whatever libsndfile reads (WAV, FLAC, AIFF, ...) becomes 16 kHz mono s16le.
+"""Adapter: reads a sound file as frames. All formats of libsndfile (WAV, FLAC, AIFF, ...) become 16 kHz mono s16le.
 
-A file that already has that form passes bit for bit; the rest is mixed down, resampled (soxr) and clipped.
-Read in blocks of one second, so that the length of a tape costs no memory.
+A file in that form is passed on bit for bit; others are mixed down, resampled (soxr) and clipped. It is read in blocks
+of one second, so that a long tape needs no memory.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from device.core.errors import BadSound, SoundEmpty, SoundMissing, SoundTooLong,
 from device.core.ports import SAMPLES_PER_SECOND
 
 MAX_SOUND_SECONDS = 24 * 3600
-"""A day: longer is a mistake, or a header that lies."""
+"""A day: a longer one is a mistake, or has a wrong header."""
 LOWEST_RATE_HZ = 4_000
 HIGHEST_RATE_HZ = 384_000
 MAX_CHANNELS = 32
 
 
 class SoundFile:
-    """An open sound file. Raises a BadSound (SOUND_MISSING, _UNREADABLE, _EMPTY, _TOO_LONG) when it cannot be one."""
+    """An open sound file. Raises a BadSound (SOUND_MISSING, _UNREADABLE, _EMPTY, _TOO_LONG) otherwise."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -40,11 +40,11 @@ class SoundFile:
 
     @property
     def seconds(self) -> float:
-        """Length of the sound."""
+        """Returns the length of the sound."""
         return float(self._file.frames / self._file.samplerate)
 
     def frames(self) -> Iterator[bytes]:
-        """Frames of 20 ms to the end of the file, the last filled up with silence. Closes the file."""
+        """Yields frames of 20 ms to the end of the file, the last filled up with silence. Closes the file."""
         framing = Framing()
         try:
             for pcm in self._pcm():
@@ -54,7 +54,7 @@ class SoundFile:
             self.close()
 
     def close(self) -> None:
-        """Release the file; safe to call twice."""
+        """Releases the file; may be called twice."""
         if not self._file.closed:
             self._file.close()
             os.close(self._descriptor)
@@ -84,7 +84,7 @@ class SoundFile:
         yield to_pcm(resampler.resample_chunk(np.zeros(0, np.float32), last=True))
 
     def _blocks(self, dtype: str) -> Iterator[Any]:
-        """One second at a time, as arrays of (samples, channels)."""
+        """Yields one second at a time, as arrays of (samples, channels)."""
         import soundfile
 
         try:
@@ -94,7 +94,7 @@ class SoundFile:
 
 
 def _open_regular(path: str) -> int:
-    """A descriptor of a regular file; never blocks on a pipe."""
+    """Opens a regular file; never blocks on a pipe."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except (OSError, ValueError) as error:
@@ -107,7 +107,7 @@ def _open_regular(path: str) -> int:
 
 
 def _open_sound(path: str, descriptor: int) -> Any:
-    """By descriptor, so that the content decides what it is and not the file's name."""
+    """Opens by descriptor, so that the content decides the format and not the file's name."""
     import soundfile
 
     if os.fstat(descriptor).st_size == 0:

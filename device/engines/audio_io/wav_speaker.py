@@ -1,8 +1,8 @@
-"""Adapter: a loudspeaker that writes a WAV file, 16 kHz mono s16le. Each frame played or silent is 20 ms of the file,
-so that the file is the conversation's timeline.
+"""Adapter: a loudspeaker that writes a WAV file, 16 kHz mono s16le.
 
-Sound reaches the disk once a second together with a header that counts it: a daemon killed at any moment leaves a file
-that can be read up to the last second.
+Each frame, played or silent, is 20 ms of the file, so that the file is the conversation's timeline. Sound is written
+once a second together with a header that counts it: a daemon killed at any moment leaves a file that can be read up to
+the last second.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SILENCE = bytes(FRAME_BYTES)
 BYTES_PER_SECOND = SAMPLES_PER_SECOND * 2
 HEADER_BYTES = 44
 MAX_DATA_BYTES = 0xFFFF_FFFF - HEADER_BYTES
-"""What a WAV header can count: 37 hours."""
+"""The most that a WAV header can count: 37 hours."""
 
 
 class WavSpeaker:
@@ -41,16 +41,16 @@ class WavSpeaker:
             raise
 
     def play(self, frame: bytes | None) -> None:
-        """One frame of the timeline."""
+        """Appends one frame."""
         self._held += SILENCE if frame is None else frame
         if len(self._held) >= BYTES_PER_SECOND:
             self._write()
 
     def flush(self) -> None:
-        """Nothing: a frame that was accepted has its place on the timeline."""
+        """Does nothing: an accepted frame has its place in the file."""
 
     def close(self) -> None:
-        """Complete the file; safe to call twice."""
+        """Completes the file; may be called twice."""
         if self._closed:
             return
         self._closed = True
@@ -60,7 +60,7 @@ class WavSpeaker:
             os.close(self._file)
 
     def _write(self) -> None:
-        """Sound first, then the header that counts it, each in one write."""
+        """Writes the sound, then the header that counts it, each in one write."""
         try:
             os.pwrite(self._file, self._held, HEADER_BYTES + self._written)
             self._written += len(self._held)

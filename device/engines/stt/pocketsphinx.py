@@ -1,7 +1,7 @@
 """Adapter: the recogniser by PocketSphinx (US English); its models are inside the package, nothing is downloaded.
 
-Decoding streams: the first LEVEL_BYTES are kept, their mean is measured (see `sphinx.py`), and the decoding then
-catches up, a few frames at a time. Without hints all 134,000 words of the dictionary may be heard; with hints, the
+Decoding streams: the first LEVEL_BYTES are kept, their mean is measured (see `sphinx_decoder.py`), and the decoding
+then catches up, a few frames at a time. Without hints all 134,000 words of the dictionary may be heard; with hints, the
 everyday ones and the terms (see `sphinx_hints.py`).
 """
 
@@ -26,12 +26,12 @@ MAX_DICTIONARY_READINGS = 3
 PLAIN = "plain"
 SPELLED = "spelled"
 SPELLED_INSERTION = 1e-3
-"""How likely one more letter is. At the engine's own 0.65 a breath between two letters becomes a third."""
+"""The likelihood of one more letter. With the engine's default of 0.65 a breath between two letters becomes a third."""
 _PLAIN_DETAIL = TermDetail()
 
 
 class PocketSphinx:
-    """`pocketsphinx:`. Loads once, what knows hints when there are some; one utterance at a time."""
+    """`pocketsphinx:`. Loads once, the decoder for hints with the first ones; one utterance at a time."""
 
     def __init__(self) -> None:
         import pocketsphinx
@@ -53,9 +53,9 @@ class PocketSphinx:
         self._decoding = False
 
     def start(self, hints: HintBundle) -> None:
-        """Begin an utterance; an unfinished one is abandoned. New hints cost `bench/hints.py`, the same ones nothing.
+        """Begins an utterance; an unfinished one is abandoned. New hints cost `bench/hints.py`, the same ones nothing.
 
-        A term that nobody could say is ignored.
+        A term that cannot be pronounced is ignored.
         """
         self.abandon()
         self._search = self._spelled(hints.only)
@@ -64,7 +64,7 @@ class PocketSphinx:
             self._hints = hints
 
     def hear(self, frame: bytes) -> None:
-        """Take one frame, and decode up to CATCH_UP_FRAMES of those that wait."""
+        """Takes one frame, and decodes up to CATCH_UP_FRAMES of the waiting ones."""
         self._waiting.append(frame)
         if not self._decoding and len(self._waiting) * FRAME_BYTES >= LEVEL_BYTES:
             self._begin()
@@ -72,7 +72,7 @@ class PocketSphinx:
             self._decode(CATCH_UP_FRAMES)
 
     def finish(self) -> Transcript:
-        """The words, or none."""
+        """Returns the words, empty without any."""
         if not self._decoding and not self._waiting:
             return Transcript("")
         if not self._decoding:
@@ -81,14 +81,16 @@ class PocketSphinx:
         return Transcript(self._end())
 
     def abandon(self) -> None:
-        """Throw the utterance away."""
+        """Drops the utterance."""
         if self._decoding:
             self._end()
         self._waiting.clear()
 
     @cached_property
     def _hinted(self) -> HintedSphinx:
-        """Half of the loading time (`bench/startup.py`), so it is loaded with the first hint."""
+        """Loads the decoder for hints with the first hint, since it is half of the loading time
+        (`bench/startup.py`).
+        """
         decoder = self._decoder
         return HintedSphinx(self._model, decoder.config["dict"], decoder.logmath, command_words("en"))
 
@@ -115,9 +117,9 @@ class PocketSphinx:
             self._sphinx.hear(self._waiting.popleft())
 
     def _hint(self, hints: HintBundle) -> bool:
-        """Whether there is a term that can be said. Terms that differ only in case are one.
+        """Says whether any term can be pronounced. Terms that differ only in case are one.
 
-        How a term is said is known from the bundle before, if it was in it, and kept no longer than that.
+        Pronunciations are kept from the previous bundle only.
         """
         once = {term_words(term): term for term in reversed(hints.terms)}
         terms = {term: hints.details.get(term, _PLAIN_DETAIL) for term in reversed(once.values())}
@@ -132,7 +134,7 @@ class PocketSphinx:
         return bool(self._ways)
 
     def _spelled(self, only: tuple[str, ...]) -> str:
-        """The search that hears nothing but these words, in any order; empty when anything may be said."""
+        """Returns the search that hears only these words, in any order; empty when anything may be said."""
         if only and only != self._only:
             known = (phrase for phrase in only if all(self._known(word) for word in phrase.split()))
             grammar = f"#JSGF V1.0; grammar spelled; public <word> = ({' | '.join(known)})+;"

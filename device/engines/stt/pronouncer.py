@@ -1,4 +1,4 @@
-"""Adapter: how a term is said, by the recogniser's dictionary, by eSpeak NG and by the letters of its spelling."""
+"""Adapter: pronounces terms, by the recogniser's dictionary, by eSpeak NG and by the letters of their spelling."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from device.core.ports import TermDetail
 from device.engines.tts.espeak import Espeak
 
 Lookup = Callable[[str], tuple[Phones, ...]]
-"""A word in lower case to every way the dictionary says it; empty when it does not know the word."""
+"""A word in lower case to every pronunciation in the dictionary; empty for an unknown word."""
 
 
 class Pronouncer:
-    """From spelling alone; a person does not type phonemes. What a word sounds like is kept by nobody."""
+    """Pronounces terms by their spelling alone; a person does not type phonemes. Stores nothing."""
 
     def __init__(self, lookup: Lookup) -> None:
         self._lookup = lookup
@@ -34,7 +34,7 @@ class Pronouncer:
         )
 
     def pronounce(self, terms: Mapping[str, TermDetail]) -> dict[str, tuple[Phones, ...]]:
-        """At most four readings a term, the likeliest first. A term that nobody could say is left out."""
+        """Returns at most four readings a term, the likeliest first. Leaves out a term that cannot be pronounced."""
         heard = {term: detail.heard[:MAX_HEARD_READINGS] for term, detail in terms.items()}
         spelt = self._spelt([*terms, *(form for forms in heard.values() for form in forms)])
         ways = {
@@ -48,7 +48,7 @@ class Pronouncer:
         return {term: said for term, said in ways.items() if said}
 
     def _spelt(self, terms: Sequence[str]) -> dict[str, tuple[Phones, ...]]:
-        """How spellings are read, the likeliest reading first."""
+        """Reads spellings, the likeliest reading first."""
         parts = {term: sayable_parts(term) for term in terms}
         words = list(dict.fromkeys(part for said in parts.values() for part in said))
         known = {word: self._known(word) for word in words}

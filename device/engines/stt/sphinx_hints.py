@@ -1,9 +1,9 @@
-"""Adapter: the PocketSphinx decoder that knows hinted terms (2.14), beside the one that does not.
+"""Adapter: the second PocketSphinx decoder, which knows hinted terms (2.14).
 
 A decoder for all words needs 0.2 s to take new ones, so this one knows only everyday words, the words of commands, and
-the terms. The language model holds numbered slots, each as likely as a term of its weight should be; only the
-dictionary says which slot sounds like which term, and it is read anew for every bundle. So nothing of one bundle is
-left in the next, and the engine never sees how a term is spelt. The dictionary is a file in memory, on no disk.
+the terms. The language model holds numbered slots, each as likely as a term of its weight should be; the dictionary
+alone says which slot sounds like which term, and it is read anew for every bundle. So nothing of one bundle is left in
+the next, and the engine never sees the spelling of a term. The dictionary is a file in memory, not on disk.
 """
 
 from __future__ import annotations
@@ -25,24 +25,27 @@ HINTED = "hinted"
 SLOTS = 1_000
 """More terms than any bundle has; `selene vocab eval` may play more than a bundle."""
 WEIGHT = 100.0
-"""How much likelier than an average word a plain term is. At 300 a few more are recovered, and more names are heard
-that were not said (`selene vocab eval`)."""
+"""How much likelier than an average word a term of default weight is. At 300 a few more terms are recognised, and more
+are heard that were not said (`selene vocab eval`).
+"""
 LIGHT, HEAVY = WEIGHT / 3, WEIGHT * 3
-"""Of a term whose package gives it less than half the plain weight, or at least twice as much. More would drown
-words."""
+"""For a term whose package gives it less than half the default weight, or at least twice as much. More would replace
+words that were said.
+"""
 UNPLAIN_SLOTS = 100
 """As many as a bundle has terms."""
 EVERYDAY = 3.5e-6
-"""The least likelihood of an everyday word; about 9,600 are above it. More would be slower to swap than 50 ms
-(`bench/hints.py`)."""
+"""The least likelihood of an everyday word; about 9,600 are above it. More would take longer to swap than 50 ms
+(`bench/hints.py`).
+"""
 
 
 class HintedSphinx:
     """Everyday words and the terms of one bundle."""
 
     def __init__(self, model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str] = frozenset()) -> None:
-        """`model` has the slots; `likelihood` is the engine's table of logarithms; `always` are words that are
-        known beside every hint, however unlikely they are.
+        """Loads the decoder. `model` has the slots; `likelihood` is the engine's table of logarithms; `always` are
+        words that are known with every hint, however unlikely they are.
         """
         import pocketsphinx
 
@@ -53,7 +56,7 @@ class HintedSphinx:
         self._terms: dict[str, str] = {}
 
     def swap(self, terms: Mapping[str, tuple[Phones, ...]], weights: Mapping[str, int]) -> None:
-        """Know these terms and no others, each with every way to say it; a term without a weight is plain."""
+        """Replaces the terms, each with all its pronunciations; a term without a weight has the default."""
         slots = _slots(terms, weights)
         entries = [
             (slot + (f"({number})" if number > 1 else ""), " ".join(said))
@@ -69,11 +72,11 @@ class HintedSphinx:
         self._terms = {slot: " ".join(term_words(term)) for slot, term in slots.items()}
 
     def spelt(self, heard: str) -> str:
-        """What was heard, with terms for their slots."""
+        """Returns the heard words, with terms in place of their slots."""
         return " ".join(self._terms.get(word, word) for word in heard.split())
 
     def _swap_slowly(self, entries: list[tuple[str, str]]) -> None:
-        """Where there are no files in memory, terms are added one by one and the search is built twice."""
+        """Replaces the terms without files in memory: one by one, building the search twice."""
         decoder = self.sphinx.decoder
         with _memory_file(self._everyday) as path:
             decoder.load_dict(path)
@@ -85,17 +88,17 @@ _PLAIN = tuple(f"_{number}" for number in range(SLOTS))
 _LIGHT = tuple(f"_light{number}" for number in range(UNPLAIN_SLOTS))
 _HEAVY = tuple(f"_heavy{number}" for number in range(UNPLAIN_SLOTS))
 _SLOTS = {**dict.fromkeys(_PLAIN, WEIGHT), **dict.fromkeys(_LIGHT, LIGHT), **dict.fromkeys(_HEAVY, HEAVY)}
-"""None of the engine's own words begins with an underscore."""
+"""No word of the engine begins with an underscore."""
 
 
 def add_slots(model: Any) -> None:
-    """Once, before the first utterance: what the plain decoder hears depends a little on them."""
+    """Adds the slots once, before the first utterance: they change a little what the plain decoder hears."""
     for slot, weight in _SLOTS.items():
         model.add_word(slot, weight)
 
 
 def _slots(terms: Iterable[str], weights: Mapping[str, int]) -> dict[str, str]:
-    """A slot of its weight for each term, as long as there are some."""
+    """Assigns each term a slot of its weight, as long as there are any."""
     free = {LIGHT: iter(_LIGHT), WEIGHT: iter(_PLAIN), HEAVY: iter(_HEAVY)}
     taken = ((next(free[_likelihood(weights.get(term, PLAIN_WEIGHT))], ""), term) for term in terms)
     return {slot: term for slot, term in taken if slot}
@@ -108,7 +111,7 @@ def _likelihood(weight: int) -> float:
 
 
 def _everyday_dictionary(model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str]) -> bytes:
-    """The lines of the dictionary for words that the language model finds likely, in their order."""
+    """Returns the dictionary lines of the words that the language model finds likely, in their order."""
     least = likelihood.log(EVERYDAY)
     text = Path(dictionary).read_text(encoding="utf-8").removesuffix("\n")
     lines, words = text.splitlines(), re.findall(r"^[^\s(]*", text, re.MULTILINE)
@@ -118,7 +121,9 @@ def _everyday_dictionary(model: Any, dictionary: str, likelihood: Any, always: A
 
 @contextmanager
 def _memory_file(content: bytes) -> Iterator[str]:
-    """A path that the engine can open while the context lasts; on disk only where memory has no files."""
+    """Makes a path that the engine can open while the context lasts; on disk only where there are no files in
+    memory.
+    """
     if not hasattr(os, "memfd_create"):
         with tempfile.NamedTemporaryFile() as file:
             file.write(content)

@@ -12,7 +12,7 @@ from device.platform.optional_extras import engine_refused, extra_missing
 
 
 class Whisper:
-    """`whisper:MODEL`, a folder or the name of a model already fetched. Decodes when the utterance ends.
+    """`whisper:MODEL`, a folder or the name of a fetched model. Decodes when the utterance ends.
 
     DOOR_UNAVAILABLE when the extra `whisper` is not installed or the model is missing or damaged.
     """
@@ -35,11 +35,11 @@ class Whisper:
         self._heard.clear()
 
     def hear(self, frame: bytes) -> None:
-        """Keep one frame; the turn machine bounds how many come."""
+        """Keeps one frame; the turn machine bounds their number."""
         self._heard += frame
 
     def finish(self) -> Transcript:
-        """The words, with the mean probability of a token as confidence."""
+        """Returns the words, with the mean probability of a token as confidence."""
         if not self._heard:
             return Transcript("")
         try:
@@ -52,7 +52,7 @@ class Whisper:
         return Transcript(text, _confidence_bp(segments) if text else None)
 
     def abandon(self) -> None:
-        """Throw the utterance away."""
+        """Drops the utterance."""
         self._heard.clear()
 
     def _segments(self) -> Any:

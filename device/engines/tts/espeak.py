@@ -1,7 +1,7 @@
 """Adapter: the voice by eSpeak NG, a C library inside the package `espeakng-loader`.
 
 The library keeps noise and flutter from one sentence to the next in variables that nothing resets. So that a sentence
-always sounds the same, the library is loaded afresh for each (4 ms) and unloaded after it.
+always sounds the same, the library is loaded for each sentence (4 ms) and unloaded after it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DEFAULT_VOICE = "en-us"
 VOICE = re.compile(r"[A-Za-z0-9+_-]{1,40}")
 UNSPEAKABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 MAX_CHARS = 5_000
-"""About five minutes of speech. A sentence is shorter; longer text is cut, so that no reply takes all memory."""
+"""About five minutes of speech. Longer text is cut, so that no reply takes all memory."""
 SYNCHRONOUS = 2
 DO_NOT_EXIT = 0x8000
 CHARS_UTF8 = 1
@@ -65,14 +65,14 @@ class Espeak:
         return _resampled(bytes(out), rate)
 
     def phonemes(self, texts: Sequence[str]) -> list[str]:
-        """eSpeak's names of the phonemes of each text, separated by `_`, words by a blank."""
+        """Returns eSpeak's names of the phonemes of each text, separated by `_`, words by a blank."""
         with self._library() as (library, _):
             library.espeak_TextToPhonemes.restype = ctypes.c_char_p
             return [_phoneme_names(library, UNSPEAKABLE.sub(" ", text[:MAX_CHARS])) for text in texts]
 
     @contextmanager
     def _library(self) -> Iterator[tuple[ctypes.CDLL, int]]:
-        """A fresh library with the voice chosen, and its sample rate."""
+        """Loads the library with the voice; returns it with its sample rate."""
         import espeakng_loader
 
         with _ONE_AT_A_TIME:
@@ -95,7 +95,7 @@ class Espeak:
 
 
 def _phoneme_names(library: ctypes.CDLL, text: str) -> str:
-    """The library takes a clause at a time, and moves the pointer on; a null pointer is the end."""
+    """Reads the phonemes clause by clause: the library advances the pointer, and a null pointer is the end."""
     rest, clauses = ctypes.c_char_p(text.encode()), list[str]()
     while rest.value:
         said = library.espeak_TextToPhonemes(ctypes.byref(rest), CHARS_UTF8, SEPARATED)

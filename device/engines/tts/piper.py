@@ -13,11 +13,11 @@ from device.core.ports import SAMPLES_PER_SECOND
 from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
 
 MAX_CHARS = 5_000
-"""As for every voice: a sentence is shorter."""
+"""The same limit as for every voice."""
 
 
 class Piper:
-    """`piper:PATH.onnx`, with its `PATH.onnx.json` beside it.
+    """`piper:PATH.onnx`, with `PATH.onnx.json` in the same folder.
 
     DOOR_UNAVAILABLE when the extra `piper` is not installed or the voice is missing or damaged.
     """

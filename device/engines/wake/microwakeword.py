@@ -9,7 +9,7 @@ from device.core.errors import BadUri
 WORDS = ("okay_nabu", "hey_jarvis", "alexa", "hey_mycroft")
 
 REARM_FRAMES = 25
-"""Half a second below the threshold ends one saying of the word; the engine judges only every third step of 10 ms."""
+"""Half a second below the threshold ends one detection; the engine scores only every third step of 10 ms."""
 
 
 class MicroWakeWord:
@@ -27,7 +27,9 @@ class MicroWakeWord:
         self.phrase = word.replace("_", " ")
 
     def hear(self, frame: bytes) -> bool:
-        """True once for each time the word is said: the engine stays above its threshold for a while after it."""
+        """Returns True once for each time the word is said: the engine stays above its threshold for a while after
+        it.
+        """
         above = [self._engine.process_streaming(features) for features in self._features.process_streaming(frame)]
         if not any(above):
             self._quiet_frames += 1

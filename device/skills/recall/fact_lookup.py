@@ -152,7 +152,7 @@ def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]
         # "Sister in law" is filed below "sister", and is another person.
         atoms = view.living(filed_atoms(view, key))
         if key.endswith(" *"):
-            atoms = tuple(atom for atom in atoms if not view.fact_keys.is_kin(atom.key.partition(":")[2]))
+            atoms = tuple(atom for atom in atoms if not view.fact_keys.is_relation(atom.key.partition(":")[2]))
         if atoms:
             found = view.look_up(view.heard.turn.text, atoms)
             return reply_per_key(view, atoms), found
