@@ -159,6 +159,13 @@ def test_no_document_names_a_place_of_one_machine(document: Path) -> None:
     assert ELSEWHERE.findall(document.read_text(encoding="utf-8")) == []
 
 
+def test_every_decision_is_in_the_list_of_decisions() -> None:
+    index = (ROOT / "docs" / "adr" / "README.md").read_text(encoding="utf-8")
+    assert [path.name for path in DOCUMENTS if path.parent.name == "adr" and f"({path.name})" not in index] == [
+        "README.md"
+    ]
+
+
 def test_the_checks_see_what_is_wrong() -> None:
     assert not is_there("device/brain.py")
     assert not is_module("device.brain")
