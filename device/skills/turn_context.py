@@ -64,7 +64,7 @@ class TurnContext:
         return last_mentioned(self.oversight, self.turn.user_id, self.turn.session_id)
 
     def known(self, key: str) -> tuple[Atom, ...]:
-        """The readable living atoms of a key, oldest first."""
+        """The readable living atoms of a key, in the order of 2.11.10."""
         return self.recollection.atoms_with_key(self.control, key)
 
     def beside(self, key: str) -> tuple[Atom, ...]:

@@ -23,27 +23,24 @@ from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from memory.model.atoms import ArchivedLine, Atom, Source
 from memory.model.changes import Flag, Question, Rule
 from memory.model.ports import Gate
+from memory.rules.order import CONFLICT_ORDER_SQL, RETRIEVAL_ORDER_SQL
 
 _ATOMS = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM atom a WHERE "
 _EACH_ATOM = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"
 """One by one: a user has many."""
-_ORDER = (
-    " ORDER BY a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC,"
-    " a.use_count DESC, a.atom_id LIMIT ?"
-)
 
 
 def atoms_with_key(database: Database, gate: Gate, key: str) -> tuple[Atom, ...]:
-    """Visible atoms with exactly this key, oldest first."""
+    """Visible atoms with exactly this key, in the order of 2.11.10."""
     gated, params = visible_atoms(gate)
-    sql = f"{_ATOMS}{gated} AND a.key = ? ORDER BY a.learned_at_ms, a.atom_id"
+    sql = f"{_ATOMS}{gated} AND a.key = ? ORDER BY {CONFLICT_ORDER_SQL}"
     return _atoms(database, sql, (*params, key))
 
 
 def atoms(database: Database, gate: Gate, limit: int) -> tuple[Atom, ...]:
     """Visible atoms in the order of 2.11.9."""
     gated, params = visible_atoms(gate)
-    return _atoms(database, f"{_ATOMS}{gated}{_ORDER}", (*params, limit))
+    return _atoms(database, f"{_ATOMS}{gated} ORDER BY {RETRIEVAL_ORDER_SQL} LIMIT ?", (*params, limit))
 
 
 def atoms_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:

@@ -18,8 +18,8 @@ from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom, Channel
 from memory.model.changes import CorrectionPair, Flag
 from memory.model.ports import ForgetSummary, Gate
+from memory.rules.order import CONFLICT_ORDER_SQL, RETRIEVAL_ORDER_SQL
 
-_ORDER = "a.pinned DESC, a.provenance DESC, a.confidence_bp DESC, a.last_used_at_ms DESC, a.use_count DESC, a.atom_id"
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
 _MOST_DOCS = 2_000
 _HOLDING = "NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(a.stems, ' ' || w.value || ' ') = 0)"
@@ -60,7 +60,7 @@ class VaultControlQueries:
         end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         sql = (
             f"SELECT a.atom_id FROM atom a WHERE {gated} AND a.user_id = ? AND a.key >= ? AND a.key < ?"
-            f" ORDER BY {_ORDER} LIMIT ?"
+            f" ORDER BY {RETRIEVAL_ORDER_SQL} LIMIT ?"
         )
         found = self._rows(sql, *params, gate.user_id, prefix, end, limit)
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
@@ -97,7 +97,7 @@ class VaultControlQueries:
     def visible_holding(self, gate: Gate, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
-        sql = f"SELECT a.atom_id FROM atom a WHERE {gated} AND {_HOLDING} ORDER BY {_ORDER} LIMIT ?"
+        sql = f"SELECT a.atom_id FROM atom a WHERE {gated} AND {_HOLDING} ORDER BY {RETRIEVAL_ORDER_SQL} LIMIT ?"
         found = self._rows(sql, *params, json.dumps(stems), limit) if stems else []
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
 
@@ -130,7 +130,7 @@ class VaultControlQueries:
 
     def any_with_key(self, user_id: str, key: str) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
-        sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.key = ? ORDER BY a.learned_at_ms, a.atom_id"
+        sql = f"SELECT a.atom_id FROM atom a WHERE {_LIVING} AND a.key = ? ORDER BY {CONFLICT_ORDER_SQL}"
         return self._any(user_id, self._rows(sql, user_id, key))
 
     def all_atom_ids(self, user_id: str) -> tuple[str, ...]:
@@ -256,7 +256,7 @@ class VaultControlQueries:
         gated, params = visible_atoms(gate)
         sql = (
             "SELECT a.atom_id FROM atom_use u JOIN atom a USING (atom_id)"
-            f" WHERE u.turn_id = ? AND {gated} ORDER BY {_ORDER}"
+            f" WHERE u.turn_id = ? AND {gated} ORDER BY {RETRIEVAL_ORDER_SQL}"
         )
         return self._vault.atoms_by_id(gate, tuple(row[0] for row in self._rows(sql, turn_id, *params)))
 

@@ -147,7 +147,7 @@ def visible_found_atoms(
     relevant for that, and in the push slot anyway.
     """
     gated, params = visible_atoms(gate)
-    signals = "a.pinned, a.provenance, a.confidence_bp, ifnull(a.last_used_at_ms, 0), a.use_count"
+    signals = "a.pinned, a.provenance, a.confidence_bp, a.last_used_at_ms, a.use_count"
     rows = database.rows(
         f"SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom_source s"
         f" CROSS JOIN atom a WHERE s.turn_id = j.value AND a.atom_id = s.atom_id AND a.key <> 'name' AND {gated}"

@@ -77,7 +77,7 @@ class FoundAtom(NamedTuple):
     pinned: int
     provenance: int
     confidence_bp: int
-    last_used_at_ms: int
+    last_used_at_ms: int | None
     use_count: int
 
 
@@ -135,7 +135,7 @@ class MemoryReader(Search, Protocol):
     """Gated read access to one device's memory. Every query states its order."""
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
-        """Returns the user's living atoms (not REPLACED) with exactly this key, oldest first."""
+        """Returns the user's living atoms (not REPLACED) with exactly this key, in the order of 2.11.10."""
         ...
 
     def atoms(self, gate: Gate, limit: int) -> tuple[Atom, ...]:
@@ -232,7 +232,7 @@ class ControlQueries(Protocol):
         ...
 
     def any_with_key(self, user_id: str, key: str) -> tuple[Atom, ...]:
-        """Returns living atoms of the user with exactly this key, hidden ones too; oldest first."""
+        """Returns living atoms of the user with exactly this key, hidden ones too, in the order of 2.11.10."""
         ...
 
     def all_atom_ids(self, user_id: str) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.model.ports import FoundAtom
 from memory.retrieval.query import Query
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -105,13 +104,6 @@ def _is_relevant_trait(trait: int, query: Query) -> bool:
 def tier_of(score: int, best: int) -> int:
     """Returns the distance of a score from the best in 20 steps; 0 is the best tier."""
     return (best - score) * _TIERS // max(best, 1)
-
-
-def atom_order(atom: FoundAtom) -> tuple[int, int, int, int, int, str]:
-    """Returns the key of the order of 2.11.9 inside a tier, smallest first."""
-    return (
-        -atom.pinned, -atom.provenance, -atom.confidence_bp, -atom.last_used_at_ms, -atom.use_count, atom.atom_id,
-    )  # fmt: skip
 
 
 def _length_factor(words: int) -> int:

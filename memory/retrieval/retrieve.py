@@ -18,7 +18,8 @@ from memory.model.atoms import Moment
 from memory.model.ports import FoundAtom, FoundLine, Gate, Search
 from memory.retrieval.candidates import ScoredDocument, score_candidates
 from memory.retrieval.query import Query, parse_query
-from memory.retrieval.rank import FIRST_ATOM_POS, REPLY, atom_order, tier_of
+from memory.retrieval.rank import FIRST_ATOM_POS, REPLY, tier_of
+from memory.rules.order import retrieval_order
 from memory.text.stemming import stems
 
 _WORD = re.compile(r"[^\W_]+")
@@ -83,7 +84,7 @@ def retrieve_by_stems(recollection: Search, gate: Gate, terms: tuple[str, ...], 
     doc_nos = tuple(place.doc_no for place in places)
     found = {atom.atom_id: atom for atom in recollection.found_atoms(gate, doc_nos, ())}
     lines = {line.doc_no: line for line in recollection.found_lines(gate, doc_nos)}
-    atoms = sorted(found.values(), key=atom_order)
+    atoms = sorted(found.values(), key=retrieval_order)
     items = [RankedItem(atom.atom_id, "atom", atom.turn_id, 0, 1_000) for atom in atoms]
     told = (lines[place.doc_no] for place in places if place.doc_no in lines)
     return Ranked((*items, *(RankedItem(line.line_id, "line", line.turn_id, 0, 1_000) for line in told)))
@@ -188,7 +189,7 @@ def _atom_items(
         score = max(own, shared)
         if score > chosen.get(atom.atom_id, (0, atom))[0]:
             chosen[atom.atom_id] = (score, atom)
-    for score, atom in sorted(chosen.values(), key=lambda pair: (tier_of(pair[0], best), atom_order(pair[1]))):
+    for score, atom in sorted(chosen.values(), key=lambda pair: (tier_of(pair[0], best), retrieval_order(pair[1]))):
         of_turn[atom.turn_id] += 1
         later = _LATER_TIERS if of_turn[atom.turn_id] > _ATOMS_OF_A_TURN else 0
         items.append(RankedItem(atom.atom_id, "atom", atom.turn_id, tier_of(score, best) + later, score))

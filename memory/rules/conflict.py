@@ -13,6 +13,7 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Provenance, Source, Status
 from memory.rules.confidence import next_version, next_version_same_confidence
 from memory.rules.freshness import LIVING, atoms_agree, has_ended
+from memory.rules.order import preferred_atom
 from memory.text.language_rules import Language
 from memory.text.normalise import subject_key
 
@@ -30,7 +31,7 @@ class ConflictOutcome:
 def resolve_conflict(
     candidate: Atom, known: Sequence[Atom], now_ms: int, policy: MemoryPolicy, language: Language
 ) -> ConflictOutcome:
-    """Compares a new fact with the living atoms of its key, oldest first."""
+    """Compares a new fact with the living atoms of its key, in the order of 2.11.10."""
     rivals = tuple(atom for atom in known if atom.key == candidate.key and atom.status in LIVING)
     same = next((atom for atom in rivals if atoms_agree(atom, candidate, language)), None)
     if same is not None:
@@ -41,7 +42,7 @@ def resolve_conflict(
         outdated = tuple(_outdated(atom, candidate, policy) for atom in ended)
         return ConflictOutcome((candidate,), outdated, reason_code=candidate.reason_code)
     doubted = replace(candidate, status=Status.UNCERTAIN, reason_code="CONFLICT")
-    return ConflictOutcome((doubted,), (), (_strongest(standing), doubted), "CONFLICT")
+    return ConflictOutcome((doubted,), (), (preferred_atom(standing, now_ms), doubted), "CONFLICT")
 
 
 def settle_conflict(old: Atom, new: Atom, accepted: bool, now_ms: int, policy: MemoryPolicy) -> tuple[Atom, ...]:
@@ -113,7 +114,7 @@ def _restated(
     others = tuple(atom for atom in rivals if atom is not same and not has_ended(atom, now_ms))
     plain = candidate.status is Status.ACTIVE
     if others and same.status is Status.UNCERTAIN:
-        return ConflictOutcome((), (restated,), (_strongest(others), restated), "CONFLICT")
+        return ConflictOutcome((), (restated,), (preferred_atom(others, now_ms), restated), "CONFLICT")
     if same.status is Status.UNCERTAIN and plain:
         restated = replace(
             restated, status=Status.ACTIVE, confidence_bp=max(restated.confidence_bp, candidate.confidence_bp)
@@ -130,11 +131,3 @@ def _with_source(atom: Atom, again: Atom, policy: MemoryPolicy) -> tuple[Source,
 
 def _outdated(atom: Atom, candidate: Atom, policy: MemoryPolicy) -> Atom:
     return replace(next_version(atom, "MADE_OUTDATED", policy), status=Status.OUTDATED, superseded_by=candidate.atom_id)
-
-
-def _strongest(atoms: Sequence[Atom]) -> Atom:
-    """The one that stands: pinned, provenance, confidence, the older; ties by id (2.11.9, 2.11.10)."""
-    return min(
-        atoms,
-        key=lambda atom: (not atom.pinned, -atom.provenance, -atom.confidence_bp, atom.learned_at_ms, atom.atom_id),
-    )

@@ -237,13 +237,13 @@ def _ordered_without(*signals: str) -> None:
     """The order of 2.11.9 with some of its signals levelled, wherever it is made."""
     from engine_b.storage import queries
     from engine_b.vault import control_queries
-    from memory.retrieval import rank
+    from memory.rules import order
 
     level = dict.fromkeys(signals, 0)
-    wrap(rank.atom_order, lambda order: lambda atom: order(replace(atom, **level)))
+    wrap(order.retrieval_order, lambda key: lambda atom: key(atom._replace(**level)))
     for signal in signals:
         for names in (vars(queries), vars(control_queries)):
-            names["_ORDER"] = names["_ORDER"].replace(f"a.{signal} DESC", "0")
+            names["RETRIEVAL_ORDER_SQL"] = names["RETRIEVAL_ORDER_SQL"].replace(f"a.{signal} DESC", "0")
 
 
 @fault(Q12_ORDERING_TIEBREAK="pinned_before_all")

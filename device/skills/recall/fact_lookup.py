@@ -25,6 +25,7 @@ from memory.rules.clarification import may_ask, new_question
 from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import has_ended, tag_of
+from memory.rules.order import conflict_order, preferred_atom
 
 _ENOUGH_MILLI = 500
 """How much of a question's weight an item must carry to be an answer, in thousandths."""
@@ -206,7 +207,8 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 def reply_from_atoms(view: ReplyContext, atoms: Sequence[Atom], reason: str) -> Reply:
     """Quote the one that stands when it is confirmed; otherwise one question, or go on without it."""
-    best = _preferred_atom(view, atoms)
+    same_key = (atom for atom in atoms if atom.key == atoms[0].key)
+    best = preferred_atom(same_key, view.heard.turn.at.at_ms)
     tag = view.tag(best)
     if tag is Tag.CONFIRMED and _has_open_correction(view, best):
         return Reply(view.say("unsettled", text=quote_text(best.text)), (reason, "UNRESOLVED"), (best,))
@@ -229,7 +231,8 @@ def _has_open_correction(view: ReplyContext, atom: Atom) -> bool:
 
 
 def _ask_about_atoms(view: ReplyContext, best: Atom, atoms: Sequence[Atom], tag: Tag, why: str) -> Reply:
-    other = next((atom for atom in reversed(atoms) if atom.atom_id != best.atom_id), None)
+    others = (atom for atom in atoms if atom.atom_id != best.atom_id)
+    other = min(others, key=lambda atom: (atom.key != best.key, conflict_order(atom)), default=None)
     turn = view.heard.turn
     if tag is Tag.CONFLICT and other is not None:
         question = new_question(turn, best.key, why, (best, other))
@@ -271,24 +274,6 @@ def may_tell_more_in_writing(view: ReplyContext) -> bool:
 def written_gate(gate: Gate) -> Gate:
     """The same gate, in writing."""
     return Gate(gate.user_id, gate.identified, Channel.TEXT, gate.asked)
-
-
-def _preferred_atom(view: ReplyContext, atoms: Sequence[Atom]) -> Atom:
-    """Of atoms with one key, the one that stands: not in doubt, not over, pinned, provenance, confidence, the older."""
-    now_ms = view.heard.turn.at.at_ms
-    first = atoms[0].key
-    return min(
-        (atom for atom in atoms if atom.key == first),
-        key=lambda atom: (
-            has_ended(atom, now_ms),
-            atom.status is Status.UNCERTAIN,
-            not atom.pinned,
-            -atom.provenance,
-            -atom.confidence_bp,
-            atom.learned_at_ms,
-            atom.atom_id,
-        ),
-    )
 
 
 def quote_atom(view: ReplyContext, atom: Atom) -> str:
