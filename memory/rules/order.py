@@ -62,7 +62,7 @@ CONFLICT_ORDER_SQL = (
 
 
 def retrieval_order(atom: RankSignals) -> tuple[int, int, int, bool, int, int, str]:
-    """The sort key of atoms that are listed (2.11.9), smallest first.
+    """Returns the sort key of atoms that are listed (2.11.9), smallest first.
 
     Pinned, provenance, confidence, latest use, number of uses, id.
     """
@@ -73,7 +73,7 @@ def retrieval_order(atom: RankSignals) -> tuple[int, int, int, bool, int, int, s
 
 
 def conflict_order(atom: Atom) -> tuple[bool, bool, int, int, int, str]:
-    """The sort key of atoms that speak of one thing (2.11.10), smallest first.
+    """Returns the sort key of atoms that speak of one thing (2.11.10), smallest first.
 
     Pinned, verified, more recent, confidence, provenance, id. More recent is the later of learned and confirmed. When
     an atom was last used is known to one device alone and decides nothing here (docs/adr/0012-one-order.md).
@@ -84,7 +84,7 @@ def conflict_order(atom: Atom) -> tuple[bool, bool, int, int, int, str]:
 
 
 def preferred_atom(atoms: Iterable[Atom], now_ms: int) -> Atom:
-    """Choose the atom that stands among those of one key: not over, not in doubt, then first in `conflict_order`.
+    """Chooses the atom that stands among those of one key: not over, not in doubt, then first in `conflict_order`.
 
     An atom in doubt waits for the person's answer and replaces nothing until then, however recent it is.
     """

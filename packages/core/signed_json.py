@@ -1,7 +1,7 @@
-"""Pure: canonical JSON, the one byte form that is signed and hashed, and the strict reading of JSON.
+"""Pure: the byte form of documents, their fingerprints, and the strict reading of JSON.
 
-Canonical as in TUF: UTF-8, keys sorted, no spaces, integers only. Input may have other spaces and order, but must be
-one JSON value: no double keys, no NaN, no fractions, no control characters, no deep nesting.
+Documents are signed and hashed as canonical JSON (`protos.canonical_json`). What is read may be spaced and ordered as
+it likes, but must be one JSON value: no double keys, no NaN, no fractions, no control characters, no deep nesting.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NoReturn, TypeAlias
 
 from packages.core.errors import MalformedDocument
 from packages.core.policy import PackagePolicy
+from protos.canonical_json import canonical_utf8
 
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 
@@ -27,7 +28,7 @@ def canonical_document_bytes(value: Plain) -> bytes:
     characters.
     """
     try:
-        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+        return canonical_utf8(value)
     except UnicodeEncodeError as error:
         raise MalformedDocument("A document holds half a character. Nothing was changed.") from error
 
