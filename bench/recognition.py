@@ -14,9 +14,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rich.console import Console
-from rich.table import Table
-
 from bench.machine import ROOT, describe, percentile
 from device.core.ports import FRAME_BYTES, HintBundle, Recogniser
 from device.engines import factory as doors
@@ -50,18 +47,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Which utterances the recogniser hears word for word.")
     parser.add_argument("--recogniser", default="pocketsphinx:")
     recogniser = doors.open_recogniser(parser.parse_args().recogniser)
-    console = Console(highlight=False, width=160)
-    console.print(describe())
+    print(describe())
     for hints in (HintBundle(), HINTS):
-        table, scores = Table(title=f"{len(hints.terms)} hints", title_justify="left"), dict[str, Score]()
-        for column in ("voice", "said", "heard (when it differs)"):
-            table.add_column(column, overflow="fold")
+        print(f"\n{len(hints.terms)} hints: voice, said, heard (when it differs)")
+        scores: dict[str, Score] = {}
         for row in _spoken():
             heard = _hear(recogniser, hints, row["wav"], scores.setdefault(row["voice"], Score()), row["text"])
-            table.add_row(row["voice"], row["text"], "" if heard == row["text"] else heard or "(nothing)")
-        console.print(table)
+            differs = "" if heard == row["text"] else heard or "(nothing)"
+            print(f"{row['voice']:<6} {row['text']:<60} {differs}")
         for voice, score in scores.items():
-            _report(console, voice, score)
+            _report(voice, score)
 
 
 def _spoken() -> list[dict[str, str]]:
@@ -83,11 +78,11 @@ def _hear(recogniser: Recogniser, hints: HintBundle, wav: str, score: Score, sai
     return heard
 
 
-def _report(console: Console, voice: str, score: Score) -> None:
+def _report(voice: str, score: Score) -> None:
     utterances = len(score.finish_ms)
     rate = 100 * score.errors / score.words
     p50, p95 = (percentile(score.finish_ms, share) for share in (50, 95))
-    console.print(
+    print(
         f"{voice}: {score.exact} of {utterances} word for word, word error rate {rate:.1f} %, "
         f"words after the last frame in p50 {p50:.0f} ms, p95 {p95:.0f} ms"
     )

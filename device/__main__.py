@@ -9,16 +9,13 @@ import sys
 
 def main() -> None:
     """Run the command line."""
-    from device.cli.common.command_filter import narrow_app
     from device.cli.main import app
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a path that is no text is shown; in JSON this is its escape
     # gRPC tells of a mirror that it does not trust in lines of its own, beside the sentence and its code.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    asked = "_SELENE_COMPLETE" in os.environ  # by a shell, for all that there is
-    program = app if asked else narrow_app(app, sys.argv[1:])
-    program(prog_name="selene")
+    app(prog_name="selene")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.main import get_command
 
 from device.cli.main import app
 
@@ -88,14 +87,9 @@ def is_module(name: str) -> bool:
     return module.exists() and last[2] in symbols(module)
 
 
-@cache
-def selene() -> Any:
-    return get_command(app)
-
-
 def is_command(words: list[str]) -> bool:
     """Whether the words begin with a command of `selene`, group by group."""
-    at = selene()
+    at: Any = app
     for word in words:
         below = getattr(at, "commands", None)
         if below is None:

@@ -14,7 +14,6 @@ import tempfile
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
@@ -169,13 +168,10 @@ def _text(file: IO[bytes]) -> str:
 
 
 def load_selene() -> Callable[[], None]:
-    """Everything that commands load, loaded by running two of them here; the command line is put together once."""
-    import typer.main
-
+    """Everything that commands load, loaded by running two of them here."""
     from device.__main__ import main
     from device.nlu.intent_registry import is_any_command
 
-    typer.main.get_command = cache(typer.main.get_command)
     with tempfile.TemporaryDirectory(prefix="selene-nest-") as folder:
         kept = sys.stdout
         for words in (["say", _WARM_UP_TEXT, "--state", folder, "--json"], ["memory", "list", "--state", folder]):

@@ -11,35 +11,51 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from cloud_mirror.core.errors import MirrorError
 
-app = typer.Typer(
-    name="selene-mirror",
-    help="The mirror: it keeps a copy of a person's memory that it cannot read.",
+PATH = click.Path(path_type=Path)
+_state = click.option("--state", type=PATH, required=True, metavar="DIR", help="Folder of the mirror's keys.")
+_as_json = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
+
+
+@click.group(
     epilog="Exit statuses are listed in docs/mirror.md. A refusal prints one sentence and its code.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "show_default": True,
+        "max_content_width": 120,
+    },
 )
-State = Annotated[Path, typer.Option("--state", help="Folder of the mirror's keys.", metavar="DIR")]
-Json = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
+def app() -> None:
+    """The mirror: it keeps a copy of a person's memory that it cannot read."""
 
 
-@app.command(name="serve")
+@app.command(name="serve", short_help="Serve until told to stop.")
+@click.option("--listen", required=True, metavar="HOST:PORT", help="Port 0 takes a free one.")
+@click.option(
+    "--store",
+    required=True,
+    metavar="URL",
+    envvar="SELENE_STORE",
+    show_envvar=True,
+    help="sqlite:///FILE or postgresql://…",
+)
+@_state
+@click.option("--metrics", type=PATH, metavar="FILE", help="Write counts for Prometheus here.")
+@click.option(
+    "--packages",
+    type=PATH,
+    metavar="DIR",
+    envvar="SELENE_PACKAGES",
+    show_envvar=True,
+    help="Serve the package repositories in it.",
+)
+@_as_json
 def serve_command(
-    listen: Annotated[str, typer.Option(help="Port 0 takes a free one.", metavar="HOST:PORT")],
-    store: Annotated[str, typer.Option(help="sqlite:///FILE or postgresql://…", metavar="URL", envvar="SELENE_STORE")],
-    state: State,
-    metrics: Annotated[Path | None, typer.Option(help="Write counts for Prometheus here.", metavar="FILE")] = None,
-    packages: Annotated[
-        Path | None, typer.Option(help="Serve the package repositories in it.", metavar="DIR", envvar="SELENE_PACKAGES")
-    ] = None,
-    as_json: Json = False,
+    listen: str, store: str, state: Path, metrics: Path | None, packages: Path | None, as_json: bool
 ) -> None:
     """Serve until told to stop. Prints `listening HOST:PORT` when it is ready."""
     import asyncio
@@ -52,19 +68,18 @@ def serve_command(
     from cloud_mirror.server.server import serve_mirror as run
 
     def announce(address: str) -> None:
-        typer.echo(json.dumps({"listening": address}) if as_json else f"listening {address}")
+        click.echo(json.dumps({"listening": address}) if as_json else f"listening {address}")
 
     with _reported(as_json=as_json):
         asyncio.run(run(ServeOptions(ListenAddress.parsed(listen), store, state, metrics, packages), announce))
 
 
-@app.command(name="invite")
-def invite_command(
-    state: State,
-    hours: Annotated[int, typer.Option(help="How long it can be used.")] = 24,
-    out: Annotated[Path | None, typer.Option(help="Write the token to this new file.", metavar="FILE")] = None,
-    as_json: Json = False,
-) -> None:
+@app.command(name="invite", short_help="Make an invitation for one device.")
+@_state
+@click.option("--hours", type=int, default=24, help="How long it can be used.")
+@click.option("--out", type=PATH, metavar="FILE", help="Write the token to this new file.")
+@_as_json
+def invite_command(state: Path, hours: int, out: Path | None, as_json: bool) -> None:
     """Make an invitation for one device. Anybody who has the token may use it, once."""
     from cloud_mirror.cli.issue_invitation import make_invitation, write_private
 
@@ -73,7 +88,7 @@ def invite_command(
         if out is not None:
             write_private(out, made.text)
         fields = {"id": made.id, "hours": hours, **({"file": str(out)} if out else {"token": made.text})}
-        typer.echo(json.dumps(fields) if as_json else str(out or made.text))
+        click.echo(json.dumps(fields) if as_json else str(out or made.text))
 
 
 @contextmanager
@@ -83,8 +98,8 @@ def _reported(*, as_json: bool) -> Iterator[None]:
         yield
     except MirrorError as error:
         if as_json:
-            typer.echo(json.dumps({"error": {"code": error.code, "message": str(error)}}))
-        typer.echo(f"selene-mirror: {error} [{error.code}]", err=True)
-        raise typer.Exit(error.exit_status) from error
+            click.echo(json.dumps({"error": {"code": error.code, "message": str(error)}}))
+        click.echo(f"selene-mirror: {error} [{error.code}]", err=True)
+        raise click.exceptions.Exit(error.exit_status) from error
     except KeyboardInterrupt as error:
-        raise typer.Exit(130) from error
+        raise click.exceptions.Exit(130) from error

@@ -2,58 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from device.cli.account import account_commands
 from device.cli.common import options as opt
+from device.cli.common.command_line import SETTINGS, CommandGroup, version_option
+from device.cli.common.completion import completion_options
 from device.cli.common.error_report import report_errors
 from device.cli.memory.cmd_evaluate import app as evaluate_app
 from device.cli.vocab.vocab_commands import app as vocab_app
 
-app = typer.Typer(
-    name="selene",
-    help="Selene: a voice assistant that lives on your own device, with a memory you can trust.",
+
+@click.group(
+    cls=CommandGroup,
     epilog="Exit statuses are listed in docs/cli.md. 0 is success; a refusal prints one sentence and its code.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # Rich help costs 60 ms of every start; the talk and the demo use Rich, help does not.
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=SETTINGS,
 )
-memory_app = typer.Typer(help="See what is remembered, and why.", no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(memory_app, name="memory")
-app.add_typer(evaluate_app, name="eval")
-app.add_typer(account_commands.sync_app, name="sync")
-app.add_typer(account_commands.device_app, name="device")
-app.command("init")(account_commands.init_command)
-app.command("pair")(account_commands.pair_command)
-app.command("restore")(account_commands.restore_command)
-app.add_typer(vocab_app, name="vocab")
+@completion_options
+@version_option
+def app() -> None:
+    """Selene: a voice assistant that lives on your own device, with a memory you can trust."""
+
+
+@click.group(cls=CommandGroup)
+def memory_app() -> None:
+    """See what is remembered, and why."""
+
+
+for command in (account_commands.init_command, account_commands.pair_command, account_commands.restore_command):
+    app.add_command(command)
 
 
 @app.command()
+@opt.state
+@opt.user
+@click.option("--mic", default="device:", metavar="URI", help="device:[NAME] or tape:FILE")
+@click.option("--speaker", default="device:", metavar="URI", help="device:[NAME], wav:FILE or null:")
+@click.option("--wake", default="microwakeword:okay_nabu", metavar="URI")
+@click.option("--speech", default="silero:", metavar="URI", help="silero: or webrtc:[0-3]")
+@click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="pocketsphinx: or whisper:MODEL")
+@click.option("--voice", default="espeak:", metavar="URI", help="espeak:[VOICE] or piper:PATH")
+@click.option("--echo", default="none:", metavar="URI", help="Echo canceller.")
+@click.option("--events", type=opt.PATH, metavar="FILE", help="Write one JSON event a line here; - is stdout.")
+@click.option("--fast", is_flag=True, help="Play a tape as fast as the machine allows.")
+@opt.now
+@opt.language
+@click.option("--quiet", is_flag=True, help="Show nothing on the terminal.")
+@click.option("--init", is_flag=True, help='Offer an account, if there is none, although "later" was said.')
 def run(
-    state: opt.State = None,
-    user: opt.User = None,
-    mic: Annotated[str, typer.Option(help="device:[NAME] or tape:FILE", metavar="URI")] = "device:",
-    speaker: Annotated[str, typer.Option(help="device:[NAME], wav:FILE or null:", metavar="URI")] = "device:",
-    wake: Annotated[str, typer.Option(metavar="URI")] = "microwakeword:okay_nabu",
-    speech: Annotated[str, typer.Option(help="silero: or webrtc:[0-3]", metavar="URI")] = "silero:",
-    recogniser: Annotated[str, typer.Option(help="pocketsphinx: or whisper:MODEL", metavar="URI")] = "pocketsphinx:",
-    voice: Annotated[str, typer.Option(help="espeak:[VOICE] or piper:PATH", metavar="URI")] = "espeak:",
-    echo: Annotated[str, typer.Option(help="Echo canceller.", metavar="URI")] = "none:",
-    events: Annotated[
-        Path | None, typer.Option(help="Write one JSON event a line here; - is stdout.", metavar="FILE")
-    ] = None,
-    fast: Annotated[bool, typer.Option("--fast", help="Play a tape as fast as the machine allows.")] = False,
-    now: opt.Now = None,
-    language: opt.Language = "en",
-    quiet: Annotated[bool, typer.Option("--quiet", help="Show nothing on the terminal.")] = False,
-    init: Annotated[
-        bool, typer.Option("--init", help='Offer an account, if there is none, although "later" was said.')
-    ] = False,
+    state: Path | None,
+    user: str | None,
+    mic: str,
+    speaker: str,
+    wake: str,
+    speech: str,
+    recogniser: str,
+    voice: str,
+    echo: str,
+    events: Path | None,
+    fast: bool,
+    now: str | None,
+    language: str,
+    quiet: bool,
+    init: bool,
 ) -> None:
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
     from device.cli.talk.cmd_run import run_daemon
@@ -65,50 +79,60 @@ def run(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
             moment_of(now) if now else None,
         )  # fmt: skip
-        raise typer.Exit(run_daemon(settings, events, quiet=quiet, init=init))
+        raise click.exceptions.Exit(run_daemon(settings, events, quiet=quiet, init=init))
 
 
 @app.command()
+@click.argument("text", required=False, help="What you say to Selene.")
+@opt.state
+@opt.user
+@opt.now
+@click.option("--session", metavar="ID", help="Session; by default one a day.")
+@click.option("--script", type=opt.PATH, metavar="FILE", help="Say many turns from a JSON lines file.")
+@click.option("--guest", is_flag=True, help="Speak as a voice that Selene does not know.")
+@click.option("--aloud", is_flag=True, help="Answer as if the reply were spoken.")
+@opt.language
+@opt.as_json
 def say(
-    text: Annotated[str | None, typer.Argument(help="What you say to Selene.")] = None,
-    state: opt.State = None,
-    user: opt.User = None,
-    now: opt.Now = None,
-    session: Annotated[str | None, typer.Option(help="Session; by default one a day.", metavar="ID")] = None,
-    script: Annotated[Path | None, typer.Option(help="Say many turns from a JSON lines file.", metavar="FILE")] = None,
-    guest: Annotated[bool, typer.Option("--guest", help="Speak as a voice that Selene does not know.")] = False,
-    aloud: Annotated[bool, typer.Option("--aloud", help="Answer as if the reply were spoken.")] = False,
-    language: opt.Language = "en",
-    as_json: opt.Json = False,
+    text: str | None,
+    state: Path | None,
+    user: str | None,
+    now: str | None,
+    session: str | None,
+    script: Path | None,
+    guest: bool,
+    aloud: bool,
+    language: str,
+    as_json: bool,
 ) -> None:
     """Say something without sound: the same assistant, the same memory."""
     from device.cli.talk.cmd_say import SayOptions, run_turns
 
     with report_errors(as_json=as_json):
         how = SayOptions(opt.state_folder(state), user, now, session, guest, aloud, language, as_json)
-        raise typer.Exit(run_turns(how, text, script))
+        raise click.exceptions.Exit(run_turns(how, text, script))
 
 
 @app.command()
-def demo(
-    out: Annotated[Path, typer.Option(help="Where the sound of the talk is written.", metavar="DIR")] = Path(
-        "out/demo"
-    ),
-    state: Annotated[Path | None, typer.Option(help="A new folder for the vault; OUT/state.", metavar="DIR")] = None,
-    real_time: Annotated[
-        bool, typer.Option("--real-time", help="At the pace of speech, not as fast as possible.")
-    ] = False,
-    as_json: opt.Json = False,
-) -> None:
+@click.option(
+    "--out", type=opt.PATH, default=Path("out/demo"), metavar="DIR", help="Where the sound of the talk is written."
+)
+@click.option("--state", type=opt.PATH, metavar="DIR", help="A new folder for the vault; OUT/state.")
+@click.option("--real-time", is_flag=True, help="At the pace of speech, not as fast as possible.")
+@opt.as_json
+def demo(out: Path, state: Path | None, real_time: bool, as_json: bool) -> None:
     """Hold a spoken conversation on tape, kill the daemon in the middle, and see what survived."""
     from device.cli.talk.cmd_demo import run_demo
 
     with report_errors(as_json=as_json):
-        raise typer.Exit(run_demo(out, state, real_time=real_time, as_json=as_json))
+        raise click.exceptions.Exit(run_demo(out, state, real_time=real_time, as_json=as_json))
 
 
 @memory_app.command("list")
-def memory_list(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
+@opt.state
+@opt.user
+@opt.as_json
+def memory_list(state: Path | None, user: str | None, as_json: bool) -> None:
     """List what is remembered, in the words it was said. Internal atoms are counted, never shown."""
     from device.cli.memory.cmd_memory import show_list
 
@@ -117,12 +141,11 @@ def memory_list(state: opt.State = None, user: opt.User = None, as_json: opt.Jso
 
 
 @memory_app.command("show")
-def memory_show(
-    atom_id: Annotated[str, typer.Argument(help="As printed by `selene memory list`.")],
-    state: opt.State = None,
-    user: opt.User = None,
-    as_json: opt.Json = False,
-) -> None:
+@click.argument("atom_id", help="As printed by `selene memory list`.")
+@opt.state
+@opt.user
+@opt.as_json
+def memory_show(atom_id: str, state: Path | None, user: str | None, as_json: bool) -> None:
     """One atom, with everything that is known about it."""
     from device.cli.memory.cmd_memory import show_atom
 
@@ -131,12 +154,11 @@ def memory_show(
 
 
 @memory_app.command("why")
-def memory_why(
-    atom_id: Annotated[str, typer.Argument(help="As printed by `selene memory list`.")],
-    state: opt.State = None,
-    user: opt.User = None,
-    as_json: opt.Json = False,
-) -> None:
+@click.argument("atom_id", help="As printed by `selene memory list`.")
+@opt.state
+@opt.user
+@opt.as_json
+def memory_why(atom_id: str, state: Path | None, user: str | None, as_json: bool) -> None:
     """Where an atom came from: the words, the turn, and every ledger event about it."""
     from device.cli.memory.cmd_memory import show_why
 
@@ -145,7 +167,9 @@ def memory_why(
 
 
 @memory_app.command("digest")
-def memory_digest_command(state: opt.State = None, as_json: opt.Json = False) -> None:
+@opt.state
+@opt.as_json
+def memory_digest_command(state: Path | None, as_json: bool) -> None:
     """One digest of everything that must survive this device: equal on two devices that know the same."""
     from device.cli.memory.cmd_memory import show_digest
 
@@ -154,12 +178,11 @@ def memory_digest_command(state: opt.State = None, as_json: opt.Json = False) ->
 
 
 @app.command()
-def metrics(
-    state: opt.State = None,
-    user: opt.User = None,
-    prometheus: Annotated[Path | None, typer.Option(help="Write them for Prometheus here.", metavar="FILE")] = None,
-    as_json: opt.Json = False,
-) -> None:
+@opt.state
+@opt.user
+@click.option("--prometheus", type=opt.PATH, metavar="FILE", help="Write them for Prometheus here.")
+@opt.as_json
+def metrics(state: Path | None, user: str | None, prometheus: Path | None, as_json: bool) -> None:
     """How good the memory is: counts and rates over all turns, and nothing that was said."""
     from device.cli.memory.cmd_metrics import show_metrics
 
@@ -168,7 +191,9 @@ def metrics(
 
 
 @app.command("status")
-def status_command(state: opt.State = None, as_json: opt.Json = False) -> None:
+@opt.state
+@opt.as_json
+def status_command(state: Path | None, as_json: bool) -> None:
     """Is there a vault, what does it hold, is a daemon running on it."""
     from device.cli.doctor.cmd_status import show_vault_status
 
@@ -177,22 +202,30 @@ def status_command(state: opt.State = None, as_json: opt.Json = False) -> None:
 
 
 @app.command()
-def doctor(state: opt.State = None, as_json: opt.Json = False) -> None:
+@opt.state
+@opt.as_json
+def doctor(state: Path | None, as_json: bool) -> None:
     """Check everything that could be wrong, and say what to do about it."""
     from device.cli.doctor.cmd_doctor import run_checks
 
     with report_errors(as_json=as_json):
-        raise typer.Exit(run_checks(opt.state_folder(state), as_json=as_json))
+        raise click.exceptions.Exit(run_checks(opt.state_folder(state), as_json=as_json))
 
 
 @app.command("accept")
-def accept_command(
-    only: Annotated[list[str] | None, typer.Option(help="A gate or a test: Q13, AT_Q13_…", metavar="ID")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Fail when the completion ledger is stale.")] = False,
-    as_json: opt.Json = False,
-) -> None:
+@click.option("--only", multiple=True, metavar="ID", help="A gate or a test: Q13, AT_Q13_…")
+@click.option("--check", is_flag=True, help="Fail when the completion ledger is stale.")
+@opt.as_json
+def accept_command(only: Sequence[str], check: bool, as_json: bool) -> None:
     """Run the acceptance suite of this checkout, and write its completion ledger."""
     from device.cli.doctor.cmd_accept import run_acceptance_suite as run_suite
 
     with report_errors(as_json=as_json):
-        raise typer.Exit(run_suite(only or [], check=check, as_json=as_json))
+        raise click.exceptions.Exit(run_suite(only or [], check=check, as_json=as_json))
+
+
+app.add_command(memory_app, "memory")
+app.add_command(evaluate_app, "eval")
+app.add_command(account_commands.sync_app, "sync")
+app.add_command(account_commands.device_app, "device")
+app.add_command(vocab_app, "vocab")

@@ -3,50 +3,43 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from device.cli.common import options as opt
+from device.cli.common.command_line import CommandGroup
 from device.cli.common.error_report import report_errors
 
-sync_app = typer.Typer(
-    help="Exchange with the mirror: once, again and again, or see how things stand.", rich_markup_mode=None
+
+@click.group(cls=CommandGroup)
+def device_app() -> None:
+    """The devices of your account."""
+
+
+_mirror = click.option("--mirror", required=True, metavar="HOST:PORT", help="The mirror's address.")
+_token = click.option("--token", metavar="TOKEN", help="The invitation itself; other programs may see it.")
+_token_file = click.option("--token-file", type=opt.PATH, metavar="FILE", help="File with the invitation; - is stdin.")
+_words_file = click.option("--words-file", type=opt.PATH, metavar="FILE", help="File with your 24 words; - is stdin.")
+_device_name = click.option("--device", metavar="NAME", help="What to call this device; by default the host's name.")
+
+_account_user = click.option(
+    "--user",
+    metavar="NAME",
+    envvar="SELENE_USER",
+    show_envvar=True,
+    help="Whose account; from then on commands without --user mean them.",
 )
-device_app = typer.Typer(help="The devices of your account.", no_args_is_help=True, rich_markup_mode=None)
-
-Mirror = Annotated[str, typer.Option("--mirror", help="The mirror's address.", metavar="HOST:PORT")]
-Token = Annotated[
-    str | None, typer.Option("--token", help="The invitation itself; other programs may see it.", metavar="TOKEN")
-]
-TokenFile = Annotated[
-    Path | None, typer.Option("--token-file", help="File with the invitation; - is stdin.", metavar="FILE")
-]
-WordsFile = Annotated[
-    Path | None, typer.Option("--words-file", help="File with your 24 words; - is stdin.", metavar="FILE")
-]
-DeviceName = Annotated[
-    str | None, typer.Option("--device", help="What to call this device; by default the host's name.", metavar="NAME")
-]
-
-AccountUser = Annotated[
-    str | None,
-    typer.Option(
-        "--user", help="Whose account; from then on commands without --user mean them.", metavar="NAME",
-        envvar="SELENE_USER",
-    ),
-]  # fmt: skip
 
 
+@click.command("init")
+@opt.state
+@_account_user
+@click.option("--words-out", type=opt.PATH, metavar="FILE", help="Write the 24 words to this new file, mode 0600.")
+@_device_name
+@opt.now
+@opt.as_json
 def init_command(
-    state: opt.State = None,
-    user: AccountUser = None,
-    words_out: Annotated[
-        Path | None, typer.Option(help="Write the 24 words to this new file, mode 0600.", metavar="FILE")
-    ] = None,
-    device: DeviceName = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    state: Path | None, user: str | None, words_out: Path | None, device: str | None, now: str | None, as_json: bool
 ) -> None:
     """Make your account. Its 24 words bring your memory back when this device is lost."""
     from device.cli.account.cmd_account import create_account
@@ -56,14 +49,22 @@ def init_command(
         create_account(opt.state_folder(state), user, words_out, device, moment_of(now), as_json=as_json)
 
 
+@click.command("pair")
+@_mirror
+@_token
+@_token_file
+@_words_file
+@opt.state
+@opt.now
+@opt.as_json
 def pair_command(
-    mirror: Mirror,
-    token: Token = None,
-    token_file: TokenFile = None,
-    words_file: WordsFile = None,
-    state: opt.State = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    mirror: str,
+    token: str | None,
+    token_file: Path | None,
+    words_file: Path | None,
+    state: Path | None,
+    now: str | None,
+    as_json: bool,
 ) -> None:
     """Bring your account to a mirror, with an invitation from whoever runs it; with your words, follow it there."""
     from device.cli.account.cmd_account import pair_device
@@ -74,15 +75,24 @@ def pair_command(
         pair_device(folder, mirror, token, token_file, words_file, moment_of(now), as_json=as_json)
 
 
+@click.command("restore")
+@_mirror
+@_token
+@_token_file
+@_words_file
+@opt.state
+@_device_name
+@opt.now
+@opt.as_json
 def restore_command(
-    mirror: Mirror,
-    token: Token = None,
-    token_file: TokenFile = None,
-    words_file: WordsFile = None,
-    state: opt.State = None,
-    device: DeviceName = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    mirror: str,
+    token: str | None,
+    token_file: Path | None,
+    words_file: Path | None,
+    state: Path | None,
+    device: str | None,
+    now: str | None,
+    as_json: bool,
 ) -> None:
     """Bring back on this device what your lost one knew. Interrupted, the same command goes on, without a token."""
     from device.cli.account.cmd_restore import restore_device
@@ -93,15 +103,14 @@ def restore_command(
         restore_device(folder, mirror, token, token_file, words_file, device, moment_of(now), as_json=as_json)
 
 
-@sync_app.callback(invoke_without_command=True)
-def sync(
-    context: typer.Context,
-    state: opt.State = None,
-    once: Annotated[bool, typer.Option("--once", help="One exchange, then end.")] = False,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
-) -> None:
-    """Exchange with the mirror until ctrl-C, or once."""
+@click.group(cls=CommandGroup, invoke_without_command=True, no_args_is_help=False)
+@opt.state
+@click.option("--once", is_flag=True, help="One exchange, then end.")
+@opt.now
+@opt.as_json
+@click.pass_context
+def sync_app(context: click.Context, state: Path | None, once: bool, now: str | None, as_json: bool) -> None:
+    """Exchange with the mirror: once, again and again, or see how things stand."""
     context.obj = state
     if context.invoked_subcommand is not None:
         return
@@ -114,11 +123,14 @@ def sync(
         if once:
             exchange_once(folder, moment_of(now), as_json=as_json)
         else:
-            raise typer.Exit(sync_until_signal(folder, as_json=as_json))
+            raise click.exceptions.Exit(sync_until_signal(folder, as_json=as_json))
 
 
 @sync_app.command("status")
-def sync_status(context: typer.Context, state: opt.State = None, as_json: opt.Json = False) -> None:
+@opt.state
+@opt.as_json
+@click.pass_context
+def sync_status(context: click.Context, state: Path | None, as_json: bool) -> None:
     """What waits to be sent, when the last exchange was, what was set aside and why."""
     from device.cli.account.cmd_sync import show_sync_status
 
@@ -127,7 +139,9 @@ def sync_status(context: typer.Context, state: opt.State = None, as_json: opt.Js
 
 
 @device_app.command("list")
-def device_list(state: opt.State = None, as_json: opt.Json = False) -> None:
+@opt.state
+@opt.as_json
+def device_list(state: Path | None, as_json: bool) -> None:
     """The devices of your account, as last heard from the mirror."""
     from device.cli.account.cmd_account import list_devices
     from device.cli.talk.cmd_say import moment_of
@@ -137,13 +151,12 @@ def device_list(state: opt.State = None, as_json: opt.Json = False) -> None:
 
 
 @device_app.command("revoke")
-def device_revoke(
-    name: Annotated[str, typer.Argument(help="Its name, or the beginning of its id.")],
-    words_file: WordsFile = None,
-    state: opt.State = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
-) -> None:
+@click.argument("name", help="Its name, or the beginning of its id.")
+@_words_file
+@opt.state
+@opt.now
+@opt.as_json
+def device_revoke(name: str, words_file: Path | None, state: Path | None, now: str | None, as_json: bool) -> None:
     """Take a lost device out of your account. Needs your 24 words."""
     from device.cli.account.cmd_account import revoke_device
     from device.cli.talk.cmd_say import moment_of
@@ -153,12 +166,11 @@ def device_revoke(
 
 
 @device_app.command("name")
-def device_rename(
-    name: Annotated[str, typer.Argument(help="The new name.")],
-    state: opt.State = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
-) -> None:
+@click.argument("name", help="The new name.")
+@opt.state
+@opt.now
+@opt.as_json
+def device_rename(name: str, state: Path | None, now: str | None, as_json: bool) -> None:
     """Give this device another name."""
     from device.cli.account.cmd_account import rename_device
     from device.cli.talk.cmd_say import moment_of
@@ -168,13 +180,12 @@ def device_rename(
 
 
 @device_app.command("tune")
-def device_tune(
-    key: Annotated[str, typer.Argument(help="speech.on_bp, speech.off_bp, speech.confirm_ms, speech.end_silence_ms")],
-    value: Annotated[str, typer.Argument(help="A whole number.")],
-    state: opt.State = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
-) -> None:
+@click.argument("key", help="speech.on_bp, speech.off_bp, speech.confirm_ms, speech.end_silence_ms")
+@click.argument("value", help="A whole number.")
+@opt.state
+@opt.now
+@opt.as_json
+def device_tune(key: str, value: str, state: Path | None, now: str | None, as_json: bool) -> None:
     """Tune how this device tells speech from silence. It stays on this device."""
     from device.cli.talk.cmd_say import moment_of
     from device.cli.talk.cmd_tune import set_tuning

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from device.cli.account.words_input import format_words_file, read_entropy, read_invitation, show_and_check_words
 from device.cli.common.error_report import show_json
@@ -63,9 +63,9 @@ def create_account(
         show_json({"user": owner, "device": {"device_id": device_id, "name": name}, "words_file": str(words_out)})
         return
     kept = "the words on your paper" if words_out is None else f"the 24 words in {words_out}"
-    typer.echo(f"The account of {owner} is made, and this device is {name}. Keep {kept} where no thief looks.")
+    click.echo(f"The account of {owner} is made, and this device is {name}. Keep {kept} where no thief looks.")
     if user not in (None, owner):
-        typer.echo(
+        click.echo(
             f"Somebody talked here before without a name, and commands without --user mean them: say --user {user}."
         )
 
@@ -147,7 +147,7 @@ def pair_device(
     if as_json:
         show_json({"mirror": address, "device_id": device_id})
     else:
-        typer.echo(f"Paired with the mirror at {address}. What is remembered goes there from now on, sealed.")
+        click.echo(f"Paired with the mirror at {address}. What is remembered goes there from now on, sealed.")
 
 
 def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
@@ -159,7 +159,7 @@ def list_devices(state: Path, now: Moment, *, as_json: bool) -> None:
         return
     for each in shown:
         marks = [word for word, there in (("this device", each["this"]), ("revoked", each["revoked"])) if there]
-        typer.echo(f"{each['name']:<20} {each['device_id']}  {', '.join(marks)}".rstrip())
+        click.echo(f"{each['name']:<20} {each['device_id']}  {', '.join(marks)}".rstrip())
 
 
 def device_objects(vault: Vault) -> list[dict[str, str | bool]]:
@@ -185,7 +185,7 @@ def revoke_device(state: Path, named: str, words_file: Path | None, now: Moment,
     if as_json:
         show_json({"revoked": {"device_id": gone.device_id, "name": gone.name}})
     else:
-        typer.echo(f"{gone.name} is revoked: the mirror refuses it, and what is saved from now on it cannot read.")
+        click.echo(f"{gone.name} is revoked: the mirror refuses it, and what is saved from now on it cannot read.")
 
 
 def _require_revocable(vault: Vault, named: str, now: Moment) -> None:
@@ -215,7 +215,7 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
     if as_json:
         show_json({"device_id": device_id, "name": name})
     else:
-        typer.echo(f"This device is {name} now.")
+        click.echo(f"This device is {name} now.")
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from device.cli.account.cmd_account import checked_address, checked_device_name, explain_busy_vault
 from device.cli.account.words_input import read_entropy, read_invitation
@@ -49,9 +49,9 @@ def restore_device(
     if as_json:
         show_json(asdict(restored))
         return
-    typer.echo(restore_summary(restored, now))
+    click.echo(restore_summary(restored, now))
     if restored.device != name:
-        typer.echo(f"Another of your devices is called {name}: this one is {restored.device}.")
+        click.echo(f"Another of your devices is called {name}: this one is {restored.device}.")
 
 
 def _restore_is_under_way(state: Path) -> bool:
@@ -91,10 +91,10 @@ def _progress_bar() -> Iterator[Callable[[int, int], None]]:
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    with click.progressbar(length=0, label="Restoring", show_pos=True, file=sys.stderr) as bar:
 
-    columns = (TextColumn("Restoring"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("restore", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        def show(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
+
+        yield show

@@ -10,7 +10,7 @@ from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from device.cli.account.cmd_account import device_objects
 from device.cli.common.error_report import INTERRUPTED, show_json
@@ -41,7 +41,7 @@ def run_one_exchange(state: Path, now: Moment, *, as_json: bool) -> None:
     if as_json:
         show_json(asdict(report))
     else:
-        typer.echo(format_exchange(report))
+        click.echo(format_exchange(report))
 
 
 def sync_until_signal(state: Path, *, as_json: bool) -> int:
@@ -78,12 +78,12 @@ def show_sync_status(state: Path, *, as_json: bool) -> None:
     for name, value in facts.items():
         if name not in ("devices", "parked"):
             shown = format_failure(value) if isinstance(value, dict) else value
-            typer.echo(f"{name.replace('_', ' '):<16} {'none' if shown is None else shown}")
+            click.echo(f"{name.replace('_', ' '):<16} {'none' if shown is None else shown}")
     for each in objects_in_facts(facts, "devices"):
         mark = " (revoked)" if each["revoked"] else " (this device)" if each["this"] else ""
-        typer.echo(f"{'device':<16} {each['name']}{mark}")
+        click.echo(f"{'device':<16} {each['name']}{mark}")
     for each in objects_in_facts(facts, "parked"):
-        typer.echo(f"{'parked':<16} op {each['op_id']} of {each['device_id']}, number {each['seq']}: {each['reason']}")
+        click.echo(f"{'parked':<16} op {each['op_id']} of {each['device_id']}, number {each['seq']}: {each['reason']}")
 
 
 def objects_in_facts(facts: dict[str, object], name: str) -> list[dict[str, object]]:

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-import typer
-from rich.console import Console
+import click
 
 from device.cli.account.words_input import CLEAR_SCREEN, show_words
-from device.cli.talk.talk_printer import SELENE
+from device.cli.common.terminal import styled
+from device.cli.talk.talk_printer import selene_says
 from device.core.policy import DevicePolicy
 from device.daemon.composition import GreetPerson, RunSettings, open_account_vault, open_for_reading
 from device.daemon.current_user import account_user_settings
@@ -79,7 +79,7 @@ def _run_onboarding(settings: RunSettings, sound: SoundPorts, now: Moment) -> No
     with terminal.broken_off_by_signals():
         end = welcome.run()
     if end is OnboardingEnd.RESTORE or terminal.terminated:
-        raise typer.Exit(0)
+        raise click.exceptions.Exit(0)
 
 
 def _draw_recovery_words(phrases: OnboardingPhrases) -> tuple[bytes, RecoveryWords]:
@@ -116,28 +116,27 @@ class OnboardingTerminal:
         self.broken_off = False
         """Ctrl-C or ctrl-D was pressed, or the daemon stops."""
         self.terminated = False
-        self._console = Console(highlight=False)
         self._keyboard = Keyboard()
 
     def says(self, text: str) -> None:
         """Shows what Selene says, as in a talk."""
-        self._console.print(SELENE + text, soft_wrap=True)
+        click.echo(selene_says(text))
 
     def show_words(self, words: tuple[str, ...], choices: str) -> None:
         """Shows the words and the possible answers."""
-        self._console.print()
-        show_words(self._console, words)
-        self._console.print(f"\n{choices}\n", style="dim", soft_wrap=True)
+        click.echo()
+        show_words(words)
+        click.echo("\n" + styled(choices, dim=True) + "\n")
 
     def clear(self) -> None:
         """Clears the screen and its scroll-back."""
-        self._console.file.write(CLEAR_SCREEN)
-        self._console.file.flush()
+        sys.stdout.write(CLEAR_SCREEN)
+        sys.stdout.flush()
 
     def prompt(self, number: int) -> None:
         """Asks for the word with this number of the paper."""
-        self._console.file.write(f"{number:>2} ")
-        self._console.file.flush()
+        sys.stdout.write(f"{number:>2} ")
+        sys.stdout.flush()
 
     def typed(self) -> list[str]:
         """Returns what was typed since the last call."""

@@ -10,12 +10,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
+from device.cli.common.terminal import ask_line, print_sentence
 from device.core.errors import BadUsage, WordsUnchecked
 from device.platform.private_files import read_short_file
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from engine_b.crypto.certificates import InvitationToken
 
 _COLUMNS = 4
@@ -44,11 +45,10 @@ def read_entropy(words_file: Path | None) -> bytes:
         return entropy_from_phrase(read_short_file(words_file))
     if not sys.stdin.isatty():
         raise WordsNeeded
-    console = _console(stderr=True)
-    console.print("Type your 24 words, in order, on one line or several; an empty line ends them.")
+    print_sentence("Type your 24 words, in order, on one line or several; an empty line ends them.", err=True)
     lines: list[str] = []
     with suppress(EOFError):  # ctrl-D ends them as well
-        while line := console.input("> ").strip():
+        while line := ask_line("> ", err=True).strip():
             lines.append(line)
     return entropy_from_phrase("\n".join(lines))
 
@@ -62,41 +62,35 @@ def show_and_check_words(words: tuple[str, ...], seed: bytes) -> None:
     """Shows the words once, clears the screen, and asks for three of them. Raises WordsUnchecked."""
     from engine_b.crypto.recovery_phrase import quiz_positions
 
-    console = _console()
-    console.print("These 24 words are the only way back to your memory when this device is lost. Nobody else has them.")
-    console.print("Write them on paper, in order. They are shown this once.\n")
-    show_words(console, words)
+    print_sentence(
+        "These 24 words are the only way back to your memory when this device is lost. Nobody else has them."
+    )
+    click.echo("Write them on paper, in order. They are shown this once.\n")
+    show_words(words)
     try:
-        console.input("\nPress Enter when they are on paper; they are then taken off the screen. ")
-        console.file.write(CLEAR_SCREEN)
+        ask_line("\nPress Enter when they are on paper; they are then taken off the screen. ")
+        sys.stdout.write(CLEAR_SCREEN)
         for position in quiz_positions(seed):
-            _ask_word(console, position, words[position - 1])
+            _ask_word(position, words[position - 1])
     except EOFError as error:
         raise WordsUnchecked(
             "The check of the words was broken off. Nothing was made; begin again, with new words."
         ) from error
 
 
-def _console(*, stderr: bool = False) -> Console:
-    """Imports the console when something is shown: a restore from files shows nothing here."""
-    from rich.console import Console
-
-    return Console(stderr=stderr, highlight=False)
-
-
-def show_words(console: Console, words: tuple[str, ...]) -> None:
+def show_words(words: tuple[str, ...]) -> None:
     """Prints the words, numbered, in columns."""
     rows = len(words) // _COLUMNS
     for row in range(rows):
         cells = (f"{at + 1:>2} {words[at]:<10}" for at in range(row, len(words), rows))
-        console.print("  " + "".join(cells))
+        click.echo("  " + "".join(cells))
 
 
-def _ask_word(console: Console, position: int, word: str) -> None:
+def _ask_word(position: int, word: str) -> None:
     for _ in range(_TRIES):
-        if console.input(f"Word {position}: ").strip().casefold() == word:
+        if ask_line(f"Word {position}: ").strip().casefold() == word:
             return
-        console.print("That is not it; look at your paper.")
+        click.echo("That is not it; look at your paper.")
     raise WordsUnchecked(
         "The words on your paper are not those that were shown. Nothing was made; begin again, with new words."
     )

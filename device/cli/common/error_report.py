@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import typer
+import click
 
 from device.core.errors import DeviceError
 from engine_b.core.errors import VaultError
@@ -35,32 +35,32 @@ def report_errors(*, as_json: bool = False) -> Iterator[None]:
         sys.stdout.flush()
     except (DeviceError, VaultError, SyncError, PackageError) as error:
         _show_error(error.code, str(error), as_json=as_json)
-        raise typer.Exit(error.exit_status) from error
+        raise click.exceptions.Exit(error.exit_status) from error
     except MemoryRefusal as error:
         _show_error(error.code, str(error), as_json=as_json)
-        raise typer.Exit(9) from error
+        raise click.exceptions.Exit(9) from error
     except KeyboardInterrupt as error:
-        raise typer.Exit(INTERRUPTED) from error
+        raise click.exceptions.Exit(INTERRUPTED) from error
     except BrokenPipeError as error:
         _drop_output()
-        raise typer.Exit(0) from error
+        raise click.exceptions.Exit(0) from error
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         sentence = f"{place}{error.strerror or error}. What was saved before is kept."
         _show_error(SYSTEM_REFUSED, sentence, as_json=False)
         _drop_output()
-        raise typer.Exit(5) from error
+        raise click.exceptions.Exit(5) from error
 
 
 def show_json(value: object) -> None:
     """Prints one JSON object on one line of stdout."""
-    typer.echo(json.dumps(value, ensure_ascii=False))
+    click.echo(json.dumps(value, ensure_ascii=False))
 
 
 def _show_error(code: str, sentence: str, *, as_json: bool) -> None:
     if as_json:
         show_json({"error": {"code": code, "message": sentence}})
-    typer.echo(f"selene: {sentence} [{code}]", err=True)
+    click.echo(f"selene: {sentence} [{code}]", err=True)
 
 
 def _drop_output() -> None:

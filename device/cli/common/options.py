@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-State = Annotated[
-    Path | None,
-    typer.Option(
-        "--state", help="Folder of the vault. Default: $STATE_DIRECTORY, else your data folder.", metavar="DIR"
-    ),
-]
-User = Annotated[
-    str | None,
-    typer.Option(
-        "--user",
-        help="Whose memory. Default: whose account it is, else the owner's.",
-        metavar="NAME",
-        envvar="SELENE_USER",
-    ),
-]
-Now = Annotated[
-    str | None,
-    typer.Option("--now", help="Use this time instead of the clock's, e.g. 2026-03-03T16:30+01:00.", metavar="ISO8601"),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
-Language = Annotated[str, typer.Option("--language", help="Language file to understand and answer with.")]
+PATH = click.Path(path_type=Path)
+"""A path that a command gets as a `Path`; whether something is there, the command finds out."""
+
+state = click.option(
+    "--state",
+    type=PATH,
+    metavar="DIR",
+    help="Folder of the vault. Default: $STATE_DIRECTORY, else your data folder.",
+)
+user = click.option(
+    "--user",
+    metavar="NAME",
+    envvar="SELENE_USER",
+    show_envvar=True,
+    help="Whose memory. Default: whose account it is, else the owner's.",
+)
+now = click.option(
+    "--now", metavar="ISO8601", help="Use this time instead of the clock's, e.g. 2026-03-03T16:30+01:00."
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
+language = click.option("--language", default="en", help="Language file to understand and answer with.")
 
 
 def state_folder(given: Path | None) -> Path:

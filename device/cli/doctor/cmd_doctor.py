@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.doctor.doctor_finding import Finding
@@ -35,9 +35,9 @@ def run_checks(state: Path, *, as_json: bool) -> int:
         show_json({"findings": [asdict(finding) for finding in findings]})
     else:
         for finding in findings:
-            typer.echo(f"{finding.state:<5} {finding.check:<12} {finding.found}")
+            click.echo(f"{finding.state:<5} {finding.check:<12} {finding.found}")
             if finding.advice:
-                typer.echo(f"{'':<18} {finding.advice}")
+                click.echo(f"{'':<18} {finding.advice}")
     return 1 if any(finding.state == "fail" for finding in findings) else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
@@ -30,4 +30,4 @@ def show_vault_status(state: Path, *, as_json: bool) -> None:
         show_json(facts)
         return
     for name, value in facts.items():
-        typer.echo(f"{name.replace('_', ' '):<16} {value}")
+        click.echo(f"{name.replace('_', ' '):<16} {value}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
@@ -34,9 +34,9 @@ def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
         show_json({"user": person.name, "atoms": [_atom_object(atom) for atom in atoms]})
         return
     if not atoms:
-        typer.echo("Nothing is remembered.")
+        click.echo("Nothing is remembered.")
     for atom in atoms:
-        typer.echo(f"{atom.atom_id}  {atom.kind.value:<12} {atom.text}")
+        click.echo(f"{atom.atom_id}  {atom.kind.value:<12} {atom.text}")
 
 
 def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
@@ -48,7 +48,7 @@ def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> 
         show_json(facts)
         return
     for name, value in facts.items():
-        typer.echo(f"{name:<18} {'' if value is None else value}")
+        click.echo(f"{name:<18} {'' if value is None else value}")
 
 
 def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
@@ -66,11 +66,11 @@ def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> N
     if as_json:
         show_json({"atom_id": atom_id, "text": atom.text, "said": said, "ledger": history})
         return
-    typer.echo(f'"{atom.text}" is {atom.status.value}, because:')
+    click.echo(f'"{atom.text}" is {atom.status.value}, because:')
     for line in said:
-        typer.echo(f"  {line['at']}  you said: {line['text']}")
+        click.echo(f"  {line['at']}  you said: {line['text']}")
     for event in history:
-        typer.echo(f"  {event['at']}  ledger {event['seq']}: {event['event']} ({event['reason_code']})")
+        click.echo(f"  {event['at']}  ledger {event['seq']}: {event['event']} ({event['reason_code']})")
 
 
 def show_digest(state: Path, *, as_json: bool) -> None:
@@ -82,7 +82,7 @@ def show_digest(state: Path, *, as_json: bool) -> None:
     if as_json:
         show_json({"digest": digest})
     else:
-        typer.echo(digest)
+        click.echo(digest)
 
 
 def _gate(person: CurrentUser) -> Gate:

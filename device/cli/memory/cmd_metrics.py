@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
@@ -29,4 +29,4 @@ def show_metrics(state: Path, user: str | None, prometheus_file: Path | None, *,
         show_json({"user": person.name, "metrics": sums})
     elif prometheus_file is None:
         for name, value in sums.items():
-            typer.echo(f"{name:<36} {value}")
+            click.echo(f"{name:<36} {value}")

@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import click
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
 from device.cli.common.error_report import show_json
+from device.cli.common.terminal import styled, terminal_columns
 from device.cli.talk.talk_printer import TalkPrinter
 from device.core.errors import BadUsage, DemoFailed, DoorUnavailable
 from device.nlu.word_error_rate import term_errors, transcript_words
@@ -92,25 +92,25 @@ def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -
     """
     plan = _read_talk_script()
     state = _new_state(out, state)
-    console, rows = Console(highlight=False, stderr=as_json), []
+    rows = []
     heard: list[TermCount] = []
     for number, part in enumerate(plan.parts, 1):
-        console.rule(part.title, align="left")
+        click.echo(f"{part.title} ".ljust(terminal_columns(), "─"), err=as_json)
         words = _daemon_command_line(plan, part, out / f"selene-{number}.wav", state, real_time=real_time)
-        turns = _run_part(part, words, console)
+        turns = _run_part(part, words, err=as_json)
         turns += [DemoTurn()] * (len(part.expect) - len(turns))
         rows += [
             (spoken, _unmet_expectations(wanted, spoken)) for wanted, spoken in zip(part.expect, turns, strict=False)
         ]
         heard += [TermCount(part.title, *_count_terms(part, turns))]
-    _show_table(console, rows)
+    _show_table(rows, err=as_json)
     for one in heard:
         if one.said:
-            console.print(f"Names heard wrong: {one.wrong} of {one.said}. {one.title}.", soft_wrap=True)
+            click.echo(f"Names heard wrong: {one.wrong} of {one.said}. {one.title}.", err=as_json)
     sound = _mix_stereo(plan, out)
-    console.print(f"Listen: {sound} (you on the left, Selene on the right).", soft_wrap=True)
+    click.echo(f"Listen: {sound} (you on the left, Selene on the right).", err=as_json)
     failed = sum(bool(missing) for _, missing in rows)
-    console.print(f"{len(rows) - failed} of {len(rows)} turns as expected.")
+    click.echo(f"{len(rows) - failed} of {len(rows)} turns as expected.", err=as_json)
     if as_json:
         turns_shown = [{**asdict(spoken), "missing": missing} for spoken, missing in rows]
         terms = [asdict(one) for one in heard if one.said]
@@ -156,15 +156,17 @@ def _count_terms(part: TalkPart, turns: list[DemoTurn]) -> tuple[int, int]:
     return sum(len(wanted.terms) for wanted, _ in pairs), wrong
 
 
-def _run_part(part: TalkPart, words: list[str], console: Console) -> list[DemoTurn]:
-    talk, turns = TalkPrinter(console), dict[str, DemoTurn]()
+def _run_part(part: TalkPart, words: list[str], *, err: bool) -> list[DemoTurn]:
+    talk, turns = TalkPrinter(err=err), dict[str, DemoTurn]()
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, encoding="utf-8") as daemon:
         for line in _events(daemon):
             talk(line)
             _record_event(turns, line)
             if part.kill and len(turns) == part.kill.turn and line["type"] == part.kill.type:
                 daemon.kill()
-                console.print("── SIGKILL: the daemon dies in the middle of its answer ──", style="bold red")
+                click.echo(
+                    styled("── SIGKILL: the daemon dies in the middle of its answer ──", "red", bold=True), err=err
+                )
                 break
     if daemon.returncode not in (0, -signal.SIGKILL):
         raise DemoFailed(f"The daemon ended with status {daemon.returncode}; what it said stands above.")
@@ -198,16 +200,14 @@ def _unmet_expectations(wanted: ExpectedTurn, spoken: DemoTurn) -> list[str]:
     return missing + [f"event {event}" for event in wanted.events if event not in types]
 
 
-def _show_table(console: Console, rows: list[tuple[DemoTurn, list[str]]]) -> None:
-    table = Table(title="The talk: milliseconds to hear / understand / answer / speak", title_justify="left")
-    for column in ("heard", "ms", "as expected"):
-        table.add_column(column, overflow="fold")
+def _show_table(rows: list[tuple[DemoTurn, list[str]]], *, err: bool) -> None:
+    click.echo("The talk: milliseconds to hear / understand / answer / speak", err=err)
+    width = max((len(spoken.heard) for spoken, _ in rows), default=0)
     for spoken, missing in rows:
         stages = [spoken.ms.get(stage) for stage in ("recognise", "understand", "answer", "synthesise")]
         times = " / ".join("–" if spent is None else str(spent) for spent in stages)
-        verdict = "[red]no: " + "; ".join(missing) if missing else "[green]yes"
-        table.add_row(spoken.heard, times, verdict)
-    console.print(table)
+        verdict = styled("no: " + "; ".join(missing), "red") if missing else styled("yes", "green")
+        click.echo(f"{spoken.heard:<{width}}  {times:<25}  {verdict}", err=err)
 
 
 def _mix_stereo(plan: TalkScript, out: Path) -> Path:

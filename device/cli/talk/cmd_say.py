@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
 import msgspec
-import typer
 
 from device.cli.common.error_report import show_json
 from device.core.errors import BadScript, BadUsage
@@ -78,7 +78,7 @@ def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
             if how.as_json or script:
                 show_json(turn_object(heard, answer))
             else:
-                typer.echo(answer.reply)
+                click.echo(answer.reply)
     return 8 if unsaved else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
+import click
 
 from device.audio.vad_calibration import check_tuning
 from device.cli.common.error_report import show_json
@@ -22,4 +22,4 @@ def set_tuning(state: Path, key: str, value: str, at: Moment, *, as_json: bool) 
     if as_json:
         show_json({"key": key, "value": int(value)})
     else:
-        typer.echo(f"{key} is {value} on this device from the next start on.")
+        click.echo(f"{key} is {value} on this device from the next start on.")

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
@@ -65,8 +65,8 @@ def verify_repository(
         show_json(found)
         return
     for name, at in offer.table.order:
-        typer.echo(f"{name} {at}")
-    typer.echo(f"{len(offer.table.entries)} terms, verified. Nothing was changed.")
+        click.echo(f"{name} {at}")
+    click.echo(f"{len(offer.table.entries)} terms, verified. Nothing was changed.")
     _echo_notices(offer.notices)
 
 
@@ -107,9 +107,9 @@ def install_packages(
         show_json(found)
         return
     if not done.changed:
-        typer.echo("That vocabulary is in use already. Nothing was changed.")
+        click.echo("That vocabulary is in use already. Nothing was changed.")
     else:
-        typer.echo(f"{done.terms} terms of {len(done.packages)} package(s) are in use, on trial until Selene has run.")
+        click.echo(f"{done.terms} terms of {len(done.packages)} package(s) are in use, on trial until Selene has run.")
     _echo_notices(done.notices)
 
 
@@ -120,7 +120,7 @@ def roll_back_packages(state: Path, user: str | None, to: str, now: str | None, 
     if as_json:
         show_json({"digest": _active_digest(digest), "active": digest})
     else:
-        typer.echo(f"Vocabulary {digest[:12]} is in use again. What is trusted of repositories stays as it was.")
+        click.echo(f"Vocabulary {digest[:12]} is in use again. What is trusted of repositories stays as it was.")
 
 
 def show_vocabulary_status(state: Path, user: str | None, now: str | None, *, as_json: bool) -> None:
@@ -131,18 +131,18 @@ def show_vocabulary_status(state: Path, user: str | None, now: str | None, *, as
         show_json(found)
         return
     for name in ("active", "committed", "on_trial", "starts", "heard", "terms", "words", "elsewhere"):
-        typer.echo(f"{name:12} {found[name]}")
+        click.echo(f"{name:12} {found[name]}")
     for group in ("packages", "missing", "trusted", "kept"):
         for one in _row_objects(found[group]):
-            typer.echo(f"{group:12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
+            click.echo(f"{group:12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
     if isinstance(mine := found["own"], dict):
-        typer.echo(
+        click.echo(
             f"{'own':12} " + "  ".join(f"{name}={mine[name]}" for name in ("version", "active", "on_trial", "terms"))
         )
         for one in _row_objects(mine["kept"]):
-            typer.echo(f"{'own kept':12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
+            click.echo(f"{'own kept':12} " + "  ".join(f"{name}={value}" for name, value in one.items()))
     if isinstance(last := found["last"], dict):
-        typer.echo(f"{'last':12} {last['event']} ({last['reason_code']}) at {last['at']}")
+        click.echo(f"{'last':12} {last['event']} ({last['reason_code']}) at {last['at']}")
 
 
 def show_vocabulary_log(state: Path, *, as_json: bool) -> None:
@@ -154,7 +154,7 @@ def show_vocabulary_log(state: Path, *, as_json: bool) -> None:
         return
     for event in events:
         facts = "  ".join(f"{name}={value}" for name, value in _fact_items(event["facts"]))
-        typer.echo(
+        click.echo(
             f"{event['seq']}  {event['at']}  {event['event']} ({event['reason_code']})  {event['subject']}  {facts}"
         )
 
@@ -173,8 +173,8 @@ def show_learned_words(state: Path, user: str | None, *, as_json: bool) -> None:
         return
     for entry in learned:
         heard = f"  heard as {', '.join(entry.heard)}" if entry.heard else ""
-        typer.echo(f"{entry.spelling}  taught {entry.count} time(s){heard}")
-    typer.echo(f"{len(learned)} word(s); {len(hints)} go to the recogniser before the next turn.")
+        click.echo(f"{entry.spelling}  taught {entry.count} time(s){heard}")
+    click.echo(f"{len(learned)} word(s); {len(hints)} go to the recogniser before the next turn.")
 
 
 def _package_installer(vault: Vault, user: str | None, now: str | None) -> PackageInstaller:
@@ -283,7 +283,7 @@ def _notice_objects(notices: Sequence[PackageError]) -> list[dict[str, str]]:
 
 def _echo_notices(notices: Sequence[PackageError]) -> None:
     for one in notices:
-        typer.echo(f"{one} [{one.code}]", err=True)
+        click.echo(f"{one} [{one.code}]", err=True)
 
 
 def _active_digest(active: str) -> str:

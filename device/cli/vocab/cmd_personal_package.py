@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
@@ -34,9 +34,9 @@ def build_personal_package(state: Path, user: str | None, recogniser: str, now: 
     if as_json:
         show_json({"changed": done is not None, "left_out": done.left_out if done else 0, **found})
     elif done is None:
-        typer.echo("Nothing was learned since the last version, or nothing that may be in one. Nothing was changed.")
+        click.echo("Nothing was learned since the last version, or nothing that may be in one. Nothing was changed.")
     else:
-        typer.echo(f"Version {done.version} of your own vocabulary, {done.terms} word(s), signed by this device.")
+        click.echo(f"Version {done.version} of your own vocabulary, {done.terms} word(s), signed by this device.")
 
 
 def roll_back_personal_package(state: Path, user: str | None, to: str, now: str | None, *, as_json: bool) -> None:
@@ -47,7 +47,7 @@ def roll_back_personal_package(state: Path, user: str | None, to: str, now: str 
     if as_json:
         show_json({"digest": digest, "active": digest})
     else:
-        typer.echo(f"Your own vocabulary {digest[:12]} is in use again. Words of the later one are held back.")
+        click.echo(f"Your own vocabulary {digest[:12]} is in use again. Words of the later one are held back.")
 
 
 def personal_package_object(vault: Vault, user_id: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
@@ -119,7 +119,7 @@ def _show_result(found: dict[str, object], sentence: str, as_json: bool) -> None
     if as_json:
         show_json(found)
     else:
-        typer.echo(sentence)
+        click.echo(sentence)
 
 
 def _read_file(path: Path, most: int) -> bytes:

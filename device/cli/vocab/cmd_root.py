@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
@@ -59,7 +59,7 @@ def write_next_root(repository: Path, asked: RootChangeRequest, now: str | None,
     if as_json:
         show_json(found)
         return
-    typer.echo(f"Root {fresh.version} is published, good until {fresh.expires}; {len(fresh.revoked)} key(s) revoked.")
+    click.echo(f"Root {fresh.version} is published, good until {fresh.expires}; {len(fresh.revoked)} key(s) revoked.")
 
 
 def _root_changes(asked: RootChangeRequest) -> RootChanges:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
+import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
@@ -35,8 +35,8 @@ def show_signals(state: Path, user: str | None, said: str, out: Path | None, now
             "document": document, "file": "" if out is None else str(out),
         })  # fmt: skip
         return
-    typer.echo(document)
-    typer.echo(
+    click.echo(document)
+    click.echo(
         f"You {'consent' if agreed else 'do not consent'}. {len(rows)} row(s) could leave, as written above;"
         f" {found.withheld} stay: fewer than {group} consenting people are behind them, or they are no plain word."
         " Nothing was sent.",

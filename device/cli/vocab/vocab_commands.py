@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from device.cli.common import options as opt
+from device.cli.common.command_line import CommandGroup
 from device.cli.common.error_report import report_errors, show_json
 
-app = typer.Typer(
-    help="The words that Selene should hear right, and the proof that she does.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
 
-
-@app.callback()
-def vocab_group() -> None:
+@click.group(cls=CommandGroup)
+def app() -> None:
     """The words that Selene should hear right, and the proof that she does."""
 
 
 @app.command("eval")
-def eval_command(
-    folder: Annotated[
-        Path, typer.Option("--set", help='Folder with manifest.jsonl: {"wav", "text", "terms"} a line.', metavar="DIR")
-    ],
-    distractors: Annotated[
-        int, typer.Option(help="Names that nobody says, hinted beside the terms.", metavar="N")
-    ] = 100,
-    recogniser: Annotated[str, typer.Option(help="pocketsphinx: or whisper:MODEL", metavar="URI")] = "pocketsphinx:",
-    as_json: opt.Json = False,
-) -> None:
+@click.option(
+    "--set",
+    "folder",
+    type=opt.PATH,
+    required=True,
+    metavar="DIR",
+    help='Folder with manifest.jsonl: {"wav", "text", "terms"} a line.',
+)
+@click.option(
+    "--distractors", type=int, default=100, metavar="N", help="Names that nobody says, hinted beside the terms."
+)
+@click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="pocketsphinx: or whisper:MODEL")
+@opt.as_json
+def eval_command(folder: Path, distractors: int, recogniser: str, as_json: bool) -> None:
     """Play spoken utterances without hints and with them, and count what was heard wrong.
 
     Counts: utterances, terms (said, each time), distractors, term_errors_without and term_errors_with (times a term
@@ -55,26 +54,29 @@ def eval_command(
             show_json(report)
             return
         for name, value in report.items():
-            typer.echo(f"{name:20} {value}")
+            click.echo(f"{name:20} {value}")
 
 
-Repo = Annotated[Path, typer.Option("--repository", help="Folder of the repository.", metavar="DIR")]
-RepositoryUri = Annotated[
-    str, typer.Option("--repository", help="Folder of it, or mirror: or mirror:NAME.", metavar="DIR|mirror:NAME")
-]
-KnownAs = Annotated[str, typer.Option("--as", help="What this device calls the repository.", metavar="NAME")]
-RootFile = Annotated[
-    Path | None, typer.Option("--root", help="A root handed over by hand: trust the repository.", metavar="FILE")
-]
-Names = Annotated[list[str] | None, typer.Argument(help="Packages by name; by default all that suit.")]
-Keys = Annotated[list[Path], typer.Option("--key", help="File of a signing key; may be repeated.", metavar="FILE")]
+_repo = click.option("--repository", type=opt.PATH, required=True, metavar="DIR", help="Folder of the repository.")
+_repository_uri = click.option(
+    "--repository", required=True, metavar="DIR|mirror:NAME", help="Folder of it, or mirror: or mirror:NAME."
+)
+_known_as = click.option(
+    "--as", "known_as", default="company", metavar="NAME", help="What this device calls the repository."
+)
+_root_file = click.option(
+    "--root", type=opt.PATH, metavar="FILE", help="A root handed over by hand: trust the repository."
+)
+_names = click.argument("names", nargs=-1, help="Packages by name; by default all that suit.")
+_keys = click.option(
+    "--key", multiple=True, type=opt.PATH, required=True, metavar="FILE", help="File of a signing key; may be repeated."
+)
 
 
 @app.command("keygen")
-def keygen_command(
-    file: Annotated[Path, typer.Argument(help="New file for the key, mode 0600; beside it FILE.pub.", metavar="FILE")],
-    as_json: opt.Json = False,
-) -> None:
+@click.argument("file", type=opt.PATH, metavar="FILE", help="New file for the key, mode 0600; beside it FILE.pub.")
+@opt.as_json
+def keygen_command(file: Path, as_json: bool) -> None:
     """Make a key that signs roots, catalogues or packages."""
     from device.cli.vocab import cmd_publish
 
@@ -83,26 +85,43 @@ def keygen_command(
 
 
 @app.command("build")
+@click.option("--out", type=opt.PATH, metavar="DIR", help="Folder for the package.")
+@click.option("--version", default="", show_default=False, metavar="V", help="One to three numbers, e.g. 1.4.")
+@click.option("--name", default="", show_default=False, metavar="NAME", help="Of a company's package.")
+@click.option("--terms", type=opt.PATH, metavar="FILE", help="List of terms: .yaml, .csv or .jsonl.")
+@click.option("--mine", is_flag=True, help="What your own memory taught, in the vault.")
+@click.option("--by", default="", show_default=False, help="Who adds the terms.")
+@click.option("--why", default="", show_default=False, help="Why.")
+@click.option("--language", default="en", help="Of the terms; empty is any.")
+@click.option("--company", default="", show_default=False, help="Whose pack it is; empty is anybody's.")
+@click.option(
+    "--priority", type=click.IntRange(min=0, max=100), default=50, help="A higher one is applied later, and wins."
+)
+@click.option("--requires", multiple=True, metavar="NAME=V", help="A package that is needed.")
+@click.option("--personal-names", is_flag=True, help="The repository's root permits names of people.")
+@click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="For the self-test of --mine.")
+@opt.state
+@opt.user
+@opt.now
+@opt.as_json
 def build_command(
-    out: Annotated[Path | None, typer.Option(help="Folder for the package.", metavar="DIR")] = None,
-    version: Annotated[str, typer.Option(help="One to three numbers, e.g. 1.4.", metavar="V")] = "",
-    name: Annotated[str, typer.Option(help="Of a company's package.", metavar="NAME")] = "",
-    terms: Annotated[Path | None, typer.Option(help="List of terms: .yaml, .csv or .jsonl.", metavar="FILE")] = None,
-    mine: Annotated[bool, typer.Option("--mine", help="What your own memory taught, in the vault.")] = False,
-    by: Annotated[str, typer.Option(help="Who adds the terms.")] = "",
-    why: Annotated[str, typer.Option(help="Why.")] = "",
-    language: Annotated[str, typer.Option(help="Of the terms; empty is any.")] = "en",
-    company: Annotated[str, typer.Option(help="Whose pack it is; empty is anybody's.")] = "",
-    priority: Annotated[int, typer.Option(help="A higher one is applied later, and wins.", min=0, max=100)] = 50,
-    requires: Annotated[list[str] | None, typer.Option(help="A package that is needed.", metavar="NAME=V")] = None,
-    personal_names: Annotated[
-        bool, typer.Option("--personal-names", help="The repository's root permits names of people.")
-    ] = False,
-    recogniser: Annotated[str, typer.Option(help="For the self-test of --mine.", metavar="URI")] = "pocketsphinx:",
-    state: opt.State = None,
-    user: opt.User = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    out: Path | None,
+    version: str,
+    name: str,
+    terms: Path | None,
+    mine: bool,
+    by: str,
+    why: str,
+    language: str,
+    company: str,
+    priority: int,
+    requires: Sequence[str],
+    personal_names: bool,
+    recogniser: str,
+    state: Path | None,
+    user: str | None,
+    now: str | None,
+    as_json: bool,
 ) -> None:
     """Build an unsigned package of a list of terms; with --mine a signed one of your own words, which stays here."""
     from device.cli.vocab import cmd_personal_package, cmd_publish
@@ -126,11 +145,10 @@ def build_command(
 
 
 @app.command("sign")
-def sign_command(
-    folder: Annotated[Path, typer.Argument(help="Folder of a package.", metavar="DIR")],
-    key: Keys,
-    as_json: opt.Json = False,
-) -> None:
+@click.argument("folder", type=opt.PATH, metavar="DIR", help="Folder of a package.")
+@_keys
+@opt.as_json
+def sign_command(folder: Path, key: Sequence[Path], as_json: bool) -> None:
     """Sign a package; several key holders sign one after another."""
     from device.cli.vocab import cmd_publish
 
@@ -139,20 +157,27 @@ def sign_command(
 
 
 @app.command("publish")
+@_repo
+@_keys
+@click.argument("folders", nargs=-1, type=opt.PATH, metavar="[DIR]...", help="Folders of signed packages.")
+@click.option("--retire", multiple=True, metavar="NAME=REASON", help="Offer it no more.")
+@click.option(
+    "--root-key", multiple=True, type=opt.PATH, metavar="FILE", help="Begin the repository, with this key of its root."
+)
+@click.option("--threshold", type=click.IntRange(min=1), default=1, help="How many root keys must sign.")
+@click.option("--publisher", multiple=True, metavar="NAME=KEY.pub:PREFIX,PREFIX", help="Who may publish what.")
+@opt.now
+@opt.as_json
 def publish_command(
-    repository: Repo,
-    key: Keys,
-    folders: Annotated[list[Path] | None, typer.Argument(help="Folders of signed packages.", metavar="DIR")] = None,
-    retire: Annotated[list[str] | None, typer.Option(help="Offer it no more.", metavar="NAME=REASON")] = None,
-    root_key: Annotated[
-        list[Path] | None, typer.Option(help="Begin the repository, with this key of its root.", metavar="FILE")
-    ] = None,
-    threshold: Annotated[int, typer.Option(help="How many root keys must sign.", min=1)] = 1,
-    publisher: Annotated[
-        list[str] | None, typer.Option(help="Who may publish what.", metavar="NAME=KEY.pub:PREFIX,PREFIX")
-    ] = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    repository: Path,
+    key: Sequence[Path],
+    folders: Sequence[Path],
+    retire: Sequence[str],
+    root_key: Sequence[Path],
+    threshold: int,
+    publisher: Sequence[str],
+    now: str | None,
+    as_json: bool,
 ) -> None:
     """Publish signed packages in a new catalogue; with no package, renew the catalogue."""
     from device.cli.vocab import cmd_publish
@@ -163,24 +188,34 @@ def publish_command(
 
 
 @app.command("root")
+@_repo
+@click.option(
+    "--root-key",
+    multiple=True,
+    type=opt.PATH,
+    required=True,
+    metavar="FILE",
+    help="File of a root key, old or new; all of them sign.",
+)
+@click.option(
+    "--key", multiple=True, type=opt.PATH, metavar="FILE", help="Signs catalogues from now on, and one at once."
+)
+@click.option("--threshold", type=click.IntRange(min=1), help="How many root keys must sign from now on.")
+@click.option("--publisher", multiple=True, metavar="NAME=KEY.pub:PREFIX,PREFIX", help="Let in, or with other keys.")
+@click.option("--drop-publisher", multiple=True, metavar="NAME", help="May publish no more.")
+@click.option("--revoke", multiple=True, metavar="KEY.pub", help="A key that is trusted no more, by file or id.")
+@opt.now
+@opt.as_json
 def root_command(
-    repository: Repo,
-    root_key: Annotated[
-        list[Path], typer.Option(help="File of a root key, old or new; all of them sign.", metavar="FILE")
-    ],
-    key: Annotated[
-        list[Path] | None, typer.Option(help="Signs catalogues from now on, and one at once.", metavar="FILE")
-    ] = None,
-    threshold: Annotated[int | None, typer.Option(help="How many root keys must sign from now on.", min=1)] = None,
-    publisher: Annotated[
-        list[str] | None, typer.Option(help="Let in, or with other keys.", metavar="NAME=KEY.pub:PREFIX,PREFIX")
-    ] = None,
-    drop_publisher: Annotated[list[str] | None, typer.Option(help="May publish no more.", metavar="NAME")] = None,
-    revoke: Annotated[
-        list[str] | None, typer.Option(help="A key that is trusted no more, by file or id.", metavar="KEY.pub")
-    ] = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    repository: Path,
+    root_key: Sequence[Path],
+    key: Sequence[Path],
+    threshold: int | None,
+    publisher: Sequence[str],
+    drop_publisher: Sequence[str],
+    revoke: Sequence[str],
+    now: str | None,
+    as_json: bool,
 ) -> None:
     """Follow the root of a repository with a new one: other keys, other publishers, a new expiry."""
     from device.cli.vocab import cmd_root
@@ -194,15 +229,23 @@ def root_command(
 
 
 @app.command("verify")
+@_repository_uri
+@_names
+@_known_as
+@_root_file
+@opt.state
+@opt.user
+@opt.now
+@opt.as_json
 def verify_command(
-    repository: RepositoryUri,
-    names: Names = None,
-    known_as: KnownAs = "company",
-    root: RootFile = None,
-    state: opt.State = None,
-    user: opt.User = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    repository: str,
+    names: Sequence[str],
+    known_as: str,
+    root: Path | None,
+    state: Path | None,
+    user: str | None,
+    now: str | None,
+    as_json: bool,
 ) -> None:
     """Verify what a repository offers this device. Changes nothing."""
     from device.cli.vocab import cmd_packages
@@ -213,17 +256,27 @@ def verify_command(
 
 
 @app.command("apply")
+@_repository_uri
+@_names
+@_known_as
+@_root_file
+@click.option("--again", is_flag=True, help="Try one that failed on this device before.")
+@click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="For the self-test.")
+@opt.state
+@opt.user
+@opt.now
+@opt.as_json
 def apply_command(
-    repository: RepositoryUri,
-    names: Names = None,
-    known_as: KnownAs = "company",
-    root: RootFile = None,
-    again: Annotated[bool, typer.Option("--again", help="Try one that failed on this device before.")] = False,
-    recogniser: Annotated[str, typer.Option(help="For the self-test.", metavar="URI")] = "pocketsphinx:",
-    state: opt.State = None,
-    user: opt.User = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    repository: str,
+    names: Sequence[str],
+    known_as: str,
+    root: Path | None,
+    again: bool,
+    recogniser: str,
+    state: Path | None,
+    user: str | None,
+    now: str | None,
+    as_json: bool,
 ) -> None:
     """Verify what a repository offers, try it on spoken commands, and use it, on trial."""
     from device.cli.vocab import cmd_packages
@@ -236,14 +289,15 @@ def apply_command(
 
 
 @app.command("rollback")
-def rollback_command(
-    to: Annotated[str, typer.Option(help="Beginning of its digest; none is no packages.", metavar="DIGEST")] = "",
-    mine: Annotated[bool, typer.Option("--mine", help="Of your own vocabulary.")] = False,
-    state: opt.State = None,
-    user: opt.User = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
-) -> None:
+@click.option(
+    "--to", default="", show_default=False, metavar="DIGEST", help="Beginning of its digest; none is no packages."
+)
+@click.option("--mine", is_flag=True, help="Of your own vocabulary.")
+@opt.state
+@opt.user
+@opt.now
+@opt.as_json
+def rollback_command(to: str, mine: bool, state: Path | None, user: str | None, now: str | None, as_json: bool) -> None:
     """Go back to an earlier vocabulary that was committed on this device."""
     from device.cli.vocab import cmd_packages, cmd_personal_package
 
@@ -255,9 +309,11 @@ def rollback_command(
 
 
 @app.command("status")
-def vocab_status_command(
-    state: opt.State = None, user: opt.User = None, now: opt.Now = None, as_json: opt.Json = False
-) -> None:
+@opt.state
+@opt.user
+@opt.now
+@opt.as_json
+def vocab_status_command(state: Path | None, user: str | None, now: str | None, as_json: bool) -> None:
     """Which vocabulary is in use, its digest and packages, and how its trial stands."""
     from device.cli.vocab import cmd_packages
 
@@ -266,7 +322,9 @@ def vocab_status_command(
 
 
 @app.command("log")
-def log_command(state: opt.State = None, as_json: opt.Json = False) -> None:
+@opt.state
+@opt.as_json
+def log_command(state: Path | None, as_json: bool) -> None:
     """What happened to the vocabulary: every ledger event about it."""
     from device.cli.vocab import cmd_packages
 
@@ -275,7 +333,10 @@ def log_command(state: opt.State = None, as_json: opt.Json = False) -> None:
 
 
 @app.command("words")
-def words_command(state: opt.State = None, user: opt.User = None, as_json: opt.Json = False) -> None:
+@opt.state
+@opt.user
+@opt.as_json
+def words_command(state: Path | None, user: str | None, as_json: bool) -> None:
     """The words that your memory taught, and what the recogniser is told before your next turn."""
     from device.cli.vocab import cmd_packages
 
@@ -284,13 +345,16 @@ def words_command(state: opt.State = None, user: opt.User = None, as_json: opt.J
 
 
 @app.command("signals")
+@click.option(
+    "--consent", default="", show_default=False, metavar="WORD", help="on or off: whether your words are counted. Kept."
+)
+@click.option("--out", type=opt.PATH, metavar="FILE", help="New file for just what is shown.")
+@opt.state
+@opt.user
+@opt.now
+@opt.as_json
 def signals_command(
-    consent: Annotated[str, typer.Option(help="on or off: whether your words are counted. Kept.", metavar="WORD")] = "",
-    out: Annotated[Path | None, typer.Option(help="New file for just what is shown.", metavar="FILE")] = None,
-    state: opt.State = None,
-    user: opt.User = None,
-    now: opt.Now = None,
-    as_json: opt.Json = False,
+    consent: str, out: Path | None, state: Path | None, user: str | None, now: str | None, as_json: bool
 ) -> None:
     """Consent to derived signals or not, and see what would leave, before anything does. Sends nothing."""
     from device.cli.vocab import cmd_vocab_signals as shown

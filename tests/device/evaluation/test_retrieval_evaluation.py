@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from device.cli.memory.cmd_evaluate import app
 from device.core.errors import BadScript

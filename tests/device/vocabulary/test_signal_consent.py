@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from device.cli.main import app
 from device.vocabulary.signal_consent import collect_signals, has_signal_consent, record_signal_consent
