@@ -23,6 +23,7 @@ check: venv
 	$(BIN)/python fixtures/regenerate.py --check
 	$(BIN)/python fixtures/regenerate_packages.py --check
 	$(BIN)/python docs/draw_turn.py --check
+	$(BIN)/python docs/draw_house.py --check
 	$(BIN)/python protos/generate.py --check
 
 # Two jobs at a time, in this order, so that neither core waits; the last tests keep both busy by themselves.
@@ -71,6 +72,7 @@ protos: venv
 
 docs: venv
 	$(BIN)/python docs/draw_turn.py
+	$(BIN)/python docs/draw_house.py
 
 fmt: venv
 	$(BIN)/ruff format .
