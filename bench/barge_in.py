@@ -41,7 +41,7 @@ LONG = "I remember a great many things about you, and I am going to read all of 
 Samples = npt.NDArray[np.int16]
 
 
-class Tape:
+class SampleMicrophone:
     """A microphone that plays samples."""
 
     live = False
@@ -134,7 +134,7 @@ def talk(samples: Samples) -> tuple[list[bool], list[EventLine]]:
     acoustics = AudioFrontend(
         doors.open_echo("none:"), doors.open_wake("microwakeword:okay_nabu"), doors.open_speech("silero:"), policy
     )
-    parts = SessionPorts(Tape(samples), ears, acoustics, NoWords(), doors.open_voice("espeak:"), Reader())
+    parts = SessionPorts(SampleMicrophone(samples), ears, acoustics, NoWords(), doors.open_voice("espeak:"), Reader())
     journal = EventLog("u-bench", from_iso("2026-02-20T09:00:00+00:00"), 0, (lines.append,))
     ConversationLoop(parts, InlineWorker(), journal, policy, "u-bench", ConversationState(), lambda: 0).run()
     return ears.sounded, lines

@@ -84,7 +84,7 @@ _CONSONANTS, _VOWELS = "bdfgklmnprtvz", "aiou"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ZipfLanguage:
     """A made-up language in which, as in any other, few words are said often and many are said seldom."""
 
     words: list[str]
@@ -92,17 +92,17 @@ class Words:
     weights: list[float]
 
 
-def vocabulary(size: int, chance: Random) -> Words:
+def zipf_language(size: int, chance: Random) -> ZipfLanguage:
     """`size` words with Zipf's weights."""
     made: dict[str, None] = {}
     while len(made) < size:
         syllables = (chance.choice(_CONSONANTS) + chance.choice(_VOWELS) for _ in range(chance.randint(2, 4)))
         made["".join(syllables) + chance.choice(_CONSONANTS)] = None
     words = list(made)
-    return Words(words, [stems(word)[0] for word in words], [1 / (rank + 10) for rank in range(size)])
+    return ZipfLanguage(words, [stems(word)[0] for word in words], [1 / (rank + 10) for rank in range(size)])
 
 
-def fill(vault: Vault, atoms: int, language: Words, chance: Random) -> list[list[str]]:
+def fill(vault: Vault, atoms: int, language: ZipfLanguage, chance: Random) -> list[list[str]]:
     """So many turns with one atom each, taken in as another device's ops are; the words of every turn."""
     said = [chance.choices(language.words, language.weights, k=chance.randint(8, 24)) for _ in range(atoms)]
     records = (record for number, words in enumerate(said) for record in told(number, " ".join(words)))
@@ -288,7 +288,7 @@ def main() -> None:
     parser.add_argument("--sizes", default="1000,10000,100000")
     sizes = [int(size) for size in parser.parse_args().sizes.split(",")]
     report: dict[str, Any] = {"machine": describe()}
-    language, bars = vocabulary(20_000, Random(7)), list[dict[str, object]]()
+    language, bars = zipf_language(20_000, Random(7)), list[dict[str, object]]()
     for size in sizes:
         with tempfile.TemporaryDirectory() as folder, Vault.open(Path(folder), now_ms=START_MS) as vault:
             said = fill(vault, size, language, Random(size))

@@ -23,7 +23,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe
-from bench.memory import Words, vocabulary
+from bench.memory import ZipfLanguage, zipf_language
 from engine_b.account import enrollment
 from engine_b.crypto.certificates import parse_token
 from engine_b.crypto.recovery_phrase import phrase_from_entropy
@@ -40,7 +40,7 @@ A_TRANSACTION = 500
 TURNS_A_SESSION = 20
 
 
-def fill(vault: Vault, atoms: int, language: Words, chance: Random, *, lines: bool) -> list[str]:
+def fill(vault: Vault, atoms: int, language: ZipfLanguage, chance: Random, *, lines: bool) -> list[str]:
     """So many atoms, and the `lines` that they came from; their words."""
     told = []
     for first in range(0, atoms, A_TRANSACTION):
@@ -122,7 +122,7 @@ def measure(size: int, quota: int, *, lines: bool) -> None:
         folder, entropy = Path(made), os.urandom(32)
         (folder / "words").write_text(" ".join(phrase_from_entropy(entropy)))
         with Vault.open(folder / "old", now_ms=START_MS) as vault:
-            told = fill(vault, size, vocabulary(8_000, chance), chance, lines=lines)
+            told = fill(vault, size, zipf_language(8_000, chance), chance, lines=lines)
             pushed = push(vault, mirror, entropy)
         wall, used, most = restored(folder, mirror, quota)
         reference = bare(folder, told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 def run_mirror() -> None:
     """Run the command line."""
-    from cloud_mirror.cli.commands import app
+    from cloud_mirror.cli.mirror_commands import app
 
     app(prog_name="selene-mirror")
 

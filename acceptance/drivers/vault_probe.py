@@ -48,7 +48,7 @@ def probe_vault(state: Path, needles: Iterable[str] = ()) -> VaultSnapshot:
             current_state=dict(run("SELECT key, value FROM current_state").fetchall()),
             metrics=_metrics(metrics),
             metrics_text=tuple(counts for _, counts in metrics),
-            words=tuple(_words(vault)),
+            words=tuple(_stored_texts(vault)),
             indexed=tuple(needle for needle in needles if _indexed(vault, needle)),
         )
 
@@ -109,7 +109,7 @@ def _indexed(vault: Vault, needle: str) -> bool:
     return bool(sought) and any(count == len(sought) and not sought <= set(kept.split()) for count, kept in found)
 
 
-def _words(vault: Vault) -> Iterator[str]:
+def _stored_texts(vault: Vault) -> Iterator[str]:
     """Every text in every table; random ids are none, and hold any three digits sooner or later."""
     run = vault.connection.execute
     tables = run("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()

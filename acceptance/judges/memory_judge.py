@@ -77,7 +77,7 @@ def _turn(case: MemoryCase, heard: ObservedTurn, played: MemoryObservation) -> I
         yield f"error {said.error}, expected {expect.error or 'none'}"
     yield from _reply(expect, said)
     yield from _codes(expect, said)
-    yield from _bundle(expect, said)
+    yield from _judge_bundle(expect, said)
     yield from _counts(expect, said)
     yield from _metrics(expect, said, played.disk.metrics.get(said.turn_id, {}))
     yield from _same(expect, heard, played)
@@ -115,7 +115,7 @@ def _codes(expect: TurnExpectation, said: ReportedTurn) -> Iterator[str]:
             yield f"reason {code} is given"
 
 
-def _bundle(expect: TurnExpectation, said: ReportedTurn) -> Iterator[str]:
+def _judge_bundle(expect: TurnExpectation, said: ReportedTurn) -> Iterator[str]:
     bundle = said.bundle
     texts = [atom.text for atom in bundle.atoms]
     yield from _bounds("atoms in the bundle", len(texts), expect.bundle_atoms, expect.bundle_atoms)

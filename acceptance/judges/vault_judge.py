@@ -29,10 +29,10 @@ def judge_end_state(case: MemoryCase, played: MemoryObservation) -> Iterator[str
             yield f"the list of memories has {needle!r}"
     for wanted in after.stored:
         yield from _atoms("stored", wanted, disk.memories.get(ids.user_id(wanted.user or case.user), ()))
-    yield from _words(after, disk)
+    yield from _judge_stored_texts(after, disk)
     yield from _ledger(after, disk.ledger)
     for pair in after.pairs:
-        yield from _pairs(pair, disk, case)
+        yield from _judge_pairs(pair, disk, case)
     yield from _flags(after, disk.flags.get(ids.user_id(case.user), ()))
     yield from _measured(after, played)
     for key, value in after.current_state.items():
@@ -51,7 +51,7 @@ def _atoms(how: str, wanted: AtomExpectation, memories: Iterable[ObservedAtom]) 
                 yield f"{wanted.text_has!r} has {name} {getattr(memory, name)}, expected {expected}"
 
 
-def _words(after: EndExpectation, disk: VaultSnapshot) -> Iterator[str]:
+def _judge_stored_texts(after: EndExpectation, disk: VaultSnapshot) -> Iterator[str]:
     for needle in after.vault_lacks:
         if any(contains_text(text, needle) for text in disk.words):
             yield f"{needle!r} still stands in the vault"
@@ -77,7 +77,7 @@ def _events(wanted: LedgerExpectation, ledger: tuple[LedgerLine, ...]) -> Iterat
         yield f"the ledger has {count} of {wanted.event} {wanted.reason_code}, expected {expected}"
 
 
-def _pairs(wanted: PairExpectation, disk: VaultSnapshot, case: MemoryCase) -> Iterator[str]:
+def _judge_pairs(wanted: PairExpectation, disk: VaultSnapshot, case: MemoryCase) -> Iterator[str]:
     owner = ids.user_id(wanted.user or case.user)
     found = [pair for pair in disk.pairs if pair.user_id == owner and _is_pair(wanted, pair.heard, pair.meant)]
     if len(found) != wanted.count:

@@ -34,7 +34,7 @@ def _task(task: VocabTask, seen: TaskObservation) -> Iterator[str]:
         yield from _untouched(seen)
     yield from _always(seen)
     yield from _status(task, seen)
-    yield from _words(task, seen)
+    yield from _judge_learned_words(task, seen)
     for name in task.same_digest:
         if seen.others[name] != seen.after.get("digest"):
             yield f"{name} has another vocabulary in use"
@@ -85,7 +85,7 @@ def _status(task: VocabTask, seen: TaskObservation) -> Iterator[str]:
         yield f"the last event is {last.get('event')} {last.get('reason_code')}, not {task.last}"
 
 
-def _words(task: VocabTask, seen: TaskObservation) -> Iterator[str]:
+def _judge_learned_words(task: VocabTask, seen: TaskObservation) -> Iterator[str]:
     words = {one["spelling"]: one for one in seen.words.get("words", [])}
     hints = tuple(seen.words.get("hints", []))
     if task.words is not None and sorted(words) != sorted(word.spelling for word in task.words):

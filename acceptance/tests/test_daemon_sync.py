@@ -21,7 +21,7 @@ QUIET_S = 9
 """Long enough for the exchange that follows some seconds after a turn."""
 
 
-def tape(folder: Path, *, quiet_s: int = QUIET_S) -> Path:
+def write_recording(folder: Path, *, quiet_s: int = QUIET_S) -> Path:
     """A talk, and then silence in which the daemon has nothing else to do."""
     talk, _ = soundfile.read(TALKS / "brief.wav", dtype="int16")
     path = folder / "tape.wav"
@@ -42,7 +42,7 @@ def events_of(out: str) -> list[dict[str, Any]]:
 def test_what_was_said_to_the_daemon_is_in_the_mirror_some_seconds_later(tmp_path: Path) -> None:
     with started_mirror(tmp_path / "m") as mirror:
         state, words = create_device_account(tmp_path, "kitchen", mirror)
-        with daemon(state, tape(tmp_path)) as running:
+        with daemon(state, write_recording(tmp_path)) as running:
             out, messages = running.communicate(timeout=120)
         assert (running.returncode, messages) == (0, "")
         assert events_of_type(events_of(out), "remembered")
@@ -58,7 +58,7 @@ def test_what_was_said_to_the_daemon_is_in_the_mirror_some_seconds_later(tmp_pat
 def test_beside_the_daemon_status_devices_and_digest_can_be_read_and_nothing_else(tmp_path: Path) -> None:
     with started_mirror(tmp_path / "m") as mirror:
         state, words = create_device_account(tmp_path, "kitchen", mirror)
-        with daemon(state, tape(tmp_path, quiet_s=60)) as running:
+        with daemon(state, write_recording(tmp_path, quiet_s=60)) as running:
             assert running.stdout is not None
             running.stdout.readline()
             at = ["--state", str(state)]
@@ -88,7 +88,7 @@ def test_a_mirror_that_does_not_answer_delays_neither_the_talk_nor_the_end(tmp_p
     with started_mirror(tmp_path / "m") as mirror:
         state, _ = create_device_account(tmp_path, "kitchen", mirror)
         _trouble(mirror, trouble)
-        with daemon(state, tape(tmp_path, quiet_s=120)) as running:
+        with daemon(state, write_recording(tmp_path, quiet_s=120)) as running:
             assert running.stdout is not None
             events: list[dict[str, Any]] = []
             while len(events_of_type(events, "turn_ended")) < 2:

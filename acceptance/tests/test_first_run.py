@@ -24,7 +24,7 @@ WORD = re.compile(r"\b(\d+) ([a-z]+)\b")
 GONE = "\033[3J"
 
 
-def tape(folder: Path, *said: tuple[float, str], length_s: float = 120) -> Path:
+def write_recording(folder: Path, *said: tuple[float, str], length_s: float = 120) -> Path:
     """Quiet, with these utterances at these seconds."""
     sound = np.zeros(round(length_s * RATE), dtype=np.int16)
     for at_s, name in said:
@@ -35,7 +35,7 @@ def tape(folder: Path, *said: tuple[float, str], length_s: float = 120) -> Path:
 
 
 def running(folder: Path, *said: tuple[float, str], init: bool = True) -> PseudoTerminal:
-    doors = ["--mic", f"tape:{tape(folder, *said)}", "--speaker", f"wav:{folder / 'selene.wav'}"]
+    doors = ["--mic", f"tape:{write_recording(folder, *said)}", "--speaker", f"wav:{folder / 'selene.wav'}"]
     where = ["--state", str(folder / "state"), "--user", "Ana", "--events", str(folder / "events.jsonl")]
     return PseudoTerminal("run", *doors, *where, *(["--init"] if init else []))
 
@@ -169,5 +169,5 @@ def test_a_tape_and_a_service_are_never_asked(tmp_path: Path) -> None:
         terminal.type(CTRL_C)
         assert terminal.ended() == 130
     assert "Hello" not in terminal.seen
-    doors = ["--mic", f"tape:{tape(tmp_path, length_s=1)}", "--speaker", "null:"]
+    doors = ["--mic", f"tape:{write_recording(tmp_path, length_s=1)}", "--speaker", "null:"]
     assert "Hello" not in run_selene("run", *doors, "--state", str(tmp_path / "state")).stdout

@@ -28,7 +28,7 @@ class MirrorClock(Protocol):
         ...
 
 
-class Reading(Protocol):
+class ReadTransaction(Protocol):
     """A consistent view of the store at one moment."""
 
     def vault(self, vault_id: bytes) -> VaultRecord | None:
@@ -96,7 +96,7 @@ class Reading(Protocol):
         ...
 
 
-class Writing(Reading, Protocol):
+class WriteTransaction(ReadTransaction, Protocol):
     """One transaction. A call refuses before its first write; `writes` counts the writes."""
 
     writes: int
@@ -153,11 +153,11 @@ class Writing(Reading, Protocol):
 class Store(Protocol):
     """The mirror's storage. Calls block; each is one transaction. Raises StoreFault."""
 
-    def write(self, work: Callable[[Writing], T]) -> T:
+    def write(self, work: Callable[[WriteTransaction], T]) -> T:
         """Runs `work` in a transaction and commits it. It may run more than once, and has effect once."""
         ...
 
-    def read(self, work: Callable[[Reading], T]) -> T:
+    def read(self, work: Callable[[ReadTransaction], T]) -> T:
         """Runs `work` on a consistent view of the store."""
         ...
 

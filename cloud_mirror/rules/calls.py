@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
-from cloud_mirror.core.ports import Authority, Reading, Writing
+from cloud_mirror.core.ports import Authority, ReadTransaction, WriteTransaction
 from cloud_mirror.core.records import (
     AccountRecord,
     Caller,
@@ -88,7 +88,9 @@ class PullRange:
 # Joining ---------------------------------------------------------------------------------------------------------
 
 
-def enrol_account(tx: Writing, caller: Caller, request: EnrolRequest, authority: Authority, now_ms: int) -> bytes:
+def enrol_account(
+    tx: WriteTransaction, caller: Caller, request: EnrolRequest, authority: Authority, now_ms: int
+) -> bytes:
     """Creates an account and returns the device's certificate.
 
     A repeated call gets the same certificate, and so does the same device with the same key and another invitation: the
@@ -118,14 +120,14 @@ def enrol_account(tx: Writing, caller: Caller, request: EnrolRequest, authority:
     return certificate
 
 
-def _same_account(tx: Reading, device: DeviceRecord, request: EnrolRequest) -> bool:
+def _same_account(tx: ReadTransaction, device: DeviceRecord, request: EnrolRequest) -> bool:
     """Says whether the stored account is the one of the request; a device that follows another has its own epoch."""
     vault = tx.vault(device.vault_id)
     return vault is not None and (vault.roster.body, vault.epoch.body) == (request.roster.body, request.epoch.body)
 
 
 def begin_restore(
-    tx: Writing, caller: Caller, account_key: bytes, nonce: bytes, now_ms: int, policy: MirrorPolicy = POLICY
+    tx: WriteTransaction, caller: Caller, account_key: bytes, nonce: bytes, now_ms: int, policy: MirrorPolicy = POLICY
 ) -> bytes:
     """Issues a nonce for one join with this invitation; after its use, only to the device that lost the answer."""
     require_invitation(caller, now_ms)
@@ -140,7 +142,12 @@ def begin_restore(
 
 
 def admit_device(
-    tx: Writing, caller: Caller, request: JoinRequest, authority: Authority, now_ms: int, policy: MirrorPolicy = POLICY
+    tx: WriteTransaction,
+    caller: Caller,
+    request: JoinRequest,
+    authority: Authority,
+    now_ms: int,
+    policy: MirrorPolicy = POLICY,
 ) -> JoinResponse | Refusal:
     """Admits a device that proves the 24 words. A wrong proof is counted, so its refusal is returned, not raised.
 
@@ -161,11 +168,16 @@ def admit_device(
         tx.put_account(count_failed_proof(account, now_ms, policy))
         tx.put_invitation(replace(used, nonce=b"", expires_ms=0))
         return proof_invalid_refusal()
-    return _joined(tx, used, vault, request, claim, authority)
+    return _store_join(tx, used, vault, request, claim, authority)
 
 
-def _joined(
-    tx: Writing, used: InvitationRecord, vault: VaultRecord, request: JoinRequest, claim: Claim, authority: Authority
+def _store_join(
+    tx: WriteTransaction,
+    used: InvitationRecord,
+    vault: VaultRecord,
+    request: JoinRequest,
+    claim: Claim,
+    authority: Authority,
 ) -> JoinResponse:
     check_tls_request(request.tls_request, claim.device_id)
     known = tx.device(claim.device_id)
@@ -181,7 +193,9 @@ def _joined(
     return response
 
 
-def _joined_again(tx: Reading, used: InvitationRecord, vault: VaultRecord, claim: Claim, now_ms: int) -> JoinResponse:
+def _joined_again(
+    tx: ReadTransaction, used: InvitationRecord, vault: VaultRecord, claim: Claim, now_ms: int
+) -> JoinResponse:
     """Answers the same claim again within the life of its nonce: the first answer was lost."""
     device = tx.device(used.spent_by)
     if device is None or now_ms > used.expires_ms:
@@ -190,7 +204,7 @@ def _joined_again(tx: Reading, used: InvitationRecord, vault: VaultRecord, claim
     return JoinResponse(certificate=device.certificate, bundle=_vault_bundle(tx, vault))
 
 
-def _account(tx: Reading, account_key: bytes) -> AccountRecord:
+def _account(tx: ReadTransaction, account_key: bytes) -> AccountRecord:
     account = tx.account(account_key)
     if account is None:
         sentence = "This mirror does not know the account. Nothing was changed; are these the right words and mirror?"
@@ -198,7 +212,7 @@ def _account(tx: Reading, account_key: bytes) -> AccountRecord:
     return account
 
 
-def _vault(tx: Reading, vault_id: bytes) -> VaultRecord:
+def _vault(tx: ReadTransaction, vault_id: bytes) -> VaultRecord:
     vault = tx.vault(vault_id)
     if vault is None:
         raise Refusal(Reason.STORE_DAMAGED, "The store has an account without its vault. Nothing was changed.")
@@ -208,7 +222,7 @@ def _vault(tx: Reading, vault_id: bytes) -> VaultRecord:
 # Members ---------------------------------------------------------------------------------------------------------
 
 
-def standing_of(tx: Reading, caller: Caller, now_ms: int) -> DeviceStanding:
+def standing_of(tx: ReadTransaction, caller: Caller, now_ms: int) -> DeviceStanding:
     """Returns the device and its vault; refuses with CERTIFICATE_UNKNOWN, DEVICE_UNKNOWN or DEVICE_REVOKED."""
     if caller.role is not CertificateRole.DEVICE:
         raise Refusal(Reason.CERTIFICATE_UNKNOWN, "An invitation may only enrol or restore. Nothing was changed.")
@@ -235,12 +249,12 @@ def _active(standing: DeviceStanding) -> RosterMember:
     return standing.member
 
 
-def vault_bundle(tx: Reading, standing: DeviceStanding) -> GetBundleResponse:
+def vault_bundle(tx: ReadTransaction, standing: DeviceStanding) -> GetBundleResponse:
     """Returns the current roster, epoch, token, page keys and checkpoints."""
     return _vault_bundle(tx, standing.vault)
 
 
-def _vault_bundle(tx: Reading, vault: VaultRecord) -> GetBundleResponse:
+def _vault_bundle(tx: ReadTransaction, vault: VaultRecord) -> GetBundleResponse:
     heads = tx.heads(vault.vault_id)
     return GetBundleResponse(
         roster=vault.roster,
@@ -252,7 +266,7 @@ def _vault_bundle(tx: Reading, vault: VaultRecord) -> GetBundleResponse:
     )
 
 
-def store_push(tx: Writing, standing: DeviceStanding, request: PushRequest) -> StoredHead:
+def store_push(tx: WriteTransaction, standing: DeviceStanding, request: PushRequest) -> StoredHead:
     """Stores ops of one device. Returns its new head, which the mirror acknowledges after the commit."""
     member = _active(standing)
     check_shape(request)
@@ -267,7 +281,7 @@ def store_push(tx: Writing, standing: DeviceStanding, request: PushRequest) -> S
     return added.head
 
 
-def _stored(tx: Reading, standing: DeviceStanding, request: PushRequest, epoch: int) -> StoredState:
+def _stored(tx: ReadTransaction, standing: DeviceStanding, request: PushRequest, epoch: int) -> StoredState:
     vault_id, device = standing.vault.vault_id, standing.device_id
     head = tx.head(vault_id, device)
     ids = [op.op_id for op in request.ops if op.seq > head.seq]
@@ -282,19 +296,21 @@ def _stored(tx: Reading, standing: DeviceStanding, request: PushRequest, epoch: 
     )
 
 
-def pull_ranges(tx: Reading, standing: DeviceStanding, request: PullRequest) -> list[PullRange]:
+def pull_ranges(tx: ReadTransaction, standing: DeviceStanding, request: PullRequest) -> list[PullRange]:
     """Returns the ranges that Pull has to send, by device id."""
     after = {cursor.device_id: cursor.after_seq for cursor in request.cursors}
     return [PullRange(after.get(head.device_id, 0), head) for head in tx.heads(standing.vault.vault_id)]
 
 
-def store_roster(tx: Writing, standing: DeviceStanding, request: Signed) -> None:
+def store_roster(tx: WriteTransaction, standing: DeviceStanding, request: Signed) -> None:
     """Stores the next roster; the stored one again changes nothing."""
     if check_next_roster(request, standing.vault.roster) is not None:
         tx.put_roster(standing.vault.vault_id, request)
 
 
-def store_rotation(tx: Writing, standing: DeviceStanding, request: RotateRequest, authority: Authority) -> Signed:
+def store_rotation(
+    tx: WriteTransaction, standing: DeviceStanding, request: RotateRequest, authority: Authority
+) -> Signed:
     """Stores the next epoch and destroys every key of the one before. Returns the signed erasure."""
     vault, member = standing.vault, _active(standing)
     if request.epoch.body == vault.epoch.body and vault.erasure:
@@ -313,7 +329,7 @@ def store_rotation(tx: Writing, standing: DeviceStanding, request: RotateRequest
     return erasure
 
 
-def _check_wraps(tx: Reading, vault_id: bytes, request: RotateRequest) -> None:
+def _check_wraps(tx: ReadTransaction, vault_id: bytes, request: RotateRequest) -> None:
     placed = tx.placed(vault_id, [wrap.op_id for wrap in request.wraps])
     torn = {(place.device_id, place.page) for place in placed}
     check_wraps(request, {page: tx.living(vault_id, *page) for page in sorted(torn)})

@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 
 from cloud_mirror.core.errors import Refusal, StoreBusy
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
-from cloud_mirror.core.ports import Store, Writing
+from cloud_mirror.core.ports import Store, WriteTransaction
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    work: Callable[[Writing], Any]
+    work: Callable[[WriteTransaction], Any]
     weight: int
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
@@ -42,7 +42,7 @@ class GroupWriter:
         self._thread = Thread(target=self._loop, name="store-writer", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[Writing], T], weight: int = 1) -> T:
+    async def do(self, work: Callable[[WriteTransaction], T], weight: int = 1) -> T:
         """Returns the result of `work` once it is committed; raises its Refusal, or StoreFault."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
@@ -101,7 +101,7 @@ class GroupWriter:
             _tell(call, error)
 
 
-def _outcome(call: _Call, tx: Writing) -> object:
+def _outcome(call: _Call, tx: WriteTransaction) -> object:
     before = tx.writes
     try:
         return call.work(tx)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY, MirrorPolicy
-from cloud_mirror.core.ports import Reading
+from cloud_mirror.core.ports import ReadTransaction
 from cloud_mirror.rules import calls
 from cloud_mirror.server.package_folder import PackageFolder
 from cloud_mirror.server.rpc_common import CallScope, Context, ServiceParts
@@ -65,5 +65,5 @@ class PackageService(PackageServiceServicer):
                 del self._open[device]
 
 
-def _may_read(tx: Reading, standing: calls.DeviceStanding) -> None:
+def _may_read(tx: ReadTransaction, standing: calls.DeviceStanding) -> None:
     """Accepts every device with a standing."""

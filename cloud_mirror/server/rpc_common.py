@@ -11,7 +11,7 @@ from typing import NoReturn, TypeAlias, TypeVar
 import grpc
 
 from cloud_mirror.core.errors import MirrorError, Refusal, StoreBusy, StoreFault
-from cloud_mirror.core.ports import Authority, MirrorClock, Reading, Store
+from cloud_mirror.core.ports import Authority, MirrorClock, ReadTransaction, Store
 from cloud_mirror.core.records import Caller
 from cloud_mirror.platform.clock import monotonic_ms
 from cloud_mirror.rules import calls
@@ -35,7 +35,7 @@ class ServiceParts:
     clock: MirrorClock
     journal: ServiceLog
 
-    async def read(self, caller: Caller, work: Callable[[Reading, calls.DeviceStanding], T]) -> T:
+    async def read(self, caller: Caller, work: Callable[[ReadTransaction, calls.DeviceStanding], T]) -> T:
         """Runs `work` on a consistent view of the store, for a device that may call at that moment."""
         now = self.clock.now_ms()
         return await asyncio.to_thread(self.store.read, lambda tx: work(tx, calls.standing_of(tx, caller, now)))

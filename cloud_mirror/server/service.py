@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from cloud_mirror.core.errors import Refusal
 from cloud_mirror.core.policy import POLICY
-from cloud_mirror.core.ports import Reading, Writing
+from cloud_mirror.core.ports import ReadTransaction, WriteTransaction
 from cloud_mirror.core.records import Caller, StoredHead
 from cloud_mirror.rules import calls
 from cloud_mirror.rules.message_checks import MOST
@@ -77,7 +77,7 @@ class MirrorService(MirrorServiceServicer):
         async def work(caller: Caller) -> pb.PushResponse:
             now = parts.clock.now_ms()
 
-            def stored(tx: Writing) -> tuple[bytes, StoredHead]:
+            def stored(tx: WriteTransaction) -> tuple[bytes, StoredHead]:
                 standing = calls.standing_of(tx, caller, now)
                 return standing.vault.vault_id, calls.store_push(tx, standing, request)
 
@@ -143,10 +143,10 @@ class MirrorService(MirrorServiceServicer):
             return await work(await answering.greeted())
 
 
-def _pull_ranges(request: pb.PullRequest, tx: Reading, standing: calls.DeviceStanding) -> list[calls.PullRange]:
+def _pull_ranges(request: pb.PullRequest, tx: ReadTransaction, standing: calls.DeviceStanding) -> list[calls.PullRange]:
     return calls.pull_ranges(tx, standing, request)
 
 
-def _segment(head: StoredHead, after: int, tx: Reading, standing: calls.DeviceStanding) -> list[pb.Op]:
+def _segment(head: StoredHead, after: int, tx: ReadTransaction, standing: calls.DeviceStanding) -> list[pb.Op]:
     vault_id = standing.vault.vault_id
     return tx.ops(vault_id, head.device_id, after, head.seq, count=MAX_SEGMENT_OPS, size=POLICY.segment_bytes)

@@ -1,4 +1,4 @@
-"""Pure: every SQL statement of the mirror, the same for SQLite and PostgreSQL.
+"""Adapter: every SQL statement of the mirror, the same for SQLite and PostgreSQL.
 
 The portable subset (research: reliability 5): keys made by the caller, no sequences, foreign keys, triggers, SAVEPOINT
 or TRUNCATE, no temporary tables, one statement of DDL a transaction, ORDER BY wherever order matters. Type names are

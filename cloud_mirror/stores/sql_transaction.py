@@ -45,7 +45,7 @@ class SqlSession(Protocol):
 
 
 class SqlTransaction:
-    """Implements `Reading` and `Writing` of ports.py. The tokens may be in a session of their own."""
+    """Implements `ReadTransaction` and `WriteTransaction` of ports.py. The tokens may be in a session of their own."""
 
     def __init__(self, session: SqlSession, tokens: SqlSession) -> None:
         self._session, self._tokens = session, tokens

@@ -24,7 +24,7 @@ from cloud_mirror.core.errors import (
     StoreTooNew,
 )
 from cloud_mirror.core.policy import MirrorPolicy
-from cloud_mirror.core.ports import Reading, Writing
+from cloud_mirror.core.ports import ReadTransaction, WriteTransaction
 from cloud_mirror.platform.clock import monotonic_ms, wait_up_to
 from cloud_mirror.stores import sql
 from cloud_mirror.stores.sql_transaction import Row, SqlTransaction, Value, digest_of
@@ -68,7 +68,7 @@ class PostgresStore:
             raise StoreTooNew("The store was written by a later mirror. It was left as it is; start the later one.")
         self._tried(lambda connection: _Session(connection).run(sql.WRITE_VERSION, (sql.VERSION,)))
 
-    def write(self, work: Callable[[Writing], T]) -> T:
+    def write(self, work: Callable[[WriteTransaction], T]) -> T:
         """Runs `work` in a transaction and commits it."""
 
         def run(connection: Connection) -> T:
@@ -81,7 +81,7 @@ class PostgresStore:
 
         return self._tried(run)
 
-    def read(self, work: Callable[[Reading], T]) -> T:
+    def read(self, work: Callable[[ReadTransaction], T]) -> T:
         """Runs `work` on a consistent view of the store."""
         return self._tried(lambda connection: work(_transaction(connection)))
 

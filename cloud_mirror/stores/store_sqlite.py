@@ -27,7 +27,7 @@ from cloud_mirror.core.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
-from cloud_mirror.core.ports import Reading, Writing
+from cloud_mirror.core.ports import ReadTransaction, WriteTransaction
 from cloud_mirror.rules.epoch import stored_epoch
 from cloud_mirror.stores import sql
 from cloud_mirror.stores.sql_transaction import Row, SqlTransaction, Value, digest_of
@@ -67,7 +67,7 @@ class SqliteStore:
                 self._writer.close()
                 raise
 
-    def write(self, work: Callable[[Writing], T]) -> T:
+    def write(self, work: Callable[[WriteTransaction], T]) -> T:
         """Runs `work` in a transaction of both files and commits it."""
         with self._writing, _translated(self._path):
             self._writer.main.execute("BEGIN IMMEDIATE")
@@ -81,7 +81,7 @@ class SqliteStore:
             self._after(transaction)
             return result
 
-    def read(self, work: Callable[[Reading], T]) -> T:
+    def read(self, work: Callable[[ReadTransaction], T]) -> T:
         """Runs `work` on a consistent view of the store."""
         with _translated(self._path), self._reader() as reader:
             reader.main.execute("BEGIN")

@@ -256,7 +256,7 @@ def _effects(state: ConversationState, before: ConversationState, event: ev.Even
         case ev.NothingSaid() | ev.SoundEnded():
             return _nothing_said(state, before, event, signal)
         case ev.Transcribed(text=text):
-            return _words(state, text, signal)
+            return _transcript_effects(state, text, signal)
         case ev.TurnUnderstood(heard=heard):
             return (*_understood_reports(event), fx.Think(event.turn, heard))
         case ev.Answered():
@@ -309,7 +309,7 @@ def _nothing_said(
     return (fx.CloseEar(), *abandoned, fx.ReportEvent(state.ear_turn, "turn_ended", "NOTHING_SAID"))
 
 
-def _words(state: ConversationState, text: str, signal: Signal | None) -> Effects:
+def _transcript_effects(state: ConversationState, text: str, signal: Signal | None) -> Effects:
     turn = state.ear_turn
     heard = fx.ReportEvent(turn, "transcript", "HEARD" if text else "NO_WORDS", text=text)
     if signal is Signal.NO_WORDS:

@@ -74,7 +74,7 @@ def _require_rest(uri: str, rest: str) -> str:
     return rest
 
 
-def _tape(rest: str, fast: bool) -> Microphone:
+def _file_microphone(rest: str, fast: bool) -> Microphone:
     from device.engines.audio_io.file_microphone import FileMicrophone
 
     return FileMicrophone(_require_rest("tape:", rest), fast=fast)
@@ -164,7 +164,7 @@ def _no_echo(_rest: str) -> EchoCanceller:
     return NoEchoCanceller()
 
 
-_MICROPHONES = {"tape": _tape, "device": _device_microphone}
+_MICROPHONES = {"tape": _file_microphone, "device": _device_microphone}
 _SPEAKERS = {"wav": _wav, "device": _device_speaker, "null": _null}
 _WAKE_WORDS = {"microwakeword": _microwakeword, "openwakeword": _openwakeword, "never": _never}
 _SPEECH_DETECTORS = {"silero": _silero, "webrtc": _webrtc}

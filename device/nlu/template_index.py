@@ -81,7 +81,7 @@ class TemplateIndex:
 
     def _extended(self, before: set[str], said: Expression) -> set[str]:
         if isinstance(said, TextChunk):
-            return {_joined(each, said.text.casefold()) for each in before}
+            return {_with_literal(each, said.text.casefold()) for each in before}
         if isinstance(said, Sequence):
             return reduce(self._grown, said.items, before)
         if isinstance(said, Alternative):
@@ -113,7 +113,7 @@ def _lengths(beginning: Iterable[str]) -> dict[str, list[int]]:
     return {letter: sorted(lengths) for letter, lengths in found.items()}
 
 
-def _joined(before: str, text: str) -> str:
+def _with_literal(before: str, text: str) -> str:
     """Appends literal text to a beginning."""
     whole = (before + text).lstrip()
     known = _KNOWN.match(whole)

@@ -104,7 +104,7 @@ def open_mirror_state(
         signed,
         token,
         content_key,
-        _pages(answer, epoch.number, content_key, vault_id),
+        _opened_page_keys(answer, epoch.number, content_key, vault_id),
         {end.device_id: end for end in ends},
         mirror_key,
         _erasure(answer, mirror_key, vault_id, epoch.number),
@@ -128,7 +128,7 @@ def store_mirror_state(database: Database, bundle: MirrorState) -> None:
         membership.keep_page_key(database, page)
 
 
-def _pages(
+def _opened_page_keys(
     answer: pb.GetBundleResponse, epoch: int, content_key: bytes, vault_id: bytes
 ) -> dict[tuple[str, int], PageKey]:
     pages = {}

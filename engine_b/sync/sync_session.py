@@ -80,7 +80,7 @@ def exchange_ops(vault: Vault, now_ms: int) -> Generator[Asked, Answer, SyncRepo
     """Push what waits, pull what is new, and destroy what was forgotten. Raises a SyncError; what was kept stays."""
     report, cause = SyncReport(), None
     for _ in range(STALE_TRIES):
-        bundle = yield from _bundle(vault)
+        bundle = yield from _fetch_mirror_state(vault)
         try:
             yield from _exchange_once(vault, bundle, now_ms, report)
         except SyncStale as stale:
@@ -90,12 +90,14 @@ def exchange_ops(vault: Vault, now_ms: int) -> Generator[Asked, Answer, SyncRepo
             membership.set_sync_counter(recorder.database, "last_sync_ms", now_ms)
             membership.set_sync_counter(recorder.database, NEXT_TRY, 0)
         return report
-    if isinstance(cause, ChainGap) and _mirror_ends(vault, bundle) == _mirror_ends(vault, (yield from _bundle(vault))):
+    if isinstance(cause, ChainGap) and _mirror_ends(vault, bundle) == _mirror_ends(
+        vault, (yield from _fetch_mirror_state(vault))
+    ):
         raise cause  # nobody else has told anything meanwhile, and so nobody has erased anything
     raise SyncStale
 
 
-def _bundle(vault: Vault) -> Generator[Asked, Answer, MirrorState]:
+def _fetch_mirror_state(vault: Vault) -> Generator[Asked, Answer, MirrorState]:
     answer = yield pb.GetBundleRequest()
     assert isinstance(answer, pb.GetBundleResponse)
     return verify_mirror_state(vault.database, vault.vault_id, answer)
@@ -196,7 +198,7 @@ def _pull_of_one_epoch(vault: Vault, bundle: MirrorState, now_ms: int, report: S
     try:
         yield from pull_all(vault, bundle, now_ms, report)
     except E2eeAadMismatch as error:
-        if (yield from _bundle(vault)).epoch.number == bundle.epoch.number:
+        if (yield from _fetch_mirror_state(vault)).epoch.number == bundle.epoch.number:
             raise
         raise SyncStale from error
 

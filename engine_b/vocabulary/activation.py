@@ -69,7 +69,7 @@ def load_pointers(database: Database, line: VocabularyScope = HOUSE) -> Activati
     """Which vocabulary is in use, as Current State has it."""
     sql = "SELECT substr(key, ?), value FROM current_state WHERE substr(key, 1, ?) = ?"
     rows = database.rows(sql, (len(line.prefix) + 1, len(line.prefix), line.prefix))
-    state: dict[str, str] = dict(_pairs(rows))
+    state: dict[str, str] = dict(_first_two(rows))
     return ActivationPointers(
         state.get("active", NONE),
         state.get("committed", NONE),
@@ -247,14 +247,14 @@ def _sync_pointers(recorder: VaultTransaction, before: str, after: str) -> None:
     keep_setting(recorder, Setting(APPLIED, after))
     keep_setting(recorder, Setting(BEFORE, before))
     sql = "SELECT name, version FROM vocabulary_package WHERE digest = ? ORDER BY number"
-    had, has = (dict(_pairs(database.rows(sql, (digest,)))) for digest in (before, after))
+    had, has = (dict(_first_two(database.rows(sql, (digest,)))) for digest in (before, after))
     for name in sorted({*had, *has}):
         keep_setting(recorder, Setting(pointer_key(PACKAGE, name), has.get(name, NONE)))
     for setting in root_settings(database, after):
         keep_setting(recorder, setting)
 
 
-def _pairs(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, str]]:
+def _first_two(rows: Iterable[tuple[str, ...]]) -> Iterable[tuple[str, str]]:
     return ((row[0], row[1]) for row in rows)
 
 

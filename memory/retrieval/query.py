@@ -95,7 +95,7 @@ def parse_query(text: str) -> Query:
         asks_amount=bool(_AMOUNT.search(folded)),
         asks_overview=not _OVERVIEW.isdisjoint(wanted),
         only_which=_HOW.intersection(wanted),
-        about=_about(folded, telling, concepts),
+        about=_topic_concept(folded, telling, concepts),
         subject=frozenset() if _PAST.search(folded) else _name(asked, telling),
     )
 
@@ -108,7 +108,7 @@ def _concept(stem: str, wanted: list[str]) -> QueryConcept:
     return QueryConcept(stem, forms, tuple(sorted(synonyms - others - set(forms))))
 
 
-def _about(folded: str, telling: dict[str, str], concepts: tuple[QueryConcept, ...]) -> QueryConcept | None:
+def _topic_concept(folded: str, telling: dict[str, str], concepts: tuple[QueryConcept, ...]) -> QueryConcept | None:
     found = _ABOUT.search(folded)
     stem = telling.get(found[1]) if found else None
     if stem is None or stem in _HOW:

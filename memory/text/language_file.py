@@ -44,12 +44,12 @@ def language_from(data: Mapping[str, Data]) -> Language:
         remembered=_facts(data["remembered"], macros),
         shared=tuple(_shared(table(entry), macros) for entry in _sequence(data["shared"])),
         articles=frozenset(texts(data["articles"])),
-        synonyms=_words(data["synonyms"]),
-        same_values={" ".join(split_words(said)): meant for said, meant in _words(data["same_values"]).items()},
+        synonyms=_text_table(data["synonyms"]),
+        same_values={" ".join(split_words(said)): meant for said, meant in _text_table(data["same_values"]).items()},
         abbreviations=frozenset(texts(data["abbreviations"])),
         asking=QuestionPatterns(**_patterns(QuestionPatterns, table(data["asking"]), macros)),
         secret_codes=tuple(_compiled(said, macros) for said in texts(data["secret_codes"])),
-        digits=_words(data["digits"]),
+        digits=_text_table(data["digits"]),
         numbers=_counts(data["numbers"]),
         ordinals=_counts(data["ordinals"]),
         dates=_dates(table(data["dates"]), macros, _as_number(data)),
@@ -94,9 +94,9 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
     macros["month"] = _text(dates["month"])
     macros["weekday"] = "|".join(texts(dates["weekdays"]))
     macros["ordinal"] = "|".join(_longest_first(_counts(data["ordinals"])))
-    macros["digit"] = "|".join(_longest_first(_words(data["digits"])))
+    macros["digit"] = "|".join(_longest_first(_text_table(data["digits"])))
     macros["count"] = "|".join(
-        _longest_first([*_words(data["digits"]), *_counts(data["numbers"]), r"(?<!\d)\d{1,2}(?!\d)"])
+        _longest_first([*_text_table(data["digits"]), *_counts(data["numbers"]), r"(?<!\d)\d{1,2}(?!\d)"])
     )
     return macros
 
@@ -104,7 +104,7 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
 def _as_number(data: Mapping[str, Data]) -> dict[str, str]:
     """Maps every number in words to digits, except words that are no whole number by themselves."""
     spelled = {**_counts(data["ordinals"]), **_counts(data["numbers"])}
-    return {**{word: str(number) for word, number in spelled.items() if number}, **_words(data["digits"])}
+    return {**{word: str(number) for word, number in spelled.items() if number}, **_text_table(data["digits"])}
 
 
 def _longest_first(words: Iterable[str]) -> list[str]:
@@ -118,7 +118,7 @@ def _dates(data: Mapping[str, Data], macros: Mapping[str, str], as_number: Mappi
         spelled=spelled,
         as_number=as_number,
         rewrite=_rewrites(data["rewrite"], macros),
-        spans=tuple((name, _compiled(said, macros)) for name, said in _words(data["spans"]).items()),
+        spans=tuple((name, _compiled(said, macros)) for name, said in _text_table(data["spans"]).items()),
         weekdays=texts(data["weekdays"]),
     )
 
@@ -182,7 +182,7 @@ def texts(data: Data) -> tuple[str, ...]:
     return tuple(_text(item) for item in _sequence(data))
 
 
-def _words(data: Data) -> dict[str, str]:
+def _text_table(data: Data) -> dict[str, str]:
     return {key: _text(value) for key, value in table(data).items()}
 
 

@@ -142,8 +142,8 @@ def _apply(
     language = term.language or package.language
     key = (language, term.spelling)
     before = entries.get(key)
-    sounds = _joined(term.pronunciations, before.pronunciations if before else (), policy.max_pronunciations)
-    heard = _joined(term.heard, before.heard if before else (), policy.max_heard)
+    sounds = _merge_texts(term.pronunciations, before.pronunciations if before else (), policy.max_pronunciations)
+    heard = _merge_texts(term.heard, before.heard if before else (), policy.max_heard)
     entries[key] = TableEntry(
         language, term.spelling, term.role, term.weight, sounds, heard, package.name, str(package.version)
     )
@@ -151,7 +151,7 @@ def _apply(
         claims[language, form.casefold()] = key
 
 
-def _joined(fresh: tuple[str, ...], before: tuple[str, ...], cap: int) -> tuple[str, ...]:
+def _merge_texts(fresh: tuple[str, ...], before: tuple[str, ...], cap: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*fresh, *before)))[:cap]
 
 

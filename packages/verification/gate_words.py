@@ -7,11 +7,11 @@ title, or by the operator who signs.
 from __future__ import annotations
 
 
-def _words(text: str) -> frozenset[str]:
+def _word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-GIVEN_NAMES = _words(
+GIVEN_NAMES = _word_set(
     """
     aaron abigail adam adrian agnes ahmed aisha alan albert alejandro alessandro alexander alexandra alfred ali alice
     alicia alina allison amanda amelia amy ana anastasia andrea andreas andrew angela angelika anita anja anna anne
@@ -56,36 +56,36 @@ GIVEN_NAMES = _words(
     jørgen søren françois françoise chloé zoë andré renée rené inés sofía lucía martín raúl ángel óscar
     """
 )
-NAMES_AND_WORDS = _words(
+NAMES_AND_WORDS = _word_set(
     "mark max grace iris frank jack jerry harry bob tony dora stella chen kim mike dennis ray will ben ella kelly"
     " heather gordon scott todd roman florian marina dominik regina diana leo lea lena sara mary may"
 )
 """Given names that are also words: they count only where capitals say so."""
-TITLES = _words("mr mrs ms miss dr prof professor sir madam herr frau doktor señor señora monsieur madame")
-PRIVILEGED = _words(
+TITLES = _word_set("mr mrs ms miss dr prof professor sir madam herr frau doktor señor señora monsieur madame")
+PRIVILEGED = _word_set(
     "command intent action act permission permit role grant allow deny access polic regex regular pattern grammar"
     " rule script exec code eval tool call skill forget delete erase remove wipe purge remember memory memories"
     " atom setting config template trigger hook url uri webhook prompt instruct system bind handler expression"
     " approv authori privilege unlock consent exposure simulation macro"
 )
-FORGETTING = _words(
+FORGETTING = _word_set(
     "forget forgetting forgets delete deletes deleting erase erasing wipe wiping purge clear reset remove removing"
     " destroy unlearn unremember expunge vergiss vergessen losch losche loschen entferne entfernen zurucksetzen"
 )
-OBJECTS = _words(
+OBJECTS = _word_set(
     "everything anything all it that this these those them me us my our mine what atom atoms memory memories data"
     " vault fact facts history record records profile alles das dies diese mich uns mein meine meinen was erinnerung"
     " erinnerungen daten gedachtnis"
 )
-ALLOWING = _words(
+ALLOWING = _word_set(
     "grant allow permit approve authorize authorise enable disable unlock give make become revoke elevate bypass sudo"
     " erlaube erlauben genehmige entsperre"
 )
-RIGHTS = _words(
+RIGHTS = _word_set(
     "access admin administrator permission permissions right rights role roles root everything all owner zugriff"
     " rechte recht"
 )
-RESERVED_JOINED = _words(
+RESERVED_JOINED = _word_set(
     "stop yes no cancel help helpme quiet silence pause abort confirm confirmed approve approved allow grant unlock"
     " remember rememberthat rememberthis donotremember donotrememberthis dontrememberthis dontremember donotmention"
     " stopmentioningthis stopmentioning nevermind undo goodnight thankyou selene ja nein stopp abbrechen hilfe ruhe"
@@ -101,6 +101,6 @@ NEVER_INSIDE = (
     "factoryreset",
 )
 WAKE_WORDS = frozenset({"okay nabu", "ok nabu", "hey jarvis", "alexa", "hey mycroft", "hey selene", "okay selene"})
-DIGIT_WORDS = _words(
+DIGIT_WORDS = _word_set(
     "zero oh one two three four five six seven eight nine null eins zwei zwo drei vier fünf sechs sieben acht neun"
 )

@@ -16,7 +16,7 @@ import pytest
 from engine_b.vault.vault import Vault
 from tests.sim.disk.failing_disk import Failure
 from tests.sim.disk.scripted_session import DAY, DOOMED, FAR, SESSIONS
-from tests.sim.disk.trial_worker import Outcome, Trial, run_trials
+from tests.sim.disk.trial_worker import FaultTrial, Outcome, run_trials
 from tests.sim.disk.vault_checks import readable
 from tests.sim.disk.vault_faults import LOOSE
 
@@ -30,7 +30,7 @@ CODES = {"VAULT_IO_ERROR", "VAULT_DISK_FULL"}
 @pytest.fixture(scope="module")
 def lengths(houses: Path) -> dict[str, int]:
     """How many changes to the disk each session makes; without a fault it goes through."""
-    whole = run_trials(houses, [Trial(session, second=True) for session in SESSIONS])
+    whole = run_trials(houses, [FaultTrial(session, second=True) for session in SESSIONS])
     assert [(each.problems, each.codes, each.status) for each in whole] == [((), (), 0)] * len(SESSIONS)
     return {each.trial.session: each.count for each in whole}
 
@@ -39,7 +39,9 @@ def swept(houses: Path, lengths: dict[str, int], how: Failure, fault: str = "", 
     """One trial for every so many writes of each session; the three failures begin at different ones."""
     first = 1 + int(how) * stride // len(Failure)
     points = [(session, at) for session, length in lengths.items() for at in range(first, length + 1, stride)]
-    return run_trials(houses, [Trial(*point, int(how), number % 4 == 0, fault) for number, point in enumerate(points)])
+    return run_trials(
+        houses, [FaultTrial(*point, int(how), number % 4 == 0, fault) for number, point in enumerate(points)]
+    )
 
 
 @pytest.mark.timeout(36_000 if SOAK else 300)
@@ -61,14 +63,14 @@ def test_nothing_acknowledged_is_lost_whichever_write_fails(
 
 def test_a_new_vault_that_the_disk_did_not_take_is_not_called_damaged(houses: Path) -> None:
     """The first page is written when SQLite is asked for a journal, and it does not call that an error."""
-    outcomes = run_trials(houses, [Trial("first", at, int(Failure.IO_ERROR)) for at in range(15, 33)])
+    outcomes = run_trials(houses, [FaultTrial("first", at, int(Failure.IO_ERROR)) for at in range(15, 33)])
     assert failed(outcomes) == []
     assert {code for each in outcomes for code in each.codes} <= CODES
 
 
 def test_a_new_vault_is_whole_whichever_of_its_first_marks_is_torn(houses: Path) -> None:
     """The head file begins with one valid slot; `tests/engine_b/storage/test_head.py` says why that one must stay."""
-    outcomes = run_trials(houses, [Trial("first", at, int(Failure.KILL)) for at in range(27, 35)])
+    outcomes = run_trials(houses, [FaultTrial("first", at, int(Failure.KILL)) for at in range(27, 35)])
     assert failed(outcomes) == []
     assert {each.status for each in outcomes} == {137}
 

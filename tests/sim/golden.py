@@ -21,7 +21,7 @@ from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Prove
 from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting
 from memory.model.ids import atom_id, turn_id
-from tests.device.vocabulary.test_package_installer import hears
+from tests.device.vocabulary.installer_steps import hears
 from tests.engine_b.change_builders import ANA, BEN
 from tests.sim.household import FIRST, SECOND, Household
 
@@ -73,7 +73,7 @@ def told(house: Household, folder: Path) -> None:
     _still_waiting(house, kept["place:key"])
 
 
-def arrivals(house: Household, name: str) -> list[tuple[VerifiedOp, bool]]:
+def known_ops(house: Household, name: str) -> list[tuple[VerifiedOp, bool]]:
     """All ops that the device has heard of or made, and whether the op still waits to be sent."""
     vault = house.vaults[name]
     found = [(arrival.op, False) for stream in house.streams(name).values() for arrival in stream]

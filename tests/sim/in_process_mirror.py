@@ -23,7 +23,7 @@ from unittest import mock
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from cloud_mirror.core.ports import Reading, Store, Writing
+from cloud_mirror.core.ports import ReadTransaction, Store, WriteTransaction
 from cloud_mirror.rules.invitation_token import token_to_text
 from cloud_mirror.server.authority import FolderAuthority
 from cloud_mirror.server.group_commit import GroupWriter
@@ -79,8 +79,8 @@ class _Writer(GroupWriter):
     def __init__(self, store: Store) -> None:
         self.store, self.dies = store, False
 
-    async def do(self, work: Callable[[Writing], T], weight: int = 1) -> T:
-        def done(tx: Writing) -> T:
+    async def do(self, work: Callable[[WriteTransaction], T], weight: int = 1) -> T:
+        def done(tx: WriteTransaction) -> T:
             result = work(tx)
             if self.dies:
                 raise Died
@@ -188,7 +188,7 @@ class SimMirror:
             each.unlink()
         self._start()
 
-    def read(self, work: Callable[[Reading], T]) -> T:
+    def read(self, work: Callable[[ReadTransaction], T]) -> T:
         return self.store.read(work)
 
     def ops(self) -> list[bytes]:

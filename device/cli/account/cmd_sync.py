@@ -37,7 +37,7 @@ _PASSING = (MirrorUnreachable, MirrorRefused, SyncStale, VaultBusy)
 
 def run_one_exchange(state: Path, now: Moment, *, as_json: bool) -> None:
     """Syncs once with the mirror."""
-    report = _exchange(state, now, 0)
+    report = _sync_once(state, now, 0)
     if as_json:
         show_json(asdict(report))
     else:
@@ -59,7 +59,7 @@ def sync_until_signal(state: Path, *, as_json: bool) -> int:
     while not stop.is_set():
         wait_ms = pace.after_failures(failures, int.from_bytes(random_bytes(8), "big"))
         try:
-            report, failures, wait_ms = _exchange(state, moment_of(None), wait_ms), 0, pace.idle_ms
+            report, failures, wait_ms = _sync_once(state, moment_of(None), wait_ms), 0, pace.idle_ms
             _show(asdict(report) if as_json else format_exchange(report))
         except _PASSING as error:
             failures += 1
@@ -159,7 +159,7 @@ def format_exchange(report: SyncReport) -> str:
     return ", ".join(parts).capitalize() + "."
 
 
-def _exchange(state: Path, now: Moment, wait_ms: int) -> SyncReport:
+def _sync_once(state: Path, now: Moment, wait_ms: int) -> SyncReport:
     """Syncs once; after a failure the next sync is due after `wait_ms`, 0 for none."""
     from engine_b.account.enrollment import sync_once
     from engine_b.sync.sync_failures import record_sync_failure

@@ -36,7 +36,7 @@ def test_every_code_of_the_command_is_documented_with_its_exit_status() -> None:
 
 
 def test_every_option_is_documented() -> None:
-    from cloud_mirror.cli.commands import app
+    from cloud_mirror.cli.mirror_commands import app
 
     for command in app.registered_commands:
         assert command.callback is not None

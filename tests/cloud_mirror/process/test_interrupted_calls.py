@@ -15,7 +15,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from cloud_mirror.core.errors import Refusal, StoreBusy, StoreTooNew
 from cloud_mirror.core.policy import POLICY
-from cloud_mirror.core.ports import Writing
+from cloud_mirror.core.ports import WriteTransaction
 from cloud_mirror.core.records import AccountRecord, VaultRecord
 from cloud_mirror.platform import clock
 from cloud_mirror.server.group_commit import GroupWriter
@@ -158,7 +158,7 @@ def test_four_writers_of_one_row_lose_no_increment(postgres: Postgres, monkeypat
 
     monkeypatch.setattr(store_postgres, "wait_up_to", counted)
 
-    def increment(tx: Writing) -> None:
+    def increment(tx: WriteTransaction) -> None:
         account = tx.account(key)
         assert account is not None
         tx.put_account(replace(account, failures=account.failures + 1))
@@ -187,7 +187,7 @@ def test_a_store_that_stays_overtaken_is_busy_and_unchanged(postgres: Postgres) 
     key = named_bytes("account")
     attempts: list[int] = []
 
-    def overtaken(tx: Writing) -> None:
+    def overtaken(tx: WriteTransaction) -> None:
         tx.account(key)
         other = open_store(store._url)
         other.write(lambda tx: tx.put_account(AccountRecord(key, named_bytes("vault", 16), failures=len(attempts))))
@@ -208,7 +208,7 @@ def test_two_that_make_the_same_account_at_once_see_each_other(postgres: Postgre
     one, two = PostgresStore(url, POLICY), PostgresStore(url, POLICY)
     vault = VaultRecord(named_bytes("vault", 16), named_bytes("account"), pb.Signed(), pb.Signed(), None)
 
-    def first_or_refused(tx: Writing) -> str:
+    def first_or_refused(tx: WriteTransaction) -> str:
         if tx.vault(vault.vault_id):
             return "it is there"
         if not two.read(lambda other: other.vault(vault.vault_id)):
@@ -279,7 +279,7 @@ def test_calls_that_share_a_commit_do_not_share_a_refusal(tmp_path: Path) -> Non
     keys = [named_bytes(f"key {number}") for number in range(3)]
 
     def puts(key: bytes, *, refuse: bool) -> object:
-        def work(tx: Writing) -> str:
+        def work(tx: WriteTransaction) -> str:
             tx.put_account(AccountRecord(key, named_bytes("vault", 16)))
             if refuse:
                 raise Refusal(Reason.MALFORMED, "after a write: against the rule")

@@ -18,7 +18,7 @@ from packages.core.names import Version
 from packages.documents.terms import Term, TermOrigin
 from packages.publishing.build import PackageLabel, build_package
 from packages.verification.content_gate import ContentGate, is_reserved
-from tests.device.vocabulary.test_package_installer import DEVICE, hears, opened, publishing, seen, source
+from tests.device.vocabulary.installer_steps import DEVICE, hears, opened, publishing, seen, source
 from tests.sim.publisher import NOW_MS, Publisher, term
 
 ADDED = TermOrigin("ops", "2026-08-01T00:00:00Z", "asked for")

@@ -17,7 +17,7 @@ import pytest
 from device.vocabulary.package_installer import PackageInstaller
 from engine_b.vocabulary import activation
 from packages.installation.activation import ActivationPointers
-from tests.device.vocabulary.test_package_installer import DEVICE, applying, commit, hears, opened, publishing, source
+from tests.device.vocabulary.installer_steps import DEVICE, commit, hears, opened, package_installer, publishing, source
 from tests.sim.publisher import NOW_MS
 
 pytestmark = pytest.mark.timeout(600)
@@ -60,7 +60,7 @@ def on_trial(state: Path) -> tuple[str, str]:
     """A device with a committed vocabulary and a new one on trial: their digests."""
     publisher = publishing(("1.0", "mandoline"))
     with opened(state) as vault:
-        applying(vault).apply(source(publisher), hears)
+        package_installer(vault).apply(source(publisher), hears)
         commit(vault)
         publisher.publish({("kitchen", "1.1"): ["spiralizer"]})
         PackageInstaller(vault, DEVICE, NOW_MS).apply(source(publisher), hears)

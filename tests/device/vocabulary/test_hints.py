@@ -9,7 +9,7 @@ from device.core.ports import HintBundle, TermDetail
 from device.nlu.hint_selection import details_that_fit
 from engine_b.vault.vault import Vault
 from memory.core.policy import MemoryPolicy
-from tests.device.vocabulary.test_package_installer import applying, hears, opened, source
+from tests.device.vocabulary.installer_steps import hears, opened, package_installer, source
 from tests.engine_b.change_builders import ANA, BEN
 from tests.engine_b.vocabulary.test_learned_words import corrected, named
 from tests.sim.publisher import Publisher, term
@@ -26,7 +26,7 @@ def test_what_a_package_says_of_a_term_goes_with_it(tmp_path: Path) -> None:
     rich = term("Sous Vide", weight=300, pronunciations=["S UW V IY D"], heard=["sue veed"])
     publisher.publish({("kitchen", "1.0"): [rich, "mandoline"]})
     with opened(tmp_path) as vault:
-        applying(vault).apply(source(publisher), hears)
+        package_installer(vault).apply(source(publisher), hears)
         hints = bundle(vault)
         assert hints.terms == ("Sous Vide", "mandoline")
         assert hints.details == {"Sous Vide": TermDetail(300, ("S UW V IY D",), ("sue veed",))}
@@ -36,7 +36,7 @@ def test_what_a_persons_word_was_misheard_as_goes_with_it_and_to_nobody_else(tmp
     publisher = Publisher()
     publisher.publish({("kitchen", "1.0"): [term("Kestrel Range", heard=["castle range"])]})
     with opened(tmp_path) as vault:
-        applying(vault).apply(source(publisher), hears)
+        package_installer(vault).apply(source(publisher), hears)
         change, atom = named("Shivon")
         vault.commit(change)
         change, atom = corrected(atom, "Shivon", "Siobhan", 2_000)

@@ -25,7 +25,7 @@ from packages.documents.documents import Package, Root, read_document
 from packages.documents.signing import check_signed, public_hex
 from packages.installation.activation import NONE
 from packages.publishing.adaptation import own_package_name, person_digest
-from tests.device.vocabulary.test_package_installer import hears, mishears
+from tests.device.vocabulary.installer_steps import hears, mishears
 from tests.engine_b.change_builders import ANA, BEN, forget_change
 from tests.engine_b.page_scanner import find_in_pages, page_needles
 from tests.engine_b.vocabulary.test_learned_words import corrected, named

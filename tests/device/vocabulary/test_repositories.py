@@ -24,16 +24,8 @@ from memory.model.changes import Scope, Setting
 from packages.core.errors import BadName, PackageError
 from packages.core.policy import PackagePolicy
 from packages.storage.folders import FolderFetcher, FolderRepository
-from tests.device.vocabulary.test_package_installer import (
-    applying,
-    commit,
-    hears,
-    mirrored,
-    opened,
-    publishing,
-    seen,
-    source,
-)
+from tests.device.vocabulary.installer_steps import commit, hears, opened, package_installer, publishing, seen, source
+from tests.device.vocabulary.test_package_installer import mirrored
 from tests.sim.package_mirror import guest_of, package_mirror
 from tests.sim.publisher import NOW_MS, Publisher
 
@@ -59,7 +51,7 @@ def told(tmp_path: Path) -> tuple[Publisher, dict[str, str]]:
     first = source(publisher)
     publisher.next_root()
     with opened(tmp_path / "old") as vault:
-        applying(vault).apply(first, hears)
+        package_installer(vault).apply(first, hears)
         commit(vault)
         return publisher, mirrored(vault)
 
@@ -74,7 +66,9 @@ def test_the_root_that_was_told_is_fetched_and_then_trusted(
         telling(vault, settings)
         assert asked(vault, publisher, "another") is None
         assert asked(vault, publisher) == publisher.files["2.root.json"]
-        applying(vault).apply(PackageSource("company", publisher, publisher.stopwatch, asked(vault, publisher)), hears)
+        package_installer(vault).apply(
+            PackageSource("company", publisher, publisher.stopwatch, asked(vault, publisher)), hears
+        )
         assert seen(vault)[1] == ("mandoline", "sous vide")
         assert seen(vault)[2] == [("company", 3, 2)]
         assert asked(vault, publisher) is None
@@ -127,7 +121,7 @@ def test_a_line_that_is_cut_anywhere_leaves_the_old_vocabulary_and_once_it_is_wh
     publisher = publishing(("1.0", "mandoline"))
     with package_mirror(tmp_path / "m") as (service, fetcher), opened(tmp_path / "state") as vault:
         service.publisher = publisher
-        applying(vault).apply(source(publisher), hears)
+        package_installer(vault).apply(source(publisher), hears)
         old = seen(vault)
         publisher.publish({("kitchen", "1.1"): ["spiralizer", "sous vide", "whisk"]})
         cuts = [CUT_EVERY_BYTES * number for number in range(MOST_CUTS)]
@@ -146,7 +140,7 @@ def applied_through_a_cut(vault: Vault, keys: Path, address: str, after: int, ol
     line.cut_after(after)
     try:
         with PackageFetcher(line.address, guest_of(FolderAuthority(keys, SystemMirrorClock()))) as fetcher:
-            applying(vault).apply(PackageSource("company", fetcher, lambda: 0), hears)
+            package_installer(vault).apply(PackageSource("company", fetcher, lambda: 0), hears)
     except PackageError as error:
         assert seen(vault) == old
         return error.code

@@ -15,7 +15,7 @@ from device.vocabulary.package_installer import PackageInstaller, PackageSource
 from engine_b.vocabulary import activation
 from packages.core.errors import KeyRevoked, NotDelegated, PackageError, RootChainBroken, ThresholdNotMet, TrustExpired
 from packages.storage.folders import FolderFetcher
-from tests.device.vocabulary.test_package_installer import DEVICE, hears, opened, seen
+from tests.device.vocabulary.installer_steps import DEVICE, hears, opened, seen
 from tests.sim.publisher import DAY_MS, NOW_MS
 
 NOW = "2026-09-01T00:00:00Z"

@@ -9,8 +9,8 @@ import pytest
 
 from memory.model.changes import Change, Question
 from tests.engine_b.change_builders import ANA
+from tests.engine_b.sync.merge_steps import tell_dentist
 from tests.engine_b.sync.test_held_words import taught, version_of
-from tests.engine_b.sync.test_merge import _dentist
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 
 TABLES = ("atom", "archive", "head_content", "correction", "word", "question", "vocabulary_term", "vocabulary_package")
@@ -48,7 +48,7 @@ def _settled(house: Household) -> None:
 
 @pytest.mark.parametrize("moved_on", ["before", "after, heard together", "after, heard apart"])
 def test_the_pair_of_the_memory_that_stands_stays_though_it_has_moved_on(house: Household, moved_on: str) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.edit(FIRST, atom_id, **_on(15))
     house.correct(SECOND, atom_id, "June 14", "The dentist is on June 16")
     house.edit(SECOND, atom_id, pinned=True)
@@ -77,7 +77,7 @@ def test_the_pair_of_a_side_goes_with_it_though_its_words_are_part_of_the_others
 
 
 def test_a_pair_that_names_a_part_of_both_sides_stays_with_the_one_it_made(house: Household) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.edit(FIRST, atom_id, **_on(15))
     house.correct(SECOND, atom_id, "dentist", "The doctor is on June 14")
     house.edit(SECOND, atom_id, pinned=True)
@@ -110,7 +110,7 @@ def _forgotten_by(house: Household, name: str, word: str) -> None:
 
 @pytest.mark.parametrize("forgetting", [FIRST, SECOND])
 def test_a_question_that_proposes_forgotten_words_goes_with_them(house: Household, forgetting: str) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.edit(FIRST, atom_id, **_on(15))
     for _ in range(2):
         house.edit(SECOND, atom_id, **_on(16))
@@ -138,7 +138,7 @@ def test_a_version_of_the_own_vocabulary_with_forgotten_words_goes_with_them(hou
 
 
 def test_a_memory_that_two_had_pinned_is_forgotten_at_once(trio: Household) -> None:
-    atom_id = _dentist(trio)
+    atom_id = tell_dentist(trio)
     for name in (FIRST, SECOND):
         trio.edit(name, atom_id, pinned=True)
     for _ in range(2):
@@ -150,7 +150,7 @@ def test_a_memory_that_two_had_pinned_is_forgotten_at_once(trio: Household) -> N
 
 
 def test_what_two_devices_were_told_alike_is_forgotten_as_one(trio: Household) -> None:
-    atom_id = _dentist(trio)
+    atom_id = tell_dentist(trio)
     for name in (FIRST, SECOND):
         trio.edit(name, atom_id, **_on(15))
     for _ in range(2):

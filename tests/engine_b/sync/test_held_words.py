@@ -13,7 +13,7 @@ from packages.core.policy import PackagePolicy
 from packages.documents.merge import VerifiedPackage
 from packages.installation.activation import NONE
 from packages.publishing.adaptation import own_package_name, person_digest
-from tests.device.vocabulary.test_package_installer import hears
+from tests.device.vocabulary.installer_steps import hears
 from tests.engine_b.change_builders import ANA, BEN
 from tests.engine_b.page_scanner import find_in_pages, page_needles
 from tests.sim.household import FIRST, SECOND, Household

@@ -7,40 +7,23 @@ import itertools
 
 import pytest
 
-from memory.core.policy import DAY_MS
 from memory.model.atoms import Exposure, Recall, Status
-from memory.model.changes import Change, Rule, RuleKind
-from tests.engine_b.change_builders import ANA
+from tests.engine_b.sync.merge_steps import everything_known, tell_dentist
 from tests.sim.assistant_talk import Talk
 from tests.sim.household import FIRST, SECOND, THIRD, Household
-
-ONE_MONTH = 31
-
-
-def _dentist(house: Household) -> str:
-    atom = house.remember(FIRST, "The dentist is on June 14", "date:dentist", "June 14")
-    house.settle()
-    return atom.atom_id
 
 
 def _edited_by_both(house: Household) -> str:
     """One atom that two devices have changed without knowing of each other; all have heard of it."""
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.edit(FIRST, atom_id, text="The dentist is on June 16", value="June 16")
     house.edit(SECOND, atom_id, text="The dentist is on June 15", value="June 15")
     house.settle()
     return atom_id
 
 
-def _rival(house: Household, atom_id: str) -> str:
+def _other_side(house: Household, atom_id: str) -> str:
     return next(each for each in house.texts(FIRST) if each != atom_id)
-
-
-def _everything(house: Household, name: str) -> str:
-    """All that the device holds of records, in the clear."""
-    tables = ("atom", "archive", "head_content", "correction", "rule", "flag")
-    rows = [row for t in tables for row in house.vaults[name].database.rows(f"SELECT * FROM {t}")]
-    return repr(rows)
 
 
 def _only_june_16_is_known_anywhere(house: Household) -> None:
@@ -50,7 +33,7 @@ def _only_june_16_is_known_anywhere(house: Household) -> None:
     house.settle()
     house.require_equal()
     assert set(house.texts(THIRD).values()) == {"The dentist is on June 16"}
-    assert not any("June 15" in _everything(house, name) for name in (FIRST, SECOND, THIRD))
+    assert not any("June 15" in everything_known(house, name) for name in (FIRST, SECOND, THIRD))
 
 
 # Two at once ---------------------------------------------------------------------------------------------------------
@@ -115,7 +98,7 @@ def test_rivals_cost_one_question_on_either_device(house: Household, asked: str)
 
 
 def test_where_only_the_handling_differs_the_more_careful_holds_and_nothing_is_asked(house: Household) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.edit(FIRST, atom_id, exposure=Exposure.INTERNAL_ONLY)
     house.edit(SECOND, atom_id, pinned=True)
     house.settle()
@@ -126,7 +109,7 @@ def test_where_only_the_handling_differs_the_more_careful_holds_and_nothing_is_a
 
 
 def test_the_same_words_said_to_both_are_no_conflict(house: Household) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     for name in (FIRST, SECOND):
         house.edit(name, atom_id, text="The dentist is on June 20", value="June 20")
     house.settle()
@@ -141,7 +124,7 @@ def test_the_same_words_said_to_both_are_no_conflict(house: Household) -> None:
 def test_an_atom_forgotten_on_one_is_forgotten_on_the_other_that_changed_it_meanwhile(
     house: Household, order: tuple[str, str]
 ) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.forget(FIRST, atom_id)
     house.edit(SECOND, atom_id, text="The dentist is on June 15", value="June 15")
     house.sync(*order)
@@ -149,21 +132,21 @@ def test_an_atom_forgotten_on_one_is_forgotten_on_the_other_that_changed_it_mean
     assert house.texts(SECOND) == {}, "as soon as it hears of it"
     house.settle()
     house.require_equal()
-    assert "June 15" not in _everything(house, FIRST) + _everything(house, SECOND)
+    assert "June 15" not in everything_known(house, FIRST) + everything_known(house, SECOND)
 
 
 def test_a_correction_made_elsewhere_while_its_atom_was_forgotten_goes_with_it(house: Household) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.forget(FIRST, atom_id)
     house.correct(SECOND, atom_id, "June 14", "June 15")
     house.settle()
     house.require_equal()
-    assert "June 15" not in _everything(house, FIRST) + _everything(house, SECOND)
+    assert "June 15" not in everything_known(house, FIRST) + everything_known(house, SECOND)
 
 
 def test_forgetting_one_side_of_a_conflict_leaves_the_other(house: Household) -> None:
     atom_id = _edited_by_both(house)
-    rival = _rival(house, atom_id)
+    rival = _other_side(house, atom_id)
     house.forget(SECOND, atom_id)
     house.settle()
     house.require_equal()
@@ -175,7 +158,7 @@ def test_forgetting_one_side_of_a_conflict_leaves_the_other(house: Household) ->
 def test_words_forgotten_as_one_side_of_a_conflict_stay_so_though_another_device_pinned_them_meanwhile(
     house: Household, edits: int, pins: int
 ) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     for _ in range(3 - edits):
         house.edit(FIRST, atom_id, text="The dentist is on June 16", value="June 16")
     for _ in range(edits):
@@ -189,7 +172,7 @@ def test_words_forgotten_as_one_side_of_a_conflict_stay_so_though_another_device
 
 def _side_heard_by_one(trio: Household) -> str:
     """Told June 15 on the first and June 16 on the second device, which alone has heard of both; the weaker side."""
-    atom_id = _dentist(trio)
+    atom_id = tell_dentist(trio)
     trio.edit(FIRST, atom_id, text="The dentist is on June 15", value="June 15")
     for _ in range(2):
         trio.edit(SECOND, atom_id, text="The dentist is on June 16", value="June 16")
@@ -200,7 +183,7 @@ def _side_heard_by_one(trio: Household) -> str:
 def _all_is_known_nowhere(trio: Household, *words: str) -> None:
     trio.settle()
     trio.require_equal()
-    assert not [word for word in words for name in trio.vaults if word in _everything(trio, name)]
+    assert not [word for word in words for name in trio.vaults if word in everything_known(trio, name)]
 
 
 @pytest.mark.parametrize("alone", [False, True], ids=["pinned", "standing alone"])
@@ -233,7 +216,7 @@ def test_a_side_stays_when_one_who_knows_of_the_conflict_forgets_the_other_and_g
     trio.settle()
     trio.require_equal()
     assert trio.texts(FIRST) == {side: "The dentist is on June 15"}
-    assert not any("June 16" in _everything(trio, name) for name in trio.vaults)
+    assert not any("June 16" in everything_known(trio, name) for name in trio.vaults)
     trio.forget(FIRST, side)
     _all_is_known_nowhere(trio, "June 15", "June 16")
 
@@ -252,7 +235,7 @@ def test_a_side_that_was_pinned_stays_when_one_who_heard_of_neither_forgets_what
 def test_words_that_were_corrected_elsewhere_and_then_forgotten_are_in_no_correction_and_no_older_version(
     house: Household, forgetting: str
 ) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.edit(FIRST, atom_id, text="The dentist is on June 15", value="June 15")
     house.settle()
     house.correct(SECOND, atom_id, "June 15", "The dentist is on June 16")
@@ -268,38 +251,38 @@ def test_words_that_were_corrected_elsewhere_and_then_forgotten_are_in_no_correc
 
 @pytest.mark.parametrize("forgetting", [FIRST, SECOND])
 def test_a_correction_goes_with_the_side_of_a_conflict_that_it_made(house: Household, forgetting: str) -> None:
-    atom_id = _dentist(house)
+    atom_id = tell_dentist(house)
     house.correct(FIRST, atom_id, "June 14", "June 15")
     house.correct(SECOND, atom_id, "June 14", "June 16")
     house.settle()
-    rival = _rival(house, atom_id)
+    rival = _other_side(house, atom_id)
     gone, kept = (house.texts(FIRST)[each] for each in (rival, atom_id))
     house.forget(forgetting, rival)
     house.settle()
     house.require_equal()
     for name in (FIRST, SECOND):
-        assert gone not in _everything(house, name)
+        assert gone not in everything_known(house, name)
         assert house.vaults[name].database.rows("SELECT meant FROM correction") == [(kept,)]
 
 
 def test_forgetting_both_sides_of_a_conflict_leaves_nothing(house: Household) -> None:
     atom_id = _edited_by_both(house)
-    house.forget(SECOND, atom_id, _rival(house, atom_id))
+    house.forget(SECOND, atom_id, _other_side(house, atom_id))
     house.settle()
     house.require_equal()
     for word in ("June 14", "June 15", "June 16"):
-        assert word not in _everything(house, FIRST) + _everything(house, SECOND)
+        assert word not in everything_known(house, FIRST) + everything_known(house, SECOND)
 
 
 @pytest.mark.parametrize("by", [FIRST, SECOND, THIRD])
 def test_the_loser_of_a_conflict_is_forgotten_everywhere_also_where_it_was_changed_first(
     trio: Household, by: str
 ) -> None:
-    atom_id = _dentist(trio)
+    atom_id = tell_dentist(trio)
     trio.edit(FIRST, atom_id, text="The dentist is on June 16", value="June 16")
     trio.edit(SECOND, atom_id, text="The dentist is on June 15", value="June 15")
     trio.sync(FIRST, SECOND, FIRST)
-    rival = _rival(trio, atom_id)
+    rival = _other_side(trio, atom_id)
     lost = trio.texts(FIRST)[rival].removeprefix("The dentist is on ")
     trio.edit(FIRST, rival, pinned=True)
     trio.sync(FIRST, THIRD, SECOND)
@@ -308,7 +291,7 @@ def test_the_loser_of_a_conflict_is_forgotten_everywhere_also_where_it_was_chang
     trio.settle()
     trio.require_equal()
     for name in trio.vaults:
-        assert lost not in _everything(trio, name), name
+        assert lost not in everything_known(trio, name), name
 
 
 def test_what_a_reply_had_used_is_the_same_for_a_device_that_never_knew_the_forgotten(house: Household) -> None:
@@ -320,118 +303,3 @@ def test_what_a_reply_had_used_is_the_same_for_a_device_that_never_knew_the_forg
     house.join(THIRD)
     house.settle()
     house.require_equal()
-
-
-# Controls ------------------------------------------------------------------------------------------------------------
-
-
-def test_a_do_not_mention_said_to_one_holds_on_the_other(house: Household) -> None:
-    talks = {name: Talk(house.vaults[name]) for name in (FIRST, SECOND)}
-    talks[FIRST].say("my sister is called Nora")
-    house.settle()
-    assert "Nora" in talks[SECOND].say("who is my sister")
-    talks[FIRST].say("don't mention my sister")
-    house.settle()
-    house.require_equal()
-    assert "Nora" not in talks[SECOND].say("who is my sister")
-
-
-def test_a_rule_made_elsewhere_while_it_was_taken_back_holds(trio: Household) -> None:
-    rule = trio.hush(FIRST, "the party")
-    trio.settle()
-    trio.unhush(FIRST, rule)
-    again = trio.hush(SECOND, "the party")
-    trio.settle()
-    trio.require_equal()
-    assert [r.rule_id for r in trio.vaults[THIRD].rules("u-ana")] == [again]
-
-
-def test_a_flag_raised_elsewhere_while_it_was_dropped_stands(trio: Household) -> None:
-    trio.flag(FIRST, "name")
-    trio.settle()
-    trio.drop_flag(FIRST, "name")
-    trio.flag(SECOND, "name")
-    trio.settle()
-    trio.require_equal()
-    assert trio.vaults[THIRD].flag("u-ana", "name") is not None
-
-
-def test_a_device_that_was_away_hears_of_each_drop_although_later_ones_came(trio: Household) -> None:
-    """A drop is not itself erased by the next drop of the same thing: who was away needs it."""
-    trio.flag(FIRST, "name")
-    trio.settle()
-    for _ in range(3):
-        trio.drop_flag(FIRST, "name")
-        trio.sync(FIRST, SECOND)
-        trio.flag(SECOND, "name")
-        trio.sync(SECOND, FIRST)
-    trio.drop_flag(FIRST, "name")
-    trio.settle()
-    trio.require_equal()
-    assert trio.vaults[THIRD].flag("u-ana", "name") is None
-
-
-def test_both_cuts_of_one_line_are_kept(trio: Household) -> None:
-    line, *atoms = trio.remember_parts(FIRST, "Ana likes tea, Ben likes jam, Cleo likes figs", ("Ana likes tea",
-                                       "Ben likes jam", "Cleo likes figs"))  # fmt: skip
-    trio.settle()
-    trio.forget(FIRST, atoms[0])
-    trio.forget(SECOND, atoms[1])
-    trio.settle()
-    trio.require_equal()
-    text = trio.lines(THIRD)[line]
-    assert "tea" not in text
-    assert "jam" not in text
-    assert "Cleo likes figs" in text
-
-
-def test_a_line_cut_twice_is_cut_twice_for_a_device_that_was_away(trio: Household) -> None:
-    line, *atoms = trio.remember_parts(FIRST, "Ana likes tea, Ben likes jam, Cleo likes figs", ("Ana likes tea",
-                                       "Ben likes jam", "Cleo likes figs"))  # fmt: skip
-    trio.settle()
-    for atom_id in atoms[:2]:
-        trio.forget(FIRST, atom_id)
-        trio.sync(FIRST)
-    trio.settle()
-    trio.require_equal()
-    assert "tea" not in _everything(trio, THIRD)
-    assert "jam" not in _everything(trio, THIRD)
-    assert "Cleo likes figs" in trio.lines(THIRD)[line]
-
-
-# Away ----------------------------------------------------------------------------------------------------------------
-
-
-def test_a_device_that_was_away_for_a_month_catches_up_and_brings_what_it_heard(trio: Household) -> None:
-    gone = trio.remember(FIRST, "The gate code is 4711", "code", "4711").atom_id
-    kept = _dentist(trio)
-    for day in range(ONE_MONTH):
-        trio.at_ms += DAY_MS
-        trio.remember(FIRST, f"On day {day} it rained", f"rain:{day}")
-        if day % 3 == 0:
-            trio.remember(THIRD, f"On day {day} it was dry here", f"dry:{day}")
-        trio.sync(FIRST, SECOND)
-    trio.forget(SECOND, gone)
-    trio.edit(THIRD, gone, pinned=True)
-    trio.edit(THIRD, kept, pinned=True)
-    trio.sync(SECOND, FIRST)
-    trio.settle()
-    trio.require_equal()
-    texts = trio.texts(FIRST).values()
-    assert sum("it rained" in text for text in texts) == ONE_MONTH
-    assert sum("it was dry" in text for text in texts) == len(range(0, ONE_MONTH, 3))
-    assert not any("4711" in text for text in texts)
-
-
-def test_the_same_rule_made_on_two_devices_is_one_rule(house: Household) -> None:
-    """Its id follows from what it is about; how it was worded, and when, is that of the one that counts."""
-    for name, topic in ((FIRST, "money"), (SECOND, "Money")):
-        scope = house.scope()
-        rule = Rule("r-0123456789", ANA, RuleKind.DO_NOT_MENTION, topic, scope.at_ms, "USER_CONTROL")
-        house.vaults[name].commit(Change(scope, new_rules=(rule,)))
-    house.settle()
-    house.require_equal()
-    house.unhush(FIRST, "r-0123456789")
-    house.settle()
-    house.require_equal()
-    assert not house.vaults[SECOND].database.rows("SELECT * FROM rule")

@@ -81,7 +81,7 @@ def record(houses: Path, plan: Plan, scratch: Path) -> Recording:
 def left(recording: Recording, house: House, plan: Plan) -> Iterator[tuple[int, int, dict[str, bytes | None]]]:
     """Different states after losing power, with how many steps were done and requests answered; at most `states`."""
     chance = random.Random(plan.seed)
-    moments = _moments(recording.events, chance, plan.states)
+    moments = _loss_points(recording.events, chance, plan.states)
     disk, done, asked, seen = Disk(recording.start.state, house.state), 0, 0, set[int]()
     for number, event in enumerate(recording.events):
         disk.take(event)
@@ -96,7 +96,7 @@ def left(recording: Recording, house: House, plan: Plan) -> Iterator[tuple[int, 
                 yield done, asked, found
 
 
-def _moments(events: list[Event], chance: random.Random, states: int) -> Counter[int]:
+def _loss_points(events: list[Event], chance: random.Random, states: int) -> Counter[int]:
     """At which events the power is lost how often: at each acknowledgement, and anywhere between."""
     marks = [number for number, event in enumerate(events) if event.op == "M"]
     moments = Counter(dict.fromkeys(marks, 4))
@@ -105,7 +105,7 @@ def _moments(events: list[Event], chance: random.Random, states: int) -> Counter
     return moments
 
 
-def look(houses: Path, plan: Plan, scratch: Path) -> Seen:
+def lose_power_often(houses: Path, plan: Plan, scratch: Path) -> Seen:
     """Record, lose power again and again, and look at each."""
     recording = record(houses, plan, scratch)
     house = House(scratch / "house")
@@ -171,7 +171,7 @@ def main(plan: Path, out: Path, scratch: Path, houses: Path) -> None:
     for number, each in enumerate(json.loads(plan.read_text())):
         folder = scratch / str(number)
         folder.mkdir()
-        seen.append(asdict(look(houses, Plan(**each), folder)))
+        seen.append(asdict(lose_power_often(houses, Plan(**each), folder)))
         shutil.rmtree(folder)
     out.write_text(json.dumps(seen))
 

@@ -138,7 +138,7 @@ def invited(person: Person) -> InvitationToken:
     return found
 
 
-def pairs(person: Person) -> None:
+def pair_mirror(person: Person) -> None:
     """The mirror."""
     enrollment.pair_with_mirror(person.open_vault, "sim", invited(person), START_MS)
 
@@ -159,7 +159,7 @@ FIRST = (
     Step("open", Person.open),
     Step("remember", commits(_KEPT)),
     Step("account", begins),
-    Step("pair", pairs),
+    Step("pair", pair_mirror),
     Step("remember a date", commits(_DATE)),
     Step("sync", syncs(10)),
     Step("correct", commits(corrected(_DATE.new_atoms[0], 11))),

@@ -26,7 +26,7 @@ MEMORY_DISK = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
 
 
 @dataclass(frozen=True)
-class Trial:
+class FaultTrial:
     """One fault: the `at`-th change of a session goes wrong in the way of `how`. 0 is no fault."""
 
     session: str
@@ -41,7 +41,7 @@ class Trial:
 class Outcome:
     """What came of a trial: violations, and the codes that the session met."""
 
-    trial: Trial
+    trial: FaultTrial
     problems: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()
     count: int = 0
@@ -67,7 +67,7 @@ class Bench:
             self.truths[session] = life
         return self.truths[session]
 
-    def made(self, trial: Trial) -> Outcome:
+    def made(self, trial: FaultTrial) -> Outcome:
         """Make one trial."""
         steps, truth = SESSIONS[trial.session], self.truth(trial.session)
         house = House(self.houses / trial.session).copy(self.scratch / "house")
@@ -86,7 +86,7 @@ class Bench:
         return Outcome(trial, tuple(found), tuple(life.codes), life.count, life.done, life.status)
 
 
-def run_trials(houses: Path, trials: Sequence[Trial], workers: int = 2) -> list[Outcome]:
+def run_trials(houses: Path, trials: Sequence[FaultTrial], workers: int = 2) -> list[Outcome]:
     """Make all trials, spread over some processes."""
     with tempfile.TemporaryDirectory(dir=MEMORY_DISK if MEMORY_DISK.is_dir() else None) as name:
         folder, running = Path(name), []
@@ -100,7 +100,7 @@ def run_trials(houses: Path, trials: Sequence[Trial], workers: int = 2) -> list[
 
 
 def _outcome(trial: dict[str, Any], problems: list[str], codes: list[str], **rest: int) -> Outcome:
-    return Outcome(Trial(**trial), tuple(problems), tuple(codes), **rest)
+    return Outcome(FaultTrial(**trial), tuple(problems), tuple(codes), **rest)
 
 
 def start_worker(folder: Path, number: int, module: str, houses: Path) -> subprocess.Popen[bytes]:
@@ -114,7 +114,7 @@ def start_worker(folder: Path, number: int, module: str, houses: Path) -> subpro
 def main(plan: Path, out: Path, scratch: Path, houses: Path) -> None:
     """Make the trials of a plan."""
     bench = Bench(houses, scratch)
-    outcomes = [bench.made(Trial(**each)) for each in json.loads(plan.read_text())]
+    outcomes = [bench.made(FaultTrial(**each)) for each in json.loads(plan.read_text())]
     out.write_text(json.dumps([asdict(each) for each in outcomes]))
 
 

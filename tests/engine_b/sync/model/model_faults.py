@@ -6,13 +6,11 @@ test's `monkeypatch` is undone.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec import structs
 
 from cloud_mirror.rules import calls, push
@@ -38,9 +36,7 @@ from engine_b.sync import (
 from engine_b.writes import transaction
 from engine_b.writes.transaction import VaultTransaction
 from memory.model.changes import Scope
-
-Patch = pytest.MonkeyPatch
-ROOMS = ("engine_b", "cloud_mirror")
+from tests.engine_b.sync.model.patching import Patch, nothing, swap
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +53,12 @@ class Fault:
 
 
 FAULTS: list[Fault] = []
+
+
 RETURNED = "and shown|back on|returned on|still on"
 """What was forgotten or replaced is there: on the device that heard of that, or on any after quiet."""
+
+
 APART = "only |order makes a difference"
 """Devices of two minds."""
 
@@ -71,24 +71,6 @@ def fault(seen_as: str, *, in_ci: bool = False) -> Callable[[Callable[[Patch], N
         return apply_it
 
     return keep
-
-
-def swap(patch: Patch, original: Any, broken: Any) -> None:
-    """Put `broken` wherever a module of the rooms holds `original`. Fails when none does."""
-    held = [
-        (module, name)
-        for module_name, module in list(sys.modules.items())
-        if module_name.split(".")[0] in ROOMS
-        for name, value in list(vars(module).items())
-        if value is original
-    ]
-    assert held, f"nothing holds {original!r}; this fault breaks nothing"
-    for module, name in held:
-        patch.setattr(module, name, broken)
-
-
-def nothing(*_: Any, **__: Any) -> None:
-    """Does not do it."""
 
 
 # Sending -------------------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from packages.documents.terms import Term, TermOrigin, TermRole
 POLICY = PackagePolicy()
 ADDED = TermOrigin("ops", "2026-08-01T00:00:00Z", "asked for")
 FILE = PayloadFile("terms.json", 1, "0" * 64)
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def package(name: str, priority: int = 50, requires: tuple[str, ...] = (), version: str = "1.0") -> Package:
@@ -81,7 +81,7 @@ def test_priority_then_name_breaks_ties() -> None:
 
 
 def test_hash_seed_and_locale_decide_nothing() -> None:
-    program = "from tests.packages.test_merge import print_digest; print_digest()"
+    program = "from tests.packages.documents.test_merge import print_digest; print_digest()"
     found = set()
     for seed in ("0", "1", "4242"):
         for language in ("C", "tr_TR.UTF-8", "C.UTF-8"):

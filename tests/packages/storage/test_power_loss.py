@@ -14,7 +14,7 @@ from packages.storage.folders import ROOT_FILE, FolderTrustStore
 from tests.sim.disk.failing_disk import build_disk_library
 from tests.sim.disk.power_loss_model import Disk, recorded
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 OLD, NEW = b"old " * 1_000, b"new! " * 1_500
 WAYS = ("none", "all", "some", "torn")
 SESSION = """

@@ -27,7 +27,7 @@ from tests.sim.publisher import NOW_MS, Publisher
 
 POLICY = PackagePolicy()
 CALLS = ("open", "write", "fsync", "replace", "close")
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def read(folder: Path, path: str, max_bytes: int = 100) -> bytes | None:

@@ -20,7 +20,7 @@ from packages.storage.folders import FolderFetcher, FolderTrustStore
 from packages.verification.client import DeviceProfile, RefreshRequest
 from tests.sim.publisher import NOW_MS
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "packages"
+FIXTURES = Path(__file__).resolve().parents[3] / "fixtures" / "packages"
 CASES = [json.loads(line) for line in (FIXTURES / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
 POLICY = PackagePolicy()
 REQUEST = RefreshRequest(DeviceProfile(Version(1, 2), frozenset({"en"})), NOW_MS)

@@ -1,0 +1,1 @@
+"""Names, errors and canonical JSON of packages."""

@@ -1,0 +1,1 @@
+"""Documents, their signatures, and the merged table of terms."""

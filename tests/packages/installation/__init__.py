@@ -1,0 +1,1 @@
+"""Packages in use: on trial, and from a service."""

@@ -1,0 +1,1 @@
+"""Building packages, and the derived signals."""

@@ -1,0 +1,1 @@
+"""What a device refuses: attacks, oracles, golden packages."""
