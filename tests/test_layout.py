@@ -36,6 +36,7 @@ ALWAYS_PURE = {
 CROSS_CUTTING = {
     "acceptance_faults",
     "crash",
+    "extending",
     "properties",
     "sim",
     "sim/disk",

@@ -1,12 +1,14 @@
 """Composition: opens the engines of the device by URI, `scheme:rest`. An engine is imported when it is first opened.
 
 Every `open_…` raises BAD_URI for an unknown scheme or a missing part, and DOOR_UNAVAILABLE when the engine cannot be
-opened. The schemes are in the tables at the end.
+opened. `BUILT_IN` has the schemes that Selene comes with; whoever adds an engine hands in a registry that has more:
+`replace(BUILT_IN, recognisers={**BUILT_IN.recognisers, "mine": MyRecogniser})`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 from device.core.errors import BadUri, DoorUnavailable
@@ -15,39 +17,54 @@ from device.core.ports import EchoCanceller, Loudspeaker, Microphone, Recogniser
 EngineT = TypeVar("EngineT")
 
 
-def open_microphone(uri: str, *, fast: bool) -> Microphone:
+@dataclass(frozen=True, slots=True)
+class EngineRegistry:
+    """What makes an engine of each kind, by scheme, from the rest of the URI."""
+
+    microphones: Mapping[str, Callable[[str, bool], Microphone]]
+    """Each is also told whether to play a file as fast as the machine allows."""
+    speakers: Mapping[str, Callable[[str], Loudspeaker]]
+    wake_words: Mapping[str, Callable[[str], WakeWord]]
+    speech_detectors: Mapping[str, Callable[[str], SpeechDetector]]
+    recognisers: Mapping[str, Callable[[str], Recogniser]]
+    voices: Mapping[str, Callable[[str], Voice]]
+    echo_cancellers: Mapping[str, Callable[[str], EchoCanceller]]
+
+
+def open_microphone(uri: str, engines: EngineRegistry | None = None, *, fast: bool) -> Microphone:
     """`tape:FILE`, `device:`, `device:NAME`. `fast` plays a tape as fast as the machine allows."""
-    return _open_engine("microphone", uri, {name: _with_speed(make, fast) for name, make in _MICROPHONES.items()})
+    known = (engines or BUILT_IN).microphones
+    return _open_engine("microphone", uri, {name: _with_speed(make, fast) for name, make in known.items()})
 
 
-def open_speaker(uri: str) -> Loudspeaker:
+def open_speaker(uri: str, engines: EngineRegistry | None = None) -> Loudspeaker:
     """`wav:FILE`, `device:`, `device:NAME`, `null:`."""
-    return _open_engine("loudspeaker", uri, _SPEAKERS)
+    return _open_engine("loudspeaker", uri, (engines or BUILT_IN).speakers)
 
 
-def open_wake(uri: str) -> WakeWord:
+def open_wake(uri: str, engines: EngineRegistry | None = None) -> WakeWord:
     """`microwakeword:WORD`, `openwakeword:PATH`, `never:`."""
-    return _open_engine("wake word", uri, _WAKE_WORDS)
+    return _open_engine("wake word", uri, (engines or BUILT_IN).wake_words)
 
 
-def open_speech(uri: str) -> SpeechDetector:
+def open_speech(uri: str, engines: EngineRegistry | None = None) -> SpeechDetector:
     """`silero:`, `webrtc:`, `webrtc:MODE`."""
-    return _open_engine("speech detector", uri, _SPEECH_DETECTORS)
+    return _open_engine("speech detector", uri, (engines or BUILT_IN).speech_detectors)
 
 
-def open_recogniser(uri: str) -> Recogniser:
+def open_recogniser(uri: str, engines: EngineRegistry | None = None) -> Recogniser:
     """`pocketsphinx:`, `whisper:MODEL`."""
-    return _open_engine("recogniser", uri, _RECOGNISERS)
+    return _open_engine("recogniser", uri, (engines or BUILT_IN).recognisers)
 
 
-def open_voice(uri: str) -> Voice:
+def open_voice(uri: str, engines: EngineRegistry | None = None) -> Voice:
     """`espeak:`, `espeak:VOICE`, `piper:PATH`."""
-    return _open_engine("voice", uri, _VOICES)
+    return _open_engine("voice", uri, (engines or BUILT_IN).voices)
 
 
-def open_echo(uri: str) -> EchoCanceller:
+def open_echo(uri: str, engines: EngineRegistry | None = None) -> EchoCanceller:
     """`none:`."""
-    return _open_engine("echo canceller", uri, _ECHO_CANCELLERS)
+    return _open_engine("echo canceller", uri, (engines or BUILT_IN).echo_cancellers)
 
 
 def _open_engine(what: str, uri: str, table: Mapping[str, Callable[[str], EngineT]]) -> EngineT:
@@ -164,10 +181,13 @@ def _no_echo(_rest: str) -> EchoCanceller:
     return NoEchoCanceller()
 
 
-_MICROPHONES = {"tape": _file_microphone, "device": _device_microphone}
-_SPEAKERS = {"wav": _wav, "device": _device_speaker, "null": _null}
-_WAKE_WORDS = {"microwakeword": _microwakeword, "openwakeword": _openwakeword, "never": _never}
-_SPEECH_DETECTORS = {"silero": _silero, "webrtc": _webrtc}
-_RECOGNISERS = {"pocketsphinx": _pocketsphinx, "whisper": _whisper}
-_VOICES = {"espeak": _espeak, "piper": _piper}
-_ECHO_CANCELLERS = {"none": _no_echo}
+BUILT_IN = EngineRegistry(
+    microphones={"tape": _file_microphone, "device": _device_microphone},
+    speakers={"wav": _wav, "device": _device_speaker, "null": _null},
+    wake_words={"microwakeword": _microwakeword, "openwakeword": _openwakeword, "never": _never},
+    speech_detectors={"silero": _silero, "webrtc": _webrtc},
+    recognisers={"pocketsphinx": _pocketsphinx, "whisper": _whisper},
+    voices={"espeak": _espeak, "piper": _piper},
+    echo_cancellers={"none": _no_echo},
+)
+"""The engines that Selene comes with."""

@@ -1,0 +1,1 @@
+"""Toy extensions: each is registered through the public seam, and no product file knows of it."""
