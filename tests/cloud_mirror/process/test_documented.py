@@ -38,9 +38,7 @@ def test_every_code_of_the_command_is_documented_with_its_exit_status() -> None:
 def test_every_option_is_documented() -> None:
     from cloud_mirror.cli.mirror_commands import app
 
-    for command in app.registered_commands:
-        assert command.callback is not None
-        assert f"`{command.name}`" in PAGE
-        for name in command.callback.__annotations__:
-            if name not in ("as_json", "return"):
-                assert f"`--{name}" in PAGE
+    for name, command in app.commands.items():
+        assert f"`{name}`" in PAGE
+        options = {option for parameter in command.params for option in parameter.opts if option != "--json"}
+        assert [option for option in options if f"`{option}" not in PAGE] == []
