@@ -21,7 +21,7 @@ TALK = """
 import os, sys
 from pathlib import Path
 from engine_b.vault.vault import Vault
-from tests.engine_b.change_builders import remembered
+from tests.engine_b.change_builders import remember_change
 """
 
 
@@ -31,7 +31,7 @@ def commits(state: Path, first: int, *, killed: bool) -> None:
     code = (
         f"{TALK}vault = Vault.open(Path(sys.argv[1]), now_ms=1)\n"
         f"for at in range({first}, {first + 10}):\n"
-        "    vault.commit(remembered(f'memory {at} is about gardening and boats', at, key=f'k:{at}'))\n"
+        "    vault.commit(remember_change(f'memory {at} is about gardening and boats', at, key=f'k:{at}'))\n"
         f"{end}\n"
     )
     subprocess.run([sys.executable, "-c", code, str(state)], cwd=ROOT, check=not killed)
