@@ -1,1 +1,1 @@
-"""The Device Vault and the Outbox: SQLCipher, keys, ledger, migrations."""
+"""The Device Vault and the Outbox: SQLCipher database, keys, ledger, migrations, sync and restore."""

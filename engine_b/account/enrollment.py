@@ -1,4 +1,4 @@
-"""Composition: an account begins, is paired with a mirror, and loses a device (research: reliability 2.3)."""
+"""Composition: creates an account, pairs it with a mirror, and revokes a device (research: reliability 2.3)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FIRST_EPOCH = 1
 
 @dataclass(frozen=True, slots=True)
 class AccountDevice:
-    """A device of the account, for showing."""
+    """A device of the account, as commands show it."""
 
     device_id: str
     name: str
@@ -52,7 +52,7 @@ class AccountDevice:
 
 
 def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int, settings: tuple[Setting, ...] = ()) -> None:
-    """Make this vault's account from 32 fresh random bytes (the 24 words), with what Current State says of it.
+    """Creates this vault's account from 32 fresh random bytes (the 24 words), with its settings of Current State.
 
     Raises AccountExists.
     """
@@ -74,10 +74,10 @@ def begin_account(vault: Vault, entropy: bytes, name: str, now_ms: int, settings
 def pair_with_mirror(
     vault: Vault, address: str, invitation: InvitationToken, now_ms: int, entropy: bytes | None = None
 ) -> None:
-    """Bring the account to a mirror: its first, or a new one in the place of one that is lost.
+    """Pairs the account with a mirror: its first, or a new one in place of a lost one.
 
-    A new mirror is told everything again, under an epoch of its own. When another device has brought the account there
-    already, this one follows it, which takes the words (`entropy`). Raises AccountMissing, AccountWrong, WordsNeeded,
+    A new mirror gets all ops again, under a new epoch. When another device has paired the account with it already, this
+    device joins there, for which the words (`entropy`) are needed. Raises AccountMissing, AccountWrong, WordsNeeded,
     TokenInvalid, TokenSpent, MirrorUnreachable ...; nothing is changed here then.
     """
     account, keys = membership.load_account(vault.database), derive_account_keys(entropy) if entropy else None
@@ -94,11 +94,13 @@ def pair_with_mirror(
 def _enroll_first_device(
     vault: Vault, account: membership.Account, address: str, invitation: InvitationToken, now_ms: int
 ) -> None:
-    """Be the first of the account at a mirror. Raises AccountExists when another device was."""
+    """Enrols as the account's first device at a mirror. Raises AccountExists when another device was first."""
     before = membership.load_paired_mirror(vault.database)
     signer = bytes(load_identity(vault.database).sign_key.verify_key)
     if before is not None and (before.mirror_key != invitation.mirror_key or account.epoch_signed.signer != signer):
-        account = _next_epoch(vault, account)  # an own one stays at the same mirror: its answer may have been lost
+        account = _next_epoch(
+            vault, account
+        )  # a mirror with this device's own account keeps its epoch: the answer may have been lost
     with vault.recording(_scope(now_ms)) as recorder:
         key = membership.ensure_tls_key(recorder.database)
     request = pb.EnrolRequest(
@@ -122,9 +124,9 @@ def _enroll_first_device(
 def _join_existing_account(
     vault: Vault, account: membership.Account, address: str, invitation: InvitationToken, keys: AccountKeys, now_ms: int
 ) -> None:
-    """Join the account at a mirror that another device has brought it to, as the device that this one is.
+    """Joins the account at a mirror with which another device has paired it, with this device's own keys.
 
-    Its epochs are that mirror's own: they need not go on from those of the mirror before. Its roster must.
+    The epochs of that mirror need not continue those of the mirror before; its roster must.
     """
     own = load_identity(vault.database)
     with vault.recording(_scope(now_ms)) as recorder:
@@ -153,9 +155,9 @@ def join_account(
     own: DeviceIdentity,
     tls_key: bytes,
 ) -> pb.JoinResponse:
-    """Prove to a mirror, with the words in hand, that this device is of the account. Raises a SyncError.
+    """Proves to a mirror with the words that this device belongs to the account. Raises a SyncError.
 
-    `nonce` is what the mirror has just given for this account.
+    `nonce` is what the mirror has just issued for this account.
     """
     request = tls_request(tls_key, own.device_id.hex())
     claim = sign_claim(
@@ -170,7 +172,7 @@ def join_account(
 
 
 def _next_epoch(vault: Vault, account: membership.Account) -> membership.Account:
-    """The account under a new content key: the mirror that is lost knew the copies of the one before."""
+    """Returns the account with a new content key: the lost mirror has the copies of the old one."""
     number, content_key, token = account.epoch.number + 1, random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
     signer = load_identity(vault.database).sign_key
     previous = account.epoch_signed.body
@@ -179,7 +181,7 @@ def _next_epoch(vault: Vault, account: membership.Account) -> membership.Account
 
 
 def sync_once(vault: Vault, now_ms: int) -> SyncReport:
-    """One exchange with the mirror that this vault is paired with."""
+    """Syncs once with the mirror that this vault is paired with."""
     membership.load_account(vault.database)
     with connect_to_mirror(vault) as client:
         report: SyncReport = drive_exchange(exchange_ops(vault, now_ms), client.answer)
@@ -187,8 +189,9 @@ def sync_once(vault: Vault, now_ms: int) -> SyncReport:
 
 
 def revoke_account_device(vault: Vault, named: str, entropy: bytes, now_ms: int) -> AccountDevice:
-    """Take another device out of the account, with the words. Raises AccountWrong, and what `find_revocable_device`
-    raises."""
+    """Revokes another device of the account, with the words. Raises AccountWrong, and the errors of
+    `find_revocable_device`.
+    """
     sync_once(vault, now_ms)
     account, keys = membership.load_account(vault.database), derive_account_keys(entropy)
     require_account(keys, account.roster.account_key)
@@ -210,7 +213,7 @@ def revoke_account_device(vault: Vault, named: str, entropy: bytes, now_ms: int)
 
 
 def account_devices(vault: Vault) -> tuple[AccountDevice, ...]:
-    """The devices of the account, as last heard. Raises AccountMissing."""
+    """Returns the devices of the account, as last heard from the mirror. Raises AccountMissing."""
     members, names = membership.load_account(vault.database).roster.members, membership.device_names(vault.database)
     return tuple(
         AccountDevice(each, names.get(each, each[:8]), member.revoked, each == vault.device_id)
@@ -220,7 +223,7 @@ def account_devices(vault: Vault) -> tuple[AccountDevice, ...]:
 
 
 def find_device(vault: Vault, named: str) -> AccountDevice:
-    """The one device of this name or beginning of its id, a revoked one only when no other is called so.
+    """Finds the one device with this name or beginning of its id; a revoked one only when no active one fits.
 
     Raises DeviceUnknown for none, DeviceAmbiguous for several.
     """
@@ -235,7 +238,9 @@ def find_device(vault: Vault, named: str) -> AccountDevice:
 
 
 def find_revocable_device(vault: Vault, named: str) -> AccountDevice:
-    """The device to be revoked. Raises DeviceItself or DeviceRevoked where it cannot be, and as `find_device` does."""
+    """Finds the device to revoke. Raises DeviceItself or DeviceRevoked where it cannot be revoked, and the errors of
+    `find_device`.
+    """
     found = find_device(vault, named)
     if found.this:
         raise DeviceItself
@@ -245,12 +250,12 @@ def find_revocable_device(vault: Vault, named: str) -> AccountDevice:
 
 
 def connect_to_mirror(vault: Vault) -> MirrorClient:
-    """A connection as this device. Raises MirrorUnreachable when there is no mirror yet."""
+    """Opens a connection as this device. Raises MirrorUnreachable without a mirror."""
     return MirrorClient(*device_credentials(vault))
 
 
 def device_credentials(vault: Vault) -> tuple[str, Credentials]:
-    """Where the mirror is, and what this device shows there. Raises MirrorUnreachable when there is no mirror yet."""
+    """Returns the mirror's address and this device's credentials. Raises MirrorUnreachable without a mirror."""
     mirror = membership.load_paired_mirror(vault.database)
     if mirror is None:
         raise MirrorUnreachable("This device is not paired with a mirror yet. Pair it with: selene pair.")
@@ -258,17 +263,17 @@ def device_credentials(vault: Vault) -> tuple[str, Credentials]:
 
 
 def invitation_credentials(invitation: InvitationToken) -> Credentials:
-    """What the holder of an invitation shows."""
+    """Returns the credentials of an invitation."""
     return Credentials(invitation.ca, invitation.cert, invitation.key)
 
 
 def roster_member(own: DeviceIdentity) -> Member:
-    """This device as the roster lists it."""
+    """Returns this device's entry for the roster."""
     return Member(own.device_id, bytes(own.sign_key.verify_key), bytes(own.box_key.public_key))
 
 
 def name_device(recorder: VaultTransaction, name: str) -> None:
-    """What the person calls this device: an op like any other, so that the mirror never reads it."""
+    """Names this device by an op like any other, so that the mirror cannot read it."""
     subject = f"device:{recorder.device_id}"
     recorder.database.run("INSERT OR REPLACE INTO device_name VALUES (?, ?)", (recorder.device_id, name))
     version = recorder.next_version("DEVICE_NAMED", subject)
@@ -278,7 +283,7 @@ def name_device(recorder: VaultTransaction, name: str) -> None:
 
 
 def require_account(keys: AccountKeys, account_key: bytes) -> None:
-    """Raise AccountWrong when the words are another account's."""
+    """Raises AccountWrong when the words belong to another account."""
     if bytes(keys.account.verify_key) != account_key:
         raise AccountWrong
 

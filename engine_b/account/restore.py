@@ -1,8 +1,8 @@
-"""Composition: a new device becomes what the old one was (2.13; research: reliability 2.3).
+"""Composition: restores an account on a new device (2.13; research: reliability 2.3).
 
-The new vault grows in `restoring/` inside the state folder and is adopted when it is whole: verified to the ends that
-the devices signed, and the device itself in the roster. Interrupted anywhere, the same command goes on from there, or
-it starts over; there is never half a vault in the place of a whole one. A restore runs no action and grants nothing.
+The new vault is built in `restoring/` inside the state folder and moved into place when it is complete: verified to the
+ends that the devices signed, with the device itself in the roster. After an interruption the same command continues, or
+starts again; the state folder never has an incomplete vault. A restore runs no action and grants nothing.
 """
 
 from __future__ import annotations
@@ -68,14 +68,15 @@ if TYPE_CHECKING:
     from engine_b.writes.transaction import VaultTransaction
 
 Progress = Callable[[int, int], None]
-"""Called with the ops taken in and the ops there are."""
+"""Called with the number of applied ops and of all ops."""
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreResult:
-    """What came back. `saved_by` and `saved_at_ms` tell of the newest checkpoint, `head` is its chain hash.
+    """The result of a restore. `saved_by` and `saved_at_ms` are those of the newest checkpoint, `head` is its chain
+    hash.
 
-    `device` is what this device is called now: as it was asked for, unless another of the account is called so.
+    `device` is the name of this device: the requested one, unless another device of the account has it.
     """
 
     memories: int
@@ -96,10 +97,10 @@ def restore_account(
     now_ms: int,
     progress: Progress = lambda done, total: None,
 ) -> RestoreResult:
-    """Restore the account of the words into an empty state folder.
+    """Restores the account of the words into an empty state folder.
 
-    `invitation` may be None to go on with a restore that had joined already. Raises a SyncError or VaultError; the
-    state folder then holds no vault, and what was fetched is kept for going on, unless the mirror lied about it.
+    `invitation` may be None to continue a restore that had joined already. Raises a SyncError or VaultError; the state
+    folder then holds no vault, and what was fetched is kept for continuing, unless the mirror sent something false.
     """
     promote_vault(state)
     require_no_vault(state)
@@ -109,7 +110,7 @@ def restore_account(
     except (DeviceRevoked, DeviceUnknown):
         if invitation is None or not begun:
             raise
-        for folder in (JOINING, RESTORING):  # the mirror knows nothing of the device that an earlier try was
+        for folder in (JOINING, RESTORING):  # the mirror does not know the device of an earlier try
             discard_staging(state / folder)
         restored = _attempt_restore(state, address, invitation, keys, name, now_ms, progress)
     promote_vault(state, complete=True)
@@ -147,7 +148,7 @@ def _restore_staged_vault(
 def _ensure_staged_vault(
     state: Path, address: str, invitation: InvitationToken | None, keys: AccountKeys, now_ms: int
 ) -> bytes:
-    """Make sure that `RESTORING` holds a vault that may read the account; its vault id."""
+    """Makes sure that `RESTORING` holds a vault that may read the account; returns its vault id."""
     found = resumable_vault_id(state / RESTORING, bytes(keys.account.verify_key), address, invitation, now_ms)
     if found is None:
         if invitation is None:
@@ -162,7 +163,7 @@ def _ensure_staged_vault(
 def _join_as_new_device(
     folder: Path, invitation: InvitationToken, keys: AccountKeys, client: MirrorClient, now_ms: int
 ) -> tuple[NewDeviceKeys, pb.JoinResponse]:
-    """A new device, and what the mirror gives it. Its keys stay in `folder`, unless the mirror said no to them."""
+    """Joins as a new device; returns the mirror's answer. Its keys stay in `folder`, unless the mirror refused them."""
     account_key = bytes(keys.account.verify_key)
     nonce = client.begin_restore(account_key)
     device = ensure_new_device_keys(folder, account_key, now_ms)
@@ -184,7 +185,7 @@ def _make_vault(
     answer: pb.JoinResponse,
     now_ms: int,
 ) -> bytes:
-    """A new vault with the account in it, under the account's vault id, for which the roster vouches."""
+    """Makes a new vault with the account in it, under the account's vault id, which the roster certifies."""
     roster = accept_roster(SignedBody.from_message(answer.bundle.roster), None, bytes(keys.account.verify_key))
     bundle = open_mirror_state(
         answer.bundle, roster, WORDS_COPY, keys.recovery_box, roster.vault_id, invitation.mirror_key, None
@@ -201,7 +202,7 @@ def _make_vault(
 
 
 def _fetch_mirror_state(vault: Vault, keys: AccountKeys, client: MirrorClient) -> MirrorState:
-    """The newest bundle, opened with the words: this device is not in the roster yet, or has no copy."""
+    """Fetches the newest bundle and opens it with the words: this device is not in the roster yet, or has no copy."""
     answer = client.answer(pb.GetBundleRequest())
     assert isinstance(answer, pb.GetBundleResponse)
     known, mirror = membership.load_account(vault.database), membership.load_paired_mirror(vault.database)
@@ -219,11 +220,11 @@ def _fetch_mirror_state(vault: Vault, keys: AccountKeys, client: MirrorClient) -
 def _download_and_enroll(
     vault: Vault, keys: AccountKeys, client: MirrorClient, name: str, now_ms: int, progress: Progress
 ) -> MirrorState:
-    """Take in all of a bundle, enter the roster, and have the first exchange, as any device has.
+    """Applies all ops of a bundle, joins the roster, and syncs once, as any device does.
 
-    It begins again with a newer bundle, and goes on from where it is, when others were at the mirror meanwhile: what
-    they forgot is no alarm then, and keys that they changed before they knew of this device are opened with the words.
-    Raises RestoreIncomplete when that happens again and again.
+    It begins again with a newer bundle, and continues from there, when others wrote to the mirror meanwhile: ops that
+    they erased are then no alarm, and keys that they changed are opened with the words. Raises RestoreIncomplete when
+    that happens again and again.
     """
     bundle = _fetch_mirror_state(vault, keys, client)
     for _ in range(STALE_TRIES):
@@ -243,12 +244,12 @@ def _download_and_enroll(
 
 
 def _mirror_version(bundle: MirrorState) -> tuple[int, int, dict[bytes, int]]:
-    """What changes at a mirror when a device tells it anything: roster, epoch, and the ends of the devices."""
+    """Returns what changes at a mirror with every write of a device: roster, epoch, and the ends of the devices."""
     return bundle.roster.version, bundle.epoch.number, {who: end.seq for who, end in bundle.checkpoints.items()}
 
 
 def _require_no_older(newer: MirrorState, bundle: MirrorState) -> None:
-    """Raise RestoreRollbackDetected when a device has said less than a moment before, but for one revoked since."""
+    """Raises RestoreRollbackDetected when a device has fewer ops than a moment before, unless it was revoked since."""
     for who, before in bundle.checkpoints.items():
         member, end = newer.roster.member(who), newer.checkpoints.get(who)
         most = member.through_seq if member and member.revoked else before.seq
@@ -257,7 +258,7 @@ def _require_no_older(newer: MirrorState, bundle: MirrorState) -> None:
 
 
 def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_ms: int, progress: Progress) -> None:
-    """Every op of every device, in transactions of about a thousand, verified at the end of each device."""
+    """Applies every op of every device, in transactions of about a thousand, verified at the end of each device."""
     with vault.recording(_scope(now_ms)) as recorder:
         store_mirror_state(recorder.database, bundle)
     own = bytes.fromhex(vault.device_id)
@@ -265,7 +266,7 @@ def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_
     reached = outbox.load_chain_positions(vault.database)
     at_now = {who: reached.get(who.hex(), ChainPosition()).seq for who in ends}
     cursors = [pb.Cursor(device_id=who, after_seq=at) for who, at in at_now.items()]
-    if own in bundle.checkpoints:  # an earlier try had pushed already; what it pushed is here, and not acknowledged yet
+    if own in bundle.checkpoints:  # an earlier try had pushed already; those ops are here, and not acknowledged yet
         cursors.append(pb.Cursor(device_id=own, after_seq=bundle.checkpoints[own].seq))
     total, done = sum(end.seq for end in ends.values()), sum(at_now.values())
     with deferred_indexing(vault, now_ms):
@@ -287,13 +288,13 @@ def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_
 _KEPT_BACK = f"SELECT 1 FROM op k WHERE k.dek IS NULL AND k.sort = '' AND NOT {outbox.ERASED.format('k.op_id')} LIMIT 1"
 """An op that came without its payload, and that no device has erased."""
 RUN_OPS = 4_000
-"""Ops in a transaction, at least: each transaction writes the pages at the end of every index once more."""
+"""The least number of ops in a transaction: each transaction writes the pages at the end of every index once more."""
 
 
 def _op_runs(segments: Iterator[pb.PullResponse], bundle: MirrorState) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:
-    """Ops of one device at a time, about a thousand, in whole transactions of that device.
+    """Yields about a thousand ops of one device at a time, in whole transactions of that device.
 
-    Only up to the ends that the devices have signed: what came later is for the first exchange.
+    Only up to the ends that the devices have signed: later ops are left to the first sync.
     """
     who, held = b"", list[pb.Op]()
     for segment in segments:
@@ -315,7 +316,7 @@ def _op_runs(segments: Iterator[pb.PullResponse], bundle: MirrorState) -> Iterat
 
 
 def _whole_transactions(ops: Sequence[pb.Op]) -> int:
-    """How many of the ops end with the last transaction that is there whole."""
+    """Counts the ops up to the end of the last complete transaction."""
     return next((at for at in range(len(ops), 0, -1) if ops[at - 1].txn_end), 0)
 
 
@@ -331,7 +332,7 @@ def _apply_run(vault: Vault, bundle: MirrorState, who: bytes, ops: Sequence[pb.O
 def _add_to_roster(
     vault: Vault, bundle: MirrorState, keys: AccountKeys, client: MirrorClient, name: str, now_ms: int
 ) -> None:
-    """Put this device into the roster, with the words in hand, and give it its name."""
+    """Adds this device to the roster, with the words, and names it."""
     own = load_identity(vault.database)
     roster = with_member(bundle.roster, bundle.roster_signed.body, roster_member(own))
     signed = bundle.roster_signed
@@ -351,7 +352,9 @@ def _note_restored(recorder: VaultTransaction, roster: Roster, name: str) -> Non
 
 
 def _free_name(recorder: VaultTransaction, roster: Roster, name: str) -> str:
-    """The name, with a number when another active device has it: a new machine is often called as the lost one was."""
+    """Returns the name, with a number when another active device has it: new machines often have the name of the lost
+    one.
+    """
     active = {member.device_id.hex() for member in roster.members if not member.revoked} - {recorder.device_id}
     taken = {called for who, called in membership.device_names(recorder.database).items() if who in active}
     numbered = (f"{name}-{number}" for number in count(2))

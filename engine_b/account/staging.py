@@ -1,7 +1,7 @@
-"""Adapter: the folder in which a vault is restored, before it takes its place (2.13).
+"""Adapter: the folder in which a vault is restored, before it is moved into place (2.13).
 
-`restoring/` lies inside the state folder, so that nothing but that folder has to be writable. Before it there is
-`joining/`: a vault that holds the keys of the device to come, and goes when these are settled in the restored one.
+`restoring/` is inside the state folder, so that only that folder has to be writable. Before it there is `joining/`: a
+vault with the keys of the new device, removed when these are stored in the restored one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class NewDeviceKeys:
     tls_key: bytes
 
     def store_identity(self, recorder: VaultTransaction) -> None:
-        """Be the device of this vault from its next opening on."""
+        """Stores the keys as this vault's device identity, used from its next opening on."""
         own = self.identity
         recorder.database.run(
             "INSERT OR REPLACE INTO identity VALUES (1, ?, ?, ?, ?)",
@@ -49,9 +49,9 @@ class NewDeviceKeys:
 
 
 def ensure_new_device_keys(folder: Path, account_key: bytes, now_ms: int) -> NewDeviceKeys:
-    """The keys of a new device of the account, kept in `folder` before the mirror hears of them.
+    """Returns the keys of a new device of the account, stored in `folder` before the mirror gets them.
 
-    Whoever lost the mirror's answer is the same device the next time, and its invitation is still good for it.
+    A device that lost the mirror's answer has the same keys at its next try, and its invitation is still valid.
     """
     tag = hashlib.blake2b(account_key, digest_size=ID_BYTES).digest()
     if _query_earlier_vault(folder, now_ms, lambda vault: vault.vault_id) != tag:
@@ -63,7 +63,7 @@ def ensure_new_device_keys(folder: Path, account_key: bytes, now_ms: int) -> New
 
 
 def _query_earlier_vault(folder: Path, now_ms: int, ask: Callable[[Vault], T]) -> T | None:
-    """What the vault of an earlier try says; None when it is none, or none that opens.
+    """Reads from the vault of an earlier try; None without a vault that opens.
 
     Raises Busy while another process restores there, and the errors of the disk: then nothing is known of it.
     """
@@ -77,7 +77,7 @@ def _query_earlier_vault(folder: Path, now_ms: int, ask: Callable[[Vault], T]) -
 
 
 def require_no_vault(state: Path) -> None:
-    """Raise StateNotEmpty when there is a vault in the state folder; make the folder when it is not there."""
+    """Raises StateNotEmpty when the state folder has a vault; makes the folder when it is missing."""
     prepare_folder(state)
     if any((state / name).exists() for name in (HEADER_FILE, VAULT_FILE, HEAD_FILE)):
         raise StateNotEmpty
@@ -86,12 +86,12 @@ def require_no_vault(state: Path) -> None:
 def resumable_vault_id(
     folder: Path, account_key: bytes, address: str, invitation: InvitationToken | None, now_ms: int
 ) -> bytes | None:
-    """The vault id of an interrupted restore of this account; what cannot be gone on with is taken away.
+    """Returns the vault id of an interrupted restore of this account; deletes what cannot be continued.
 
-    It goes on at `address`. With an invitation of another mirror it begins anew: the one that it had begun with may be
-    gone for good.
+    It continues at `address`. With an invitation of another mirror it begins anew: the first mirror may be lost for
+    good.
 
-    Raises Busy while another process restores there, and the errors of the disk; nothing is taken away then.
+    Raises Busy while another process restores there, and the errors of the disk; nothing is deleted then.
     """
     if not folder.exists():
         return None
@@ -112,7 +112,7 @@ def resumable_vault_id(
 
 
 def discard_staging(folder: Path) -> None:
-    """Take away what was fetched, if it is there: it cannot be gone on from, or is not needed any more."""
+    """Deletes what was fetched, if it is there: it cannot be continued, or is not needed any more."""
     try:
         if folder.exists():
             shutil.rmtree(folder)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class VaultError(Exception):
-    """Something about the vault that the person or operator can act on."""
+    """An error of the vault that the person or operator can act on."""
 
     code = "VAULT_ERROR"
     exit_status = 20
@@ -26,7 +26,7 @@ class VaultMissing(VaultError):
 
 
 class NotAVault(VaultError):
-    """What lies where the vault should be is something else."""
+    """The vault's file is something else."""
 
     code = "VAULT_NOT_A_VAULT"
     exit_status = 22
@@ -44,7 +44,7 @@ class WrongKey(VaultError):
 
 
 class VaultDamaged(VaultError):
-    """The key is right, and the bytes are not."""
+    """The key is right, and the content is damaged."""
 
     code = "VAULT_DAMAGED"
     exit_status = 24
@@ -60,7 +60,7 @@ class KeyMissing(VaultError):
 
 
 class KeyPermissions(VaultError):
-    """Others may read the device key, or it is not a key."""
+    """Others may read the device key, or it is no key."""
 
     code = "VAULT_KEY_PERMISSIONS"
     exit_status = 26
@@ -100,7 +100,7 @@ class IoFailed(VaultError):
 
 
 class VaultRolledBack(VaultError):
-    """The vault is older than what it has already acknowledged: a lost journal, or an old copy."""
+    """The vault is older than its last acknowledged head: a lost write-ahead log, or an old copy."""
 
     code = "VAULT_ROLLED_BACK"
     exit_status = 31
@@ -111,7 +111,7 @@ class VaultRolledBack(VaultError):
 
 
 class LedgerChainBroken(VaultError):
-    """The ledger does not hash together."""
+    """The hash chain of the ledger is broken."""
 
     code = "VAULT_CHAIN_BROKEN"
     exit_status = 32
@@ -119,7 +119,7 @@ class LedgerChainBroken(VaultError):
 
 
 class VaultTooNew(VaultError):
-    """A newer Selene has written here."""
+    """A newer Selene has written this vault."""
 
     code = "VAULT_TOO_NEW"
     exit_status = 33
@@ -127,7 +127,7 @@ class VaultTooNew(VaultError):
 
 
 class ChangeRefused(VaultError):
-    """The change breaks a rule of the vault: a fault of Selene's own. Nothing was written."""
+    """The change breaks a rule of the vault, by a fault of Selene's own. Nothing was written."""
 
     code = "VAULT_REFUSED"
     exit_status = 34

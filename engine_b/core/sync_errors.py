@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 
 class SyncError(Exception):
-    """Something about account, mirror or restore that the person or operator can act on."""
+    """An error of account, mirror or restore that the person or operator can act on."""
 
     code = "SYNC_ERROR"
     exit_status = 40
@@ -21,7 +21,7 @@ class SyncError(Exception):
 
 
 class WordUnknown(SyncError):
-    """A word is not in the list of the words."""
+    """A word is not in the word list."""
 
     code = "WORD_UNKNOWN"
     exit_status = 41
@@ -92,7 +92,7 @@ class ChainGap(SyncError):
 
 
 class RosterRollback(SyncError):
-    """A roster older than the one that is known, or one that undoes a part of it."""
+    """A roster older than the known one, or one that undoes a part of it."""
 
     code = "ROSTER_ROLLBACK"
     exit_status = 47
@@ -103,7 +103,7 @@ class RosterRollback(SyncError):
 
 
 class RosterUnsigned(SyncError):
-    """A roster that the account did not sign, or something signed by nobody on the roster."""
+    """A roster that the account did not sign, or a message signed by no device of the roster."""
 
     code = "ROSTER_UNSIGNED"
     exit_status = 48
@@ -114,7 +114,7 @@ class RosterUnsigned(SyncError):
 
 
 class EpochRollback(SyncError):
-    """An epoch older than the one that is known."""
+    """An epoch older than the known one."""
 
     code = "EPOCH_ROLLBACK"
     exit_status = 49
@@ -136,7 +136,7 @@ class CryptoDowngrade(SyncError):
 
 
 class HeadFork(SyncError):
-    """Two different things in the same place of one history."""
+    """Two different ops at the same place of one history."""
 
     code = "HEAD_FORK"
     exit_status = 51
@@ -151,7 +151,7 @@ COPIED = (
     "another copy goes on under its name. Nothing was sent or taken, and what was said to this copy alone is in it "
     "still; restore with your words into a new state folder."
 )
-"""What HEAD_FORK means where both stories are this device's own."""
+"""The sentence of HEAD_FORK where both histories are this device's own."""
 
 
 class AckFromFuture(SyncError):
@@ -166,7 +166,7 @@ class AckFromFuture(SyncError):
 
 
 class AckForged(SyncError):
-    """An acknowledgement that the mirror did not sign, or of something else."""
+    """An acknowledgement that the mirror did not sign, or of another chain."""
 
     code = "ACK_FORGED"
     exit_status = 53
@@ -188,7 +188,7 @@ class MirrorEmptyRefused(SyncError):
 
 
 class ResurrectionRefused(SyncError):
-    """Something that was forgotten came back."""
+    """An op would bring back something that was forgotten."""
 
     code = "RESURRECTION_REFUSED"
     exit_status = 55
@@ -199,7 +199,7 @@ class ResurrectionRefused(SyncError):
 
 
 class RestoreRollbackDetected(SyncError):
-    """The mirror's copy is older than a witness says."""
+    """The mirror's copy is older than another device has seen it."""
 
     code = "RESTORE_ROLLBACK_DETECTED"
     exit_status = 56
@@ -265,7 +265,7 @@ class DeviceRevoked(SyncError):
 
 
 class DeviceUnknown(SyncError):
-    """The device is not on the roster, or has no copy of the keys."""
+    """The device is not in the roster, or has no copy of the keys."""
 
     code = "DEVICE_UNKNOWN"
     exit_status = 62
@@ -276,7 +276,7 @@ class DeviceUnknown(SyncError):
 
 
 class DeviceItself(SyncError):
-    """A device is to take itself off the roster, and could not go on to new keys then."""
+    """A device cannot revoke itself, because it could not change the keys afterwards."""
 
     code = "DEVICE_ITSELF"
     exit_status = 37
@@ -287,7 +287,7 @@ class DeviceItself(SyncError):
 
 
 class DeviceAmbiguous(SyncError):
-    """Several devices of the account are called this."""
+    """Several devices of the account fit this name."""
 
     code = "DEVICE_AMBIGUOUS"
     exit_status = 38
@@ -309,7 +309,7 @@ class MirrorUnreachable(SyncError):
 
 
 class MirrorRefused(SyncError):
-    """The mirror answered no."""
+    """The mirror refused the call."""
 
     code = "MIRROR_REFUSED"
     exit_status = 64
@@ -320,7 +320,7 @@ class MirrorRefused(SyncError):
 
 
 class SyncStale(SyncError):
-    """Another device changed epoch or pages in the middle of an exchange, which begins again."""
+    """Another device changed epoch or pages during a sync, which begins again."""
 
     code = "SYNC_STALE"
     exit_status = 39
@@ -328,7 +328,7 @@ class SyncStale(SyncError):
 
 
 class MirrorVersion(SyncError):
-    """One of the two is too old for the other."""
+    """Device and mirror have different versions of the protocol."""
 
     code = "MIRROR_VERSION"
     exit_status = 65
@@ -339,7 +339,7 @@ class MirrorVersion(SyncError):
 
 
 class TokenInvalid(SyncError):
-    """What was given as an invitation is none."""
+    """The invitation is not valid."""
 
     code = "TOKEN_INVALID"
     exit_status = 66
@@ -350,7 +350,7 @@ class TokenInvalid(SyncError):
 
 
 INVITATION_NEEDED = "An invitation is needed: --token-file FILE. Nothing was changed; `selene-mirror invite` makes one."
-"""What is said where no invitation was given and none was used before."""
+"""The sentence where no invitation was given and none was used before."""
 
 
 class TokenSpent(SyncError):
@@ -364,7 +364,7 @@ class TokenSpent(SyncError):
 
 
 class WordsNeeded(SyncError):
-    """Only the words can do this."""
+    """The operation needs the words."""
 
     code = "WORDS_NEEDED"
     exit_status = 68

@@ -1,6 +1,6 @@
-"""Pure: the keys of an account, made from its 24 words and from nothing else (research: reliability 2.2).
+"""Pure: derives the keys of an account from its 24 words (research: reliability 2.2).
 
-They are in memory while somebody has the words in hand, and nowhere else: the roster holds their public halves.
+They are in memory only while the words are being used; the roster has their public halves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class AccountKeys:
-    """What the words make: who the account is, what proves a restore, and what opens the recovery copy."""
+    """The keys of the words: the account's identity, the proof for a restore, and the key of the recovery copy."""
 
     account: SigningKey
     recovery_auth: SigningKey
@@ -30,7 +30,7 @@ class AccountKeys:
 
 
 def derive_account_keys(entropy: bytes) -> AccountKeys:
-    """The keys of 32 bytes of entropy. No slow hash: 24 words are not a password."""
+    """Derives the keys from 32 bytes of entropy. No slow hash: 24 words are not a password."""
     if len(entropy) != KEY_BYTES:
         raise ValueError("an account is made from 32 bytes")
     root = derive(entropy, "selene.rk.v1")
@@ -44,7 +44,9 @@ def derive_account_keys(entropy: bytes) -> AccountKeys:
 def sign_claim(
     keys: AccountKeys, *, nonce: bytes, mirror_key: bytes, sign_key: bytes, box_key: bytes, tls_request: bytes
 ) -> SignedBody:
-    """The proof that a new device has the words, for one nonce of one mirror (public keys; `tls_request` is DER)."""
+    """Signs the proof that a new device has the words, for one nonce of one mirror (public keys; `tls_request` is
+    DER).
+    """
     claim = pb.Claim(
         nonce=nonce,
         account_key=bytes(keys.account.verify_key),

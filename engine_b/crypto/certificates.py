@@ -22,7 +22,9 @@ MIRROR_KEY_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class InvitationToken:
-    """A token's content: the mirror's CA, a certificate for one enrolment with its key (DER), the mirror's key."""
+    """The content of an invitation: the mirror's CA, a certificate for one enrolment with its key (DER), the mirror's
+    key.
+    """
 
     ca: bytes
     cert: bytes
@@ -32,7 +34,7 @@ class InvitationToken:
 
 
 def make_tls_key() -> bytes:
-    """A new private key, PKCS #8 in DER."""
+    """Makes a new private key, PKCS #8 in DER."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
@@ -40,7 +42,7 @@ def make_tls_key() -> bytes:
 
 
 def tls_request(key_der: bytes, device_id_hex: str) -> bytes:
-    """The request (PKCS #10, DER) for a certificate of this key, with the device id as common name."""
+    """Makes the request (PKCS #10, DER) for a certificate of this key, with the device id as common name."""
     from cryptography import x509
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.serialization import Encoding
@@ -52,9 +54,9 @@ def tls_request(key_der: bytes, device_id_hex: str) -> bytes:
 
 
 def parse_token(text: str) -> InvitationToken:
-    """The invitation of a token; spaces and line breaks in it do not matter.
+    """Parses the text of an invitation; spaces and line breaks are ignored.
 
-    Raises TokenInvalid, or MirrorVersion for one that a newer mirror has made.
+    Raises TokenInvalid, or MirrorVersion for one of a newer mirror.
     """
     fields = _fields("".join(text.split()))
     if fields.get("v") != 1:
@@ -67,7 +69,7 @@ def parse_token(text: str) -> InvitationToken:
 
 
 def certificate_validity(der: bytes) -> tuple[int, int]:
-    """From when and until when a certificate is good, in milliseconds since 1970."""
+    """Returns the validity of a certificate, in milliseconds since 1970."""
     from cryptography import x509
 
     found = x509.load_der_x509_certificate(der)
@@ -76,12 +78,12 @@ def certificate_validity(der: bytes) -> tuple[int, int]:
 
 
 def certificate_pem(der: bytes) -> bytes:
-    """A certificate as gRPC takes it."""
+    """Converts a certificate for gRPC."""
     return _pem("CERTIFICATE", der)
 
 
 def private_key_pem(der: bytes) -> bytes:
-    """A private key as gRPC takes it."""
+    """Converts a private key for gRPC."""
     return _pem("PRIVATE KEY", der)
 
 
@@ -106,7 +108,7 @@ def _bytes(value: object) -> bytes:
 
 
 def _belong_together(ca: bytes, cert: bytes, key: bytes) -> bool:
-    """Whether the certificate is the key's and was given by the CA."""
+    """Says whether the certificate has this key and was issued by the CA."""
     from cryptography import x509
     from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 
@@ -119,7 +121,7 @@ def _belong_together(ca: bytes, cert: bytes, key: bytes) -> bool:
 
 
 def _private(key_der: bytes) -> EllipticCurvePrivateKey:
-    """The ECDSA key of a DER. Raises ValueError for any other."""
+    """Reads an ECDSA key in DER. Raises ValueError for any other."""
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
     from cryptography.hazmat.primitives.serialization import load_der_private_key
 

@@ -1,7 +1,8 @@
-"""Adapter: the 24 words, from the word list of BIP 39 (research: reliability 2.2; docs/adr/0006-recovery-copy.md).
+"""Adapter: converts between entropy and the 24 words of BIP 39 (research: reliability 2.2;
+docs/adr/0006-recovery-copy.md).
 
-The list is a file of the `mnemonic` package. What a person typed or said is in no error: only a position, and words of
-the list near it.
+The list is a file of the `mnemonic` package. No error contains what a person typed or said: only a position, and words
+of the list near it.
 """
 
 from __future__ import annotations
@@ -22,19 +23,20 @@ if TYPE_CHECKING:
 ENTROPY_BYTES = 32
 WORDS = 24
 TELLING_LETTERS = 4
-"""So many first letters tell every word of the list from every other."""
+"""So many first letters identify every word of the list."""
 _BETWEEN = re.compile(r"[\s,;:.()\[\]\-–—|/\"'*\ufeff\u200b]+")
 
 
 def phrase_from_entropy(entropy: bytes) -> tuple[str, ...]:
-    """The 24 words of 32 bytes."""
+    """Returns the 24 words of 32 bytes."""
     if len(entropy) != ENTROPY_BYTES:
         raise ValueError("24 words are made of 32 bytes")
     return tuple(_list().to_mnemonic(entropy).split(" "))
 
 
 def entropy_from_phrase(text: str) -> bytes:
-    """The 32 bytes of 24 words, in any case, on any lines, numbered or not, each at least by its first four letters.
+    """Returns the 32 bytes of 24 words, in any case, on any lines, numbered or not, each at least by its first four
+    letters.
 
     Raises WordCount, WordUnknown (the first of them) or WordChecksum.
     """
@@ -49,14 +51,14 @@ def entropy_from_phrase(text: str) -> bytes:
 
 
 def quiz_positions(count_seed: bytes) -> tuple[int, int, int]:
-    """Three different positions from 1 to 24, in order, that follow from some random bytes."""
+    """Chooses three different positions from 1 to 24, in order, by some random bytes."""
     choices = list(combinations(range(1, WORDS + 1), 3))
     number = int.from_bytes(hashlib.blake2b(count_seed, digest_size=32, person=b"selene.quiz.v1").digest(), "big")
     return choices[number % len(choices)]
 
 
 def _complete_word(given: str, position: int) -> str:
-    """The word of the list that `given` is, or begins and no other begins so."""
+    """Returns the word of the list that `given` is, or alone begins with it."""
     known = _list().wordlist
     if given in known:
         return given

@@ -1,9 +1,8 @@
-"""Pure: keys made from keys, sealing and commitments (research: reliability 2.2). Randomness is an argument.
+"""Pure: derives keys, seals records and computes commitments (research: reliability 2.2). Randomness is an argument.
 
 Suite 1 is XChaCha20-Poly1305 with a fresh 24-byte nonce. The associated data is a fixed binary encoding, every part
-with its length before it, and names the suite, the kind of object, vault, subject, version, field set, page, epoch
-and key: a payload moved anywhere else does not open. The cipher does not commit to its key, so the key's id is in
-there too.
+with its length before it, of suite, kind of object, vault, subject, version, field set, page, epoch and key: a payload
+moved anywhere else does not open. The cipher does not commit to its key, so the key's id is included too.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ SUITE = 1
 KEY_BYTES = 32
 NONCE_BYTES = 24
 BUCKETS_BYTES = (64, 256, 1_024)
-"""Sizes that a sealed record is padded to, so that its length says little; above the last, multiples of it."""
+"""Sizes to which a sealed record is padded, to hide its length; above the last, multiples of it."""
 _LENGTH = struct.Struct(">I").pack
 
 
@@ -34,7 +33,7 @@ class SealBroken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SealContext:
-    """Where a sealed thing belongs; it opens nowhere else."""
+    """The place of a sealed record; it opens nowhere else."""
 
     object_type: str
     vault_id: bytes
@@ -46,18 +45,18 @@ class SealContext:
 
 
 def derive(key: bytes, purpose: str) -> bytes:
-    """A key for one purpose; `purpose` is at most 16 ASCII bytes and carries its version."""
+    """Derives a key for one purpose; `purpose` is at most 16 ASCII bytes and contains its version."""
     return hashlib.blake2b(b"", key=key, digest_size=32, person=purpose.encode("ascii")).digest()
 
 
 @lru_cache(8)
 def seal_key_id(key: bytes) -> bytes:
-    """16 bytes that name a key without telling it."""
+    """Returns 16 bytes that identify a key without revealing it."""
     return derive(key, "selene.kid.v1")[:16]
 
 
 def associated_data(place: SealContext, key: bytes, suite: int = SUITE) -> bytes:
-    """The fixed binary encoding of `place`, suite and key id."""
+    """Encodes `place`, suite and key id as fixed binary."""
     before = _before_subject(suite, place.object_type, place.vault_id)
     after = _after_subject(place.version, place.field_set, place.page_id, place.epoch)
     return before + _framed(place.subject_id.encode()) + after + _framed(seal_key_id(key))
@@ -79,13 +78,13 @@ def _framed(*parts: bytes) -> bytes:
 
 
 def seal(plain: bytes, place: SealContext, key: bytes, nonce: bytes) -> bytes:
-    """Suite (2 bytes), nonce, ciphertext of the padded `plain`."""
+    """Seals `plain`: suite (2 bytes), nonce, ciphertext of the padded bytes."""
     box = crypto_aead_xchacha20poly1305_ietf_encrypt(_padded(plain), associated_data(place, key), nonce, key)
     return struct.pack(">H", SUITE) + nonce + box
 
 
 def unseal(sealed: bytes, place: SealContext, key: bytes) -> bytes:
-    """What was sealed, or `SealBroken`: another key, place or suite, a changed byte, padding that is none."""
+    """Opens sealed bytes. Raises `SealBroken` for another key, place or suite, a changed byte or bad padding."""
     if len(sealed) < 2 + NONCE_BYTES or struct.unpack(">H", sealed[:2])[0] != SUITE:
         raise SealBroken
     nonce, box = sealed[2 : 2 + NONCE_BYTES], sealed[2 + NONCE_BYTES :]
@@ -100,22 +99,22 @@ def unseal(sealed: bytes, place: SealContext, key: bytes) -> bytes:
 
 
 def commitment(content: bytes, dek: bytes) -> bytes:
-    """A keyed hash that vouches for content while its key lives, and says nothing once the key is destroyed."""
+    """Computes a keyed hash of content, which reveals nothing once the key is destroyed."""
     return mac(content, derive(dek, "selene.commit.v1"))
 
 
 def mac(content: bytes, key: bytes) -> bytes:
-    """32 bytes of keyed BLAKE2b."""
+    """Computes 32 bytes of keyed BLAKE2b."""
     return hashlib.blake2b(content, key=key, digest_size=32).digest()
 
 
 def constant_time_equal(one: bytes, other: bytes) -> bool:
-    """Compare in constant time."""
+    """Compares in constant time."""
     return hmac.compare_digest(one, other)
 
 
 def _padded(plain: bytes) -> bytes:
-    """Length, bytes, zeros up to the next bucket."""
+    """Returns length, bytes, and zeros up to the next bucket."""
     body = struct.pack(">I", len(plain)) + plain
     largest = BUCKETS_BYTES[-1]
     size = next((b for b in BUCKETS_BYTES if len(body) <= b), -(-len(body) // largest) * largest)

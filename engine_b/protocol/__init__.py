@@ -1,1 +1,1 @@
-"""The rules of the ledger, of ops and of sync. Pure."""
+"""The rules of ledger, ops and sync. Pure."""

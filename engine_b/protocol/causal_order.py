@@ -1,7 +1,7 @@
-"""Pure: in which order ops of several devices are taken in (research: reliability 3.1).
+"""Pure: orders ops of several devices for applying (research: reliability 3.1).
 
-Each transaction comes after all that its device had heard of when it made it, so that a device whose power goes in the
-middle knows less, and nothing that never was: an op that erases what another device says again comes after that.
+Each transaction comes after everything that its device had received when it made it, so that a device that stops in the
+middle knows less, and nothing false: an op that erases another device's reissued op comes after that.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 @dataclass(frozen=True, slots=True)
 class ReceivedOp:
-    """An op of another device, as it came and as it was opened."""
+    """An op of another device, as received and as opened."""
 
     op: pb.Op
     arrival: OpenedOp
 
 
 def batch_in_causal_order(streams: Mapping[bytes, Sequence[ReceivedOp]], size: int) -> list[list[ReceivedOp]]:
-    """Whole transactions of all devices, `size` ops at a time or so many more as make the last one whole.
+    """Yields whole transactions of all devices, `size` ops at a time, or more to complete the last one.
 
     `streams` are each device's ops in its order. Raises ChainBroken for a transaction without an end.
     """
@@ -39,9 +39,10 @@ def batch_in_causal_order(streams: Mapping[bytes, Sequence[ReceivedOp]], size: i
 
 
 def _transactions_by_clock(who: bytes, told: Sequence[ReceivedOp]) -> Iterator[tuple[int, bytes, list[ReceivedOp]]]:
-    """Transactions, each with the device's logical clock at its end: that is past all that the device had heard of.
+    """Yields transactions with the device's logical clock at their end, which is past everything the device had
+    received.
 
-    An op that says again what was lost has an older clock, and one that was erased tells none.
+    A reissued op has the older clock of the lost one, and an erased op has none.
     """
     clock, transaction = 0, list[ReceivedOp]()
     for each in told:

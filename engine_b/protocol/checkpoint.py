@@ -1,4 +1,6 @@
-"""Pure: what a device signs about its ops, and what the mirror signs of them (research: reliability 2.3, 2.4, 3.1)."""
+"""Pure: the messages that a device signs about its ops, and a mirror about them (research: reliability 2.3, 2.4,
+3.1).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 @dataclass(frozen=True, slots=True)
 class HeadWitness:
-    """How far a device has followed another: a witness of the other's head."""
+    """How far a device has applied another one's ops: a witness of the other's head."""
 
     device_id: bytes
     seq: int
@@ -25,7 +27,7 @@ class HeadWitness:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The end of a device's ops, as it says itself; `at_ms` (milliseconds of its clock) is for showing only."""
+    """The end of a device's ops, signed by itself; `at_ms` (milliseconds of its clock) is for showing only."""
 
     vault_id: bytes
     device_id: bytes
@@ -39,7 +41,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """Every op of the device up to `seq` is stored, and the chain after it is `chain`."""
+    """The mirror's acknowledgement: every op of the device up to `seq` is stored, and the chain after it is `chain`."""
 
     vault_id: bytes
     device_id: bytes
@@ -49,7 +51,7 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """The mirror has destroyed keys and token of the epochs before `epoch`, and these ops."""
+    """The mirror's statement that it has destroyed keys and token of the epochs before `epoch`, and these ops."""
 
     vault_id: bytes
     epoch: int
@@ -57,7 +59,7 @@ class Erasure:
 
 
 def encode_checkpoint(checkpoint: Checkpoint) -> bytes:
-    """The body that is signed."""
+    """Encodes the body that is signed."""
     return pb.Checkpoint(
         vault_id=checkpoint.vault_id,
         device_id=checkpoint.device_id,
@@ -71,7 +73,7 @@ def encode_checkpoint(checkpoint: Checkpoint) -> bytes:
 
 
 def decode_checkpoint(body: bytes) -> Checkpoint:
-    """The checkpoint of a body, not yet believed. Raises ChainBroken when it is none."""
+    """Decodes the checkpoint of a body, not verified. Raises ChainBroken when it is none."""
     try:
         message = pb.Checkpoint.FromString(body)
     except DecodeError as error:
@@ -91,15 +93,15 @@ def decode_checkpoint(body: bytes) -> Checkpoint:
 
 
 def sign_checkpoint(checkpoint: Checkpoint, key: SigningKey) -> SignedBody:
-    """The checkpoint as its device publishes it."""
+    """Signs the checkpoint for publishing."""
     return make_signed_body(wire.Domain.CHECKPOINT, encode_checkpoint(checkpoint), key)
 
 
 def accept_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
-    """The checkpoint of a device of the roster, about its own ops.
+    """Verifies the checkpoint of a device of the roster, about its own ops.
 
     Raises ChainBroken (bad signature, other vault, no checkpoint), RosterUnsigned (signed by another than its device)
-    or DeviceRevoked (beyond the last op of a revoked device that counts).
+    or DeviceRevoked (beyond the last valid op of a revoked device).
     """
     if not signed.holds(wire.Domain.CHECKPOINT):
         raise OpChainBroken
@@ -115,9 +117,9 @@ def accept_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Ch
 
 
 def accept_final_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
-    """The end of a device's ops as far as they count: what a revoked device pushed after its end is left aside.
+    """Returns the last valid op of a device: ops that a revoked device pushed after its end are ignored.
 
-    It may have gone on until the mirror heard that it is revoked. Raises ChainBroken or RosterUnsigned.
+    It may have continued until the mirror learned of its revocation. Raises ChainBroken or RosterUnsigned.
     """
     try:
         return accept_checkpoint(signed, roster, vault_id)
@@ -129,7 +131,9 @@ def accept_final_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes)
 
 
 def accept_ack(signed: SignedBody, mirror_key: bytes, vault_id: bytes, device_id: bytes) -> Ack:
-    """The mirror's acknowledgement for this device. Raises AckForged; the caller compares it with its own chain."""
+    """Verifies the mirror's acknowledgement for this device. Raises AckForged; the caller compares it with its own
+    chain.
+    """
     _require_mirror_signature(signed, wire.Domain.ACK, mirror_key)
     try:
         message = pb.Ack.FromString(signed.body)
@@ -141,7 +145,7 @@ def accept_ack(signed: SignedBody, mirror_key: bytes, vault_id: bytes, device_id
 
 
 def accept_erasure(signed: SignedBody, mirror_key: bytes, vault_id: bytes, epoch: int) -> Erasure:
-    """The mirror's word that what came before `epoch` is destroyed. Raises AckForged."""
+    """Verifies the mirror's statement that everything before `epoch` is destroyed. Raises AckForged."""
     _require_mirror_signature(signed, wire.Domain.ERASURE, mirror_key)
     try:
         message = pb.Erasure.FromString(signed.body)
@@ -153,7 +157,7 @@ def accept_erasure(signed: SignedBody, mirror_key: bytes, vault_id: bytes, epoch
 
 
 def _require_within_end(checkpoint: Checkpoint, member: Member) -> None:
-    """Whether a revoked device's checkpoint is part of what counts."""
+    """Checks that a checkpoint of a revoked device is not beyond its end."""
     if checkpoint.seq > member.through_seq:
         raise DeviceRevoked
     if checkpoint.seq == member.through_seq and checkpoint.chain != member.through_chain:

@@ -2,7 +2,7 @@
 
 A content key wraps page keys, a page key wraps the data keys of its 256 ops, a data key seals one payload. Each copy of
 the content key is a sealed box to one public key, sealed again under the epoch's erasure token: once the mirror has
-destroyed the token, an old copy of its store opens to nobody, not even to the words.
+destroyed the token, nobody can open an old copy of its store, not even with the words.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from protos import wire
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 WORDS_COPY = b""
-"""Stands where a device id would, for the copy that the words open."""
+"""The id of the copy that the words open, in place of a device id."""
 
 
 @dataclass(frozen=True, slots=True)
 class EpochRecord:
-    """An epoch that was accepted: fields as in the proto file; `copies` are device id and box, `signer` a device id."""
+    """An accepted epoch: fields as in the proto file; `copies` are device id and box, `signer` a device id."""
 
     vault_id: bytes
     number: int
@@ -70,9 +70,10 @@ def seal_copy(
     ephemeral: bytes,
     nonce: bytes,
 ) -> bytes:
-    """A sealed box (libsodium's form) to `box_public`, sealed again under the token for one device of one epoch.
+    """Seals the content key to `box_public` (libsodium's sealed box), and again under the token for one device of one
+    epoch.
 
-    `ephemeral` (32 bytes) and `nonce` (24) are fresh random bytes. Raises E2eeAadMismatch for a key that is no key.
+    `ephemeral` (32 bytes) and `nonce` (24) are fresh random bytes. Raises E2eeAadMismatch for an invalid key.
     """
     once, to = PrivateKey(ephemeral), PublicKey(box_public)
     public = bytes(once.public_key)
@@ -87,7 +88,7 @@ def seal_copy(
 def open_copy(
     copy: bytes, box_private: PrivateKey, token: bytes, vault_id: bytes, device_id: bytes, epoch: int
 ) -> bytes:
-    """The content key of a copy. Raises E2eeAadMismatch: another token, place or recipient, or a changed byte."""
+    """Opens the content key of a copy. Raises E2eeAadMismatch: another token, place or recipient, or a changed byte."""
     try:
         inner = unseal(copy, _copy_place(vault_id, device_id, epoch), _token_key(token))
         return _key(SealedBox(box_private).decrypt(inner))
@@ -105,7 +106,7 @@ def make_epoch(
     randomness: Callable[[int], bytes],
     signer: SigningKey,
 ) -> SignedBody:
-    """Epoch `number`, with a copy of the key for the words and for every active device.
+    """Makes epoch `number`, with a copy of the key for the words and for every active device.
 
     `content_key` and `token` are 32 fresh random bytes each; `randomness(n)` gives n more, 56 for each copy.
     """
@@ -139,9 +140,9 @@ def make_epoch(
 
 
 def accept_epoch(signed: SignedBody, roster: Roster, known: tuple[int, bytes] | None = None) -> EpochRecord:
-    """The epoch that is to be believed from now on; `known` is number and body of the one believed so far.
+    """Verifies the next epoch; `known` is number and body of the current one.
 
-    One that a device made before it was revoked is accepted, for reading; see `must_rotate`. Raises RosterUnsigned,
+    An epoch of a device that was revoked later is accepted, for reading; see `must_rotate`. Raises RosterUnsigned,
     DeviceRevoked, CryptoDowngrade, MirrorVersion, E2eeAadMismatch, RosterRollback, EpochRollback or HeadFork.
     """
     if not signed.holds(wire.Domain.EPOCH):
@@ -163,7 +164,7 @@ def accept_epoch(signed: SignedBody, roster: Roster, known: tuple[int, bytes] | 
 
 
 def decode_epoch(body: bytes) -> EpochRecord:
-    """The epoch of a body, not yet believed. Raises RosterUnsigned when it is none that a device could have signed."""
+    """Decodes the epoch of a body, not verified. Raises RosterUnsigned when no device could have signed it."""
     try:
         message = pb.Epoch.FromString(body)
     except DecodeError as error:
@@ -184,7 +185,7 @@ def decode_epoch(body: bytes) -> EpochRecord:
 
 
 def must_rotate(epoch: EpochRecord, roster: Roster) -> bool:
-    """Whether nothing may be sealed under this epoch any more.
+    """Says whether nothing may be sealed under this epoch any more.
 
     A revoked device holds its key or chose it, or an active one has no copy.
     """
@@ -194,7 +195,9 @@ def must_rotate(epoch: EpochRecord, roster: Roster) -> bool:
 
 
 def open_content_key(epoch: EpochRecord, who: bytes, box_private: PrivateKey, token: bytes) -> bytes:
-    """The epoch's content key, for a device id or `WORDS_COPY`. Raises E2eeAadMismatch, or DeviceUnknown: no copy."""
+    """Opens the epoch's content key, for a device id or `WORDS_COPY`. Raises E2eeAadMismatch, or DeviceUnknown: no
+    copy.
+    """
     copy = next((box for holder, box in epoch.copies if holder == who), None)
     if copy is None:
         raise DeviceUnknown
@@ -207,27 +210,27 @@ def open_content_key(epoch: EpochRecord, who: bytes, box_private: PrivateKey, to
 def wrap_page_key(
     page_key: bytes, content_key: bytes, vault_id: bytes, device_id: bytes, page: int, epoch: int, nonce: bytes
 ) -> bytes:
-    """The key of one page of one device, under the epoch's content key; `nonce` is 24 fresh random bytes."""
+    """Wraps the key of one page of one device under the epoch's content key; `nonce` is 24 fresh random bytes."""
     return seal(page_key, _page_place(vault_id, device_id, page, epoch), content_key, nonce)
 
 
 def unwrap_page_key(box: bytes, content_key: bytes, vault_id: bytes, device_id: bytes, page: int, epoch: int) -> bytes:
-    """The page key. Raises E2eeAadMismatch when the box was altered or belongs elsewhere."""
+    """Unwraps a page key. Raises E2eeAadMismatch when the box was altered or belongs elsewhere."""
     return _unwrapped(box, _page_place(vault_id, device_id, page, epoch), content_key)
 
 
 def wrap_data_key(dek: bytes, page_key: bytes, vault_id: bytes, op_id: bytes, nonce: bytes) -> bytes:
-    """The key of one op's payload, under its page key; `nonce` is 24 fresh random bytes."""
+    """Wraps the key of one op's payload under its page key; `nonce` is 24 fresh random bytes."""
     return seal(dek, _data_place(vault_id, op_id), page_key, nonce)
 
 
 def unwrap_data_key(box: bytes, page_key: bytes, vault_id: bytes, op_id: bytes) -> bytes:
-    """The data key. Raises E2eeAadMismatch when the box was altered or belongs elsewhere."""
+    """Unwraps a data key. Raises E2eeAadMismatch when the box was altered or belongs elsewhere."""
     return _unwrapped(box, _data_place(vault_id, op_id), page_key)
 
 
 def _follows(epoch: EpochRecord, body: bytes, known_number: int, known_body: bytes) -> None:
-    """Whether `epoch` is the known one or may come after it."""
+    """Checks that `epoch` is the known one or may follow it."""
     if epoch.number < known_number:
         raise EpochRollback
     if epoch.number == known_number and body != known_body:

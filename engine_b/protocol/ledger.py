@@ -1,6 +1,6 @@
-"""Pure: the ledger (2.1, 2.10; design.md section 4). Events, what they may hold, and how they hash together.
+"""Pure: the ledger (2.1, 2.10; design.md section 4): its events, their allowed content, and their hash chain.
 
-An event holds ids, codes, counts and keyed commitments, never what was said, so that forgetting never needs to
+An event holds ids, codes, counts and keyed commitments, never words of the person, so that forgetting never needs to
 rewrite it. Each event's hash covers all its fields and the hash of the one before; the first follows `GENESIS`.
 """
 
@@ -22,9 +22,9 @@ from memory.model.changes import Scope
 GENESIS = bytes(32)
 
 CODE = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
-"""What a code looks like: an event, a reason, a fact."""
+"""The form of a code: an event, a reason, a fact."""
 SUBJECT = re.compile(r"[A-Za-z0-9_.:/-]{1,128}")
-"""What an id looks like; archive lines have a `/`."""
+"""The form of an id; archive lines have a `/`."""
 
 Facts = tuple[tuple[str, int | str], ...]
 
@@ -62,7 +62,7 @@ class LedgerEvent(NamedTuple):
 
 
 class LedgerHead(NamedTuple):
-    """The end of a chain: how many events, and the hash of the last."""
+    """The end of a chain: the number of events, and the hash of the last."""
 
     seq: int
     hash: bytes
@@ -72,7 +72,7 @@ START = LedgerHead(0, GENESIS)
 
 
 def check_draft(draft: EventDraft) -> None:
-    """Raise `Refused` for anything that could be content."""
+    """Raises `ChangeRefused` for anything that could be content."""
     for word in (draft.event, draft.reason_code):
         require_code(word, "an event and its reason")
     if draft.subject_id and not SUBJECT.fullmatch(draft.subject_id):
@@ -86,7 +86,7 @@ def check_draft(draft: EventDraft) -> None:
 
 
 def require_code(word: str, what: str) -> None:
-    """Raise `Refused` unless `word` is a code. The sentence never repeats it."""
+    """Raises `ChangeRefused` unless `word` is a code. The sentence never repeats it."""
     try:
         _require_code(word)
     except ValueError:
@@ -95,19 +95,19 @@ def require_code(word: str, what: str) -> None:
 
 @lru_cache(512)
 def _require_code(word: str) -> None:
-    """Only what is a code is remembered: of anything else comes an error, and that is kept nowhere."""
+    """Caches codes only: other text raises an error, and is stored nowhere."""
     if not CODE.fullmatch(word):
         raise ValueError
 
 
 @lru_cache(512)
 def facts_text(facts: Facts) -> str:
-    """The stored form of facts."""
+    """Returns the stored form of facts."""
     return canonical_bytes(dict(facts)).decode()
 
 
 def chain_event(head: LedgerHead, scope: Scope, draft: EventDraft) -> LedgerEvent:
-    """The event that follows `head`. `scope` is already coded: its ids are ids."""
+    """Builds the event that follows `head`. `scope` is pseudonymised: its ids are codes."""
     fields = (
         head.seq + 1, scope.at_ms, scope.session_id, scope.turn_id, scope.user_id, draft.event, draft.reason_code,
         draft.subject_id, draft.op_id, 0, "OK", facts_text(draft.facts), draft.commitment, head.hash,
@@ -116,13 +116,15 @@ def chain_event(head: LedgerHead, scope: Scope, draft: EventDraft) -> LedgerEven
 
 
 def event_hash(fields: tuple[int | str | bytes, ...]) -> bytes:
-    """BLAKE2b over the fields up to `prev_hash`: each as JSON or hex, so that no two field lists collide."""
+    """Computes BLAKE2b over the fields up to `prev_hash`: each as JSON or hex, so that no two field lists collide."""
     plain = [f.hex() if isinstance(f, bytes) else f for f in fields]
     return hashlib.blake2b(_compact(plain), digest_size=32, person=b"selene.ledger.1").digest()
 
 
 def verify_ledger(rows: Iterable[tuple[int | str | bytes, ...]], start: LedgerHead = START) -> LedgerHead:
-    """Walk rows (fields in the order of `LedgerEvent`) from `start`; the head reached, or `ChainBroken`."""
+    """Verifies rows (fields in the order of `LedgerEvent`) from `start`; returns the head, or raises
+    `LedgerChainBroken`.
+    """
     seq, last = start.seq, start.hash
     for row in rows:
         seq += 1
@@ -133,12 +135,12 @@ def verify_ledger(rows: Iterable[tuple[int | str | bytes, ...]], start: LedgerHe
 
 
 def current_state_bytes(rows: Iterable[tuple[str, str, int]]) -> bytes:
-    """Current State as bytes, for comparing what is stored with what the ledger says."""
+    """Returns Current State as bytes, for comparing the stored one with the ledger's."""
     return canonical_bytes([list(row) for row in sorted(rows)])
 
 
 def replay_current_state(events: Iterable[tuple[int, str]]) -> dict[str, tuple[str, int]]:
-    """Current State from `(seq, facts)` of the SETTING_CHANGED events in order: key to value and event."""
+    """Computes Current State from `(seq, facts)` of the SETTING_CHANGED events in order: key to value and event."""
     state: dict[str, tuple[str, int]] = {}
     for seq, facts in events:
         fact = json.loads(facts)
@@ -147,20 +149,20 @@ def replay_current_state(events: Iterable[tuple[int, str]]) -> dict[str, tuple[s
 
 
 def pseudonymize_id(outside: str, key: bytes) -> str:
-    """`outside` when it already is a code, else a keyed code for it: a session name is free text."""
+    """Returns `outside` when it already is a code, else a keyed code for it: a session name is free text."""
     if not outside or CODE.fullmatch(outside):
         return outside
     return "x-" + hashlib.blake2b(outside.encode("utf-8", "surrogatepass"), digest_size=16, key=key).hexdigest()
 
 
 def pseudonymize_scope(scope: Scope, key: bytes) -> Scope:
-    """`scope` with every id fit for the ledger."""
+    """Returns `scope` with every id pseudonymised for the ledger."""
     user, session, turn = (pseudonymize_id(text, key) for text in (scope.user_id, scope.session_id, scope.turn_id))
     return Scope(user, session, turn, scope.at_ms)
 
 
 def current_state_digest(rows: Iterable[tuple[str, str, int]]) -> str:
-    """The digest of Current State."""
+    """Returns the digest of Current State."""
     return canonical_digest(current_state_bytes(rows).decode(), person="selene.state.v1").hex()
 
 

@@ -1,8 +1,8 @@
-"""Pure: one record out of several heads (issue: devices of one person converge; 2.11.10).
+"""Pure: merges several heads of a subject into one record (issue: devices of one person converge; 2.11.10).
 
-Where two devices changed an atom's words at the same time neither wins in silence: the stronger head is the atom, and
-each other one becomes a *rival*, an atom of its own with the same key, uncertain, so that the conflict costs one
-question. Where they changed only how it is handled, the more careful of the two holds.
+Where two devices changed an atom's words at the same time, the strongest head becomes the atom, and each other one a
+*conflict copy*: an atom of its own with the same key, uncertain, so that the conflict costs one question. Where they
+changed only pinning, exposure or recall, the more careful setting holds.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _SETTLED_STATUS = (
 
 @dataclass(frozen=True, slots=True)
 class MergedAtom:
-    """What a subject is now: the atom, and the rivals with the origin of the head that each came from."""
+    """The merged atom, and its conflict copies with the origin of the head of each."""
 
     atom: Atom
     conflict_copies: tuple[tuple[str, Atom], ...] = ()
 
 
 def merge_atom_heads(heads: Sequence[tuple[OpHead, Atom]]) -> MergedAtom:
-    """The atom of one or more heads; the same for every order of `heads`."""
+    """Merges the heads of an atom; the result is equal for every order of `heads`."""
     (_, best), *others = rank_heads(heads)
     alike = [atom for _, atom in others if _says_the_same(atom, best)]
     losing = {head.origin: atom for head, atom in others if not _says_the_same(atom, best)}
@@ -41,7 +41,7 @@ def merge_atom_heads(heads: Sequence[tuple[OpHead, Atom]]) -> MergedAtom:
 
 
 def conflict_copy(origin: str, atom: Atom) -> Atom:
-    """The atom that a losing head lives on as."""
+    """Builds the conflict copy of a head that is not the strongest."""
     return replace(
         atom, atom_id=conflict_copy_id(atom.atom_id, origin), version=1, status=_doubted(atom.status),
         reason_code="CONFLICT",
@@ -50,21 +50,23 @@ def conflict_copy(origin: str, atom: Atom) -> Atom:
 
 
 def conflict_copy_id(atom_id: str, origin: str) -> str:
-    """The id of a rival: it follows from the atom and the op, on every device, and also when the op is said again."""
+    """Derives the id of a conflict copy from the atom and the op, equal on every device, also when the op is
+    reissued.
+    """
     both = f"{atom_id}\0{origin}".encode()
     return "a-" + hashlib.blake2b(both, digest_size=12, person=b"selene.rival.v1").hexdigest()
 
 
 def conflict_copy_origin(rival_id: str) -> str:
-    """The id of the op that nobody makes: it says of a rival what follows from its head, on every device.
+    """Derives the origin of a conflict copy: the id of an op that no device makes, equal on every device.
 
-    Whoever lets a rival stand alone says it again, and the first change of a rival takes its place.
+    A reissued conflict copy names it, and the first change of a conflict copy replaces it.
     """
     return hashlib.blake2b(rival_id.encode(), digest_size=ID_BYTES, person=b"selene.rival.op1").hexdigest()
 
 
 def merge_line_texts(texts: Sequence[str]) -> str:
-    """A line of which several devices cut different words: what anyone cut is cut. A cut keeps the length."""
+    """Merges a line of which several devices cut different words: every cut is applied. A cut keeps the length."""
     merged = texts[0]
     for other in texts[1:]:
         merged = "".join(_cut_of(one, two) for one, two in zip(merged, other.ljust(len(merged)), strict=False))

@@ -1,7 +1,7 @@
-"""Pure: ops as they come from the mirror, opened and checked one by one (research: reliability 2.4).
+"""Pure: opens and checks ops of the mirror one by one (research: reliability 2.4).
 
-The chain vouches for the order of a device's ops and the checkpoint's signature for the chain; here an op's payload is
-opened in its place, and has to say what its envelope says.
+The chain authenticates the order of a device's ops and the checkpoint's signature authenticates the chain; here an op's
+payload is opened in its place, and has to agree with its envelope.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ class VerifiedOp(NamedTuple):
 
 
 class OpenedOp(NamedTuple):
-    """An op and what it says; no body when it was erased or is not understood."""
+    """An op and its body; no body when it was erased or is not understood."""
 
     op: VerifiedOp
     body: OpBody | None
     parked: bool = False
-    """True when it opened, and is nothing that this Selene understands."""
+    """True when it opened and this Selene does not understand it."""
 
 
 def open_op(op: VerifiedOp, vault_id: bytes) -> OpenedOp:
-    """Open an op. Raises E2eeAadMismatch when it is not what it is said to be."""
+    """Opens an op. Raises E2eeAadMismatch when payload and envelope disagree."""
     if not op.payload or op.dek is None:
         return OpenedOp(op, None)
     try:

@@ -1,6 +1,6 @@
 """Pure: the devices of an account, signed by the account (research: reliability 2.2 to 2.4).
 
-A roster only grows: members are added, and an active one may be revoked. Nothing else of what is known changes.
+A roster only grows: devices are added, and an active one may be revoked. Nothing else changes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _STATES = {pb.MEMBER_STATE_ACTIVE: False, pb.MEMBER_STATE_REVOKED: True}
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A device: id (16 bytes), public keys (32 each), and when revoked the last of its ops that counts."""
+    """A device: id (16 bytes), public keys (32 each), and when revoked its last valid op."""
 
     device_id: bytes
     sign_key: bytes
@@ -43,7 +43,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """One version of the list; fields as in the proto file, members by device id."""
+    """One version of the roster; fields as in the proto file, members by device id."""
 
     vault_id: bytes
     account_key: bytes
@@ -56,21 +56,21 @@ class Roster:
     min_suite: int = wire.SUITE
 
     def member(self, device_id: bytes) -> Member | None:
-        """The device of this id, revoked or not."""
+        """Returns the device of this id, revoked or not."""
         return next((member for member in self.members if member.device_id == device_id), None)
 
     def signer(self, sign_key: bytes) -> Member | None:
-        """The device of this signing key, revoked or not."""
+        """Returns the device of this signing key, revoked or not."""
         return next((member for member in self.members if member.sign_key == sign_key), None)
 
     @property
     def active(self) -> tuple[Member, ...]:
-        """The devices that may read and write from now on."""
+        """Returns the devices that may read and write."""
         return tuple(member for member in self.members if not member.revoked)
 
 
 def encode_roster(roster: Roster) -> bytes:
-    """The body that is signed."""
+    """Encodes the body that is signed."""
     return pb.Roster(
         suite=roster.suite,
         min_suite=roster.min_suite,
@@ -85,7 +85,7 @@ def encode_roster(roster: Roster) -> bytes:
 
 
 def decode_roster(body: bytes) -> Roster:
-    """The roster of a body. Raises RosterUnsigned when it is none that an account could have signed."""
+    """Decodes a roster. Raises RosterUnsigned when no account could have signed it."""
     try:
         message = pb.Roster.FromString(body)
         roster = Roster(
@@ -107,7 +107,7 @@ def decode_roster(body: bytes) -> Roster:
 
 
 def make_first_roster(keys: AccountKeys, vault_id: bytes, member: Member) -> Roster:
-    """Version 1, with the device that makes the account as its only member."""
+    """Makes version 1, with the first device as its only member."""
     return Roster(
         vault_id,
         bytes(keys.account.verify_key),
@@ -120,9 +120,9 @@ def make_first_roster(keys: AccountKeys, vault_id: bytes, member: Member) -> Ros
 
 
 def with_member(roster: Roster, body: bytes, member: Member) -> Roster:
-    """The next version, with one device more; `body` is the current one's. A member that is there changes nothing.
+    """Makes the next version with one more device; `body` is the current one's. An existing member changes nothing.
 
-    Raises DeviceRevoked for a device that was revoked: it comes back only with new keys.
+    Raises DeviceRevoked for a device that was revoked: it needs new keys to come back.
     """
     present = roster.member(member.device_id)
     if present is not None and present.revoked:
@@ -135,7 +135,9 @@ def with_member(roster: Roster, body: bytes, member: Member) -> Roster:
 
 
 def with_revoked(roster: Roster, body: bytes, device_id: bytes, through_seq: int, through_chain: bytes) -> Roster:
-    """The next version, without a device from the op after `through_seq` on. Raises DeviceUnknown or DeviceRevoked."""
+    """Makes the next version, in which a device is revoked after op `through_seq`. Raises DeviceUnknown or
+    DeviceRevoked.
+    """
     present = roster.member(device_id)
     if present is None:
         raise DeviceUnknown
@@ -146,15 +148,15 @@ def with_revoked(roster: Roster, body: bytes, device_id: bytes, through_seq: int
 
 
 def sign_roster(roster: Roster, account_key: SigningKey) -> SignedBody:
-    """The roster as the account publishes it."""
+    """Signs the roster for publishing."""
     return make_signed_body(wire.Domain.ROSTER, encode_roster(roster), account_key)
 
 
 def accept_roster(signed: SignedBody, known: tuple[Roster, bytes] | None, account_key: bytes | None) -> Roster:
-    """The roster that is to be believed from now on.
+    """Verifies the next roster.
 
-    `known` is the one believed so far with its body; `account_key` the public key from the words, where they are in
-    hand. Raises RosterUnsigned, CryptoDowngrade, MirrorVersion, RosterRollback or HeadFork.
+    `known` is the current one with its body; `account_key` the public key of the words, when they are being used.
+    Raises RosterUnsigned, CryptoDowngrade, MirrorVersion, RosterRollback or HeadFork.
     """
     if not signed.holds(wire.Domain.ROSTER):
         raise RosterUnsigned
@@ -168,7 +170,7 @@ def accept_roster(signed: SignedBody, known: tuple[Roster, bytes] | None, accoun
 
 
 def require_suite(suite: int, floor: int) -> None:
-    """Raise CryptoDowngrade for a suite below the account's floor or ours, MirrorVersion for one not known here."""
+    """Raises CryptoDowngrade for a suite below the account's minimum or ours, MirrorVersion for an unknown one."""
     if suite < max(floor, wire.SUITE):
         raise CryptoDowngrade
     if suite > wire.SUITE:
@@ -176,7 +178,7 @@ def require_suite(suite: int, floor: int) -> None:
 
 
 def _follows(roster: Roster, body: bytes, known: Roster, known_body: bytes) -> None:
-    """Whether `roster` is `known` or may come after it."""
+    """Checks that `roster` is `known` or may follow it."""
     if _identity(roster) != _identity(known):
         raise RosterUnsigned
     if roster.version < known.version:
@@ -196,7 +198,7 @@ def _identity(roster: Roster) -> tuple[bytes, ...]:
 
 
 def _may_become(before: Member, after: Member | None) -> bool:
-    """A member stays as it is, or an active one is revoked."""
+    """Says whether a member is unchanged, or an active one became revoked."""
     if after is None or before.revoked or not after.revoked:
         return before == after
     return before == replace(after, revoked=False, through_seq=0, through_chain=b"")
@@ -220,7 +222,7 @@ def _well_formed(roster: Roster) -> bool:
 
 
 def _sound(member: Member) -> bool:
-    """Whether id and keys belong together, and only a revoked device has an end."""
+    """Says whether id and keys fit together, and only a revoked device has an end."""
     ends = (member.through_seq, member.through_chain)
     return (
         member.device_id == wire.device_id(member.sign_key)

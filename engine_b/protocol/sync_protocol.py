@@ -1,8 +1,7 @@
-"""Pure: the sync machine (research: reliability 3.1): what is sent, and whether an answer is to be believed.
+"""Pure: the rules of sync (research: reliability 3.1): what to push, and whether an answer is valid.
 
-`next_push_batch` cuts the next batch from the outbox, `apply_ack` takes the mirror's word for it, `follow_chain`
-walks another
-device's ops. None of them knows a database or a network; what they return is all that changes.
+`next_push_batch` cuts the next batch from the outbox, `apply_ack` verifies the mirror's acknowledgement, `follow_chain`
+verifies another device's ops. None of them uses a database or a network; they return what changes.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from protos import wire
 
 
 class ChainPosition(NamedTuple):
-    """How far a device's ops go: the last number and the chain after it."""
+    """A place in a device's ops: the last number and the chain hash after it."""
 
     seq: int = 0
     chain: bytes = wire.GENESIS
@@ -25,7 +24,9 @@ class ChainPosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class QueuedOp:
-    """An op of this device as it waits: ids as hex; an empty payload is one that was erased or is long acknowledged."""
+    """An op of this device in the outbox: ids as hex; the payload is empty when it was erased or acknowledged long
+    ago.
+    """
 
     op_id: str
     seq: int
@@ -45,14 +46,14 @@ class QueuedOp:
 
 @dataclass(frozen=True, slots=True)
 class PushBatch:
-    """Ops to push at once, whole transactions where they fit, and where the chain is after them."""
+    """Ops to push at once, whole transactions where they fit, and the chain position after them."""
 
     ops: tuple[QueuedOp, ...]
     end: ChainPosition
 
 
 class MirroredOp(NamedTuple):
-    """One op of a device as the mirror tells of it: what the chain covers."""
+    """One op of a device as the mirror sends it: what the chain covers."""
 
     op_id: bytes
     seq: int
@@ -65,9 +66,9 @@ class MirroredOp(NamedTuple):
 
 
 def next_push_batch(after: ChainPosition, queued: Sequence[QueuedOp]) -> PushBatch | None:
-    """The next batch after what is acknowledged; None when nothing waits.
+    """Returns the next batch after the acknowledged position; None when the outbox is empty.
 
-    At most 500 ops and 1 MiB; a transaction larger than that goes in parts. Raises ChainGap when a number is missing.
+    At most 500 ops and 1 MiB; a larger transaction is pushed in parts. Raises ChainGap when a number is missing.
     """
     ops = _fit_transactions(queued)
     chain, seq = after.chain, after.seq
@@ -79,9 +80,9 @@ def next_push_batch(after: ChainPosition, queued: Sequence[QueuedOp]) -> PushBat
 
 
 def apply_ack(before: ChainPosition, batch: PushBatch, ack: Ack) -> ChainPosition:
-    """How far is acknowledged now. A late or repeated ack changes nothing.
+    """Returns the newly acknowledged position. A late or repeated ack changes nothing.
 
-    Raises AckFromFuture for more than was ever sent, and HeadFork when the mirror has another chain than this device.
+    Raises AckFromFuture for ops that were never sent, and HeadFork when the mirror has another chain than this device.
     """
     if ack.seq > batch.end.seq:
         raise AckFromFuture
@@ -102,7 +103,7 @@ def apply_ack(before: ChainPosition, batch: PushBatch, ack: Ack) -> ChainPositio
 def follow_chain(
     after: ChainPosition, ops: Iterable[MirroredOp], witnesses: Iterable[HeadWitness] = ()
 ) -> ChainPosition:
-    """Walk ops of one device from `after` on; where its chain is then.
+    """Verifies ops of one device from `after` on; returns its chain position after them.
 
     `witnesses` are what other devices have seen of it. Raises ChainGap for a missing or repeated number, ChainBroken
     for a payload that is not the chain's, and HeadFork when a witness saw another chain.
@@ -130,15 +131,15 @@ def follow_chain(
 
 
 def require_signed_end(reached: ChainPosition, checkpoint: Checkpoint) -> None:
-    """Raise ChainBroken unless a device's ops end where it signed that they do."""
+    """Raises ChainBroken unless a device's ops end where its checkpoint says."""
     if (reached.seq, reached.chain) != (checkpoint.seq, checkpoint.chain):
         raise ChainGap if reached.seq < checkpoint.seq else OpChainBroken
 
 
 def require_no_rollback(checkpoints: Mapping[bytes, Checkpoint], ends: Mapping[bytes, int]) -> None:
-    """Raise RestoreRollbackDetected when some device has seen more of another than the mirror shows.
+    """Raises RestoreRollbackDetected when a device has seen more of another than the mirror has.
 
-    `ends` are the last ops that count of revoked devices.
+    `ends` are the last valid ops of revoked devices.
     """
     for checkpoint in checkpoints.values():
         for seen in checkpoint.seen:
@@ -149,7 +150,7 @@ def require_no_rollback(checkpoints: Mapping[bytes, Checkpoint], ends: Mapping[b
 
 
 def require_no_fork(known: Mapping[bytes, ChainPosition], witnesses: Iterable[HeadWitness]) -> None:
-    """Raise HeadFork when another device saw, at the very op that is the last one known here, another chain."""
+    """Raises HeadFork when another device saw another chain at the last known op."""
     for seen in witnesses:
         reached = known.get(seen.device_id)
         if reached and reached.seq == seen.seq and reached.chain != seen.chain:
@@ -157,7 +158,7 @@ def require_no_fork(known: Mapping[bytes, ChainPosition], witnesses: Iterable[He
 
 
 def require_known_erasures(arrived: Iterable[MirroredOp], erased: Collection[bytes]) -> None:
-    """Raise ChainGap when an op came without its payload and no device has erased it: the mirror keeps it to itself."""
+    """Raises ChainGap when an op came without its payload and no device has erased it: the mirror withholds it."""
     if any(op.erased and op.op_id not in erased for op in arrived):
         raise ChainGap
 
@@ -168,7 +169,7 @@ def _require_same_chain(told: Mapping[int, bytes], reached: ChainPosition) -> No
 
 
 def _fit_transactions(queued: Sequence[QueuedOp]) -> list[QueuedOp]:
-    """As many ops as fit, up to the end of the last transaction that fits whole."""
+    """Returns as many ops as fit, up to the end of the last transaction that fits as a whole."""
     fitting: list[QueuedOp] = []
     size = 0
     for op in queued[: wire.MAX_PUSH_OPS]:
@@ -193,4 +194,4 @@ def _chain_after(chain: bytes, op: QueuedOp) -> bytes:
 
 
 _OVERHEAD_BYTES = 256
-"""Ids, hash, wrap and framing of one op on the wire, roundly."""
+"""Roughly the bytes of ids, hash, wrap and framing of one op on the wire."""
