@@ -137,7 +137,7 @@ class StoreDamaged(StoreFault):
 
 
 class StoreFull(StoreFault):
-    """There is no room left."""
+    """There is no space left."""
 
     code = "STORE_FULL"
     exit_status = 102

@@ -98,9 +98,8 @@ def _enroll_first_device(
     before = membership.load_paired_mirror(vault.database)
     signer = bytes(load_identity(vault.database).sign_key.verify_key)
     if before is not None and (before.mirror_key != invitation.mirror_key or account.epoch_signed.signer != signer):
-        account = _next_epoch(
-            vault, account
-        )  # a mirror with this device's own account keeps its epoch: the answer may have been lost
+        # At the mirror that it is paired with, the account keeps its epoch: the mirror's answer may have been lost.
+        account = _next_epoch(vault, account)
     with vault.recording(_scope(now_ms)) as recorder:
         key = membership.ensure_tls_key(recorder.database)
     request = pb.EnrolRequest(

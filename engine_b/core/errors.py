@@ -84,7 +84,7 @@ class VaultReadOnly(VaultError):
 
 
 class DiskFull(VaultError):
-    """No room for the transaction; it was rolled back."""
+    """No space for the transaction; it was rolled back."""
 
     code = "VAULT_DISK_FULL"
     exit_status = 29

@@ -1,1 +1,1 @@
-"""The SQLCipher database, the files beside it, and the queries on it."""
+"""The SQLCipher database, its files, and the queries on it."""

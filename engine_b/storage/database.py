@@ -1,4 +1,4 @@
-"""Adapter: one SQLCipher connection: key, pragmas in their order, transactions, and errors turned into the vault's own.
+"""Adapter: one SQLCipher connection: key, pragmas in their order, transactions, and the vault's own errors.
 
 The order of the pragmas is that of research: reliability 3.3. The log level comes before the first read, because
 SQLCipher prints to stderr when a page does not verify.
@@ -35,8 +35,9 @@ Row: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = "int | str | bytes | None"
 
 KEPT_STATEMENTS = 1_024
-"""More than there are in the whole program. The driver's own 128 are full after the migrations, and what it keeps then
-is what was used most: every statement after those, its triggers with it, would be compiled anew each time."""
+"""More statements than the whole program has. The driver's default of 128 is full after the migrations, and it keeps
+the most used ones: every later statement would be compiled anew each time, with its triggers.
+"""
 _BUSY, _LOCKED, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _CONSTRAINT, _NOTADB = 5, 6, 8, 10, 11, 13, 14, 19, 26
 _MEANING: dict[int, type[VaultError]] = {
     _BUSY: VaultBusy, _LOCKED: VaultBusy, _READONLY: VaultReadOnly, _IOERR: IoFailed, _CORRUPT: VaultDamaged, _FULL:
@@ -46,17 +47,19 @@ _MEANING: dict[int, type[VaultError]] = {
 
 
 class Database:
-    """A connection that speaks the vault's errors. One caller at a time."""
+    """A connection that raises the vault's errors. For one caller at a time."""
 
     def __init__(self, path: Path, pragma_hex: str, policy: VaultPolicy, mode: str = "rw") -> None:
-        """Open `path`, which exists; raises Damaged when the pages do not verify. `mode` is SQLite's, `rw` or `ro`."""
+        """Opens `path`, which exists; raises VaultDamaged when the pages do not verify. `mode` is SQLite's, `rw` or
+        `ro`.
+        """
         dbapi2 = _driver()
         self._foreign = dbapi2.Error
         self._policy = policy
         self._pragma_hex = pragma_hex
         self._writes = mode == "rw"
         self.path = path
-        """The file."""
+        """The path of the file."""
         with self.translated():
             self.connection: Connection = dbapi2.connect(
                 f"file:{quote(os.fsencode(path))}?mode={mode}",
@@ -77,7 +80,7 @@ class Database:
         self.run("PRAGMA cipher_log_level = NONE")
         self.rows("SELECT count(*) FROM sqlite_master")
         if not read_only:
-            if self.row("PRAGMA journal_mode = WAL") != ("wal",):  # SQLite says so, and goes on without a journal
+            if self.row("PRAGMA journal_mode = WAL") != ("wal",):  # SQLite would continue without a write-ahead log
                 raise IoFailed
             self.run("PRAGMA synchronous = FULL")
             self.run("PRAGMA secure_delete = ON")
@@ -93,14 +96,14 @@ class Database:
             self.run("PRAGMA query_only = ON")
 
     def rows(self, sql: str, params: tuple[Value, ...] = ()) -> list[Row]:
-        """All rows of a query."""
+        """Returns all rows of a query."""
         try:
             return list(self.connection.execute(sql, params))
         except self._foreign as error:
             raise self._meaning(error) from error
 
     def row(self, sql: str, params: tuple[Value, ...] = ()) -> Row | None:
-        """The first row of a query."""
+        """Returns the first row of a query."""
         try:
             found: Row | None = self.connection.execute(sql, params).fetchone()
         except self._foreign as error:
@@ -108,25 +111,25 @@ class Database:
         return found
 
     def each(self, sql: str, params: tuple[Value, ...] = ()) -> Generator[Row, None, None]:
-        """Rows one by one, for long walks; close it when leaving early."""
+        """Yields rows one by one, for large results; close it when leaving early."""
         with self.translated():
             yield from self.connection.execute(sql, params)
 
     def run(self, sql: str, params: tuple[Value, ...] = ()) -> int:
-        """Execute one statement; how many rows it changed."""
+        """Executes one statement; returns how many rows it changed."""
         try:
             return int(self.connection.execute(sql, params).rowcount)
         except self._foreign as error:
             raise self._meaning(error) from error
 
     def run_many(self, sql: str, rows: Sequence[tuple[Value, ...]]) -> None:
-        """Execute one statement for every row."""
+        """Executes one statement for every row."""
         with self.translated():
             self.connection.executemany(sql, rows)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """BEGIN IMMEDIATE to COMMIT; anything raised inside rolls all of it back."""
+        """Runs from BEGIN IMMEDIATE to COMMIT; an exception inside rolls everything back."""
         self.run("BEGIN IMMEDIATE")
         try:
             yield
@@ -136,13 +139,13 @@ class Database:
             raise
 
     def roll_back(self) -> None:
-        """Undo what is open; SQLite has done so itself after some errors."""
+        """Rolls back an open transaction; SQLite has done so itself after some errors."""
         if self.connection.in_transaction:
             self.run("ROLLBACK")
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Several reads of one state."""
+        """Runs several reads on one state."""
         self.run("BEGIN")
         try:
             yield
@@ -150,7 +153,9 @@ class Database:
             self.roll_back()
 
     def empty_journal(self, tries: int, timeout_ms: int) -> bool:
-        """Move all of the journal into the vault and truncate it; False when a reader or a full disk was in the way."""
+        """Moves the write-ahead log into the vault and truncates it; False when a reader or a full disk prevented
+        it.
+        """
         self.run(f"PRAGMA busy_timeout = {timeout_ms}")
         try:
             return any(self.row("PRAGMA wal_checkpoint(TRUNCATE)") == (0, 0, 0) for _ in range(tries))
@@ -160,9 +165,9 @@ class Database:
             self.run(f"PRAGMA busy_timeout = {self._policy.busy_timeout_ms}")
 
     def close(self, *, keep_journal: bool = False) -> None:
-        """Close the connection. SQLite then moves the journal into the vault, unless `keep_journal`.
+        """Closes the connection. SQLite then moves the write-ahead log into the vault, unless `keep_journal`.
 
-        The driver has no switch for that; but a connection that cannot write moves nothing when it is the last.
+        The driver has no option for that; but a read-only connection that is the last moves nothing.
         """
         last = Database(self.path, self._pragma_hex, self._policy, mode="ro") if keep_journal else None
         try:
@@ -173,7 +178,7 @@ class Database:
                 last.close()
 
     def _meaning(self, error: Exception) -> VaultError:
-        """What an error of SQLite's is called. That a file cannot be opened has a reason, which is looked for."""
+        """Names SQLite's error. When a file cannot be opened, the reason is looked for."""
         code = getattr(error, "sqlite_errorcode", 0)
         return (
             creation_error(self.path) if self._writes and code & 0xFF == _CANTOPEN else vault_error_from_sqlite(error)
@@ -181,7 +186,7 @@ class Database:
 
     @contextmanager
     def translated(self) -> Iterator[None]:
-        """Turn the driver's errors into the vault's; their texts are not repeated, only their codes."""
+        """Turns the driver's errors into the vault's; keeps their codes and drops their texts."""
         try:
             yield
         except self._foreign as error:
@@ -190,20 +195,19 @@ class Database:
 
 @cache
 def _driver() -> Any:
-    """The driver, told that bytes and None are bound as they are.
+    """Returns the driver, configured to bind bytes and None as they are.
 
-    Else it looks for a way to adapt whatever is no number or text, value by value, and each look-up that fails makes
-    an error that nobody reads.
+    Else it looks for an adapter for every such value, and each failed look-up makes an error that nobody reads.
     """
     from sqlcipher3 import dbapi2
 
     dbapi2.register_adapter(bytes, bytes)
-    dbapi2.register_adapter(type(None), {}.get)  # what it gives for None is None
+    dbapi2.register_adapter(type(None), {}.get)  # the result for None is None
     return dbapi2
 
 
 def vault_error_from_sqlite(error: Exception) -> VaultError:
-    """The vault's error for one of SQLite's, by its result code."""
+    """Returns the vault's error for one of SQLite's, by its result code."""
     if "unsupported file format" in str(error):
         return VaultTooNew()
     code = getattr(error, "sqlite_errorcode", None)

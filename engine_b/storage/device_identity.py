@@ -1,7 +1,7 @@
-"""Adapter: who this device is: the secret keys that never leave its vault (research: reliability 2.2).
+"""Adapter: the device's identity: the secret keys that never leave its vault (research: reliability 2.2).
 
-Ed25519 signs what the device says to the mirror and to the person's other devices; X25519 opens what is meant for it.
-The device's id follows from the signing key. They are random, and a restored vault makes new ones.
+Ed25519 signs the device's messages to the mirror and to the person's other devices; X25519 opens messages to it. The
+device's id is derived from the signing key. The keys are random, and a restored vault makes new ones.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class DeviceIdentity:
 
 
 def ensure_identity(database: Database) -> str:
-    """The device's id as hex; its keys are made when there are none yet."""
+    """Returns the device's id as hex; makes its keys when there are none."""
     row = database.row("SELECT device_id FROM identity")
     if row:
         return str(row[0])
@@ -42,7 +42,7 @@ def ensure_identity(database: Database) -> str:
 
 
 def stored_device_id(database: Database) -> str:
-    """The device's id as hex, for readers; empty in a vault from before there was sync."""
+    """Returns the device's id as hex, for readers; empty in a vault older than sync."""
     if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'identity'"):
         return ""
     row = database.row("SELECT device_id FROM identity")
@@ -50,7 +50,7 @@ def stored_device_id(database: Database) -> str:
 
 
 def load_identity(database: Database) -> DeviceIdentity:
-    """The device's secret keys."""
+    """Loads the device's secret keys."""
     row = database.row("SELECT sign_seed, box_seed FROM identity")
     assert row
     return DeviceIdentity(SigningKey(row[0]), PrivateKey(row[1]))

@@ -22,7 +22,7 @@ KEY_FILE = "device.key"
 
 
 def ensure_device_key(state: Path, *, may_create: bool) -> bytes:
-    """The key, made when `may_create` and there is none. Raises KeyMissing, KeyPermissions or WrongKey."""
+    """Returns the key; makes it when `may_create` and there is none. Raises KeyMissing, KeyPermissions or WrongKey."""
     folder = os.environ.get("CREDENTIALS_DIRECTORY")
     if folder and (Path(folder) / CREDENTIAL).exists():
         return _parsed(_read(Path(folder) / CREDENTIAL, guarded=False))
@@ -35,7 +35,7 @@ def ensure_device_key(state: Path, *, may_create: bool) -> bytes:
 
 
 def _read(path: Path, *, guarded: bool) -> bytes:
-    """The file's bytes; when `guarded`, only from a plain file that nobody else may read."""
+    """Reads the file; when `guarded`, only a plain file that nobody else may read."""
     try:
         descriptor = os.open(path, os.O_RDONLY | (os.O_NOFOLLOW if guarded else 0))
         try:
@@ -52,7 +52,7 @@ def _read(path: Path, *, guarded: bool) -> bytes:
 
 
 def _parsed(content: bytes) -> bytes:
-    """32 bytes, raw or as hexadecimal."""
+    """Parses 32 bytes, raw or as hexadecimal."""
     if len(content) == KEY_BYTES:
         return content
     try:

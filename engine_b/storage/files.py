@@ -1,4 +1,4 @@
-"""Adapter: files of the state folder, written so that a crash leaves the old bytes or the new ones."""
+"""Adapter: writes files of the state folder so that a crash leaves the old bytes or the new ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FORBIDDEN = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 def prepare_folder(state: Path) -> None:
-    """Make the state folder with mode 0700, or tighten one that is empty or already holds a vault."""
+    """Makes the state folder with mode 0700, or restricts one that is empty or already holds a vault."""
     try:
         state.parent.mkdir(parents=True, exist_ok=True)
         if not state.exists():
@@ -32,7 +32,7 @@ def prepare_folder(state: Path) -> None:
 
 
 def replace_file_durably(path: Path, content: bytes, mode: int = 0o600) -> None:
-    """Replace `path` as a whole: new file, fsync, rename, fsync of the folder."""
+    """Replaces `path` as a whole: new file, fsync, rename, fsync of the folder."""
     fresh = path.with_name(path.name + ".new")
     try:
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, mode)
@@ -49,14 +49,14 @@ def replace_file_durably(path: Path, content: bytes, mode: int = 0o600) -> None:
 
 
 def write_fully(descriptor: int, content: bytes, at: int) -> None:
-    """Write all of `content`: a disk that runs full takes a part of it without an error. Raises OSError."""
+    """Writes all of `content`: a disk that becomes full takes a part of it without an error. Raises OSError."""
     written = 0
     while written < len(content):
         written += os.pwrite(descriptor, content[written:], at + written)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in `folder` durable."""
+    """Makes the names in `folder` durable."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)
@@ -65,7 +65,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def read_first_bytes(path: Path, count: int) -> bytes:
-    """The beginning of a file; empty when there is none."""
+    """Reads the beginning of a file; empty without one."""
     try:
         with path.open("rb") as file:
             return file.read(count)
@@ -76,7 +76,7 @@ def read_first_bytes(path: Path, count: int) -> bytes:
 
 
 def file_size(path: Path) -> int:
-    """How many bytes a file has; 0 when there is none."""
+    """Returns the size of a file; 0 without one."""
     try:
         return path.stat().st_size
     except FileNotFoundError:
@@ -95,7 +95,7 @@ class HeldFile:
             raise vault_error_from_os(error) from error
 
     def size_and_digest(self) -> tuple[int, bytes]:
-        """Bytes and BLAKE2b of the whole file, about a millisecond a megabyte."""
+        """Returns size and BLAKE2b of the whole file, about a millisecond a megabyte."""
         found, at = hashlib.blake2b(digest_size=32), 0
         try:
             while chunk := os.pread(self._descriptor, _CHUNK_BYTES, at):
@@ -106,14 +106,14 @@ class HeldFile:
         return at, found.digest()
 
     def close(self) -> None:
-        """Let go of it, after SQLite has."""
+        """Closes the file, after SQLite has."""
         os.close(self._descriptor)
 
 
 def creation_error(beside: Path) -> VaultError:
-    """Why no new file can be made beside this one: SQLite does not tell its journal's reason.
+    """Returns why no new file can be made in this folder: SQLite does not tell the reason for its write-ahead log.
 
-    When one can be made now it was no right that was missing: IoFailed.
+    When one can be made now, no permission was missing: IoFailed.
     """
     probe = beside.with_name(f"{beside.name}-probe")
     try:
@@ -127,7 +127,7 @@ def creation_error(beside: Path) -> VaultError:
 
 
 def vault_error_from_os(error: OSError) -> VaultError:
-    """The vault's error for one of the operating system's."""
+    """Returns the vault's error for one of the operating system's."""
     if error.errno in _FULL:
         return DiskFull()
     if error.errno in _FORBIDDEN:

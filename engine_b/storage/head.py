@@ -1,10 +1,11 @@
-"""Adapter: `vault.head`, the last acknowledged head, kept outside the vault (research: reliability 0.1).
+"""Adapter: `vault.head`, the last acknowledged head, stored outside the vault (research: reliability 0.1).
 
-SQLCipher opens a vault that lost its journal, an old copy of it, or one with an old page in it, without a word. This
-file knows how far the ledger had come, and what `vault.db` was when the journal was last moved into it.
+SQLCipher opens a vault that lost its write-ahead log, an old copy of it, or one with an old page in it, without an
+error. This file has the last acknowledged head of the ledger, and size and digest of `vault.db` after the last
+checkpoint of its write-ahead log.
 
-Two slots of one sector each are written in turn, so that a torn write loses the newer slot only: the mark then names
-an older head, which a whole vault is past. Each slot carries a MAC under a key that the vault key gives.
+Two slots of one sector each are written in turn, so that a torn write loses the newer slot only: the mark then names an
+older head, which a whole vault is past. Each slot carries a MAC under a key that the vault key gives.
 """
 
 from __future__ import annotations
@@ -28,13 +29,15 @@ _MAC_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class HeadMark:
-    """What was last acknowledged, and how the vault was left."""
+    """The last acknowledged head, and the state of the vault's file."""
 
     head: LedgerHead = START
     verified: LedgerHead = START
     """How far the chain was verified; a quick check starts here."""
     settled: bool = False
-    """True but while the journal is being moved into `vault.db`: then size and digest are those of that file."""
+    """False while the write-ahead log is being moved into `vault.db`; otherwise size and digest are those of that
+    file.
+    """
     size: int = 0
     digest: bytes = bytes(32)
 
@@ -43,10 +46,10 @@ class HeadFile:
     """The head file of one vault, held open for writing; `read_head_mark` needs none."""
 
     def __init__(self, state: Path, key: bytes) -> None:
-        """Open it, or make one that acknowledges nothing."""
+        """Opens the file, or makes one that acknowledges nothing."""
         path = state / HEAD_FILE
         if not path.exists():
-            # The count says which slot: the first mark after this one must not be written over it.
+            # The count says which slot is next: the first mark after this one must not overwrite it.
             replace_file_durably(path, _slot(HeadMark(), 0, key).ljust(2 * _STRIDE_BYTES, b"\0"))
         self._key = key
         try:
@@ -55,11 +58,10 @@ class HeadFile:
             raise vault_error_from_os(error) from error
         self._count, self.mark = _newest(os.pread(self._descriptor, 2 * _STRIDE_BYTES, 0), key)
         self.vouches = self.mark.settled
-        """True when the file may say of `vault.db` what it is, so that nothing may be moved into it."""
+        """Whether the file has size and digest of `vault.db`, so that the write-ahead log may not be moved into it."""
 
     def write(self, mark: HeadMark) -> None:
-        """Make `mark` durable; returns after it is. After an error the same slot is next: the other one is
-        whole."""
+        """Writes `mark` durably before it returns. After an error the same slot is next: the other one is whole."""
         self.vouches |= mark.settled
         count = self._count + 1
         try:
@@ -70,12 +72,12 @@ class HeadFile:
         self._count, self.mark, self.vouches = count, mark, mark.settled
 
     def close(self) -> None:
-        """Release the file."""
+        """Closes the file."""
         os.close(self._descriptor)
 
 
 def read_head_mark(state: Path, key: bytes) -> HeadMark | None:
-    """The mark of the head file without holding it; None when there is no head file."""
+    """Reads the mark without holding the file; None without a file."""
     content = read_first_bytes(state / HEAD_FILE, 2 * _STRIDE_BYTES)
     return _newest(content, key)[1] if content else None
 
@@ -89,7 +91,7 @@ def _slot(mark: HeadMark, count: int, key: bytes) -> bytes:
 
 
 def _newest(content: bytes, key: bytes) -> tuple[int, HeadMark]:
-    """The valid slot with the higher count."""
+    """Returns the valid slot with the higher count."""
     found = [slot for at in (0, _STRIDE_BYTES) if (slot := _parsed(content[at : at + _STRIDE_BYTES], key))]
     if not found:
         raise VaultDamaged("The vault's head file is damaged, so nothing vouches for the vault being the newest copy.")

@@ -1,4 +1,4 @@
-"""Adapter: `vault.json`, the header beside the vault: its id, and its key wrapped by the device key.
+"""Adapter: `vault.json`, the header of the vault: its id, and its key wrapped by the device key.
 
 The checksum tells a damaged header from a foreign file, and the key check a wrong device key from a damaged vault;
 SQLCipher gives one error for all of these.
@@ -38,7 +38,7 @@ MOST_BYTES = 4_096
 
 @dataclass(frozen=True, slots=True)
 class VaultKey:
-    """What opens one vault: its id, the SQLCipher key and salt, and the keys made from the key."""
+    """The keys of one vault: its id, the SQLCipher key and salt, and the keys derived from the key."""
 
     vault_id: bytes
     key: bytes
@@ -51,17 +51,17 @@ class VaultKey:
 
     @property
     def head_key(self) -> bytes:
-        """Vouches for the head file."""
+        """The key of the head file's MAC."""
         return derive(self.key, "selene.head.v1")
 
     @property
     def code_key(self) -> bytes:
-        """Codes names from outside for the ledger."""
+        """The key that pseudonymises outside names for the ledger."""
         return derive(self.key, "selene.code.v1")
 
 
 def make_header(state: Path, device_key: bytes, vault_id: bytes | None = None) -> VaultKey:
-    """Write a header with a new random vault key, and return the key; `vault_id` is that of a restored account."""
+    """Writes a header with a new random vault key, and returns the key; `vault_id` is that of a restored account."""
     made = VaultKey(vault_id or random_bytes(ID_BYTES), random_bytes(KEY_BYTES), random_bytes(SALT_BYTES))
     wrapped = seal(made.key + made.salt, _place(made.vault_id), _wrap_key(device_key), random_bytes(NONCE_BYTES))
     fields: dict[str, Plain] = {
@@ -76,7 +76,7 @@ def make_header(state: Path, device_key: bytes, vault_id: bytes | None = None) -
 
 
 def read_header(state: Path, device_key: bytes) -> VaultKey:
-    """Unwrap the vault key. Raises NotAVault, Damaged, TooNew or WrongKey."""
+    """Unwraps the vault key. Raises NotAVault, VaultDamaged, VaultTooNew or WrongKey."""
     fields = _parsed(read_first_bytes(state / HEADER_FILE, MOST_BYTES))
     if not constant_time_equal(derive(device_key, "selene.kcv.v1").hex().encode(), fields["key_check"].encode()):
         raise WrongKey
@@ -91,7 +91,7 @@ def read_header(state: Path, device_key: bytes) -> VaultKey:
 
 
 def _parsed(content: bytes) -> dict[str, str]:
-    """The header's fields as text, once the checksum holds."""
+    """Parses the header's fields as text, after checking the checksum."""
     try:
         fields = json.loads(content)
     except ValueError as error:

@@ -16,7 +16,7 @@ class VaultLock:
     """Held from construction until `release`, or until the process ends however it ends."""
 
     def __init__(self, state: Path) -> None:
-        """Take it; raises Busy when another holds it."""
+        """Takes the lock; raises VaultBusy when another process holds it."""
         try:
             self._descriptor = os.open(state / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         except OSError as error:
@@ -28,12 +28,12 @@ class VaultLock:
             raise VaultBusy from error
 
     def release(self) -> None:
-        """Give it back."""
+        """Releases the lock."""
         os.close(self._descriptor)
 
 
 def vault_in_use(state: Path) -> bool:
-    """True while another process holds the lock. A process that starts in that instant may be told VAULT_BUSY."""
+    """Says whether another process holds the lock. A process that starts in that instant may get VAULT_BUSY."""
     try:
         descriptor = os.open(state / LOCK_FILE, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
     except FileNotFoundError:

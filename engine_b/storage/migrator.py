@@ -1,4 +1,4 @@
-"""Adapter: numbered migrations. Each runs once, in order, in one transaction with its number and its ledger event."""
+"""Adapter: applies numbered migrations, each once, in order, in one transaction with its number and ledger event."""
 
 from __future__ import annotations
 
@@ -12,27 +12,29 @@ from engine_b.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step: `0001_vault.sql` has number 1."""
+    """One migration: `0001_vault.sql` has number 1."""
 
     number: int
     sql: str
 
 
 def migrations() -> tuple[Migration, ...]:
-    """All steps that this Selene knows, in order."""
+    """Returns all migrations that this Selene knows, in order."""
     found = [entry for entry in files("engine_b.storage.migrations").iterdir() if entry.name.endswith(".sql")]
     steps = [Migration(int(entry.name.split("_")[0]), entry.read_text("utf-8")) for entry in found]
     return tuple(sorted(steps, key=lambda step: step.number))
 
 
 def check_known_versions(database: Database, steps: tuple[Migration, ...]) -> None:
-    """Raise TooNew when the vault has a step that this Selene does not know."""
+    """Raises VaultTooNew when the vault has a migration that this Selene does not know."""
     if applied_version(database) > max(step.number for step in steps):
         raise VaultTooNew
 
 
 def migrate(database: Database, steps: tuple[Migration, ...], record: Callable[[int], None]) -> int:
-    """Apply what is missing; `record(number)` writes the ledger event inside the step's transaction. How many ran."""
+    """Applies the missing migrations; `record(number)` writes the ledger event inside the transaction. Returns their
+    number.
+    """
     missing = [step for step in steps if step.number > applied_version(database)]
     for step in missing:
         with database.transaction():
@@ -44,7 +46,7 @@ def migrate(database: Database, steps: tuple[Migration, ...], record: Callable[[
 
 
 def split_statements(sql: str) -> Iterator[str]:
-    """The statements of a script, one by one: a script as a whole would commit on its own."""
+    """Splits a script into statements: executed as a whole it would commit on its own."""
     from sqlcipher3.dbapi2 import complete_statement
 
     pending = ""
@@ -56,6 +58,6 @@ def split_statements(sql: str) -> Iterator[str]:
 
 
 def applied_version(database: Database) -> int:
-    """The number of the last step that the vault has; 0 before the first."""
+    """Returns the number of the vault's last migration; 0 before the first."""
     row = database.row("PRAGMA user_version")
     return int(row[0]) if row else 0

@@ -1,6 +1,7 @@
-"""Adapter: the postings of documents that wait for them (docs/adr/0004): written when nobody waits for the commit.
+"""Adapter: writes the postings of documents after the commit that a person waits for (docs/adr/0004).
 
-Written or not, a document is found the same: see engine_b/vault/search_queries.py and migrations/0007_waiting.sql.
+Retrieval finds a document in the same way before and after: see engine_b/vault/search_queries.py and
+migrations/0007_waiting.sql.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from engine_b.storage.database import Database
 
 
 def count_unposted(database: Database) -> int:
-    """How many documents have no postings yet."""
+    """Counts documents without postings."""
     row = database.row("SELECT count(*) FROM waiting")
     return int(row[0]) if row else 0
 
 
 def write_pending_postings(database: Database) -> None:
-    """Write the postings of all documents that wait, in the order in which they lie."""
+    """Writes the postings of all waiting documents, in the order of their positions."""
     if count_unposted(database):
         for statement in _POST:
             database.run(statement)

@@ -1,7 +1,7 @@
-"""Adapter: how a restored vault takes its place (2.13).
+"""Adapter: moves a restored vault into its place (2.13).
 
 It is moved out of `restoring/` file by file, the header last: until then there is no vault in the state folder, and
-`COMPLETE` lets whoever comes next finish the move, be it another restore or somebody who opens the vault.
+with `COMPLETE` the next restore, or the next opening of the vault, can finish the move.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _IN_ORDER = (KEY_FILE, HEAD_FILE, VAULT_FILE, HEADER_FILE)
 
 
 def promote_vault(state: Path, *, complete: bool = False) -> bool:
-    """Move a restored vault into its place; False when there is none that is whole. `complete` says that it is.
+    """Moves a restored vault into its place; False without a complete one. `complete` says that it is.
 
-    Raises StateNotEmpty when another vault has been made there meanwhile, Busy while somebody else is at it, and
-    IoFailed when the restored vault could not be closed in good order.
+    Raises StateNotEmpty when another vault was made there meanwhile, VaultBusy while another process moves it, and
+    IoFailed when the restored vault was not closed cleanly.
     """
     folder = state / RESTORING
     try:

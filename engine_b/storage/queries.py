@@ -1,4 +1,4 @@
-"""Adapter: the reading methods of `memory.model.ports.Recollection`. Every one carries the gate inside its SQL."""
+"""Adapter: the reading methods of `memory.model.ports.MemoryReader`. Every query has the gate inside its SQL."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from memory.rules.order import CONFLICT_ORDER_SQL, RETRIEVAL_ORDER_SQL
 
 _ATOMS = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM atom a WHERE "
 _EACH_ATOM = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"
-"""One by one: a user has many."""
+"""A look-up by id for each: a user has many lines."""
 
 
 def atoms_with_key(database: Database, gate: Gate, key: str) -> tuple[Atom, ...]:
-    """Visible atoms with exactly this key, in the order of 2.11.10."""
+    """Returns visible atoms with exactly this key, in the order of 2.11.10."""
     gated, params = visible_atoms(gate)
     sql = f"{_ATOMS}{gated} AND a.key = ? ORDER BY {CONFLICT_ORDER_SQL}"
     return _atoms(database, sql, (*params, key))
 
 
 def atoms(database: Database, gate: Gate, limit: int) -> tuple[Atom, ...]:
-    """Visible atoms in the order of 2.11.9."""
+    """Returns visible atoms in the order of 2.11.9."""
     gated, params = visible_atoms(gate)
     return _atoms(database, f"{_ATOMS}{gated} ORDER BY {RETRIEVAL_ORDER_SQL} LIMIT ?", (*params, limit))
 
 
 def atoms_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
-    """The visible ones of these, in the order of `ids`."""
+    """Returns the visible ones of these atoms, in the order of `ids`."""
     if not ids:
         return ()
     gated, params = visible_atoms(gate)
@@ -54,13 +54,13 @@ def atoms_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[A
 
 
 def atom_for_control(database: Database, user_id: str, atom_id: str) -> Atom | None:
-    """Any atom of the user, for correcting and forgetting."""
+    """Returns any atom of the user, to correct or forget it."""
     found = _atoms(database, f"{_ATOMS}a.user_id = ? AND a.atom_id = ?", (user_id, atom_id))
     return found[0] if found else None
 
 
 def lines_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
-    """The visible ones of these archive lines, in the order of `ids`."""
+    """Returns the visible ones of these archive lines, in the order of `ids`."""
     if not ids:
         return ()
     gated, params = visible_lines(gate)
@@ -71,13 +71,13 @@ def lines_by_id(database: Database, gate: Gate, ids: tuple[str, ...]) -> tuple[A
 
 
 def rules(database: Database, user_id: str) -> tuple[Rule, ...]:
-    """The user's rules, oldest first."""
+    """Returns the user's rules, oldest first."""
     sql = f"SELECT {select_columns(RULE_COLUMNS, 'r')} FROM rule r WHERE r.user_id = ? ORDER BY r.made_at_ms, r.rule_id"
     return tuple(map(rule_from_row, database.rows(sql, (user_id,))))
 
 
 def flag(database: Database, user_id: str, key: str) -> Flag | None:
-    """A do-not-repeat flag by its key."""
+    """Returns a do-not-repeat flag by its key."""
     sql = f"SELECT {select_columns(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND f.key = ?"
     sql += " ORDER BY f.touched_ms DESC, f.flag_id DESC LIMIT 1"
     row = database.row(sql, (user_id, key))
@@ -85,7 +85,7 @@ def flag(database: Database, user_id: str, key: str) -> Flag | None:
 
 
 def questions(database: Database, user_id: str, session_id: str) -> tuple[Question, ...]:
-    """Open and unresolved questions of a session, newest first."""
+    """Returns open and unresolved questions of a session, newest first."""
     sql = (
         f"SELECT {select_columns(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ? AND q.session_id = ?"
         " AND q.state <> 'resolved' ORDER BY q.asked_at_ms DESC, q.question_id DESC"
@@ -94,17 +94,17 @@ def questions(database: Database, user_id: str, session_id: str) -> tuple[Questi
 
 
 def every_atom(database: Database) -> tuple[Atom, ...]:
-    """All atoms of all users: for verifying the vault, never for showing."""
+    """Returns all atoms of all users: to verify the vault, never to show them."""
     return atoms_where(database, "1", ())
 
 
 def atoms_where(database: Database, where: str, params: tuple[str, ...]) -> tuple[Atom, ...]:
-    """Atoms (alias a) whoever may see them: for verifying and for sync, never for showing."""
+    """Returns atoms (alias a) without a gate: for verifying and sync, never to show them."""
     return _atoms(database, f"{_ATOMS}{where} ORDER BY a.atom_no", params)
 
 
 def _atoms(database: Database, sql: str, params: tuple[Value, ...]) -> tuple[Atom, ...]:
-    """Rows and their sources as atoms, in the order of the query."""
+    """Builds atoms from rows and their sources, in the order of the query."""
     with database.translated():
         found = list(database.connection.execute(sql, params))
     if not found:

@@ -1,7 +1,7 @@
-"""Adapter: the records of the vault as canonical content, sort by sort: what ops carry and what digests cover.
+"""Adapter: the records of the vault as canonical content by record type: what ops carry and digests cover.
 
-Reading here, writing in `apply_records`. A record's content is all that must survive the device: of an atom everything
-but how often it was used, of Selene's lines also which atoms they spoke of, since what bars an atom bars them.
+`engine_b.sync.materializer` writes what this reads. A record's content is everything that must survive the device: of
+an atom all but its use count, of Selene's lines also the atoms that they used, since a line is hidden with its atoms.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine_b.storage.row_mapping import (
 from memory.model.canonical import canonical_bytes
 
 Record = tuple[RecordType, str, int, bytes]
-"""Sort, subject, version and canonical content."""
+"""Record type, subject, version and canonical content."""
 
 _PLAIN = {
     RecordType.RULE: ("rule", RULE_COLUMNS, "rule_id", "1"),
@@ -37,7 +37,7 @@ _PLAIN = {
 
 
 def all_records(database: Database) -> Iterator[Record]:
-    """All records, lines in the order they were said."""
+    """Yields all records, lines in the order they were said."""
     yield from line_records(database, "1", ())
     for atom in atoms_where(database, "1", ()):
         yield RecordType.ATOM, atom.atom_id, atom.version, atom_content(atom)
@@ -47,7 +47,7 @@ def all_records(database: Database) -> Iterator[Record]:
 
 
 def record_content(database: Database, sort: RecordType, subject_id: str) -> bytes | None:
-    """The content of one subject as it is stored now; None when there is none."""
+    """Returns the content of one subject as stored; None without one."""
     if sort is RecordType.ATOM:
         return next((atom_content(a) for a in atoms_where(database, "a.atom_id = ?", (subject_id,))), None)
     if sort is RecordType.LINE:
@@ -60,7 +60,7 @@ def record_content(database: Database, sort: RecordType, subject_id: str) -> byt
 
 
 def line_records(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
-    """Archive lines (alias t) in the order they were said."""
+    """Yields archive lines (alias t) in the order they were said."""
     sql = (
         f"SELECT {select_columns(LINE_COLUMNS, 't')},"
         " CASE t.speaker WHEN 'selene' THEN (SELECT json_group_array(u.atom_id)"
@@ -72,12 +72,12 @@ def line_records(database: Database, where: str, params: tuple[str, ...]) -> Ite
 
 
 def line_content(row: tuple[Cell, ...], used: list[str]) -> bytes:
-    """A line, and the atoms that it spoke of."""
+    """Returns the content of a line with the atoms that it used."""
     return canonical_bytes({**dict(zip(LINE_COLUMNS, row, strict=True)), "used": sorted(set(used))})
 
 
 def setting_records(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
-    """Current State, but for what is about this device alone."""
+    """Yields Current State without the entries of this device alone."""
     for key, value in database.rows(f"SELECT key, value FROM current_state WHERE {where} ORDER BY key", params):
         if not is_local(key):
             yield RecordType.SETTING, f"setting:{key}", 1, canonical_bytes({"key": key, "value": value})

@@ -1,4 +1,4 @@
-"""Adapter: records to rows and back. The order of columns is written once, here."""
+"""Adapter: converts records to rows and back. The order of columns is defined only here."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ _SAID = tuple(column for column in ATOM_COLUMNS if column not in ("last_used_at_
 
 
 def select_columns(columns: Sequence[str], alias: str) -> str:
-    """The columns of one alias, for a SELECT."""
+    """Returns the columns of one alias, for a SELECT."""
     return ", ".join(f"{alias}.{column}" for column in columns)
 
 
 def atom_row(atom: Atom) -> tuple[Cell, ...]:
-    """The cells of `ATOM_COLUMNS`."""
+    """Returns the cells of `ATOM_COLUMNS`."""
     return tuple(_cell(getattr(atom, column)) for column in ATOM_COLUMNS)
 
 
 def atom_from_row(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
-    """The atom of a row."""
+    """Returns the atom of a row."""
     cells = dict(zip(ATOM_COLUMNS, row, strict=True))
     return Atom(
         **{
@@ -63,26 +63,26 @@ def atom_from_row(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
 
 
 def atom_content(atom: Atom) -> bytes:
-    """What a version of an atom says: all of it but how often it was used, which makes no new version."""
+    """Returns the content of an atom's version: all but its use count, which makes no new version."""
     content: dict[str, Plain] = {name: _cell(getattr(atom, name)) for name in _SAID}
     content["sources"] = [[source.turn_id, source.start, source.end] for source in atom.sources]
     return canonical_bytes(content)
 
 
 def atom_from_content(content: dict[str, Any]) -> Atom:
-    """The atom of an op's content. Raises KeyError, TypeError or ValueError for anything else."""
+    """Returns the atom of an op's content. Raises KeyError, TypeError or ValueError for anything else."""
     cells = {**content, "last_used_at_ms": None, "use_count": 0}
     sources = [Source(turn, start, end) for turn, start, end in cells.pop("sources")]
     return atom_from_row([cells[column] for column in ATOM_COLUMNS], sources)
 
 
 def atom_stems(atom: Atom) -> str:
-    """What topics are compared with: key, value and text."""
+    """Returns the text that topics are compared with: stems of key, value and text."""
     return stem_text(f"{atom.key} {atom.value} {atom.text}")
 
 
 def line_row(line: ArchivedLine) -> tuple[Cell, ...]:
-    """The cells of `LINE_COLUMNS`."""
+    """Returns the cells of `LINE_COLUMNS`."""
     return (
         line.line_id, line.turn_id, line.session_id, line.user_id, line.speaker.value, line.who, line.text,
         line.at.at_ms, line.at.utc_offset_min, line.tokens,
@@ -90,14 +90,14 @@ def line_row(line: ArchivedLine) -> tuple[Cell, ...]:
 
 
 def line_from_row(row: Sequence[Any]) -> ArchivedLine:
-    """The archive line of a row."""
+    """Returns the archive line of a row."""
     line_id, turn_id, session_id, user_id, speaker, who, text, at_ms, offset, tokens = row
     moment = Moment(at_ms, offset)
     return ArchivedLine(line_id, turn_id, session_id, user_id, Speaker(speaker), who, text, moment, tokens)
 
 
 def question_row(question: Question) -> tuple[Cell, ...]:
-    """The cells of `QUESTION_COLUMNS`."""
+    """Returns the cells of `QUESTION_COLUMNS`."""
     atoms = canonical_bytes(list(question.atom_ids)).decode()
     return (
         question.question_id, question.user_id, question.session_id, question.turn_id, question.key,
@@ -106,45 +106,45 @@ def question_row(question: Question) -> tuple[Cell, ...]:
 
 
 def question_from_row(row: Sequence[Any]) -> Question:
-    """The question of a row."""
+    """Returns the question of a row."""
     question_id, user_id, session_id, turn_id, key, reason_code, state, atom_ids, asked_at_ms, proposal = row
     atoms = tuple(json.loads(atom_ids))
     return Question(question_id, user_id, session_id, turn_id, key, reason_code, state, atoms, asked_at_ms, proposal)
 
 
 def correction_row(pair: CorrectionPair) -> tuple[Cell, ...]:
-    """The cells of `CORRECTION_COLUMNS`."""
+    """Returns the cells of `CORRECTION_COLUMNS`."""
     return tuple(getattr(pair, column) for column in CORRECTION_COLUMNS)
 
 
 def rule_row(rule: Rule) -> tuple[Cell, ...]:
-    """The cells of `RULE_COLUMNS`."""
+    """Returns the cells of `RULE_COLUMNS`."""
     return (rule.rule_id, rule.user_id, rule.kind.value, rule.topic, rule.made_at_ms, rule.reason_code)
 
 
 def rule_from_row(row: Sequence[Any]) -> Rule:
-    """The rule of a row."""
+    """Returns the rule of a row."""
     rule_id, user_id, kind, topic, made_at_ms, reason_code = row
     return Rule(rule_id, user_id, RuleKind(kind), topic, made_at_ms, reason_code)
 
 
 def flag_from_row(row: Sequence[Any]) -> Flag:
-    """The flag of a row of `FLAG_COLUMNS`."""
+    """Returns the flag of a row of `FLAG_COLUMNS`."""
     return Flag(*row)
 
 
 def row_content(columns: Sequence[str], row: Sequence[Cell]) -> bytes:
-    """A row as canonical bytes, for sealing."""
+    """Returns a row as canonical bytes, for sealing."""
     return canonical_bytes(dict(zip(columns, row, strict=True)))
 
 
 def stem_text(text: str) -> str:
-    """The distinct stems of `text` as ` a b c `, sorted: a stem is in it when ` stem ` is."""
+    """Returns the distinct stems of `text` as ` a b c `, sorted: a stem is in it when ` stem ` is."""
     return " ".join(("", *sorted(set(map(stem, set(split_words(text))))), ""))
 
 
 def _cell(value: Cell | Enum) -> Cell:
-    """An enum or a truth as what is stored."""
+    """Returns the stored form of an enum or a boolean."""
     if isinstance(value, Enum):
         stored: Cell = value.value
         return stored

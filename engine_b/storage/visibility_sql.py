@@ -1,13 +1,13 @@
-"""Adapter: what may be seen, as SQL text (design.md section 6, "gates before scores"; 2.11.11).
+"""Adapter: the gate as SQL text (design.md section 6, "gates before scores"; 2.11.11).
 
-Every candidate query puts one of these fragments in its WHERE clause, so that what may not be seen is in no list
-at any stage. `visible_atoms` speaks of the table `atom` under the alias `a`, `visible_lines` of `archive` under
-the alias `l`. Both return `(fragment, params)`; the fragment is one parenthesised condition with `?` marks, to be
-bound in order. Nothing here reads a database.
+Every candidate query has one of these fragments in its WHERE clause, so that a hidden record is in no list at any
+stage. `visible_atoms` is for the table `atom` with the alias `a`, `visible_lines` for `archive` with the alias `l`.
+Both return `(fragment, params)`; the fragment is one parenthesised condition with `?` marks, to be bound in order.
+Nothing here reads a database.
 
-Do-not-mention is counted beforehand: `a.dnm` and `l.dnm` hold the number of topics of that user whose every
-word-stem occurs in the row, kept up in the same transaction as the row or the rule. What else bars an atom is in
-its column `bar`, made by the table from exposure, recall, status and `dnm`; a gate tests bits of it.
+Do-not-mention is counted beforehand: `a.dnm` and `l.dnm` hold the number of topics of that user whose every stem occurs
+in the row, updated in the same transaction as the row or the rule. The column `bar` of an atom has a bit for each other
+reason to hide it, computed by the table from exposure, recall, status and `dnm`; a gate tests bits of it.
 """
 
 from __future__ import annotations
@@ -25,17 +25,19 @@ NOTHING: Fragment = ("(0)", ())
 
 
 def visible_atoms(gate: Gate) -> Fragment:
-    """The condition on `atom AS a` for living atoms that `gate` lets through. Unidentified: none."""
+    """Returns the condition on `atom AS a` for living atoms that `gate` lets through. None for an unidentified
+    speaker.
+    """
     if not gate.identified:
         return NOTHING
     return f"(a.user_id = ? AND a.bar & {gate_mask(gate) | REPLACED} = 0)", (gate.user_id,)
 
 
 def visible_lines(gate: Gate) -> Fragment:
-    """The condition on `archive AS l` for lines that `gate` lets through. Unidentified: none.
+    """Returns the condition on `archive AS l` for lines that `gate` lets through. None for an unidentified speaker.
 
-    A line is hidden when a do-not-mention topic matches it, when it is the source of an atom that is hidden, and,
-    for Selene's own replies, when such an atom was used in that turn.
+    A line is hidden when a do-not-mention topic matches it, when it is the source of a hidden atom, and, for Selene's
+    own replies, when such an atom was used in that turn.
     """
     if not gate.identified:
         return NOTHING
@@ -51,9 +53,9 @@ def visible_lines(gate: Gate) -> Fragment:
 
 
 def topic_count(user: str, stems: str) -> str:
-    """SQL that counts the do-not-mention topics of `user` matching `stems`; both are SQL expressions.
+    """Returns SQL that counts the do-not-mention topics of `user` matching `stems`; both are SQL expressions.
 
-    `stems` is written ' a b c ': a topic matches when each of its stems stands there as a whole word.
+    `stems` has the form ' a b c ': a topic matches when each of its stems is in it as a whole word.
     """
     return (
         f"(SELECT count(*) FROM rule gr WHERE gr.user_id = {user} AND gr.kind = 'do_not_mention'"
@@ -63,6 +65,6 @@ def topic_count(user: str, stems: str) -> str:
 
 
 def gate_mask(gate: Gate) -> int:
-    """The bits of `bar` that keep an atom or a line out for this gate, whoever owns it."""
+    """Returns the bits of `bar` that hide an atom or a line from this gate, whoever owns it."""
     aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
     return NEVER | (NOT_ALOUD if aloud else 0) | (0 if gate.asked else ONLY_IF_ASKED)

@@ -1,1 +1,1 @@
-"""Exchanging ops with the mirror."""
+"""Syncs ops with the mirror."""

@@ -1,8 +1,7 @@
-"""Adapter: ops of other devices, taken into the vault inside a `VaultTransaction`'s transaction (research: reliability
-3.1, 3.2).
+"""Adapter: applies ops of other devices inside a `VaultTransaction` (research: reliability 3.1, 3.2).
 
-First the ops are noted, which settles what every touched subject's heads are; then each touched subject is made again
-from its heads. So the outcome follows from the set of ops alone, and taking in an op twice changes nothing.
+First the ops are recorded, which decides the heads of every subject; then each changed subject is materialised from its
+heads. So the result depends on the set of ops alone, and applying an op twice changes nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ SELECT * FROM (
 WHERE taken_back OR EXISTS (SELECT 1 FROM tombstone t WHERE t.subject_id = said.subject_id)
 ORDER BY op_id
 """
-"""Living ops of what is gone for good, or that say again what was taken back, or keep its words (the last column)."""
+"""Living ops of a subject that is gone for good, or that reissue erased words or keep them (the last column)."""
 _STORED = """
 SELECT j.value FROM json_each(?) j WHERE EXISTS (SELECT 1 FROM atom a WHERE a.atom_id = j.value)
     OR EXISTS (SELECT 1 FROM archive l WHERE l.line_id = j.value)
@@ -42,26 +41,26 @@ SELECT j.value FROM json_each(?) j WHERE EXISTS (SELECT 1 FROM atom a WHERE a.at
     OR EXISTS (SELECT 1 FROM rival r WHERE r.atom_id = j.value)
     OR EXISTS (SELECT 1 FROM rival r WHERE r.rival_id = j.value)
 """
-"""Which of these subjects the vault has something of."""
+"""Those of these subjects that the vault has a record of."""
 
 
 @dataclass(slots=True)
 class ApplyResult:
-    """What taking in a batch did."""
+    """The counts of an applied batch."""
 
     new: int = 0
     repeated: int = 0
     parked: int = 0
     refused: int = 0
-    """Ops that would have brought back what was forgotten."""
+    """Ops that would have brought back something forgotten."""
     touched: dict[str, RecordType] = field(default_factory=dict)
     contents: dict[str, OpBody] = field(default_factory=dict)
     retracted_subjects: set[str] = field(default_factory=set)
-    """Subjects of which words were taken back."""
+    """Subjects with forgotten words."""
 
 
 def apply_ops(recorder: VaultTransaction, arrivals: Sequence[OpenedOp]) -> ApplyResult:
-    """Take in ops, in the order of each device; what was seen before is passed over."""
+    """Applies ops, in the order of each device; skips known ones."""
     database, taken = recorder.database, ApplyResult()
     seen = _matching_ids(database, "SELECT op_id FROM op WHERE op_id IN", [a.op.op_id for a in arrivals])
     fresh = [arrival for arrival in arrivals if arrival.op.op_id not in seen]
@@ -84,7 +83,7 @@ def apply_ops(recorder: VaultTransaction, arrivals: Sequence[OpenedOp]) -> Apply
 
 
 def _record_ops(database: Database, fresh: Sequence[OpenedOp], taken: ApplyResult) -> None:
-    """Keep what is known of each op. One whose payload is gone says nothing but that it was there."""
+    """Records each op. One without its payload records only that it existed."""
     named = {a.op.op_id for a in fresh} | {a.body.repeats for a in fresh if a.body}
     replaced = _matching_ids(database, "SELECT op_id FROM op_replaced WHERE op_id IN", named)
     rows = []
@@ -107,7 +106,7 @@ def _record_ops(database: Database, fresh: Sequence[OpenedOp], taken: ApplyResul
 
 
 def _record_effects(recorder: VaultTransaction, op_id: str, body: OpBody, taken: ApplyResult) -> None:
-    """What an op does to other ops: takes their place, or erases them."""
+    """Applies an op to other ops: replaces its parents, or erases."""
     database = recorder.database
     taken.touched.setdefault(body.subject_id, body.sort)
     if body.parents:
@@ -132,7 +131,7 @@ def _record_effects(recorder: VaultTransaction, op_id: str, body: OpBody, taken:
 
 
 def _reject_forgotten_ops(recorder: VaultTransaction, taken: ApplyResult) -> None:
-    """Ops that were erased, or speak of what is gone, say nothing; the latter are erased everywhere too.
+    """Drops ops that were erased or whose subject is gone; erases the latter everywhere too.
 
     It makes no difference whether such an op came now or was here before its subject was forgotten elsewhere.
     """
@@ -140,7 +139,7 @@ def _reject_forgotten_ops(recorder: VaultTransaction, taken: ApplyResult) -> Non
     erased = _matching_ids(database, "SELECT op_id FROM op_erased WHERE op_id IN", list(taken.contents))
     tombstone_ops(database, tuple(sorted(erased)), here=False)
     touched = (json.dumps(list(taken.touched)),)
-    while forgotten := database.rows(_FORGOTTEN, touched):  # with an op goes what keeps its words
+    while forgotten := database.rows(_FORGOTTEN, touched):  # ops that keep the words of an erased op are erased with it
         for op_id, sort, subject_id, version, taken_back in forgotten:
             taken.refused += 1
             taken.retracted_subjects |= {subject_id} if taken_back else set()
@@ -148,7 +147,7 @@ def _reject_forgotten_ops(recorder: VaultTransaction, taken: ApplyResult) -> Non
 
 
 def _heads(database: Database, touched: dict[str, RecordType]) -> dict[str, list[OpHead]]:
-    """The heads of every touched subject."""
+    """Returns the heads of every changed subject."""
     found: dict[str, list[OpHead]] = defaultdict(list)
     for subject, *head in database.rows(
         "SELECT subject_id, op_id, ifnull(repeats, op_id), version, lamport FROM op"
@@ -160,7 +159,7 @@ def _heads(database: Database, touched: dict[str, RecordType]) -> dict[str, list
 
 
 def _new_subjects(database: Database, taken: ApplyResult, heads: dict[str, list[OpHead]]) -> dict[str, str]:
-    """Atoms and lines of which this batch has the only head and the vault has nothing yet: subject to op."""
+    """Returns atoms and lines with their only head in this batch and without a record in the vault: subject to op."""
     alone = {
         subject: heads[subject][0].op_id
         for subject, sort in taken.touched.items()
@@ -171,7 +170,7 @@ def _new_subjects(database: Database, taken: ApplyResult, heads: dict[str, list[
 
 
 def _advance_clock(database: Database, fresh: Sequence[OpenedOp]) -> None:
-    """This device's logical clock goes past all that it has seen."""
+    """Advances this device's logical clock past all received ones."""
     clocks = [a.body.lamport for a in fresh if a.body]
     seen = max((clock for clock in clocks if clock < FOLLOWED_CLOCK), default=0)
     database.run(

@@ -1,7 +1,7 @@
-"""Adapter: a new epoch (research: reliability 2.2, 2.3): pages that lost an op get a new key, and the old ones end.
+"""Adapter: makes a new epoch (research: reliability 2.2, 2.3): pages that lost an op get a new key.
 
-After it the mirror holds nothing that opens an erased op: its payload went with the erasing op, its wrap and the page
-key with the page, the content key's copies with the epoch, and the token under which they were sealed.
+After it the mirror has nothing that opens an erased op: its payload was deleted with the erasing op, its wrap and the
+page key with the page, the content key's copies with the epoch, and the token under which they were sealed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rotation:
-    """A rotation that was asked for, and what is true once the mirror has done it."""
+    """A requested rotation, with the records to store once the mirror has done it."""
 
     request: pb.RotateRequest
     epoch_signed: SignedBody
@@ -42,7 +42,7 @@ class Rotation:
 def prepare_rotation(
     database: Database, vault_id: bytes, bundle: MirrorState, own: DeviceIdentity, mirrored: Collection[tuple[str, int]]
 ) -> Rotation:
-    """Make the next epoch for the roster's active devices and the words. `mirrored` are the pages of the mirror."""
+    """Makes the next epoch for the roster's active devices and the words. `mirrored` are the pages of the mirror."""
     number, content_key, token = bundle.epoch.number + 1, random_bytes(KEY_BYTES), random_bytes(KEY_BYTES)
     signed = make_epoch(
         vault_id, number, bundle.epoch_signed.body, bundle.roster, content_key, token, random_bytes, own.sign_key
@@ -65,7 +65,7 @@ def prepare_rotation(
 
 
 def keep_rotation(recorder: VaultTransaction, bundle: MirrorState, made: Rotation, answer: SignedBody) -> int:
-    """Keep the new epoch and the mirror's word; how many ops it says are destroyed. Raises AckForged."""
+    """Stores the new epoch and the mirror's signed erasure; returns how many ops it names. Raises AckForged."""
     erased = accept_erasure(answer, bundle.mirror_key, bundle.roster.vault_id, made.number)
     database = recorder.database
     membership.keep_account(database, bundle.roster_signed, made.epoch_signed, made.token, made.content_key)
@@ -78,10 +78,10 @@ def keep_rotation(recorder: VaultTransaction, bundle: MirrorState, made: Rotatio
 
 
 def recover_erasure(recorder: VaultTransaction, bundle: MirrorState) -> int:
-    """Keep the mirror's word on the epoch as it is, when this device does not have it: another one rotated, or the
-    answer to its own rotation was lost. How many ops it says are destroyed.
+    """Stores the mirror's signed erasure of the current epoch when this device lacks it: another device rotated, or the
+    answer to its own rotation was lost. Returns how many ops it names.
 
-    Every device has the word on an epoch before it can end that one, so none is lost to the account.
+    Every device stores it before it can end that epoch, so none is lost to the account.
     """
     if bundle.erasure is None or _kept_erasure(recorder.database, bundle.erasure):
         return 0
@@ -102,10 +102,10 @@ def _keep_erasure(recorder: VaultTransaction, erased: Erasure, signed: SignedBod
 
 
 def pages_to_renew(database: Database, mirrored: Collection[tuple[str, int]]) -> tuple[PageKey, ...]:
-    """Pages of the mirror that lost an op and may get a new key now.
+    """Returns pages of the mirror that lost an op and may get a new key now.
 
-    Another device may be writing on its last page at this moment. When the mirror has wraps of that page it sees that
-    one is missing; while no op lives there it could not, so such a page waits.
+    Another device may be writing on its last page at this moment. When the mirror has wraps of that page it notices a
+    missing one; while the page has no living op it cannot, so such a page waits.
     """
     stale = (page for each, page in membership.load_page_keys(database).items() if page.stale and each in mirrored)
     return tuple(page for page in stale if database.row(_MAY_BE_RENEWED, (page.device_id, page.page)))
@@ -120,13 +120,13 @@ SELECT 1 FROM op o WHERE o.device_id = ?1 AND (
 
 
 def _renew_page(page: PageKey, epoch: int, torn: Collection[tuple[str, int]]) -> PageKey:
-    """The page in the new epoch: with a new key when it lost an op."""
+    """Returns the page in the new epoch: with a new key when it lost an op."""
     lost = (page.device_id, page.page) in torn
     return replace(page, key=random_bytes(KEY_BYTES) if lost else page.key, epoch=epoch, stale=page.stale and not lost)
 
 
 def _data_key_wraps(database: Database, vault_id: bytes, page: PageKey, end: int) -> list[pb.Wrap]:
-    """The data keys of the page's living ops, under its new key; `end` is the last op that the mirror has."""
+    """Wraps the data keys of the page's living ops under its new key; `end` is the last op that the mirror has."""
     rows = database.rows(
         "SELECT op_id, dek FROM op WHERE device_id = ? AND seq > ? AND seq <= ? AND dek IS NOT NULL ORDER BY seq",
         (page.device_id, page.page * wire.PAGE_OPS, min((page.page + 1) * wire.PAGE_OPS, end)),

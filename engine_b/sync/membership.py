@@ -1,4 +1,4 @@
-"""Adapter: what a vault keeps of its account: roster and epoch as signed, the content key, page keys, the mirror."""
+"""Adapter: stores the account in the vault: roster and epoch as signed, the content key, page keys, the mirror."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Account:
-    """The account that this device is part of, as last believed."""
+    """The account of this device, as last verified."""
 
     roster: Roster
     roster_signed: SignedBody
@@ -46,15 +46,14 @@ class PageKey:
 
 
 def has_account(database: Database) -> bool:
-    """Whether `init` or `restore` was done; never in a vault from before there was sync, which
-    readers may meet."""
+    """Says whether `init` or `restore` was done; never in a vault older than sync, which readers may open."""
     if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'account'"):
         return False
     return database.row("SELECT 1 FROM account") is not None
 
 
 def load_account(database: Database) -> Account:
-    """The account. Raises AccountMissing."""
+    """Loads the account. Raises AccountMissing."""
     if not has_account(database):
         raise AccountMissing
     row = database.row("SELECT roster, epoch, token, content_key FROM account")
@@ -64,25 +63,25 @@ def load_account(database: Database) -> Account:
 
 
 def keep_account(database: Database, roster: SignedBody, epoch: SignedBody, token: bytes, content_key: bytes) -> None:
-    """Keep what is believed now."""
+    """Stores the verified roster and epoch."""
     blobs = (roster.to_message().SerializeToString(), epoch.to_message().SerializeToString())
     database.run("INSERT OR REPLACE INTO account VALUES (1, ?, ?, ?, ?)", (*blobs, token, content_key))
 
 
 def load_paired_mirror(database: Database) -> PairedMirror | None:
-    """The mirror, once paired."""
+    """Loads the paired mirror, if any."""
     row = database.row("SELECT address, authority, certificate, mirror_key FROM mirror")
     return PairedMirror(*row) if row else None
 
 
 def keep_mirror(database: Database, kept: PairedMirror) -> None:
-    """Keep the mirror that was paired with."""
+    """Stores the paired mirror."""
     row = (kept.address, kept.authority, kept.certificate, kept.mirror_key)
     database.run("INSERT OR REPLACE INTO mirror VALUES (1, ?, ?, ?, ?)", row)
 
 
 def ensure_tls_key(database: Database) -> bytes:
-    """The key of this device's certificate, PKCS #8; made at first use."""
+    """Returns the key of this device's certificate, PKCS #8; makes it at first use."""
     row = database.row("SELECT tls_key FROM identity")
     if row and row[0]:
         return bytes(row[0])
@@ -94,13 +93,13 @@ def ensure_tls_key(database: Database) -> bytes:
 
 
 def load_page_keys(database: Database) -> dict[tuple[str, int], PageKey]:
-    """All page keys that are known, by device and page."""
+    """Loads all known page keys, by device and page."""
     rows = database.rows("SELECT device_id, page, key, epoch, stale FROM page_key ORDER BY device_id, page")
     return {(row[0], row[1]): PageKey(row[0], row[1], row[2], row[3], bool(row[4])) for row in rows}
 
 
 def keep_page_key(database: Database, kept: PageKey) -> None:
-    """Keep a page key; a page that lost an op stays stale until this device has made it anew."""
+    """Stores a page key; a page that lost an op stays stale until this device has renewed it."""
     database.run(
         "INSERT INTO page_key VALUES (?, ?, ?, ?, ?) ON CONFLICT (device_id, page) DO UPDATE SET"
         " key = excluded.key, epoch = excluded.epoch",
@@ -109,16 +108,16 @@ def keep_page_key(database: Database, kept: PageKey) -> None:
 
 
 def device_names(database: Database) -> dict[str, str]:
-    """What the person calls their devices, by device id."""
+    """Returns the names of the devices, by device id."""
     return dict(database.rows("SELECT device_id, name FROM device_name ORDER BY device_id"))
 
 
 def set_sync_counter(database: Database, name: str, value: int) -> None:
-    """Keep a number about sync."""
+    """Stores a counter of sync."""
     database.run("INSERT OR REPLACE INTO sync_note VALUES (?, ?)", (name, value))
 
 
 def get_sync_counter(database: Database, name: str) -> int:
-    """A number about sync; 0 when there is none."""
+    """Returns a counter of sync; 0 without one."""
     row = database.row("SELECT value FROM sync_note WHERE name = ?", (name,))
     return int(row[0]) if row else 0

@@ -1,6 +1,7 @@
-"""Adapter: the mirror over gRPC (research: reliability 5): mutual TLS, deadlines, retries, its refusals as our errors.
+"""Adapter: calls the mirror over gRPC (research: reliability 5): mutual TLS, deadlines, retries, refusals as our
+errors.
 
-grpc is imported when a client is made: a device that does not sync never pays for it.
+grpc is imported when a client is made, so that a device that does not sync never loads it.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ if TYPE_CHECKING:
     import grpc
 
 SERVER_NAME = "selene-mirror"
-"""The name in every mirror's certificate; the address is whatever the person typed."""
+"""The name in every mirror's certificate, whatever address the person typed."""
 CALL_SECONDS = 20.0
 STREAM_SECONDS = 300.0
 METADATA = ((wire.VERSION_HEADER, str(wire.PROTOCOL)),)
-"""Of every call."""
+"""The deadline of every call."""
 Options: TypeAlias = "tuple[tuple[str, str | int], ...]"
 _ALWAYS: Options = (
     ("grpc.ssl_target_name_override", SERVER_NAME),
@@ -72,7 +73,7 @@ _MEANING: dict[str, type[SyncError]] = {
 
 @dataclass(slots=True)
 class Credentials:
-    """What a caller shows: the authority it trusts, its certificate and key; DER, the key PKCS #8."""
+    """The credentials of a caller: the trusted authority, its certificate and key; DER, the key PKCS #8."""
 
     authority: bytes
     certificate: bytes
@@ -99,12 +100,12 @@ class MirrorClient:
         self.close()
 
     def close(self) -> None:
-        """End; a call under way, on any thread, is cancelled. Safe to call twice."""
+        """Closes the connection; a running call, on any thread, is cancelled. May be called twice."""
         self._closed = True
         self._channel.close()
 
     def answer(self, request: Request) -> Answer:
-        """The answer to one request of an exchange."""
+        """Returns the answer to one request of a sync."""
         if isinstance(request, pb.PullRequest):
             return self.pull(request)
         calls = {pb.GetBundleRequest: "GetBundle", pb.PushRequest: "Push", pb.RotateRequest: "Rotate"}
@@ -112,37 +113,37 @@ class MirrorClient:
         return answer
 
     def enrol(self, request: pb.EnrolRequest) -> pb.EnrolResponse:
-        """Start an account."""
+        """Creates an account."""
         answer: pb.EnrolResponse = self.call(self._stub.Enrol, request)
         return answer
 
     def begin_restore(self, account_key: bytes) -> bytes:
-        """A nonce for `join`."""
+        """Asks for a nonce for `join`."""
         request = pb.BeginRestoreRequest(account_key=account_key)
         nonce: bytes = self.call(self._stub.BeginRestore, request).nonce
         return nonce
 
     def join(self, request: pb.JoinRequest) -> pb.JoinResponse:
-        """Prove that the words are in hand."""
+        """Proves that the person has the words."""
         answer: pb.JoinResponse = self.call(self._stub.Join, request)
         return answer
 
     def put_roster(self, request: pb.PutRosterRequest) -> pb.PutRosterResponse:
-        """Publish the next roster."""
+        """Publishes the next roster."""
         answer: pb.PutRosterResponse = self.call(self._stub.PutRoster, request)
         return answer
 
     def pull(self, request: pb.PullRequest) -> Iterator[pb.PullResponse]:
-        """Ops of other devices, segment by segment."""
+        """Reads ops of other devices, segment by segment."""
         with self._translated():
             yield from self._stub.Pull(request, timeout=STREAM_SECONDS, metadata=METADATA)
 
     def call(self, method: Callable[..., Any], request: object) -> Any:
-        """One call, tried again while the mirror cannot be reached."""
+        """Makes one call, repeated while the mirror cannot be reached."""
         import stamina
         from stamina.instrumentation import set_on_retry_hooks
 
-        set_on_retry_hooks(())  # its own hook prints to stderr; what the person hears of is the refusal in the end
+        set_on_retry_hooks(())  # its own hook prints to stderr; the person gets the final refusal
         for attempt in stamina.retry_context(on=_is_retryable, attempts=4, wait_initial=0.1, wait_max=2, timeout=30):
             with attempt, self._translated():
                 return method(request, timeout=CALL_SECONDS, metadata=METADATA)
@@ -154,14 +155,14 @@ class MirrorClient:
             yield
         except self._foreign as error:
             raise sync_error_from_grpc(error) from error
-        except ValueError as error:  # what gRPC says of a closed channel
+        except ValueError as error:  # gRPC's error for a closed channel
             if self._closed:
                 raise MirrorRefused from error
             raise
 
 
 def open_channel(address: str, credentials: Credentials, options: Options) -> grpc.Channel:
-    """A channel with mutual TLS; it connects at its first call."""
+    """Opens a channel with mutual TLS; it connects at its first call."""
     import grpc
 
     shown = grpc.ssl_channel_credentials(
@@ -173,9 +174,9 @@ def open_channel(address: str, credentials: Credentials, options: Options) -> gr
 
 
 def drive_exchange(conversation: Any, answer: Callable[[Request], Answer]) -> Any:
-    """Carry an exchange: give it the answer, or the refusal, to each of its requests; what it returns in the end.
+    """Runs a sync session: sends it the answer, or the error, to each of its requests; returns its result.
 
-    A pause is only a step that ends.
+    A pause is a step without a request.
     """
     try:
         request = next(conversation)
@@ -191,7 +192,7 @@ def drive_exchange(conversation: Any, answer: Callable[[Request], Answer]) -> An
 
 
 def sync_error_from_grpc(error: Any) -> SyncError:
-    """Our error for one of gRPC's: by the reason that the mirror gives, else by the status."""
+    """Converts gRPC's error: by the reason that the mirror gives, else by the status."""
     import grpc
 
     reason, _ = reason_of(error)
@@ -207,12 +208,12 @@ def sync_error_from_grpc(error: Any) -> SyncError:
 
 
 def reason_of(error: Any) -> tuple[str, dict[str, str]]:
-    """`ErrorInfo.reason` and its metadata; empty when the mirror gave none, or none that can be read."""
+    """Returns `ErrorInfo.reason` and its metadata; empty when the mirror gave none, or an unreadable one."""
     from google.protobuf.message import DecodeError
     from google.rpc.error_details_pb2 import ErrorInfo
     from grpc_status import rpc_status
 
-    with suppress(DecodeError, ValueError):  # ValueError: the details tell of another status than the call ended with
+    with suppress(DecodeError, ValueError):  # ValueError: the details have another status than the call
         status = rpc_status.from_call(error)
         for detail in status.details if status else ():
             info = ErrorInfo()

@@ -1,4 +1,4 @@
-"""Adapter: the mirror's bundle, checked against what this device believed before (research: reliability 2.4)."""
+"""Adapter: verifies the mirror's bundle against this device's records (research: reliability 2.4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NO_TOKEN = (
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MirrorState:
-    """What the mirror holds, once believed."""
+    """The verified content of a bundle."""
 
     roster: Roster
     roster_signed: SignedBody
@@ -42,29 +42,29 @@ class MirrorState:
     content_key: bytes
     pages: Mapping[tuple[str, int], PageKey]
     checkpoints: Mapping[bytes, Checkpoint]
-    """The newest of each device."""
+    """The newest checkpoint of each device."""
     mirror_key: bytes
     erasure: SignedBody | None = None
-    """The mirror's word that what came before the epoch is destroyed; None when no rotation made the epoch."""
+    """The mirror's signed erasure of everything before the epoch; None when no rotation made the epoch."""
     past_end: bool = False
-    """Whether a revoked device went on after its end, so that what it erased there is gone and nobody says why."""
+    """Whether a revoked device continued after its end, so that ops it erased are missing without a known erasure."""
     token_lost: bool = False
-    """Whether the mirror has not the epoch's token any more, so that only devices that know its key can open it."""
+    """Whether the mirror has lost the epoch's token, so that only devices that know the content key can read."""
 
     def page_key(self, device_id: str, page: int) -> bytes:
-        """The key of a page. Raises E2eeAadMismatch when the mirror gave none."""
+        """Returns the key of a page. Raises E2eeAadMismatch when the mirror gave none."""
         found = self.pages.get((device_id, page))
         if found is None:
             raise E2eeAadMismatch
         return found.key
 
     def witnesses(self, who: bytes) -> tuple[HeadWitness, ...]:
-        """What the other devices have seen of one."""
+        """Returns what the other devices have seen of one."""
         return tuple(seen for end in self.checkpoints.values() for seen in end.seen if seen.device_id == who)
 
 
 def verify_mirror_state(database: Database, vault_id: bytes, answer: pb.GetBundleResponse) -> MirrorState:
-    """The bundle as this device may believe it. Raises a SyncError and changes nothing."""
+    """Verifies a bundle for this device. Raises a SyncError and changes nothing."""
     known, own = membership.load_account(database), load_identity(database)
     mirror = membership.load_paired_mirror(database)
     if mirror is None:
@@ -86,7 +86,7 @@ def open_mirror_state(
     mirror_key: bytes,
     known: membership.Account | None,
 ) -> MirrorState:
-    """The bundle as `reader` (a device id, or the words) opens it."""
+    """Opens the bundle as `reader` (a device id, or the words)."""
     signed = SignedBody.from_message(answer.epoch)
     epoch = accept_epoch(signed, roster, (known.epoch.number, known.epoch_signed.body) if known else None)
     if known and epoch.number == known.epoch.number:
@@ -122,7 +122,7 @@ def _erasure(answer: pb.GetBundleResponse, mirror_key: bytes, vault_id: bytes, e
 
 
 def store_mirror_state(database: Database, bundle: MirrorState) -> None:
-    """Keep what is believed now."""
+    """Stores the verified roster, epoch and page keys."""
     membership.keep_account(database, bundle.roster_signed, bundle.epoch_signed, bundle.token, bundle.content_key)
     for page in bundle.pages.values():
         membership.keep_page_key(database, page)

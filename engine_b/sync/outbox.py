@@ -1,7 +1,7 @@
-"""Adapter: the outbox (research: reliability 3.1): what waits to be sent, and what an acknowledgement takes away.
+"""Adapter: the outbox (research: reliability 3.1): queues ops, and removes acknowledged ones.
 
-An op's payload leaves the outbox only when the mirror has it; what is known of the op stays in `op`, so that the chain
-can be told again to a mirror that lost its end.
+An op's payload is deleted from the outbox only when the mirror has it; the rest of the op stays in `op`, so that the
+chain can be sent again to a mirror that lost its end.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ ERASED = """
 (EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id = {0})
     OR {0} IN (SELECT j.value FROM parked p JOIN op o ON o.op_id = p.op_id JOIN json_each(o.erases) j))
 """
-"""Whether some device has erased the op of this column. One that is set aside has, too: its envelope says what."""
+"""Whether some device has erased the op of this column. A parked op has, too: its envelope says which."""
 
 
 def queued_ops(database: Database, device_id: str, after_seq: int, limit: int) -> tuple[QueuedOp, ...]:
-    """Ops of this device after `after_seq`, at most `limit`."""
+    """Returns ops of this device after `after_seq`, at most `limit`."""
     rows = database.rows(_QUEUED, (device_id, after_seq, limit))
     return tuple(
         QueuedOp(op_id, seq, txn, payload, hashed, tuple(json.loads(erases)), dek, following)
@@ -45,36 +45,36 @@ def queued_ops(database: Database, device_id: str, after_seq: int, limit: int) -
 
 
 def count_unacknowledged(database: Database) -> int:
-    """How many ops are not acknowledged."""
+    """Counts ops that are not acknowledged."""
     row = database.row("SELECT count(*) FROM outbox")
     return int(row[0]) if row else 0
 
 
 def last_op_seq(database: Database, device_id: str) -> int:
-    """The number of this device's last op."""
+    """Returns the number of this device's last op."""
     row = database.row("SELECT max(seq) FROM op WHERE device_id = ?", (device_id,))
     return int(row[0] or 0) if row else 0
 
 
 def record_acknowledged(database: Database, device_id: str, reached: ChainPosition) -> None:
-    """The mirror has everything up to here."""
+    """Records that the mirror has everything up to this position."""
     database.run("DELETE FROM outbox WHERE seq <= ?", (reached.seq,))
     store_chain_position(database, device_id, reached)
 
 
 def store_chain_position(database: Database, device_id: str, reached: ChainPosition) -> None:
-    """Keep how far a device was followed."""
+    """Stores how far a device's ops were applied."""
     database.run("INSERT OR REPLACE INTO peer VALUES (?, ?, ?)", (device_id, reached.seq, reached.chain))
 
 
 def load_chain_positions(database: Database) -> dict[str, ChainPosition]:
-    """How far each device was followed; of this device, what was acknowledged."""
+    """Loads the positions up to which each device's ops were applied; for this device, the acknowledged one."""
     rows = database.rows("SELECT device_id, seq, chain FROM peer ORDER BY device_id")
     return {device_id: ChainPosition(seq, chain) for device_id, seq, chain in rows}
 
 
 def chain_at(database: Database, device_id: str, seq: int, after: ChainPosition = _START) -> bytes:
-    """The chain after a device's first `seq` ops, told again from what is known of those behind `after`."""
+    """Computes the chain hash after a device's first `seq` ops from the stored ops after `after`."""
     chain = after.chain
     for op_id, number, txn_id, hashed, erases, following in database.rows(_CHAINED, (device_id, after.seq, seq)):
         chain = wire.chain_hash_after(
@@ -90,9 +90,9 @@ def chain_at(database: Database, device_id: str, seq: int, after: ChainPosition 
 
 
 def require_own_chain(database: Database, device_id: str, end: ChainPosition) -> None:
-    """Raise HeadFork when the mirror's end of this device is none of this vault.
+    """Raises HeadFork when the mirror has an end of this device that this vault never had.
 
-    Only this device's key signs such an end: so it is no lie of the mirror, and somebody else has the key as well.
+    Only this device's key can sign such an end, so somebody else has the key as well.
     """
     known = load_chain_positions(database).get(device_id, _START)
     after = known if known.seq <= end.seq else _START
@@ -101,14 +101,14 @@ def require_own_chain(database: Database, device_id: str, end: ChainPosition) ->
 
 
 def known_erased_ops(database: Database, op_ids: Iterable[bytes]) -> set[bytes]:
-    """Which of these ops were erased by an op that is known here."""
+    """Returns those of these ops that a known op has erased."""
     listed = json.dumps([op_id.hex() for op_id in op_ids])
     rows = database.rows(f"SELECT g.value FROM json_each(?) g WHERE {ERASED.format('g.value')}", (listed,))
     return {bytes.fromhex(row[0]) for row in rows}
 
 
 def park_op(database: Database, op_id: str, device_id: str, seq: int, reason_code: str) -> None:
-    """Set an op aside: its place in the chain stays, its payload is not sent."""
+    """Parks an op: its place in the chain stays, its payload is not sent."""
     database.run("INSERT OR IGNORE INTO parked VALUES (?, ?, ?, ?)", (op_id, device_id, seq, reason_code))
     database.run(
         "UPDATE outbox SET payload = x'' WHERE seq = ?1 AND ?2 = (SELECT i.device_id FROM identity i)", (seq, device_id)
@@ -116,5 +116,5 @@ def park_op(database: Database, op_id: str, device_id: str, seq: int, reason_cod
 
 
 def parked_ops(database: Database) -> tuple[tuple[str, str, int, str], ...]:
-    """Ops that were set aside: op, device, number, reason."""
+    """Returns parked ops: op, device, number, reason."""
     return tuple(database.rows("SELECT op_id, device_id, seq, reason_code FROM parked ORDER BY device_id, seq"))

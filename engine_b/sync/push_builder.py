@@ -1,4 +1,4 @@
-"""Adapter: ops of this device as a push, their data keys wrapped under the keys of their pages."""
+"""Adapter: builds the push request of this device: wraps data keys of ops under the keys of their pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 def build_push_request(
     database: Database, vault_id: bytes, bundle: MirrorState, batch: PushBatch, mirrored: Collection[tuple[str, int]]
 ) -> pb.PushRequest:
-    """The request, without its checkpoint; page keys that are new are kept first. What the mirror has is `mirrored`.
+    """Builds the request, without its checkpoint, and stores new page keys first. `mirrored` is what the mirror has.
 
     A page of which only erased ops are pushed needs no key yet.
     """
@@ -43,12 +43,12 @@ def build_push_request(
 
 
 def living_pages(batch: PushBatch) -> set[int]:
-    """The pages of the batch's ops that are not erased."""
+    """Returns the pages of the batch's ops that are not erased."""
     return {_page_of(op) for op in batch.ops if _living(op)}
 
 
 def wrap_page_message(page: PageKey, content_key: bytes, vault_id: bytes, epoch: int) -> pb.PageKey:
-    """A page key, wrapped under an epoch's content key."""
+    """Wraps a page key under an epoch's content key."""
     device_id = bytes.fromhex(page.device_id)
     nonce = random_bytes(NONCE_BYTES)
     box = wrap_page_key(page.key, content_key, vault_id, device_id, page.page, epoch, nonce)
@@ -64,7 +64,7 @@ def _living(op: QueuedOp) -> bool:
 
 
 def _op(op: QueuedOp, page: PageKey | None, vault_id: bytes) -> pb.Op:
-    """An op on the wire. One that is erased keeps its place in the chain and nothing else."""
+    """Builds an op for the wire. An erased one has only its place in the chain."""
     op_id, living, wrap = bytes.fromhex(op.op_id), _living(op), b""
     if living and op.dek and page:
         wrap = wrap_data_key(op.dek, page.key, vault_id, op_id, random_bytes(NONCE_BYTES))

@@ -1,10 +1,10 @@
-"""Adapter: a mirror that came back from a backup has lost ops. What they said is said again, by ops of this device.
+"""Adapter: reissues ops that a mirror restored from a backup has lost, as new ops of this device.
 
-Such an op *is* the lost one under another id (`ops.Body.repeats`): so it makes no difference how many devices say it
-again, nor who changed or forgot meanwhile what the lost one said.
+A reissued op *is* the lost one under another id (`OpBody.repeats`): so it makes no difference how many devices reissue
+it, nor what changed or was forgotten meanwhile.
 
-The lost ops themselves are told again without their payload, so that the chain goes on from where the mirror stands;
-`outbox.queued` does that by itself once this device's acknowledgement is taken back.
+The lost ops themselves are sent again without their payload, so that the chain continues from the mirror's end;
+`engine_b.sync.outbox.queued_ops` does that by itself once this device's acknowledgement is reset.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ WHERE op_id IN (SELECT value FROM json_each(?)) AND erases <> '[]' AND dek IS NO
 
 
 def reupload_lost_ops(recorder: VaultTransaction, mirrored: Mapping[str, int]) -> int:
-    """Say again what the mirror has lost; `mirrored` are the last ops it has, by device. How many ops spoke."""
+    """Reissues the ops that the mirror has lost; `mirrored` are its last ops by device. Returns how many were
+    reissued.
+    """
     database, lost = recorder.database, list[str]()
     for device_id, reached in outbox.load_chain_positions(database).items():
         has = mirrored.get(device_id, 0)
@@ -45,7 +47,7 @@ def reupload_lost_ops(recorder: VaultTransaction, mirrored: Mapping[str, int]) -
 
 
 def _reissue_heads(recorder: VaultTransaction, lost: list[str]) -> int:
-    """What the lost heads say, each once, however many devices have said it again before."""
+    """Reissues each of the lost heads once, however many devices have reissued it before."""
     heads = {(row[3], row[1]): row for row in recorder.database.rows(_HEADS, (json.dumps(lost),))}
     for op_id, origin, sort, subject_id, version, lamport, parents, keeps in heads.values():
         content = _content(recorder.database, op_id, RecordType(sort), subject_id)
@@ -59,16 +61,16 @@ def _reissue_heads(recorder: VaultTransaction, lost: list[str]) -> int:
 
 
 def _content(database: Database, op_id: str, sort: RecordType, subject_id: str) -> bytes | None:
-    """What a head says: it is kept beside where there are several, else it is the record."""
+    """Returns the content of a head: stored apart where there are several heads, else the record."""
     row = database.row("SELECT content FROM head_content WHERE op_id = ?", (op_id,))
     return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, sort, subject_id)
 
 
 def _reissue_erasures(recorder: VaultTransaction, lost: list[str]) -> int:
-    """What the lost ops had erased, by one op for each subject, and by one more the lost ops themselves.
+    """Repeats the erasures of the lost ops by one op for each subject, and erases the lost ops by one more.
 
-    They are erased so that it is the same for all devices whether one of them still turns up, and so that an op that
-    comes without its payload is one that some device has erased, and not one that the mirror kept to itself.
+    They are erased so that it makes no difference whether one of them still arrives, and so that every op without a
+    payload is one that a device has erased, not one that the mirror withholds.
     """
     erased: dict[tuple[RecordType, str], tuple[int, tuple[str, ...]]] = {}
     for sort, subject_id, version, erases in recorder.database.rows(_ERASING, (json.dumps(lost),)):

@@ -1,6 +1,6 @@
-"""Adapter: the last exchange that failed, for `selene sync status`: which refusal, when, and when the next try is due.
+"""Adapter: stores the last failed sync for `selene sync status`: its error, its time, and the time of the next try.
 
-A refusal is kept as its exit status, which is as stable as its code; nothing that was said or sent is in it.
+An error is stored as its exit status, which is as stable as its code; no content is stored.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from memory.model.changes import Scope
 
 _STATUS, _AT = "setback_status", "setback_at_ms"
 NEXT_TRY = "setback_next_ms"
-"""An exchange that succeeds takes this note away."""
+"""The setting that a successful sync clears."""
 
 
 @dataclass(frozen=True, slots=True)
 class SyncFailure:
-    """An exchange that failed. `next_ms` is None when no try is due: one has succeeded since, or nobody tries."""
+    """A failed sync. `next_ms` is None when no try is due: a later sync succeeded, or no daemon runs."""
 
     code: str
     at_ms: int
@@ -29,7 +29,7 @@ class SyncFailure:
 
 
 def record_sync_failure(vault: Vault, error: SyncError | VaultError, at_ms: int, next_ms: int = 0) -> None:
-    """Keep it; `next_ms` is when the next try is due, 0 for none. A device without a mirror has nothing to fail at.
+    """Stores a failure; `next_ms` is when the next try is due, 0 for none. Does nothing on a device without a mirror.
 
     Raises a VaultError when the vault cannot be written.
     """
@@ -41,7 +41,7 @@ def record_sync_failure(vault: Vault, error: SyncError | VaultError, at_ms: int,
 
 
 def last_sync_failure(database: Database) -> SyncFailure | None:
-    """The last one, also when an exchange has succeeded since; None when there never was one."""
+    """Returns the last failure, also when a later sync succeeded; None when there never was one."""
     status, at_ms, next_ms = (membership.get_sync_counter(database, name) for name in (_STATUS, _AT, NEXT_TRY))
     if not status:
         return None

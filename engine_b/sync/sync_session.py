@@ -1,9 +1,8 @@
 """Composition: one sync with the mirror as a generator of network calls (research: reliability 2.3, 3.1).
 
-`exchange_ops` yields requests and is sent the answers, so that the same steps run over gRPC, inside the daemon
-between two
-turns, and in a simulation. Between two requests everything that was learned is in the vault, durably: it may stop
-anywhere and go on the next time.
+`exchange_ops` yields requests and is sent the answers, so that the same steps run over gRPC, inside the daemon between
+two turns, and in a simulation. Between two requests all results are in the vault, durably: a sync may stop anywhere and
+continue the next time.
 """
 
 from __future__ import annotations
@@ -49,22 +48,23 @@ Asked: TypeAlias = "Request | None"
 Conversation: TypeAlias = "Generator[Asked, Answer, None]"
 
 PAUSE = None
-"""Nothing is asked for: whoever carries the conversation may let others at the vault before it goes on."""
+"""A step without a request: the caller may do other work on the vault before it continues."""
 
 STALE_TRIES = 4
-"""How often an exchange, or a restore, begins again because another device changed epoch or pages meanwhile."""
+"""How often a sync or a restore begins again because another device changed epoch or pages meanwhile."""
 STEP_OPS = 250
-"""Ops that are verified, or taken in by one transaction, between two pauses; or so many more as make a transaction of
-another device whole. About a tenth of a second on a small device: as long as a turn may have to wait."""
+"""Ops that are verified, or applied by one transaction, between two pauses; or more to complete a transaction of
+another device. About a tenth of a second on a small device: as long as a turn may have to wait.
+"""
 
 
 NEW_MIRROR = "new_mirror"
-"""Noted once this device followed its account to a mirror that has nothing of it yet, until it is told again there."""
+"""Set when this device joined its account at a mirror that has none of its ops yet, until it has sent them."""
 
 
 @dataclass(slots=True)
 class SyncReport:
-    """What an exchange did: counts of ops."""
+    """The counts of one sync."""
 
     pushed: int = 0
     pulled: int = 0
@@ -73,11 +73,11 @@ class SyncReport:
     healed: int = 0
     rotated: bool = False
     erased: int = 0
-    """Ops of which the mirror said that they are destroyed."""
+    """Ops that the mirror says are destroyed."""
 
 
 def exchange_ops(vault: Vault, now_ms: int) -> Generator[Asked, Answer, SyncReport]:
-    """Push what waits, pull what is new, and destroy what was forgotten. Raises a SyncError; what was kept stays."""
+    """Pushes the outbox, pulls new ops, and destroys forgotten ones. Raises a SyncError; stored results stay."""
     report, cause = SyncReport(), None
     for _ in range(STALE_TRIES):
         bundle = yield from _fetch_mirror_state(vault)
@@ -104,7 +104,7 @@ def _fetch_mirror_state(vault: Vault) -> Generator[Asked, Answer, MirrorState]:
 
 
 def _mirror_ends(vault: Vault, bundle: MirrorState) -> dict[bytes, int]:
-    """How much the mirror has of every other device."""
+    """Returns how much the mirror has of every other device."""
     return {who: end.seq for who, end in bundle.checkpoints.items() if who.hex() != vault.device_id}
 
 
@@ -114,7 +114,7 @@ def _exchange_once(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncR
     _require_same_device(vault, bundle)
     if _mirror_lost_ops(
         vault, bundle
-    ):  # another device may have told it again already: what it has erased is not told twice
+    ):  # another device may have sent it again already: what it has erased is not sent twice
         yield from _pull_of_one_epoch(vault, bundle, now_ms, report)
     with vault.recording(_scope(now_ms)) as recorder:
         membership.set_sync_counter(recorder.database, NEW_MIRROR, 0)
@@ -129,7 +129,7 @@ def _exchange_once(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncR
 
 
 def _mirror_lost_ops(vault: Vault, bundle: MirrorState) -> bool:
-    """Whether the mirror has less of this device than was acknowledged."""
+    """Says whether the mirror has less of this device than was acknowledged."""
     end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
     return (end.seq if end else 0) < outbox.load_chain_positions(vault.database).get(
         vault.device_id, ChainPosition()
@@ -137,9 +137,9 @@ def _mirror_lost_ops(vault: Vault, bundle: MirrorState) -> bool:
 
 
 def _require_same_device(vault: Vault, bundle: MirrorState) -> None:
-    """The mirror may have less of this device than it acknowledged, but neither other ops nor nothing.
+    """Checks that the mirror has this device's ops, possibly fewer than acknowledged, but neither other ones nor none.
 
-    And no other device may have seen other ops of anybody than those that are known here.
+    Also that no other device has seen other ops of any device than those known here.
     """
     end = bundle.checkpoints.get(bytes.fromhex(vault.device_id))
     acknowledged = outbox.load_chain_positions(vault.database).get(vault.device_id, ChainPosition())
@@ -154,7 +154,7 @@ def _require_same_device(vault: Vault, bundle: MirrorState) -> None:
 def _push_all(
     vault: Vault, bundle: MirrorState, mirrored: set[tuple[str, int]], now_ms: int, report: SyncReport
 ) -> Conversation:
-    """Push batch by batch; each is taken out of the outbox by its own acknowledgement."""
+    """Pushes batch by batch; each leaves the outbox with its own acknowledgement."""
     while True:
         before = outbox.load_chain_positions(vault.database).get(vault.device_id, ChainPosition())
         batch = next_push_batch(
@@ -180,7 +180,7 @@ def _push_all(
 
 
 def _checkpoint(vault: Vault, bundle: MirrorState, batch: PushBatch, now_ms: int) -> pb.Signed:
-    """The end of this device's ops, and how far it has followed the others."""
+    """Builds the checkpoint: the end of this device's ops, and how far it has applied the others'."""
     own = bytes.fromhex(vault.device_id)
     seen = tuple(
         HeadWitness(bytes.fromhex(who), at.seq, at.chain)
@@ -194,7 +194,7 @@ def _checkpoint(vault: Vault, bundle: MirrorState, batch: PushBatch, now_ms: int
 
 
 def _pull_of_one_epoch(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncReport) -> Conversation:
-    """Pull; when something does not open because the keys were changed meanwhile, the exchange begins again."""
+    """Pulls; when an op does not open because the keys were changed meanwhile, the sync begins again."""
     try:
         yield from pull_all(vault, bundle, now_ms, report)
     except E2eeAadMismatch as error:
@@ -204,7 +204,7 @@ def _pull_of_one_epoch(vault: Vault, bundle: MirrorState, now_ms: int, report: S
 
 
 def pull_all(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncReport) -> Conversation:
-    """Pull the ops of all other devices, each verified to the end it signed before any of them is taken in."""
+    """Pulls the ops of all other devices, each verified to its signed end before any of them is applied."""
     reached = outbox.load_chain_positions(vault.database)
     own = bytes.fromhex(vault.device_id)
     ahead = {
@@ -240,7 +240,7 @@ def pull_all(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncReport)
 
 
 def _require_accounted(vault: Vault, ops: Sequence[MirroredOp]) -> None:
-    """Whoever erased an op may have pushed that after the bundle was made: then the exchange begins again."""
+    """Begins the sync again when the device that erased an op may have pushed that after the bundle was made."""
     erased = {target for op in ops for target in op.erases} | outbox.known_erased_ops(
         vault.database, (op.op_id for op in ops)
     )
@@ -253,7 +253,7 @@ def _require_accounted(vault: Vault, ops: Sequence[MirroredOp]) -> None:
 def _verify_device_ops(
     vault: Vault, bundle: MirrorState, who: bytes, ops: Sequence[pb.Op]
 ) -> Generator[Asked, Answer, list[ReceivedOp]]:
-    """The ops of one device, opened, once they are known to be all of them up to the end that it signed."""
+    """Verifies and opens the ops of one device, up to its signed end."""
     at, witnesses = outbox.load_chain_positions(vault.database).get(who.hex(), ChainPosition()), bundle.witnesses(who)
     steps = [ops[start : start + STEP_OPS] for start in range(0, len(ops), STEP_OPS)]
     for step in steps:
@@ -268,7 +268,7 @@ def _verify_device_ops(
 
 
 def _apply_step(vault: Vault, step: Sequence[ReceivedOp], now_ms: int, report: SyncReport) -> None:
-    """Take in some ops, and how far their devices have been followed with them."""
+    """Applies some ops, and stores how far their devices have been applied."""
     reached = outbox.load_chain_positions(vault.database)
     told: dict[str, list[pb.Op]] = {}
     for each in step:
@@ -288,7 +288,7 @@ def _apply_step(vault: Vault, step: Sequence[ReceivedOp], now_ms: int, report: S
 def _rotate(
     vault: Vault, bundle: MirrorState, mirrored: set[tuple[str, int]], now_ms: int, report: SyncReport
 ) -> Conversation:
-    """A new epoch, when something was erased, someone must not read on, or the mirror has lost the token."""
+    """Rotates to a new epoch when an op was erased, a device was revoked, or the mirror has lost the token."""
     needed = bundle.token_lost or must_rotate(bundle.epoch, bundle.roster)
     if not needed and not pages_to_renew(vault.database, mirrored):
         return
@@ -302,7 +302,7 @@ def _rotate(
 
 
 def mirrored_op_from(op: pb.Op) -> MirroredOp:
-    """What the chain covers of an op."""
+    """Returns what the chain covers of an op."""
     return MirroredOp(
         op.op_id, op.seq, op.txn_id, op.txn_end, op.payload, op.payload_hash, tuple(op.erases),
         op.erased or not op.payload,
@@ -310,7 +310,7 @@ def mirrored_op_from(op: pb.Op) -> MirroredOp:
 
 
 def unwrap_op(bundle: MirrorState, vault_id: bytes, who: bytes, op: pb.Op) -> VerifiedOp:
-    """An op with its data key unwrapped. Raises E2eeAadMismatch when keys were swapped or altered."""
+    """Unwraps an op's data key. Raises E2eeAadMismatch when keys were swapped or altered."""
     living = bool(op.payload) and not op.erased
     dek = None
     if living:

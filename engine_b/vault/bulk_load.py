@@ -1,4 +1,4 @@
-"""Adapter: filling a new vault at once: the index of retrieval is made in one sweep at the end, not word by word."""
+"""Adapter: fills a new vault in bulk: the retrieval index is built once at the end, not word by word."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _TRIGGERS = (
     "bar_atom_use_insert",
     "word_of_new_atom",
 )
-"""What keeps the index, and the words that atoms teach, as single rows come; all of it is made again below."""
+"""Triggers that index single rows, and that collect the words of atoms; all of it is rebuilt below."""
 _INDEXES = (
     "ledger_by_turn", "ledger_by_subject", "archive_by_session", "archive_by_turn", "atom_by_key", "atom_by_rank",
     "atom_source_by_turn",
 )  # fmt: skip
-"""What is faster sorted once than kept sorted; taking in what is new reads none of them."""
+"""Indexes that are built faster at the end; applying new ops reads none of them."""
 
 
 @contextmanager
 def deferred_indexing(vault: Vault, now_ms: int) -> Iterator[None]:
-    """Nothing is indexed inside, all of it at the end. Cut off in the middle, it has to be entered again."""
+    """Defers indexing inside the block to its end. After an interruption the block has to be entered again."""
     scope = Scope("", "", "", now_ms)
     with vault.recording(scope) as recorder:
         for trigger in _TRIGGERS:
@@ -53,7 +53,7 @@ def deferred_indexing(vault: Vault, now_ms: int) -> Iterator[None]:
 
 @contextmanager
 def _paused_garbage_collection() -> Iterator[None]:
-    """Python looks for cycles again and again while many objects are made; opening ops makes none worth the search."""
+    """Pauses Python's garbage collector, which would run again and again; opening ops makes no cycles."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -64,13 +64,13 @@ def _paused_garbage_collection() -> Iterator[None]:
 
 
 def rebuild_index(database: Database) -> None:
-    """Places and postings of every line and atom, and the counts that follow: the same as the triggers make them."""
+    """Rebuilds places and postings of every line and atom, and the counts, as the triggers make them."""
     for statement in _INDEX_ALL:
         database.run(statement)
 
 
 def _migration_statements(sort: str, names: tuple[str, ...]) -> Iterator[str]:
-    """The statements of the migrations that make these."""
+    """Returns the statements of the migrations that make these."""
     for step in migrations():
         for statement in split_statements(step.sql):
             if any(f"CREATE {sort} {name} " in statement for name in names):
@@ -84,7 +84,7 @@ FROM place p JOIN json_each(CASE p.doc_no & 1
     ELSE (SELECT w.words FROM atom_words w WHERE w.atom_no = p.doc_no >> 1) END) j
 WHERE j.value <> '' AND j.value NOT IN (SELECT q.stem FROM quiet_stem q)
 """
-"""Every word of every document once, with where it stands."""
+"""Every word of every document once, with its position."""
 _INDEX_ALL = (
     "DELETE FROM waiting",
     "DELETE FROM posting",

@@ -1,6 +1,6 @@
-"""Adapter: what a person's own controls look up in the vault: `memory.model.ports.Oversight`. Reads only.
+"""Adapter: the queries of the memory controls: `memory.model.ports.ControlQueries`. Reads only.
 
-Methods that take a gate put it in their SQL, like every candidate query; the others serve for deciding, never showing.
+Methods with a gate have it in their SQL, like every candidate query; the others serve decisions, and are never shown.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _HIDDEN = (
 
 
 class VaultControlQueries:
-    """Answers `ControlQueries` from a vault."""
+    """Implements `ControlQueries` on a vault."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
 
     def knows_turn(self, turn_id: str) -> bool:
-        """See `ControlQueries`. A turn whose line was forgotten is known by its ledger event."""
+        """See `ControlQueries`. A turn whose line was forgotten is found by its ledger event."""
         sql = "SELECT EXISTS (SELECT 1 FROM ledger WHERE turn_id = ? AND event = 'LINE_ARCHIVED')"
         return bool(self._rows(sql, self._coded(turn_id))[0][0])
 
@@ -110,8 +110,7 @@ class VaultControlQueries:
         return {row[0]: frozenset(row[1].split()) for row in self._rows(sql, json.dumps(refs))}
 
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
-        """See `ControlQueries`. By the index of retrieval;
-        a stem that stands everywhere tells nothing and is passed."""
+        """See `ControlQueries`. Uses the retrieval index; a stem that is everywhere is skipped."""
         aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
         rows = self._rows(_HIDDEN, gate.user_id, json.dumps(stems), _MOST_DOCS, int(aloud), int(not gate.asked))
         return frozenset(row[0] for row in rows)
@@ -201,7 +200,7 @@ class VaultControlQueries:
 
     def mentioned_in(self, user_id: str, turn_id: str) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
-        sql = (  # by atom: a user has many, and every turn asks this of several
+        sql = (  # by atom: a user has many, and every turn asks for several
             "SELECT a.atom_id FROM atom a WHERE +a.user_id = ?1 AND a.status <> 'replaced' AND a.atom_id IN"
             " (SELECT atom_id FROM atom_use WHERE turn_id = ?2 UNION SELECT atom_id FROM atom_source WHERE turn_id = ?2"
             " UNION SELECT j.value FROM question q, json_each(q.atom_ids) j WHERE q.user_id = ?1 AND q.turn_id = ?2"

@@ -1,8 +1,8 @@
-"""Adapter: one digest of all that must survive the device (2.13, Q15): equal on two devices when they know the same.
+"""Adapter: computes one digest of all that must survive the device (2.13, Q15): equal on devices with equal memory.
 
-It covers atoms with all but how often they were used here, lines, rules, flags by what they say, corrections, and
-Current State but for what is about one device; in an order that does not depend on arrival. The devices and their names
-are not in it: a restored device adds its own, and has to show the number that the lost one showed.
+It covers atoms without their local use count, lines, rules, flags by content, corrections, and Current State without
+the entries of one device; in an order that does not depend on arrival. The devices and their names are not in it: a
+restored device adds its own, and must show the digest of the lost one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from memory.model.canonical import canonical_bytes
 
 
 def memory_digest(database: Database) -> str:
-    """64 hexadecimal digits."""
+    """Returns 64 hexadecimal digits."""
     parts = sorted(_parts(all_records(database)))
     whole = hashlib.blake2b(digest_size=32, person=b"selene.memory.1")
     for part in parts:
@@ -27,7 +27,7 @@ def memory_digest(database: Database) -> str:
 
 
 def _parts(found: Iterable[Record]) -> Iterable[bytes]:
-    """Each record with its sort. Of the flags of one key the latest counts."""
+    """Yields each record with its type. Of the flags of one key the latest counts."""
     flags: dict[tuple[str, str], tuple[int, bytes]] = {}
     for sort, _, _, content in found:
         if sort is RecordType.DEVICE:

@@ -1,8 +1,7 @@
-"""Adapter: whether a vault is whole, and the newest (design.md section 4; research: reliability 0.1, 0.2, 8).
+"""Adapter: checks that a vault is whole, and the newest (design.md section 4; research: reliability 0.1, 0.2, 8).
 
-`check_head` is cheap and made at every open. `inspect_vault` reads everything: pages, chain, records against the
-ledger,
-the index of retrieval and Current State.
+`check_head` is cheap and runs at every open. `inspect_vault` reads everything: pages, chain, records against the
+ledger, the retrieval index and Current State.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _LEDGER = "SELECT * FROM ledger WHERE seq > ? ORDER BY seq"
 
 @dataclass(frozen=True, slots=True)
 class RecordCounts:
-    """How many there are of each."""
+    """The number of records by type."""
 
     events: int
     atoms: int
@@ -41,7 +40,7 @@ class RecordCounts:
 
 @dataclass(frozen=True, slots=True)
 class VerifyReport:
-    """What `Vault.verify` found. `problems` holds codes, empty when all is well."""
+    """The result of `Vault.verify`. `problems` holds codes, empty when all is well."""
 
     head: LedgerHead
     counts: RecordCounts
@@ -49,24 +48,26 @@ class VerifyReport:
 
     @property
     def ok(self) -> bool:
-        """True when nothing is wrong."""
+        """True without problems."""
         return not self.problems
 
 
 def count_records(database: Database) -> RecordCounts:
-    """Count the rows of every table of records."""
+    """Counts the rows of every table of records."""
     found = [database.row(f"SELECT count(*) FROM {table}") for table in TABLES]
     return RecordCounts(*(int(row[0]) if row else 0 for row in found))
 
 
 def last_head(database: Database) -> LedgerHead:
-    """The last event as the ledger has it, unverified."""
+    """Returns the last event of the ledger, not verified."""
     row = database.row("SELECT seq, hash FROM ledger ORDER BY seq DESC LIMIT 1")
     return LedgerHead(row[0], row[1]) if row else START
 
 
 def check_head(database: Database, acknowledged: LedgerHead) -> None:
-    """Raise RolledBack unless the ledger has come as far, and ChainBroken when it came another way."""
+    """Raises VaultRolledBack unless the ledger has reached the acknowledged head, LedgerChainBroken when another event
+    is there.
+    """
     if acknowledged == START:
         return
     row = database.row("SELECT hash FROM ledger WHERE seq = ?", (acknowledged.seq,))
@@ -77,7 +78,7 @@ def check_head(database: Database, acknowledged: LedgerHead) -> None:
 
 
 def check_chain(database: Database, start: LedgerHead) -> LedgerHead:
-    """Verify the chain after `start`; its end. Raises ChainBroken."""
+    """Verifies the chain after `start`; returns its end. Raises LedgerChainBroken."""
     if start != START:
         row = database.row("SELECT hash FROM ledger WHERE seq = ?", (start.seq,))
         if row is None or row[0] != start.hash:
@@ -87,9 +88,9 @@ def check_chain(database: Database, start: LedgerHead) -> LedgerHead:
 
 
 def check_integrity(database: Database, acknowledged: LedgerHead, *, pages: bool) -> LedgerHead:
-    """Everything that `inspect_vault` looks at but the indexes, raising for the first thing that is wrong. The head.
+    """Checks everything of `inspect_vault` but the indexes, raising for the first problem. Returns the head.
 
-    `pages` is false while the journal is not empty: the check of the pages does not know of it and would cry wolf.
+    `pages` is false while the write-ahead log is not empty: the check of the pages ignores it and would report damage.
     """
     if pages and (database.rows("PRAGMA cipher_integrity_check") or database.rows(_CONSISTENT) != [("ok",)]):
         raise VaultDamaged
@@ -101,7 +102,7 @@ def check_integrity(database: Database, acknowledged: LedgerHead, *, pages: bool
 
 
 def inspect_vault(database: Database, acknowledged: LedgerHead, *, pages: bool) -> VerifyReport:
-    """Look at everything and report; nothing is repaired and nothing raised but a reading error."""
+    """Checks everything and reports; repairs nothing and raises only errors of reading."""
     problems: list[str] = []
     head = last_head(database)
     try:
@@ -115,7 +116,7 @@ def inspect_vault(database: Database, acknowledged: LedgerHead, *, pages: bool) 
 
 
 def _strays(database: Database) -> Iterator[str]:
-    """Ids of atoms and lines that are there without the ledger, or gone without it, or are not what it vouches for."""
+    """Returns ids of atoms and lines that exist without the ledger, are missing against it, or differ from it."""
     yield from (row[0] for row in database.rows(_STRAY_LINES))
     told = {row[0]: row[1] for row in database.rows(_TOLD_ATOMS)}
     keys = {row[0]: row[1] for row in database.rows(_CURRENT_KEYS)}
@@ -138,7 +139,7 @@ def _state_problems(database: Database) -> Iterator[str]:
 
 
 def _index_problems(database: Database) -> list[str]:
-    """Compare the postings with the words that they stand for; what waits for its postings must have none."""
+    """Compares the postings with their words; documents that wait for postings must have none."""
     differs = any(database.row(f"{one} EXCEPT {other} LIMIT 1") for one, other in permutations((_POSTED, _SAID)))
     return ["INDEX_DIFFERS"] if differs else []
 

@@ -1,8 +1,8 @@
-"""Composition: how a vault is opened, in order, and what is made of each thing that can be wrong with its files.
+"""Composition: opens a vault in a fixed order, and handles each fault that its files can have.
 
-Made first time: device key, header, head file (nothing acknowledged yet), `vault.db` with its migrations, head. A
-crash between any two leaves something that the next open completes: as long as the head file acknowledges nothing,
-an unreadable `vault.db` holds nothing that anyone was promised, and is made again.
+A new vault is made in this order: device key, header, head file (nothing acknowledged yet), `vault.db` with its
+migrations, head. After a crash between any two the next open completes it: as long as the head file acknowledges
+nothing, an unreadable `vault.db` has nothing that a person was promised, and is made again.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class OpenedVault:
     scrubbed: bool = True
     healed: bool = False
     accepted: int | None = None
-    """When the person accepted a loss: how many events had been acknowledged, as far as anything still tells."""
+    """When the person accepted a loss: how many events had been acknowledged, as far as it is still known."""
     device_id: str = ""
     """Hex; known once the vault is migrated."""
 
     def settle(self, policy: VaultPolicy) -> None:
-        """Move the journal into `vault.db` and empty it; `scrubbed` tells whether nothing was in the way.
+        """Moves the write-ahead log into `vault.db` and empties it; `scrubbed` says whether that succeeded.
 
-        While this goes on the head file does not vouch for `vault.db`, so that a crash here is not taken for damage.
+        Meanwhile the head file has no digest of `vault.db`, so that a crash here is not taken for damage.
         """
         assert self.head_file
         self.head_file.write(replace(self.head_file.mark, settled=False))
@@ -65,14 +65,14 @@ class OpenedVault:
         self.vouch()
 
     def vouch(self) -> None:
-        """Write down what `vault.db` is now: until the journal is moved into it again, it stays so."""
+        """Stores the digest of `vault.db`, which is valid until the write-ahead log is moved into it again."""
         assert self.head_file
         assert self.file
         size, digest = self.file.size_and_digest()
         self.head_file.write(replace(self.head_file.mark, settled=True, size=size, digest=digest))
 
     def release(self) -> None:
-        """Let go of the files, without a word about how the vault was left."""
+        """Closes the files without storing anything."""
         try:
             _close(self.database, self.head_file)
         finally:
@@ -84,11 +84,11 @@ class OpenedVault:
 
 
 def open_read_only(state: Path, policy: VaultPolicy) -> OpenedVault:
-    """Open beside a running daemon: no lock, no checkpoint, no write to the vault.
+    """Opens beside a running daemon: no lock, no checkpoint, no write to the vault.
 
     The head is read before the snapshot, so a commit in between only puts the vault further ahead. SQLite keeps its
-    shared index (`vault.db-shm`) as in any reader; where the folder cannot be written and there is no journal, the
-    file is taken as it lies.
+    shared index (`vault.db-shm`) as in any reader; where the folder cannot be written and there is no write-ahead log,
+    the file is read as it is.
     """
     path = state / VAULT_FILE
     if not (state / HEADER_FILE).exists() and not path.exists():
@@ -113,9 +113,9 @@ def open_read_only(state: Path, policy: VaultPolicy) -> OpenedVault:
 def open_read_write(
     state: Path, policy: VaultPolicy, *, create: bool, accept_loss: bool, vault_id: bytes | None = None
 ) -> OpenedVault:
-    """Take the lock, make what is missing when `create`, check that the vault is whole and the newest, and recover.
+    """Takes the lock, makes what is missing when `create`, checks that the vault is whole and the newest, and recovers.
 
-    A vault that is refused is left as it is: it is judged through a connection that cannot write.
+    A refused vault is unchanged: it is checked through a read-only connection.
     """
     if create:
         prepare_folder(state)
@@ -123,7 +123,7 @@ def open_read_write(
         raise VaultMissing
     path = state / VAULT_FILE
     if not (state / HEADER_FILE).exists():
-        promote_vault(state)  # the end of a restore that was cut off; a new vault beside it would be in its way
+        promote_vault(state)  # finishes an interrupted restore, with which a new vault would collide
     with ExitStack() as held:
         lock = VaultLock(state)
         held.callback(lock.release)
@@ -146,7 +146,9 @@ def open_read_write(
 
 
 def close_vault(opened: OpenedVault, state: Path, policy: VaultPolicy, opener: int) -> None:
-    """Close in good order: journal emptied, and the head file vouching for `vault.db`. Only in the opening process."""
+    """Closes cleanly: write-ahead log emptied, and the digest of `vault.db` in the head file. Only in the opening
+    process.
+    """
     if os.getpid() != opener:
         return
     try:
@@ -160,22 +162,22 @@ def close_vault(opened: OpenedVault, state: Path, policy: VaultPolicy, opener: i
 
 
 def _close(database: Database, head_file: HeadFile | None) -> None:
-    """Close; what the head file vouches for stays as it is, with the journal beside it."""
+    """Closes and leaves the digest of the head file valid, with the write-ahead log."""
     journal = file_size(_sibling(database.path, "-wal"))
     database.close(keep_journal=bool(head_file and head_file.vouches and journal))
 
 
 def journal_size(state: Path) -> int:
-    """Bytes in the journal."""
+    """Returns the size of the write-ahead log."""
     return file_size(state / f"{VAULT_FILE}-wal")
 
 
 def _trusted_head(
     path: Path, key: VaultKey, mark: HeadMark, file: HeldFile, policy: VaultPolicy, *, accept_loss: bool
 ) -> tuple[LedgerHead, int | None]:
-    """The head that the vault may be trusted to have, read without writing; and what was lost, if that is accepted.
+    """Returns the head that the vault must have, read without writing; and what was lost, if that is accepted.
 
-    A vault whose journal was just being moved is judged by `_recover`, after that is finished.
+    A vault whose write-ahead log was just being moved is checked by `_recover`, after that is finished.
     """
     if not mark.settled:
         return START, None
@@ -194,7 +196,7 @@ def _trusted_head(
 
 
 def _verified(database: Database, mark: HeadMark, *, same_file: bool, journal: bool) -> LedgerHead:
-    """The head of the ledger, once it is vouched for: the file by its digest, what is in the journal by the chain."""
+    """Verifies the head of the ledger: the file by its digest, the write-ahead log by the chain."""
     if not applied_version(database):
         if mark.head.seq:
             raise VaultRolledBack
@@ -208,7 +210,9 @@ def _verified(database: Database, mark: HeadMark, *, same_file: bool, journal: b
 
 
 def _recover(opened: OpenedVault, policy: VaultPolicy, *, accept_loss: bool) -> None:
-    """Move the journal into `vault.db`, verify the vault when a crash had interrupted that, and only then vouch."""
+    """Moves the write-ahead log into `vault.db`, verifies the vault after an interrupted move, and stores the
+    digest.
+    """
     assert opened.head_file
     database, mark = opened.database, opened.head_file.mark
     if mark.settled:
@@ -233,7 +237,7 @@ def _recover(opened: OpenedVault, policy: VaultPolicy, *, accept_loss: bool) -> 
 
 
 def _key(state: Path, *, create: bool, vault_id: bytes | None = None) -> VaultKey:
-    """The vault's key: from its header, or with a new header where there is nothing yet."""
+    """Returns the vault's key: from its header, or with a new header where there is nothing yet."""
     if (state / HEADER_FILE).exists():
         return read_header(state, ensure_device_key(state, may_create=False))
     if read_first_bytes(state / VAULT_FILE, 1):
@@ -253,7 +257,9 @@ def _head_file(state: Path, key: VaultKey, *, accept_loss: bool) -> HeadFile:
 
 
 def _make_file(path: Path, key: VaultKey, policy: VaultPolicy, mark: HeadMark, *, accept_loss: bool) -> None:
-    """Make `vault.db` where there is none yet, and again where its making was cut short; never where there was one."""
+    """Makes `vault.db` where there is none yet, and again where its making was interrupted; never where there was
+    one.
+    """
     if not file_size(path):
         if mark.head.seq and not accept_loss:
             raise VaultRolledBack("The vault file is gone. Restore it; what is left was not touched.")
@@ -271,7 +277,7 @@ def _make_file(path: Path, key: VaultKey, policy: VaultPolicy, mark: HeadMark, *
 
 
 def _empty_file(path: Path) -> None:
-    """An empty, private file, with nothing of an earlier one beside it."""
+    """Makes an empty, private file, and deletes the rest of an earlier one."""
     try:
         for journal in _JOURNALS:
             _sibling(path, journal).unlink(missing_ok=True)
@@ -282,7 +288,7 @@ def _empty_file(path: Path) -> None:
 
 
 def _refuse_foreign(path: Path) -> None:
-    """Raise NotAVault for what is plainly something else: a plain SQLite file, or text. A vault looks random."""
+    """Raises NotAVault for another kind of file: a plain SQLite file, or text. A vault looks random."""
     start = read_first_bytes(path, _PAGE_BYTES)
     if start.startswith(b"SQLite format 3\0"):
         raise NotAVault
@@ -295,7 +301,7 @@ def _refuse_foreign(path: Path) -> None:
 
 
 def _repair_salt(path: Path, key: VaultKey, policy: VaultPolicy) -> bool:
-    """Put the salt back when its copy in the file was damaged: the header has it, and the pages verify with it."""
+    """Restores a damaged salt from the header, when the pages verify with it."""
     if read_first_bytes(path, SALT_BYTES) == key.salt:
         return False
     _reader(path, key, policy).close()
@@ -310,10 +316,10 @@ def _repair_salt(path: Path, key: VaultKey, policy: VaultPolicy) -> bool:
 
 
 def _reader(path: Path, key: VaultKey, policy: VaultPolicy) -> Database:
-    """A connection that cannot write, nor move the journal when it closes."""
+    """Opens a connection that cannot write, nor move the write-ahead log when it closes."""
     try:
         return Database(path, key.pragma_hex, policy, mode="ro")
-    except VaultReadOnly:  # no journal can be made beside it
+    except VaultReadOnly:  # no write-ahead log can be made there
         if file_size(_sibling(path, "-wal")):
             raise
     return Database(path, key.pragma_hex, policy, mode="ro&immutable=1")

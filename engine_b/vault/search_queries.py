@@ -1,12 +1,11 @@
-"""Adapter: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Answers
+"""Adapter: candidates for retrieval, from the index of migrations/0002_retrieval.sql. Implements
 `memory.model.ports.Search`.
 
-Documents whose postings are not written yet (migrations/0007_waiting.sql) are read beside them, to the same answers.
+Documents without postings (migrations/0007_waiting.sql) are read too, with the same results.
 
-Gates before scores (design.md section 6): every query here carries the user and the gate in its WHERE, as the bits
-that the index keeps of engine_b/storage/visibility_sql.py (`bar`). Atoms pass through
-engine_b/storage/visibility_sql.py itself once more before they
-leave for the list, and so does a line when its words are read.
+Gates before scores (design.md section 6): every query here has the user and the gate in its WHERE, as the bits of `bar`
+that the index stores (engine_b/storage/visibility_sql.py). Atoms pass the conditions of that module once more before
+they are returned, and so does a line when its words are read.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ COUNTED = (
     f" WHERE s.user_no = {_USER} AND s.stem = j.value UNION ALL SELECT w.stem, 1 FROM waiting_word w"
     f" WHERE w.user_no = {_USER} AND w.stem IN (SELECT j.value FROM json_each(?2) j)"
 )
-"""SQL for the stems of the list ?2 in which documents of user ?1 they stand; `docs` of a stem are to be added up."""
+"""SQL for the stems of the list ?2 and the documents of user ?1 with each; `docs` of a stem are to be added up."""
 
 
 def stem_census(database: Database, gate: Gate, stems: tuple[str, ...]) -> StemCounts:
-    """How often each stem stands in the user's lines and atoms."""
+    """Counts the user's lines and atoms with each stem."""
     user = database.row("SELECT docs, sessions FROM stem_user WHERE user_id = ?", (gate.user_id,))
     if not gate.identified or user is None:
         return StemCounts(0, 0, ())
@@ -38,7 +37,7 @@ def stem_census(database: Database, gate: Gate, stems: tuple[str, ...]) -> StemC
 
 
 def stems_with_prefix(database: Database, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
-    """The user's stems that begin so."""
+    """Returns the user's stems with this beginning."""
     if not gate.identified or not beginning:
         return ()
     rows = database.rows(
@@ -51,7 +50,7 @@ def stems_with_prefix(database: Database, gate: Gate, beginning: str, limit: int
 
 
 def stem_hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """The index of a stem and the spot of a visible document that holds it, for all such pairs."""
+    """Returns all pairs of a stem's index and the position of a visible document with it."""
     if not gate.identified:
         return ()
     rows = database.rows(
@@ -65,7 +64,7 @@ def stem_hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[t
 
 
 def newest_stem_hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
-    """The same of one stem, newest first."""
+    """Returns the same for one stem, newest first."""
     if not gate.identified:
         return ()
     rows = database.rows(
@@ -81,7 +80,7 @@ def newest_stem_hits(database: Database, gate: Gate, stem: str, limit: int) -> t
 def positions_holding(
     database: Database, gate: Gate, stems: tuple[str, ...], among: tuple[DocumentPlace, ...]
 ) -> frozenset[int]:
-    """The positions of those documents that hold any of the stems."""
+    """Returns the positions of those documents that hold any of the stems."""
     if not gate.identified:
         return frozenset()
     rows = database.rows(
@@ -96,7 +95,7 @@ def positions_holding(
 
 
 def visible_places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[DocumentPlace, ...]:
-    """The visible documents at these positions."""
+    """Returns the visible documents at these positions."""
     if not gate.identified:
         return ()
     rows = database.rows(
@@ -108,7 +107,7 @@ def visible_places(database: Database, gate: Gate, positions: tuple[int, ...]) -
 
 
 def turn_positions(database: Database, gate: Gate, turn_id: str) -> tuple[int, ...]:
-    """Where the visible lines of a turn stand."""
+    """Returns the positions of the visible lines of a turn."""
     if not gate.identified:
         return ()
     rows = database.rows(
@@ -120,7 +119,7 @@ def turn_positions(database: Database, gate: Gate, turn_id: str) -> tuple[int, .
 
 
 def archive_voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...]:
-    """The voices of the user's archive."""
+    """Returns the voices of the user's archive."""
     if not gate.identified:
         return ()
     sql = f"SELECT v.voice_no, v.who FROM voice v WHERE v.user_no = {_USER} ORDER BY v.who"
@@ -128,7 +127,7 @@ def archive_voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...
 
 
 def visible_found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
-    """The visible ones of these lines."""
+    """Returns the visible ones of these lines."""
     if not gate.identified:
         return ()
     rows = database.rows(
@@ -143,8 +142,8 @@ def visible_found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]
 def visible_found_atoms(
     database: Database, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]
 ) -> tuple[FoundAtom, ...]:
-    """The visible ones of these atoms and of the atoms from these turns; a name that was said in a turn is no more
-    relevant for that, and in the push slot anyway.
+    """Returns the visible ones of these atoms and of the atoms from these turns; but not a name that was only said in a
+    turn, which is in the push slot anyway.
     """
     gated, params = visible_atoms(gate)
     signals = "a.pinned, a.provenance, a.confidence_bp, a.last_used_at_ms, a.use_count"
@@ -160,7 +159,7 @@ def visible_found_atoms(
 
 
 def line_stems(database: Database, gate: Gate, doc_no: int) -> frozenset[str]:
-    """The stems of one visible line."""
+    """Returns the stems of one visible line."""
     gated, params = visible_lines(gate)
     row = database.row(f"SELECT l.stems FROM archive l WHERE l.line_no = ? AND {gated}", (doc_no >> 1, *params))
     return frozenset(row[0].split()) if row else frozenset()

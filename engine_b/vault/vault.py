@@ -1,8 +1,8 @@
-"""Composition: the Device Vault. `commit` is the only way to write; the reading methods answer
-`memory.model.ports.Recollection`.
+"""Composition: the Device Vault. `commit` is the only way to write; the reading methods implement
+`memory.model.ports.MemoryReader`.
 
 A change is committed as a whole: ledger, records and outbox in one transaction, durable when `commit` returns. Only
-then may Selene say that she will remember. One caller at a time; nothing here keeps a thread.
+then may Selene say that she will remember. For one caller at a time; the vault keeps no thread.
 """
 
 from __future__ import annotations
@@ -48,30 +48,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CommitResult:
-    """The proof of a commit: it is durable, and this is where the ledger stands."""
+    """The result of a durable commit, with the head of the ledger."""
 
     head_seq: int
     head_hash: str
     scrubbed: bool
-    """False when forgotten words may still lie in the journal because a reader was in the way; retried later."""
+    """False when forgotten words may still be in the write-ahead log because of a reader; retried later."""
 
 
 @dataclass(frozen=True, slots=True)
 class RebuildResult:
-    """Digests of Current State before and after it was made again from the ledger."""
+    """Digests of Current State before and after it was rebuilt from the ledger."""
 
     before: str
     after: str
 
     @property
     def equal(self) -> bool:
-        """True when it was, byte for byte, what the ledger says."""
+        """True when both are equal."""
         return self.before == self.after
 
 
 @dataclass(frozen=True, slots=True)
 class VaultPolicies:
-    """The limits that a vault works with."""
+    """The limits of a vault."""
 
     vault: VaultPolicy = field(default_factory=VaultPolicy)
     memory: MemoryPolicy = field(default_factory=MemoryPolicy)
@@ -88,7 +88,7 @@ class Vault:
         self._verified = opened.head
         self._next_settling = policies.vault.journal_bytes if read_only else self._journal_room()
         self.close = finalize(self, close_vault, opened, state, policies.vault, os.getpid())
-        """Close in good order; safe to call twice, and made up for when the interpreter ends."""
+        """Closes cleanly; may be called twice, and runs at the interpreter's end if it was not called."""
 
     @classmethod
     def open(
@@ -102,13 +102,12 @@ class Vault:
         vault_id: bytes | None = None,
         policy: VaultPolicies | None = None,
     ) -> Vault:
-        """Open the vault in the folder `state`, making it when there is none and `create` is true.
+        """Opens the vault in the folder `state`; makes it when there is none and `create` is true.
 
-        `read_only` opens beside a running daemon. `accept_loss` opens a vault that is older than what it had
-        acknowledged, or whose head file is lost, after the person agreed; the ledger then says so. `vault_id` is
-        for
-        a new vault that takes in an account's ops.
-        Raises a `VaultError`; what is on disk then is what was there before.
+        `read_only` opens beside a running daemon. `accept_loss` opens a vault that is older than its acknowledged head,
+        or whose head file is lost, after the person agreed; the ledger then records it. `vault_id` is for a new vault
+        that takes an account's ops.
+        Raises a `VaultError` and changes nothing on disk.
         """
         policies = policy or VaultPolicies()
         if read_only:
@@ -132,35 +131,36 @@ class Vault:
 
     @property
     def connection(self) -> Connection:
-        """The connection, for reading only: candidate queries put a gate of `engine_b.storage.visibility_sql` in
-        their WHERE."""
+        """The connection, for reading only: candidate queries put a gate of `engine_b.storage.visibility_sql` in their
+        WHERE.
+        """
         return self._opened.database.connection
 
     @property
     def code_key(self) -> bytes:
-        """The key under which names that are free text stand in the ledger as codes; see `ledger.coded`."""
+        """The key that pseudonymises free-text names in the ledger; see `engine_b.protocol.ledger.pseudonymize_id`."""
         return self._opened.key.code_key
 
     @property
     def scrub_pending(self) -> bool:
-        """True while words that were forgotten may still lie in the journal."""
+        """True while forgotten words may still be in the write-ahead log."""
         return not self._opened.scrubbed
 
     @property
     def healed(self) -> bool:
-        """Whether the salt was damaged and was put back when this vault was opened."""
+        """Whether a damaged salt was restored when this vault was opened."""
         return self._opened.healed
 
     def commit(self, change: Change, *, awaited: bool = False) -> CommitResult:
-        """Write all of `change` durably, or none of it. The same change again writes nothing.
+        """Writes all of `change` durably, or none of it. The same change again writes nothing.
 
-        `awaited` says that a person waits for what comes next. What does not make the change durable is then left to
-        the next commit that nobody waits for: emptying a full journal, up to twice its room, and writing postings, up
-        to `max_waiting_docs`. What forgets never waits.
+        `awaited` says that a person waits for the result. Work that does not make the change durable is then left to
+        the next commit that nobody waits for: emptying a full write-ahead log, up to twice its limit, and writing
+        postings, up to `max_waiting_docs`. A commit that forgets does it at once.
 
-        Raises Refused for a change that breaks a rule, ReadOnly, DiskFull, IoFailed or Busy; nothing is written then
-        and the vault stays usable. An error from the head file comes after COMMIT: the change is kept but was not
-        acknowledged, and committing it again acknowledges it.
+        Raises ChangeRefused for a change that breaks a rule, VaultReadOnly, DiskFull, IoFailed or VaultBusy; nothing is
+        written then and the vault stays usable. An error from the head file comes after COMMIT: the change is stored
+        but not acknowledged, and committing it again acknowledges it.
         """
         if not self._read_only and not self._opened.scrubbed:
             self._settle()
@@ -171,7 +171,7 @@ class Vault:
 
     @contextmanager
     def recording(self, scope: Scope, *, awaited: bool = False) -> Iterator[VaultTransaction]:
-        """The inside of one transaction, for `commit` and for sync: durable once left, undone when it raises."""
+        """Opens one transaction, for `commit` and for sync: durable at its end, rolled back when it raises."""
         if self._read_only:
             raise VaultReadOnly
         opened = self._opened
@@ -188,7 +188,7 @@ class Vault:
 
     @property
     def vault_id(self) -> bytes:
-        """16 bytes, the same on all devices of the account."""
+        """16 bytes, equal on all devices of the account."""
         return self._opened.key.vault_id
 
     @property
@@ -202,7 +202,7 @@ class Vault:
         return self._opened.database
 
     def verify(self) -> VerifyReport:
-        """Verify pages, chain, head, records, Current State and indexes, after emptying the journal."""
+        """Verifies pages, chain, head, records, Current State and indexes, after emptying the write-ahead log."""
         opened = self._opened
         if not self._read_only:
             self._settle()
@@ -213,11 +213,11 @@ class Vault:
         )
 
     def counts(self) -> RecordCounts:
-        """How many records of each sort there are."""
+        """Counts records by type."""
         return count_records(self._opened.database)
 
     def head(self) -> LedgerHead:
-        """The end of the ledger."""
+        """Returns the end of the ledger."""
         return last_head(self._opened.database)
 
     def ledger_events(
@@ -227,7 +227,7 @@ class Vault:
         subject_id: str | None = None,
         limit: int = 100,
     ) -> tuple[LedgerEvent, ...]:
-        """The newest events, at most `limit`, oldest first; of one user, turn or subject when given."""
+        """Returns the newest events, at most `limit`, oldest first; of one user, turn or subject when given."""
         key = self._opened.key.code_key
         user = None if user_id is None else pseudonymize_id(user_id, key)
         turn = None if turn_id is None else pseudonymize_id(turn_id, key)
@@ -239,12 +239,12 @@ class Vault:
         return tuple(LedgerEvent(*row) for row in reversed(rows))
 
     def current_state(self) -> tuple[Setting, ...]:
-        """Current State, by key."""
+        """Returns Current State, by key."""
         rows = self._opened.database.rows("SELECT key, value FROM current_state ORDER BY key")
         return tuple(Setting(*row) for row in rows)
 
     def rebuild_current_state(self) -> RebuildResult:
-        """Make Current State again from the ledger alone (2.2); the digests show that nothing changed."""
+        """Rebuilds Current State from the ledger alone (2.2); the digests show whether anything changed."""
         if self._read_only:
             raise VaultReadOnly
         database = self._opened.database
@@ -336,7 +336,7 @@ class Vault:
         return search_queries.line_stems(self._opened.database, gate, doc_no)
 
     def _begin(self, now_ms: int) -> None:
-        """Migrate, note what was found at opening, and mark the vault as in use."""
+        """Migrates, records what was found at opening, and marks the vault as in use."""
         opened, scope = self._opened, Scope("", "", "", now_ms)
 
         def record(draft: EventDraft) -> None:
@@ -360,7 +360,7 @@ class Vault:
         self._acknowledge()
 
     def _seed(self, scope: Scope) -> None:
-        """Queue what a vault from before there was sync holds."""
+        """Queues ops for the records of a vault older than sync."""
         opened = self._opened
         if needs_initial_ops(opened.database):
             recorder = self._recorder(scope)
@@ -373,18 +373,22 @@ class Vault:
         return VaultTransaction(opened.database, opened.key, opened.head, scope, opened.device_id)
 
     def _acknowledge(self) -> None:
-        """Move the head outside the vault along, after COMMIT and before the caller hears of it."""
+        """Updates the head file after COMMIT and before `commit` returns."""
         head_file = self._opened.head_file
         assert head_file
         if head_file.mark.head != self._opened.head:
             head_file.write(replace(head_file.mark, head=self._opened.head, verified=self._verified))
 
     def _settle(self) -> None:
-        """Empty the journal, which also takes forgotten words out of it. When a reader is in the way it may grow on."""
+        """Empties the write-ahead log, which also scrubs forgotten words from it. A reader may prevent it until
+        later.
+        """
         self._opened.settle(self._policies.vault)
         self._next_settling = journal_size(self._state) + self._journal_room()
 
     def _journal_room(self) -> int:
-        """How far the journal may grow: with the vault, since vouching for a vault costs as much as it is long."""
+        """Returns the limit of the write-ahead log: it grows with the vault, since the digest takes time by the vault's
+        size.
+        """
         assert self._opened.head_file
         return max(self._policies.vault.journal_bytes, self._opened.head_file.mark.size // 2)

@@ -1,1 +1,1 @@
-"""Vocabulary packages in the vault, and the words a memory teaches."""
+"""Vocabulary packages in the vault, and the words that a memory teaches."""

@@ -1,9 +1,8 @@
-"""Adapter: vocabularies of packages in the vault (2.4.4): made ready in tables that nothing reads, then flipped to.
+"""Adapter: stores vocabularies in the vault (2.4.4): staged in tables that nothing reads, then activated.
 
-`stage_vocabulary` writes a vocabulary beside the one in use and reads its digest back; `move_pointers` changes the
-pointers, in one
-transaction with their ledger events. So whatever is cut off, and wherever, the old or the new one is in use, whole.
-Pointers are settings: those of this device alone, and for its person's other devices which packages were committed.
+`stage_vocabulary` writes a new vocabulary and verifies its digest; `move_pointers` changes the pointers, in one
+transaction with their ledger events. So after any interruption the old or the new one is in use, complete. Pointers are
+settings: those of this device alone, and for the person's other devices which packages were committed.
 """
 
 from __future__ import annotations
@@ -32,41 +31,45 @@ from packages.publishing.adaptation import person_digest
 
 @dataclass(frozen=True, slots=True)
 class VocabularyScope:
-    """Whose vocabularies, and how the pointers to them begin. Each line has one in use and those kept to go back to."""
+    """Whose vocabularies these are, and the prefix of their pointers. Each scope has one in use and some to go back
+    to.
+    """
 
     user_id: str = ""
     prefix: str = "vocab."
 
 
 HOUSE = VocabularyScope()
-"""Of packages that are for everybody at this device."""
+"""The scope of packages for everybody at this device."""
 
 
 def personal_scope(user_id: str, vault_id: bytes) -> VocabularyScope:
-    """One person's own vocabulary (2.4.1)."""
+    """Returns the scope of one person's own vocabulary (2.4.1)."""
     return VocabularyScope(user_id, f"{OWN_SETTINGS}{person_digest(user_id, vault_id)[:16]}.")
 
 
 APPLIED, BEFORE, PACKAGE = "vocab.applied", "vocab.before", "package:"
-"""What the person's other devices are told: the committed vocabulary, the one before it, and each package's version."""
+"""The settings for the person's other devices: the committed vocabulary, the one before it, and each package's
+version.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredVocabulary:
-    """A vocabulary that the vault holds."""
+    """A vocabulary stored in the vault."""
 
     digest: str
     number: int
-    """In the order in which they were made ready."""
+    """Its place in the order of staging."""
     state: str
     reason_code: str
     changed_ms: int
     packages: tuple[tuple[str, str, str], ...]
-    """Name, version and repository, in the order of apply."""
+    """Name, version and repository, in the order of application."""
 
 
 def load_pointers(database: Database, line: VocabularyScope = HOUSE) -> ActivationPointers:
-    """Which vocabulary is in use, as Current State has it."""
+    """Loads the pointers of Current State."""
     sql = "SELECT substr(key, ?), value FROM current_state WHERE substr(key, 1, ?) = ?"
     rows = database.rows(sql, (len(line.prefix) + 1, len(line.prefix), line.prefix))
     state: dict[str, str] = dict(_first_two(rows))
@@ -81,7 +84,7 @@ def load_pointers(database: Database, line: VocabularyScope = HOUSE) -> Activati
 
 
 def stored_vocabularies(database: Database, line: VocabularyScope = HOUSE) -> tuple[StoredVocabulary, ...]:
-    """All that are kept, the oldest first."""
+    """Returns all stored vocabularies, the oldest first."""
     rows = database.rows(
         "SELECT digest, number, state, reason_code, changed_ms FROM vocabulary WHERE user_id = ? ORDER BY number",
         (line.user_id,),
@@ -92,7 +95,7 @@ def stored_vocabularies(database: Database, line: VocabularyScope = HOUSE) -> tu
 
 
 def vocabulary_terms(database: Database, digest: str) -> tuple[TableEntry, ...]:
-    """The words of a vocabulary, in the order of its table."""
+    """Yields the words of a vocabulary, in the order of its table."""
     rows = database.rows(
         "SELECT language, spelling, role, weight, pronunciations, heard, package, version FROM vocabulary_term"
         " WHERE digest = ? ORDER BY number",
@@ -114,7 +117,7 @@ def vocabulary_terms(database: Database, digest: str) -> tuple[TableEntry, ...]:
 
 
 def load_verified_packages(database: Database, digest: str, policy: PackagePolicy) -> tuple[VerifiedPackage, ...]:
-    """The packages of a vocabulary as they were verified, to be merged with others."""
+    """Loads the verified packages of a vocabulary, to be merged with others."""
     rows = database.rows(
         "SELECT document, payload, repository, catalog_version FROM vocabulary_package"
         " WHERE digest = ? ORDER BY number",
@@ -141,10 +144,10 @@ def stage_vocabulary(
     line: VocabularyScope = HOUSE,
     producers: Iterable[str] = (),
 ) -> None:
-    """Make a vocabulary ready beside the one in use. Raises HashMismatch when what was written is not the table.
+    """Writes a vocabulary without activating it. Raises HashMismatch when the stored words differ from the table.
 
-    `producers` are the atoms and correction pairs that a person's own came from. One that is in use, or is what a trial
-    would fall back to, is ready already.
+    `producers` are the atoms and correction pairs from which a person's own vocabulary came. One that is in use, or is
+    the fallback of a trial, is staged already.
     """
     now = load_pointers(vault.database, line)
     if table.digest in (now.active, now.committed):
@@ -176,9 +179,9 @@ def stage_vocabulary(
 def move_pointers(
     vault: Vault, after: ActivationPointers, events: Sequence[EventDraft], now_ms: int, line: VocabularyScope = HOUSE
 ) -> None:
-    """Change the pointers, and the states of vocabularies with them, in one transaction.
+    """Changes the pointers, and the states of vocabularies, in one transaction.
 
-    Each event names a vocabulary and says why it is what it is now.
+    Each event names a vocabulary and the reason of its new state.
     """
     before = load_pointers(vault.database, line)
     scope = Scope("", "", f"vocab-{vault.head().seq + 1}", now_ms)
@@ -199,7 +202,7 @@ def move_pointers(
 def mark_vocabulary_failed(
     vault: Vault, digest: str, draft: EventDraft, now_ms: int, line: VocabularyScope = HOUSE
 ) -> None:
-    """Note that a vocabulary that was made ready failed before it was ever in use."""
+    """Records that a staged vocabulary failed before it was activated."""
     with vault.recording(Scope("", "", "", now_ms)) as recorder:
         sql = "UPDATE vocabulary SET state = 'failed', reason_code = ?, changed_ms = ? WHERE digest = ?"
         recorder.database.run(sql, (draft.reason_code, now_ms, digest))
@@ -209,7 +212,7 @@ def mark_vocabulary_failed(
 
 
 def prune_vocabularies(vault: Vault, policy: PackagePolicy, now_ms: int, line: VocabularyScope = HOUSE) -> None:
-    """Drop vocabularies that nobody can go back to; of those that failed their name and reason stay."""
+    """Deletes vocabularies that cannot be gone back to; of failed ones name and reason stay."""
     now, kept = load_pointers(vault.database, line), stored_vocabularies(vault.database, line)
     committed = sorted((one for one in kept if one.state == "committed"), key=lambda one: (one.changed_ms, one.number))
     spare = max(policy.kept_vocabularies - 1, 0)
@@ -234,7 +237,7 @@ def _settings(after: ActivationPointers, line: VocabularyScope) -> Iterable[Sett
 
 
 def _mark_states(recorder: VaultTransaction, before: ActivationPointers, after: ActivationPointers) -> None:
-    """Trial, committed or failed, as the pointers say. A trial that another one cut short has not failed."""
+    """Sets trial, committed or failed by the pointers. A trial that another one interrupted has not failed."""
     state = "UPDATE vocabulary SET state = ? WHERE digest = ?"
     if after.active != before.active and before.on_trial:
         recorder.database.run(state, ("staged" if after.on_trial else "failed", before.active))
@@ -242,7 +245,7 @@ def _mark_states(recorder: VaultTransaction, before: ActivationPointers, after: 
 
 
 def _sync_pointers(recorder: VaultTransaction, before: str, after: str) -> None:
-    """The person's other devices, by way of settings that are mirrored: pointers only, they give nobody a word."""
+    """Tells the person's other devices by mirrored settings: pointers only, without any word."""
     database = recorder.database
     keep_setting(recorder, Setting(APPLIED, after))
     keep_setting(recorder, Setting(BEFORE, before))
@@ -286,7 +289,9 @@ def _empty(database: Database, digest: str) -> None:
 
 
 def vocabulary_history(database: Database, limit: int) -> tuple[tuple[int, int, str, str, str, str], ...]:
-    """The latest ledger events about vocabularies, oldest first: seq, time, event, reason, subject and facts."""
+    """Returns the latest ledger events about vocabularies, oldest first: seq, time, event, reason, subject and
+    facts.
+    """
     rows = database.rows(
         "SELECT seq, at_ms, event, reason_code, subject_id, facts FROM ledger WHERE event LIKE 'VOCAB!_%' ESCAPE '!'"
         " ORDER BY seq DESC LIMIT ?",
@@ -296,6 +301,6 @@ def vocabulary_history(database: Database, limit: int) -> tuple[tuple[int, int, 
 
 
 def trusted_versions(database: Database) -> tuple[tuple[str, int, int | None], ...]:
-    """Each repository, with the versions of its root and catalogue that are trusted."""
+    """Returns each repository, with the trusted versions of its root and catalogue."""
     rows = database.rows("SELECT repository, root_version, catalog_version FROM trusted ORDER BY repository")
     return tuple((r[0], r[1], r[2]) for r in rows)

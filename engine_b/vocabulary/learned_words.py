@@ -1,6 +1,6 @@
-"""Adapter: the words that a person's memory teaches (2.4.1), gated like the atoms that they come from.
+"""Adapter: reads the words that a person's memory teaches (2.4.1), gated like the atoms they come from.
 
-Nothing here writes: words are kept by the triggers of migration 0005, with the atoms and corrections they follow from.
+Nothing here writes: the triggers of migration 0005 update the words with their atoms and corrections.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from memory.extraction.personal_words import WordEvidence
 from memory.model.ports import Gate
 
 _FREE = "producer_id NOT IN (SELECT h.producer_id FROM word_held h)"
-"""Not of a version that was taken back out."""
+"""The condition that no version with the word was rolled back."""
 GONE = 16
-"""The bit of `word.bar` of a word that its atom no longer says."""
+"""The bit of `word.bar` for a word that its atom does not have any more."""
 CORRECTION, NAME = "correction", "name"
 
 
 def spellings(database: Database, gate: Gate, origin: str, limit: int) -> tuple[str, ...]:
-    """The words of one origin, the latest first, at most `limit`. Unidentified: none."""
+    """Yields the words of one origin, the latest first, at most `limit`. None for an unidentified speaker."""
     if not gate.identified:
         return ()
     rows = database.rows(
@@ -30,7 +30,7 @@ def spellings(database: Database, gate: Gate, origin: str, limit: int) -> tuple[
 
 
 def misheard_forms(database: Database, gate: Gate, limit: int) -> dict[str, tuple[str, ...]]:
-    """What corrected words were heard as, the latest first. Unidentified: nothing."""
+    """Returns the misheard forms of corrected words, the latest first. None for an unidentified speaker."""
     if not gate.identified:
         return {}
     rows = database.rows(
@@ -45,7 +45,7 @@ def misheard_forms(database: Database, gate: Gate, limit: int) -> dict[str, tupl
 
 
 def load_learned_words(database: Database, gate: Gate) -> tuple[WordEvidence, ...]:
-    """Every word, with what taught it, in the order of its spelling."""
+    """Returns every word with its evidence, in the order of its spelling."""
     if not gate.identified:
         return ()
     rows = database.rows(
@@ -58,7 +58,7 @@ def load_learned_words(database: Database, gate: Gate) -> tuple[WordEvidence, ..
 
 
 def recent_line_texts(database: Database, gate: Gate, limit: int) -> tuple[str, ...]:
-    """The latest lines that may be seen, newest first."""
+    """Returns the latest visible lines, newest first."""
     where, params = visible_lines(gate)
     sql = f"SELECT l.text FROM archive l WHERE {where} ORDER BY l.line_no DESC LIMIT {int(limit)}"
     return tuple(row[0] for row in database.rows(sql, params))

@@ -1,7 +1,7 @@
-"""Adapter: a repository of packages that the mirror serves: a `Fetcher` over gRPC.
+"""Adapter: fetches a package repository that the mirror serves: a `Fetcher` over gRPC.
 
-It believes nothing: what comes is as if a stranger had sent it, and is verified like a file of a folder. Its own part
-is that no answer is longer in memory than one chunk, none lasts past the time, and none comes packed.
+It trusts nothing: a file from the mirror is verified like a file of a folder. It makes sure that no more than one chunk
+is in memory, no answer lasts past the time limit, and none is compressed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import grpc
 
 _OPTIONS = (
-    ("grpc.max_receive_message_length", wire.MAX_CHUNK_BYTES + 64),  # a chunk, and what frames it
+    ("grpc.max_receive_message_length", wire.MAX_CHUNK_BYTES + 64),  # a chunk, and its framing
     ("grpc.compression_enabled_algorithms_bitset", 1),  # none: 60 KiB must not unpack to 60 MiB
 )
 _MEANING: dict[str, type[PackageError | SyncError]] = {
@@ -46,7 +46,7 @@ class PackageFetcher:
     """
 
     def __init__(self, address: str, credentials: Credentials, repository: str = "") -> None:
-        """`repository` is its name there; empty is the one without a name. Raises `BadName`."""
+        """Opens a connection. `repository` is its name there; empty is the one without a name. Raises `BadName`."""
         import grpc
 
         from protos.selene.mirror.v1.package_service_pb2_grpc import PackageServiceStub
@@ -64,7 +64,7 @@ class PackageFetcher:
         self._channel.close()
 
     def chunks(self, path: str, max_bytes: int, timeout_ms: int) -> Iterator[bytes] | None:
-        """The file as the mirror gives it, however long it makes it; None when it says that there is none."""
+        """Yields the file as the mirror sends it, however long it is; None when there is no such file."""
         request = pb.GetFileRequest(repository=self._repository, path=path, max_bytes=max_bytes)
         answers = self._stub.GetFile(request, timeout=timeout_ms / 1_000, metadata=METADATA)
         try:
@@ -88,7 +88,7 @@ class PackageFetcher:
 
 
 def open_package_fetcher(vault: Vault, repository: str) -> PackageFetcher:
-    """A repository of the mirror that this vault is paired with. Raises AccountMissing, MirrorUnreachable, BadName."""
+    """Opens a repository of the paired mirror. Raises AccountMissing, MirrorUnreachable, BadName."""
     membership.load_account(vault.database)
     return PackageFetcher(*device_credentials(vault), repository)
 
@@ -100,7 +100,7 @@ def _is_missing(error: Any) -> bool:
 
 
 def _fetch_error_from_grpc(error: Any) -> PackageError | SyncError:
-    """Our error for one of gRPC's: by the reason that the mirror gives, else by the status."""
+    """Converts gRPC's error: by the reason that the mirror gives, else by the status."""
     import grpc
 
     reason, _ = reason_of(error)

@@ -1,6 +1,6 @@
-"""Adapter: what this device trusts about repositories of packages, kept in the vault: a `TrustStore`.
+"""Adapter: stores the trusted documents of package repositories in the vault: a `TrustStore`.
 
-Each call is one transaction with its ledger event, durable when it returns. A version never goes down here.
+Each call is one transaction with its ledger event, durable when it returns. A version never decreases here.
 """
 
 from __future__ import annotations
@@ -18,23 +18,25 @@ from packages.core.names import check_name
 from packages.core.ports import KeptTrust
 
 ROOT = "vocab.root:"
-"""What the person's other devices are told: of each repository in use the root that is trusted, by its fingerprint."""
+"""The settings for the person's other devices: the digest of the trusted root of each repository in use."""
 
 
 @dataclass(frozen=True, slots=True)
 class SyncedRoot:
-    """A root that another device of the person trusts. It came sealed, with their memory, and from no mirror."""
+    """A root that another device of the person trusts. It came sealed with their memory, so the mirror cannot forge
+    it.
+    """
 
     version: int
     fingerprint: str
 
     def matches_root(self, root: bytes) -> bool:
-        """Whether these bytes are that root."""
+        """Says whether these bytes are that root."""
         return _fingerprint(root) == self.fingerprint
 
 
 def find_synced_root(database: Database, repository: str) -> SyncedRoot | None:
-    """What was told of a repository that is not trusted here yet; None where it is, or nothing was told."""
+    """Returns the synced root of a repository that is not trusted here yet; None where it is, or without one."""
     sql = "SELECT value FROM current_state WHERE key = ? AND NOT EXISTS (SELECT 1 FROM trusted WHERE repository = ?)"
     row = database.row(sql, (pointer_key(ROOT, repository), repository))
     version, _, fingerprint = str(row[0]).partition(":") if row else ("", "", "")
@@ -42,7 +44,7 @@ def find_synced_root(database: Database, repository: str) -> SyncedRoot | None:
 
 
 def root_settings(database: Database, digest: str) -> tuple[Setting, ...]:
-    """What to tell of the repositories that a vocabulary's packages came from."""
+    """Returns the settings for the repositories of a vocabulary's packages."""
     rows = database.rows(
         "SELECT repository, root_version, root FROM trusted WHERE repository IN"
         " (SELECT repository FROM vocabulary_package WHERE digest = ?) ORDER BY repository",
@@ -52,7 +54,7 @@ def root_settings(database: Database, digest: str) -> tuple[Setting, ...]:
 
 
 def pointer_key(prefix: str, name: str) -> str:
-    """The setting about a name; a long one by its digest, since a code has 64 characters."""
+    """Returns the setting's key for a name; a long one by its digest, since a code has 64 characters."""
     key = f"{prefix}{name}"
     return key if CODE.fullmatch(key) else prefix + hashlib.blake2b(name.encode(), digest_size=16).hexdigest()
 
@@ -62,10 +64,10 @@ def _fingerprint(root: bytes) -> str:
 
 
 class VaultTrustStore:
-    """The trust in one repository, which has a name of this device's own."""
+    """The trust in one repository, by its name on this device."""
 
     def __init__(self, vault: Vault, repository: str, now_ms: int) -> None:
-        """Raises `BadName` for a repository's name that is none."""
+        """Raises `BadName` for an invalid name of a repository."""
         self._vault, self._repository, self._now_ms = vault, check_name(repository), now_ms
 
     def load(self) -> KeptTrust:
@@ -112,5 +114,5 @@ class VaultTrustStore:
 
 
 def _cell(version: int) -> int:
-    """A version has 64 bits, and a cell 63: it is for showing only, what is trusted is in the documents."""
+    """Stores a version of 64 bits in a cell of 63 bits: for showing only, the documents have the exact one."""
     return min(version, 2**63 - 1)

@@ -16,9 +16,9 @@ class PackagePolicy:
     """Hard caps and permissions. Built once by the composition root and passed inward."""
 
     max_root_bytes: int = 512_000
-    """As python-tuf's `root_max_length`."""
+    """As python-tuf's root_max_length."""
     max_catalog_bytes: int = 2_000_000
-    """As python-tuf's `snapshot_max_length`."""
+    """As python-tuf's snapshot_max_length."""
     max_package_bytes: int = 65_536
     """A package document holds no terms."""
     max_payload_bytes: int = 4_000_000
@@ -26,7 +26,7 @@ class PackagePolicy:
     max_root_rotations: int = 256
     """In one refresh, as python-tuf."""
     max_packages: int = 32
-    """In one set, required ones included; as python-tuf's `max_delegations`."""
+    """In one set, required ones included; as python-tuf's max_delegations."""
     max_signatures: int = 64
     """Each takes a tenth of a millisecond to check."""
     max_depth: int = 12
