@@ -19,15 +19,18 @@ import soundfile
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe, percentile
+from device.assistant.conversation import Conversation
 from device.audio.audio_frontend import AudioFrontend
+from device.clients.local_audio import LocalAudioClient
 from device.conversation.turn_machine import ConversationState
 from device.core.messages import Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
-from device.engines import factory as doors
+from device.engines import factory as engines
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
-from device.session.loop import ConversationLoop, SessionPorts
+from device.session.session import Session
+from device.session.voice_session import SoundPorts, VoiceSession
 from memory.model.atoms import Turn
 from memory.model.timestamps import from_iso
 
@@ -97,22 +100,23 @@ class NoWords:
 
 
 class Reader:
-    """A brain that reads a long text aloud, whatever it is asked."""
+    """An assistant that reads a long text aloud, whatever it is asked."""
 
-    def hints(self) -> HintBundle:
+    def hints(self, conversation: Conversation) -> HintBundle:
         """None."""
         return HintBundle()
 
-    def hear(self, turn: Turn) -> TurnResult:
+    def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         """Nothing is remembered."""
-        return TurnResult(turn, "Read")
+        return TurnResult(turn, "Read"), conversation
 
-    def answer(self, heard: TurnResult) -> Answer:
+    def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
         """The long text."""
-        return Answer(heard.turn, LONG, "Read")
+        return Answer(heard.turn, LONG, "Read"), conversation
 
-    def said(self, answer: Answer, spoken: str) -> None:
+    def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
         """Nothing is recorded."""
+        return conversation
 
 
 def load(path: Path) -> Samples:
@@ -132,11 +136,13 @@ def talk(samples: Samples) -> tuple[list[bool], list[EventLine]]:
     """Run the loop on a tape: the frames that sounded, and the events."""
     policy, lines, ears = DevicePolicy(), list[EventLine](), Ears()
     acoustics = AudioFrontend(
-        doors.open_echo("none:"), doors.open_wake("microwakeword:okay_nabu"), doors.open_speech("silero:"), policy
+        engines.open_echo("none:"), engines.open_wake("microwakeword:okay_nabu"), engines.open_speech("silero:"), policy
     )
-    parts = SessionPorts(SampleMicrophone(samples), ears, acoustics, NoWords(), doors.open_voice("espeak:"), Reader())
-    journal = EventLog("u-bench", from_iso("2026-02-20T09:00:00+00:00"), 0, (lines.append,))
-    ConversationLoop(parts, InlineWorker(), journal, policy, "u-bench", ConversationState(), lambda: 0).run()
+    sound = SoundPorts(ears, acoustics, NoWords(), engines.open_voice("espeak:"))
+    event_log = EventLog("u-bench", from_iso("2026-02-20T09:00:00+00:00"), 0, (lines.append,))
+    session = Session(Reader(), "u-bench")
+    spoken = VoiceSession(session, sound, InlineWorker(), event_log, policy, ConversationState(), lambda: 0)
+    LocalAudioClient(SampleMicrophone(samples), spoken, lambda: 0).run()
     return ears.sounded, lines
 
 

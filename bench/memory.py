@@ -37,8 +37,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.cpu_timers import Parts
 from bench.machine import describe, percentile
 from device.assistant import assistant as hearing
-from device.assistant.assistant import MemoryAssistant
+from device.assistant.assistant import Assistant
 from device.nlu.intent_matcher import IntentMatcher
+from device.session.session import Session
 from device.skills.memory import fact_storage
 from engine_b.protocol.op_decoder import OpenedOp, VerifiedOp
 from engine_b.protocol.ops import OpBody, RecordType
@@ -177,7 +178,7 @@ def _kept(call: Callable[[], T]) -> tuple[T, float, float]:
 
 def retrieval(vault: Vault, said: list[list[str]], chance: Random) -> dict[str, Any]:
     """Retrieval and, for the same words, the plain index. A turn was just heard, so its words have no postings yet."""
-    MemoryAssistant(vault).hear(turn_of(said, -1, TELLING))
+    Session(Assistant(vault), USER).hear(turn_of(said, -1, TELLING))
     gate, policy, now = Gate(USER, True), MemoryPolicy(), Moment(START_MS)
     asked = list(questions(said, chance))
     vault.connection.execute(
@@ -214,11 +215,11 @@ def turn_of(said: list[list[str]], number: int, sentence: str) -> Turn:
 
 
 def capture(vault: Vault, said: list[list[str]], sentence: str) -> dict[str, Any]:
-    """Turns through the brain, each with Selene's reply after it. Timed is what a person waits for: understood,
+    """Turns through the assistant, each with Selene's reply after it. Timed is what a person waits for: understood,
     searched for facts, archived, committed with fsync.
     """
-    brain, parts, turns = (
-        MemoryAssistant(vault),
+    session, parts, turns = (
+        Session(Assistant(vault), USER),
         Parts(),
         [turn_of(said, at, sentence) for at in range(WARMING + TURNS)],
     )
@@ -226,12 +227,12 @@ def capture(vault: Vault, said: list[list[str]], sentence: str) -> dict[str, Any
     with parts.around(PARTS):
         for turn in turns:
             parts.begin()
-            heard, *times = _kept(partial(brain.hear, turn))
+            heard, *times = _kept(partial(session.hear, turn))
             split.append(parts.taken_ms())
             whole.append((times[0], times[1]))
             facts.append(len(heard.created) + len(heard.updated))
-            answer = brain.answer(heard)
-            brain.said(answer, answer.reply)
+            answer = session.answer(heard)
+            session.record_spoken(answer, answer.reply)
     bare = bare_commits([turn.text for turn in turns])
     written = round(sum(facts[WARMING:]) / TURNS, 2)
     return {**of_turns(whole[WARMING:], split[WARMING:], bare), "atoms_written_a_turn": written}

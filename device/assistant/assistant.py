@@ -1,15 +1,16 @@
-"""Composition: Selene's brain: `hear` understands and remembers in one commit, `answer` only reads, `said` records.
+"""Composition: one turn: `hear` understands and remembers in one commit, `answer` only reads, `record_spoken` records.
 
-All that must outlive the process is in the vault: questions, what was mentioned, why something was said. The brain
-keeps only what one turn hands from `answer` to `said`.
+All that must outlive the process is in the vault: questions, what was mentioned, why something was said. What one turn
+hands to the next is a `Conversation`, which is given and returned. The assistant keeps nothing between turns.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
+from device.assistant.conversation import Conversation, RefusedTurn
 from device.assistant.dispatcher import RECALLS, decide_parts
 from device.assistant.hint_source import HintBuilder
 from device.assistant.responder import compose_reply
@@ -42,16 +43,8 @@ from memory.text.normalise import same_value, tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
 
-@dataclass(frozen=True, slots=True)
-class _RefusedTurn:
-    """A turn without its secret, and its words with it."""
-
-    turn: Turn
-    told: str
-
-
-class MemoryAssistant:
-    """Implements `device.core.messages.Brain` on a vault, for everyone who talks to this device."""
+class Assistant:
+    """Hears and answers turns on a vault, for everyone who talks to this device. Stateless: see `TurnAssistant`."""
 
     def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
         """Raises `UnknownLanguage`. `policy` holds every limit of the memory."""
@@ -67,63 +60,63 @@ class MemoryAssistant:
         self._concepts = _load_question_types(language)
         self._replies = ReplyTemplates(files.device)
         self._alphabet = SpellingAlphabet(table(files.device["spelling"]))
-        self._spelling = False
-        self._last: PendingAnswer | None = None
-        self._speaker = ""
-        self._refused: _RefusedTurn | None = None
         self._hints = HintBuilder(vault.database, self._language.code, self._policy)
 
-    def hints(self) -> HintBundle:
-        """See `Assistant`: for the last speaker. A vault that cannot be read costs the hints, not the turn."""
-        if self._spelling:
+    def hints(self, conversation: Conversation) -> HintBundle:
+        """See `TurnAssistant`: for the last speaker. A vault that cannot be read costs the hints, not the turn."""
+        if conversation.spelling:
             return HintBundle(self._language.code, only=self._alphabet.spoken)
         try:
-            return self._hints.bundle(self._speaker)
+            return self._hints.bundle(conversation.user_id)
         except VaultError:
             return HintBundle(self._language.code)
-
-    def expect(self, user_id: str) -> None:
-        """Before anybody has spoken: whose words the first turn's hints have."""
-        self._speaker = user_id
 
     def warm_up(self) -> None:
         """Load what the first turn would otherwise wait for: the date reader and the compiled templates."""
         resolve_date("tomorrow", Moment(0), self._language.memory)
         self._understanding.match_intent("hello")
 
-    def hear(self, turn: Turn) -> TurnResult:
-        """See `Assistant`. One commit; a turn that was heard before changes nothing."""
+    def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
+        """See `TurnAssistant`. One commit; a turn that was heard before changes nothing."""
         if len(turn.text) > self._policy.max_text_chars:
-            return TurnResult(replace(turn, text=""), "nothing", failure=TextTooLong.code)
+            return TurnResult(replace(turn, text=""), "nothing", failure=TextTooLong.code), conversation
         if not turn.identified:
-            return TurnResult(turn, "unidentified", reason_codes=("SPEAKER_UNKNOWN",))
-        self._speaker = turn.user_id
-        scene = self._scene(turn)
+            return TurnResult(turn, "unidentified", reason_codes=("SPEAKER_UNKNOWN",)), conversation
+        conversation = replace(conversation, user_id=turn.user_id)
+        scene = self._turn_context(turn)
         if scene.understood.intent == "nothing":
-            return TurnResult(scene.turn, "nothing", reason_codes=("NO_WORDS",))
+            return TurnResult(scene.turn, "nothing", reason_codes=("NO_WORDS",)), conversation
         try:
             if scene.oversight.knows_turn(turn.turn_id):
-                return _turn_result(scene, TurnOutcome(scene.understood.intent, ("REPLAYED_TURN",)))
-            scene = self._with_records(self._with_refused(scene, turn))
+                return _turn_result(scene, TurnOutcome(scene.understood.intent, ("REPLAYED_TURN",))), conversation
+        except VaultError as error:
+            return _failed_result(scene, error), conversation
+        scene = _with_refused(scene, conversation.refused)
+        return self._decide_and_commit(scene, replace(conversation, refused=self._refused(scene, turn, conversation)))
+
+    def _decide_and_commit(self, scene: TurnContext, conversation: Conversation) -> tuple[TurnResult, Conversation]:
+        """What the turn does, in one transaction."""
+        try:
+            scene = self._with_records(scene)
             outcome, each = decide_parts(scene, self._parts(scene))
             self.vault.commit(heard_change(scene, outcome), awaited=True)
-            self._spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)
         except VaultError as error:
-            return TurnResult(scene.turn, scene.understood.intent, _slot_pairs(scene.understood), failure=error.code)
+            return _failed_result(scene, error), conversation
+        spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)
         parts = tuple(_turn_result(part, one) for part, one in each)
-        return replace(_turn_result(scene, outcome), parts=parts)
+        heard = replace(_turn_result(scene, outcome), parts=parts)
+        return heard, replace(conversation, spelling=spelling)
 
-    def answer(self, heard: TurnResult) -> Answer:
-        """See `Assistant`. Reads only."""
+    def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
+        """See `TurnAssistant`. Reads only."""
         try:
             view = self._view(heard)
             answered = compose_reply(view)
         except VaultError as error:
             text = self._replies.say("could_not_read")
-            return Answer(heard.turn, text, heard.intent, reason_codes=(error.code,))
+            return Answer(heard.turn, text, heard.intent, reason_codes=(error.code,)), conversation
         reply, bundle = answered.reply, answered.bundle
-        self._last = PendingAnswer(heard, reply, bundle, view.questions)
-        return Answer(
+        answer = Answer(
             turn=heard.turn,
             reply=reply.text,
             intent=heard.intent,
@@ -133,20 +126,22 @@ class MemoryAssistant:
             used=tuple(atom.atom_id for atom in reply.used),
             expects_reply=reply.question is not None,
         )
+        return answer, replace(conversation, pending=PendingAnswer(heard, reply, bundle, view.questions))
 
-    def said(self, answer: Answer, spoken: str) -> None:
-        """See `Assistant`. What was not spoken was not used. A vault that cannot be written loses this record, no
+    def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
+        """See `TurnAssistant`. What was not spoken was not used. A vault that cannot be written loses this record, no
         more."""
-        last, self._last = self._last, None
-        if last is None or last.heard.turn.turn_id != answer.turn.turn_id or not last.may_be_recorded:
-            return
+        pending, conversation = conversation.pending, replace(conversation, pending=None)
+        if pending is None or pending.heard.turn.turn_id != answer.turn.turn_id or not pending.may_be_recorded:
+            return conversation
         try:
             rules = self.vault.rules(answer.turn.user_id)
-            self.vault.commit(said_change(last, spoken, rules))
+            self.vault.commit(said_change(pending, spoken, rules))
         except VaultError:
-            return
+            return conversation
+        return conversation
 
-    def _scene(self, turn: Turn) -> TurnContext:
+    def _turn_context(self, turn: Turn) -> TurnContext:
         """The turn made safe and understood; its secrets are gone from here on, but for the one insisted on."""
         text = tidy(turn.text)
         secrets = find_secrets(text, self._language.memory)
@@ -177,19 +172,13 @@ class MemoryAssistant:
         parts = drop_filler(self._joints.parts(text, scene.understood), text, self._understanding.pointers)
         return drop_empty_statements(parts, scene)
 
-    def _with_refused(self, scene: TurnContext, turn: Turn) -> TurnContext:
-        """With the secret that the same person was refused in the turn right before. It is held for one turn, in
-        memory only.
-        """
-        before, self._refused = self._refused, None
+    def _refused(self, scene: TurnContext, turn: Turn, conversation: Conversation) -> RefusedTurn | None:
+        """The secret that this turn is refused, or, while it is only pointed at, the one refused right before."""
         if MASK in scene.turn.text and scene.understood.intent != "insist":
-            told = self._understanding.match_intent(tidy(turn.text)).slot("statement") or tidy(turn.text)
-            self._refused = _RefusedTurn(scene.turn, told)
-        elif scene.understood.intent == "remember" and scene.points("statement"):
-            self._refused = before
-        if before is None or (turn.user_id, turn.session_id) != (before.turn.user_id, before.turn.session_id):
-            return scene
-        return replace(scene, refused=before.turn, secret_statement=scene.secret_statement or before.told)
+            statement = self._understanding.match_intent(tidy(turn.text)).slot("statement") or tidy(turn.text)
+            return RefusedTurn(scene.turn, statement)
+        pointed = scene.understood.intent == "remember" and scene.points("statement")
+        return conversation.refused if pointed else None
 
     def _with_records(self, scene: TurnContext) -> TurnContext:
         turn = scene.turn
@@ -232,8 +221,20 @@ def bundle_view(bundle: ContextBundle) -> BundleView:
     return BundleView(len(bundle.payload), atoms, tuple(excerpt.text for excerpt in bundle.excerpts), bundle.digest)
 
 
+def _with_refused(scene: TurnContext, before: RefusedTurn | None) -> TurnContext:
+    """With the secret that the same person was refused in the turn right before."""
+    turn = scene.turn
+    if before is None or (turn.user_id, turn.session_id) != (before.turn.user_id, before.turn.session_id):
+        return scene
+    return replace(scene, refused=before.turn, secret_statement=scene.secret_statement or before.statement)
+
+
 def _slot_pairs(understood: IntentMatch) -> tuple[tuple[str, str], ...]:
     return tuple((slot.name, slot.text) for slot in understood.slots)
+
+
+def _failed_result(scene: TurnContext, error: VaultError) -> TurnResult:
+    return TurnResult(scene.turn, scene.understood.intent, _slot_pairs(scene.understood), failure=error.code)
 
 
 def _turn_result(scene: TurnContext, outcome: TurnOutcome) -> TurnResult:

@@ -87,7 +87,7 @@ def _with_restore_question(scene: TurnContext, outcome: TurnOutcome) -> TurnOutc
     if missing is None or not scene.may_ask(missing, "DEVICE_RESTORE"):
         return settled_now
     question = new_question(scene.turn, missing, "DEVICE_RESTORE", ())
-    return settled_now.with_reasons("DEVICE_RESTORE").asking(question)
+    return settled_now.with_reasons("DEVICE_RESTORE").with_question(question)
 
 
 def _decide_by_intent(scene: TurnContext) -> TurnOutcome:
@@ -123,7 +123,7 @@ def _start_review(scene: TurnContext) -> TurnOutcome:
     if found is None:
         return TurnOutcome("review", ("NOTHING_FOUND",))
     question = new_question(scene.turn, found.key, "USER_REQUEST", (found,))
-    return TurnOutcome("review", ("USER_REQUEST",), focus=(found.atom_id,)).asking(question)
+    return TurnOutcome("review", ("USER_REQUEST",), focus=(found.atom_id,)).with_question(question)
 
 
 _RULES: dict[str, Callable[[TurnContext], TurnOutcome]] = {

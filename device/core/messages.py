@@ -1,16 +1,14 @@
 """Pure: the messages between ear, assistant and mouth.
 
 The order of a turn (design.md section 5): `hear` understands, archives and remembers, and must finish; `answer` looks
-up and phrases, reads only, and may be abandoned by a barge-in; `said` records what was spoken.
+up and phrases, reads only, and may be abandoned by a barge-in; `record_spoken` records it.
 `device/assistant/assistant.py` implements them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
-from device.core.ports import HintBundle
 from memory.model.atoms import Tag, Turn
 
 
@@ -68,23 +66,3 @@ class Answer:
     """Ids of the atoms whose words the reply uses."""
     expects_reply: bool = False
     """True when the ear stays open after speaking, without the wake word."""
-
-
-class Assistant(Protocol):
-    """The assistant as the session loop calls it: one call at a time, in the order hear, answer, said."""
-
-    def hints(self) -> HintBundle:
-        """Returns the hints for the recogniser's next utterance; small and quick."""
-        ...
-
-    def hear(self, turn: Turn) -> TurnResult:
-        """Understands and remembers. Never raises for a vault that cannot be written: see `TurnResult.failure`."""
-        ...
-
-    def answer(self, heard: TurnResult) -> Answer:
-        """Looks up, composes and phrases. Writes nothing."""
-        ...
-
-    def said(self, answer: Answer, spoken: str) -> None:
-        """Records the words that were spoken: the whole reply, or its part before a barge-in."""
-        ...

@@ -17,18 +17,19 @@ from memory.model.atoms import Moment
 from memory.model.user_names import check_user_name
 
 if TYPE_CHECKING:
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
     from device.audio.audio_frontend import AudioFrontend
+    from device.clients.local_audio import LocalAudioClient, LocalSound
     from device.core.ports import EchoCanceller, Loudspeaker, Microphone, Recogniser, SpeechDetector, Voice, WakeWord
     from device.daemon.sync_service import NotifyPerson, SyncService
     from device.session.event_log import EventListener
     from device.session.executor import Worker
-    from device.session.loop import ConversationLoop, SoundPorts
+    from device.session.session import Session
     from device.vocabulary.health_window import HealthWindow, MonitoredRecogniser
     from engine_b.vault.vault import Vault
 
 
-GreetPerson = Callable[["SoundPorts"], None]
+GreetPerson = Callable[["LocalSound"], None]
 """Greets the person before the vault is opened."""
 
 
@@ -51,7 +52,7 @@ class RunSettings:
 
 
 @contextmanager
-def open_assistant(state: Path, now: Moment, language: str = "en") -> Iterator[MemoryAssistant]:
+def open_assistant(state: Path, now: Moment, language: str = "en") -> Iterator[Assistant]:
     """Opens the assistant on its vault, for one process at a time. Raises `VaultError`s with their codes."""
     with _open_to_write(state, now) as vault:
         yield _assistant_on(vault, language)
@@ -72,10 +73,10 @@ def _open_to_write(state: Path, now: Moment) -> Iterator[Vault]:
         yield vault
 
 
-def _assistant_on(vault: Vault, language: str) -> MemoryAssistant:
-    from device.assistant.assistant import MemoryAssistant
+def _assistant_on(vault: Vault, language: str) -> Assistant:
+    from device.assistant.assistant import Assistant
 
-    return MemoryAssistant(vault, language=language)
+    return Assistant(vault, language=language)
 
 
 @contextmanager
@@ -108,26 +109,26 @@ class _AudioInputs:
     voice: Voice
     _heard: AudioFrontend | None = None
 
-    def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> SoundPorts:
+    def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> LocalSound:
         """Returns the loop's engines with a loudspeaker and this policy; audio time continues."""
         from device.audio.audio_frontend import AudioFrontend
-        from device.session.loop import SoundPorts
+        from device.clients.local_audio import LocalSound
 
         now_ms = self._heard.now_ms if self._heard else 0
         self._heard = AudioFrontend(self.echo, self.wake, self.speech, policy, now_ms)
-        return SoundPorts(self.microphone, speaker, self._heard, self.recogniser, self.voice)
+        return LocalSound(speaker, self._heard, self.recogniser, self.voice, self.microphone)
 
 
 @contextmanager
 def _open_audio_inputs(settings: RunSettings) -> Iterator[_AudioInputs]:
-    from device.engines import factory as doors
+    from device.engines import factory as engines
     from device.engines.audio_io.shared_microphone import SharedMicrophone
 
-    microphone = SharedMicrophone(doors.open_microphone(settings.microphone, fast=settings.fast))
+    microphone = SharedMicrophone(engines.open_microphone(settings.microphone, fast=settings.fast))
     try:
-        echo = doors.open_echo(settings.echo)
-        wake, speech = doors.open_wake(settings.wake), doors.open_speech(settings.speech)
-        recogniser, voice = doors.open_recogniser(settings.recogniser), doors.open_voice(settings.voice)
+        echo = engines.open_echo(settings.echo)
+        wake, speech = engines.open_wake(settings.wake), engines.open_speech(settings.speech)
+        recogniser, voice = engines.open_recogniser(settings.recogniser), engines.open_voice(settings.voice)
         yield _AudioInputs(microphone, echo, wake, speech, recogniser, voice)
     finally:
         microphone.end()
@@ -135,28 +136,30 @@ def _open_audio_inputs(settings: RunSettings) -> Iterator[_AudioInputs]:
 
 @contextmanager
 def _open_speaker(settings: RunSettings) -> Iterator[Loudspeaker]:
-    from device.engines import factory as doors
+    from device.engines import factory as engines
 
-    with closing(doors.open_speaker(settings.speaker)) as speaker:
+    with closing(engines.open_speaker(settings.speaker)) as speaker:
         yield speaker
 
 
 @contextmanager
-def open_loop(
+def open_local_audio(
     settings: RunSettings,
     listeners: tuple[EventListener, ...],
     tell: NotifyPerson = lambda code, sentence: None,
     greet: GreetPerson | None = None,
-) -> Iterator[ConversationLoop]:
+) -> Iterator[LocalAudioClient]:
     """Opens everything that `selene run` needs, in order, and always closes it in reverse.
 
     What writes is opened last, so that a wrong URI or a missing microphone changes nothing. `tell` reports syncing to
     the person; `greet` gets the audio engines before the vault is opened or made.
     """
+    from device.clients.local_audio import LocalAudioClient
     from device.conversation.turn_machine import ConversationState
     from device.session.event_log import EventLog
     from device.session.executor import InlineWorker, ThreadWorker
-    from device.session.loop import ConversationLoop, SessionPorts
+    from device.session.session import Session
+    from device.session.voice_session import VoiceSession
 
     if settings.user is not None:
         check_user_name(settings.user)
@@ -171,11 +174,11 @@ def open_loop(
         moment_of = (lambda _: clock.now()) if ears.microphone.live and settings.now is None else None
         vault = stack.enter_context(_open_to_write(settings.state, began))
         policy = with_tuning(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
-        brain = _assistant_on(vault, settings.language)
-        brain.expect(user_id := resolve_user(vault, settings.user).user_id)
-        brain.warm_up()
+        assistant = _assistant_on(vault, settings.language)
+        assistant.warm_up()
+        session = Session(assistant, user_id := resolve_user(vault, settings.user).user_id)
         trial = _health_window(vault, user_id, moment_of, began, tell)
-        ears.recogniser = watched = _monitored_recogniser(trial, ears.recogniser, brain)
+        ears.recogniser = watched = _monitored_recogniser(trial, ears.recogniser, session)
         speaker = speaker or stack.enter_context(_open_speaker(settings))
         sound = ears.with_loudspeaker(speaker, policy)
         worker = ThreadWorker() if sound.microphone.live else InlineWorker()
@@ -185,14 +188,14 @@ def open_loop(
             *((syncing.heard,) if syncing else ()),
             *_personal_package_listeners(trial, user_id, watched, worker),
         )
-        journal = EventLog(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
+        event_log = EventLog(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
-        parts = SessionPorts(sound.microphone, speaker, sound.acoustics, sound.recogniser, sound.voice, brain)
+        voice_session = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns)
         rest = sleep_one_frame if speaker.acoustic else (lambda: None)
         if syncing:
             stack.callback(syncing.close)
             syncing.start()
-        yield ConversationLoop(parts, worker, journal, policy, user_id, state, monotonic_ns, rest)
+        yield LocalAudioClient(sound.microphone, voice_session, monotonic_ns, rest)
         trial.ended()
 
 
@@ -228,7 +231,7 @@ def _personal_package_listeners(
     )
 
 
-def _monitored_recogniser(trial: HealthWindow, recogniser: Recogniser, brain: MemoryAssistant) -> MonitoredRecogniser:
+def _monitored_recogniser(trial: HealthWindow, recogniser: Recogniser, session: Session) -> MonitoredRecogniser:
     """Returns the recogniser, monitored while a vocabulary is on trial. It gets the words at once: if they kill the
     process, then in a start that was counted.
     """
@@ -237,7 +240,7 @@ def _monitored_recogniser(trial: HealthWindow, recogniser: Recogniser, brain: Me
     trial.started()
     watched = MonitoredRecogniser(recogniser, trial)
     if trial.on:
-        watched.start(brain.hints())
+        watched.start(session.hints())
         watched.abandon()
     return watched
 

@@ -15,11 +15,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.assistant.assistant import MemoryAssistant
+from device.assistant.assistant import Assistant
 from device.core.errors import BadScript
 from device.evaluation.episodes import Episode, EpisodeTurn, GoldQuestion, RetrievalRow, parse_episode
 from device.platform.clock import monotonic_ns
 from device.platform.language_files import load_language
+from device.session.session import SessionTable
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.policy import MemoryPolicy
@@ -84,12 +85,12 @@ def evaluate_episode(episode: Episode, questions: list[GoldQuestion]) -> list[Re
 
 def capture_episode(episode: Episode, vault: Vault) -> _TurnIds:
     """Captures every turn in order: archive line, extraction, commit."""
-    brain, names = MemoryAssistant(vault), _TurnIds()
+    sessions, names = SessionTable(Assistant(vault)), _TurnIds()
     before: Turn | None = None
     for said in episode.turns:
         turn = _turn_of(said)
         if said.speaker != _SELENE_VOICE:
-            brain.hear(turn)
+            sessions.session(OWNER, turn.session_id).hear(turn)
             names.lines[turn.turn_id] = names.turns[turn.turn_id] = said.turn_id
             before = turn
         else:

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
+from device.clients.local_audio import LocalSound
 from device.conversation.events import Event, NothingSaid, SpeechEnded, SpeechStarted, Woken
 from device.core.policy import DevicePolicy
 from device.core.ports import HintBundle
@@ -27,7 +28,7 @@ from device.onboarding.onboarding_machine import (
     first_onboarding_step,
     is_ear_open,
 )
-from device.session.loop import SoundPorts
+from device.session.voice_session import SoundPorts
 from memory.text.language_file import Data, table, texts
 
 
@@ -129,7 +130,7 @@ class UtteranceListener:
 class OnboardingLoop:
     """One first meeting. `acts` does the actions of the machine other than voice and screen."""
 
-    sound: SoundPorts
+    sound: LocalSound
     screen: OnboardingScreen
     language: str
     sentences: Mapping[str, Data]

@@ -67,7 +67,7 @@ class TurnContext:
         """The readable living atoms of a key, in the order of 2.11.10."""
         return self.recollection.atoms_with_key(self.control, key)
 
-    def beside(self, key: str) -> tuple[Atom, ...]:
+    def kept_with(self, key: str) -> tuple[Atom, ...]:
         """What the person wanted kept beside what `key` tells."""
         return self.oversight.atoms_filed_under(self.control, sibling_prefix(key), _MOST_BESIDE)
 
@@ -104,7 +104,7 @@ class TurnOutcome:
         """The same, with reasons put in front."""
         return replace(self, reasons=tuple(dict.fromkeys((*reasons, *self.reasons))))
 
-    def asking(self, question: Question) -> TurnOutcome:
+    def with_question(self, question: Question) -> TurnOutcome:
         """The same, with one question to the person."""
         return replace(self, questions=(*self.questions, question), question_id=question.question_id)
 

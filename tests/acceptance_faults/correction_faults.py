@@ -19,7 +19,7 @@ from tests.acceptance_faults.fault_registry import fault
     Q14_DO_NOT_REPEAT="a_retry_raises_one_flag",
 )
 def every_delivery_is_new() -> None:
-    """A turn delivered again is taken for a new one, in the brain and in the ids that it makes."""
+    """A turn delivered again is taken for a new one, in the assistant and in the ids that it makes."""
     from itertools import count
 
     from device.cli.talk import cmd_say

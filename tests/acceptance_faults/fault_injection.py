@@ -37,13 +37,13 @@ def always_returning(value: object) -> Broken:
 
 
 def loosen_limits(**limits: int) -> None:
-    """The brain and the vault work with these limits instead of the policy's."""
-    from device.assistant.assistant import MemoryAssistant
+    """The assistant and the vault work with these limits instead of the policy's."""
+    from device.assistant.assistant import Assistant
     from engine_b.vault.vault import Vault
 
-    build, opened = MemoryAssistant.__init__, Vault.__init__
+    build, opened = Assistant.__init__, Vault.__init__
 
-    def brain(self: MemoryAssistant, *words: Any, **named: Any) -> None:
+    def assistant(self: Assistant, *words: Any, **named: Any) -> None:
         build(self, *words, **named)
         policy = replace(self._policy, **limits)  # type: ignore[arg-type]
         self._policy, self._memory = policy, replace(self._memory, policy=policy)
@@ -51,7 +51,7 @@ def loosen_limits(**limits: int) -> None:
     def vault(self: Vault, state: Any, found: Any, policies: Any, **named: Any) -> None:
         opened(self, state, found, replace(policies, memory=replace(policies.memory, **limits)), **named)
 
-    MemoryAssistant.__init__ = brain  # type: ignore[method-assign]
+    Assistant.__init__ = assistant  # type: ignore[method-assign]
     Vault.__init__ = vault  # type: ignore[method-assign,assignment]
 
 

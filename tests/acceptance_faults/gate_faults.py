@@ -65,17 +65,17 @@ def private_words_are_open() -> None:
 @fault(Q16_EXPOSURE_FILTER="a_preference_for_speech_allows_it")
 def preference_is_not_looked_at() -> None:
     """The person's own wish to be spoken to opens nothing."""
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
 
-    MemoryAssistant._prefers_speech = always_returning(False)  # type: ignore[method-assign]
+    Assistant._prefers_speech = always_returning(False)  # type: ignore[method-assign]
 
 
 @fault(Q16_EXPOSURE_FILTER="somebody_elses_preference_does_not")
 def everybody_prefers_speech() -> None:
     """What is for writing is spoken to anybody."""
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
 
-    MemoryAssistant._prefers_speech = always_returning(True)  # type: ignore[method-assign]
+    Assistant._prefers_speech = always_returning(True)  # type: ignore[method-assign]
 
 
 @fault(
@@ -90,10 +90,10 @@ def everybody_prefers_speech() -> None:
 )
 def everybody_is_the_owner() -> None:
     """A voice that is not known is taken for a known one."""
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
 
-    hear = MemoryAssistant.hear
-    MemoryAssistant.hear = lambda self, turn: hear(self, replace(turn, identified=True))  # type: ignore[method-assign]
+    hear = Assistant.hear
+    Assistant.hear = lambda self, turn, *rest: hear(self, replace(turn, identified=True), *rest)  # type: ignore[method-assign]
 
 
 @fault(

@@ -119,49 +119,49 @@ def measurements_leave_no_event() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="counts_only")
 def words_are_measured() -> None:
     """A measurement is named after what was said."""
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
 
     heard: list[str] = []
-    hear = MemoryAssistant.hear
+    hear = Assistant.hear
 
-    def listen(self: Any, turn: Any) -> Any:
+    def listen(self: Any, turn: Any, *rest: Any) -> Any:
         heard[:] = [turn.text]
-        return hear(self, turn)
+        return hear(self, turn, *rest)
 
-    MemoryAssistant.hear = listen  # type: ignore[method-assign]
+    Assistant.hear = listen  # type: ignore[method-assign, assignment]
     _measured(lambda counts: {**counts, "".join(c if c.isalnum() else "_" for c in heard[0])[:60]: 1})
 
 
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_answer")
 def figures_decide_the_answer() -> None:
     """A device that measured many wrong recalls gives up answering."""
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
 
-    answer = MemoryAssistant.answer
+    answer = Assistant.answer
 
-    def ashamed(self: Any, heard: Any) -> Any:
-        found = answer(self, heard)
-        return replace(found, reply="I would rather not say.") if _is_terrible(self) else found
+    def ashamed(self: Any, *heard: Any) -> Any:
+        found, after = answer(self, *heard)
+        return (replace(found, reply="I would rather not say.") if _is_terrible(self) else found), after
 
-    MemoryAssistant.answer = ashamed  # type: ignore[method-assign]
+    Assistant.answer = ashamed  # type: ignore[method-assign, assignment]
 
 
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_question")
 def figures_decide_the_question() -> None:
     """A device that measured many wrong recalls stops asking."""
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
 
-    answer = MemoryAssistant.answer
+    answer = Assistant.answer
 
-    def silent(self: Any, heard: Any) -> Any:
-        found = answer(self, heard)
-        return replace(found, question=False) if _is_terrible(self) else found
+    def silent(self: Any, *heard: Any) -> Any:
+        found, after = answer(self, *heard)
+        return (replace(found, question=False) if _is_terrible(self) else found), after
 
-    MemoryAssistant.answer = silent  # type: ignore[method-assign]
+    Assistant.answer = silent  # type: ignore[method-assign, assignment]
 
 
-def _is_terrible(brain: Any) -> bool:
-    rows = brain.vault.connection.execute("SELECT counts FROM metric")
+def _is_terrible(assistant: Any) -> bool:
+    rows = assistant.vault.connection.execute("SELECT counts FROM metric")
     return any("999999" in row[0] for row in rows)
 
 
@@ -184,16 +184,16 @@ def measuring_moves_confidence() -> None:
 @fault(Q17_METRICS_NONAUTHORITATIVE="terrible_figures_change_no_order")
 def figures_decide_the_order() -> None:
     """A device that measured many wrong recalls turns its bundles round."""
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
 
-    answer = MemoryAssistant.answer
+    answer = Assistant.answer
 
-    def turned(self: Any, heard: Any) -> Any:
-        found = answer(self, heard)
+    def turned(self: Any, *heard: Any) -> Any:
+        found, after = answer(self, *heard)
         bundle = replace(found.bundle, atoms=found.bundle.atoms[::-1])
-        return replace(found, bundle=bundle) if _is_terrible(self) else found
+        return (replace(found, bundle=bundle) if _is_terrible(self) else found), after
 
-    MemoryAssistant.answer = turned  # type: ignore[method-assign]
+    Assistant.answer = turned  # type: ignore[method-assign, assignment]
 
 
 @fault(Q17_METRICS_NONAUTHORITATIVE="current_state_is_untouched")

@@ -90,15 +90,15 @@ _VAULTS: list[Any] = []
 
 
 def _keep_the_vault() -> None:
-    from device.assistant.assistant import MemoryAssistant
+    from device.assistant.assistant import Assistant
 
-    build = MemoryAssistant.__init__
+    build = Assistant.__init__
 
-    def keep(self: MemoryAssistant, vault: Any, *words: Any, **named: Any) -> None:
+    def keep(self: Assistant, vault: Any, *words: Any, **named: Any) -> None:
         build(self, vault, *words, **named)
         _VAULTS.append(vault)
 
-    MemoryAssistant.__init__ = keep  # type: ignore[method-assign]
+    Assistant.__init__ = keep  # type: ignore[method-assign]
 
 
 def _vault() -> Any:

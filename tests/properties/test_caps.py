@@ -9,12 +9,13 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.assistant.assistant import MemoryAssistant
+from device.assistant.assistant import Assistant
 from device.platform.language_files import load_language
+from device.session.session import Session
 from engine_b.vault.vault import Vault, VaultPolicies
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
-from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Provenance, Recall, Source, Speaker, Turn
+from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Provenance, Recall, Source, Speaker
 from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, Flag, Rule, RuleKind, Scope
 from memory.model.ports import Gate
@@ -106,12 +107,10 @@ def test_whatever_is_offered_is_cut_to_the_caps(
 )
 def test_every_turn_on_any_vault_stays_within_the_caps(known: list[Atom], texts: list[str], channel: Channel) -> None:
     with TemporaryDirectory() as folder, _vault(Path(folder), known) as vault:
-        brain = MemoryAssistant(vault)
+        session = Session(Assistant(vault), ANA, "s")
         for number, text in enumerate(texts):
             at = Moment(NOW.at_ms + number * 60_000)
-            heard = brain.hear(Turn(ids.turn_id(ANA, "s", at.at_ms, text), "s", ANA, text, at, channel))
-            answer = brain.answer(heard)
-            brain.said(answer, answer.reply)
+            _, answer = session.say(text, at, channel)
             assert answer.bundle.size_bytes <= KILOBYTES_32
             assert len(answer.bundle.atoms) <= ATOMS
             assert len(answer.bundle.excerpts) <= EXCERPTS

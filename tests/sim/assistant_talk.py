@@ -1,4 +1,4 @@
-"""A talk with the brain on a real SQLCipher vault. Time moves only when told."""
+"""A talk with the assistant on a real SQLCipher vault. Time moves only when told."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.assistant.assistant import MemoryAssistant
+from device.assistant.assistant import Assistant
 from device.core.messages import Answer, TurnResult
+from device.core.ports import HintBundle
+from device.session.session import SessionTable
 from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.policy import DAY_MS, MemoryPolicy
@@ -24,7 +26,8 @@ class Talk:
 
     def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
         self.vault = vault
-        self.brain = MemoryAssistant(vault, language, policy)
+        self.assistant = Assistant(vault, language, policy)
+        self.sessions = SessionTable(self.assistant)
         self.oversight = VaultControlQueries(vault)
         self.now = START
         self.session = "s1"
@@ -55,10 +58,13 @@ class Talk:
 
     def again(self, turn: Turn, spoken: str | None = None) -> str:
         """A whole turn, for the first or another time."""
-        self.heard = self.brain.hear(turn)
-        self.answer = self.brain.answer(self.heard)
-        self.brain.said(self.answer, self.answer.reply if spoken is None else spoken)
+        session = self.sessions.session(turn.user_id, turn.session_id)
+        self.heard, self.answer = session.take_turn(turn, spoken)
         return self.answer.reply
+
+    def hints(self, user: str = "Ana") -> HintBundle:
+        """What the recogniser is told before this person's next turn in this session."""
+        return self.sessions.session(ids.user_id(user), self.session).hints()
 
     def say_all(self, *texts: str) -> str:
         """Several turns; the last reply."""
@@ -71,7 +77,8 @@ class Talk:
 
     def restart(self) -> None:
         """A new process: nothing but the vault is left."""
-        self.brain = MemoryAssistant(self.vault)
+        self.assistant = Assistant(self.vault)
+        self.sessions = SessionTable(self.assistant)
 
     def gate(self, user: str = "Ana", channel: Channel = Channel.TEXT) -> Gate:
         """All that the person may see."""

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from device.assistant.conversation import Conversation, TurnAssistant
 from device.audio.audio_frontend import AudioFrontend
+from device.clients.local_audio import LocalAudioClient
 from device.conversation.turn_machine import ConversationState
 from device.core.messages import Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker, Job, Result, Worker
-from device.session.loop import ConversationLoop, SessionPorts
+from device.session.session import Session
+from device.session.voice_session import SoundPorts, VoiceSession
 from memory.model.atoms import Moment, Turn
 
 TONE = b"\1" * FRAME_BYTES
@@ -160,38 +163,45 @@ class OneJobATick(InlineWorker):
         return bool(self._waiting) or super().busy
 
 
-class EchoingBrain:
+class EchoingAssistant:
     """Answers every turn with its own words; a stand-in for thinking, not for the loop under test."""
 
     def __init__(self) -> None:
         self.heard: list[Turn] = []
         self.recorded: list[str] = []
 
-    def hints(self) -> HintBundle:
+    def hints(self, conversation: Conversation) -> HintBundle:
         return HintBundle()
 
-    def hear(self, turn: Turn) -> TurnResult:
+    def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         self.heard.append(turn)
-        return TurnResult(turn, "Statement", created=(f"a-{len(self.heard)}",))
+        return TurnResult(turn, "Statement", created=(f"a-{len(self.heard)}",)), conversation
 
-    def answer(self, heard: TurnResult) -> Answer:
+    def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
         text = heard.turn.text
         reply = f"You said: {text}. And that is all of it." if text else "I did not catch that."
-        return Answer(heard.turn, reply, "Statement", expects_reply=text.endswith("question"))
+        return Answer(heard.turn, reply, "Statement", expects_reply=text.endswith("question")), conversation
 
-    def said(self, answer: Answer, spoken: str) -> None:
+    def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
         self.recorded.append(spoken)
+        return conversation
 
 
 def conversation(
-    room: Room, brain: EchoingBrain, *, speech_interrupts: bool = True, worker: Worker | None = None
-) -> tuple[ConversationLoop, list[EventLine]]:
-    """A loop in this room, and the list that its events go to."""
+    room: Room, assistant: TurnAssistant, *, speech_interrupts: bool = True, worker: Worker | None = None
+) -> tuple[LocalAudioClient, list[EventLine]]:
+    """A client in this room, and the list that the events of its session go to."""
+    session, lines = voice_session(room, Session(assistant, "u-1"), speech_interrupts=speech_interrupts, worker=worker)
+    return LocalAudioClient(ScriptedMicrophone(room), session, lambda: 0), lines
+
+
+def voice_session(
+    room: Room, session: Session, *, speech_interrupts: bool = True, worker: Worker | None = None
+) -> tuple[VoiceSession, list[EventLine]]:
+    """A conversation by voice in this room; its frames come from whoever feeds it."""
     policy, lines = DevicePolicy(), list[EventLine]()
     acoustics = AudioFrontend(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
-    doors = SessionPorts(
-        ScriptedMicrophone(room), RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice(), brain
-    )
-    journal = EventLog("u-1", Moment(1_767_225_600_000), 0, (lines.append,))
+    sound = SoundPorts(RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice())
+    event_log = EventLog(session.user_id, Moment(1_767_225_600_000), 0, (lines.append,))
     state = ConversationState(speech_interrupts=speech_interrupts)
-    return ConversationLoop(doors, worker or InlineWorker(), journal, policy, "u-1", state, lambda: 0), lines
+    return VoiceSession(session, sound, worker or InlineWorker(), event_log, policy, state, lambda: 0), lines

@@ -26,8 +26,8 @@ from memory.model.changes import Change, Scope, Setting
 from memory.text.language_file import table
 
 if TYPE_CHECKING:
+    from device.clients.local_audio import LocalSound
     from device.onboarding.onboarding_loop import RecoveryWords
-    from device.session.loop import SoundPorts
 
 WELCOME, LATER = "welcome", "later"
 """The device's own entry of Current State that stops Selene from asking again."""
@@ -63,7 +63,7 @@ def _should_greet(state: Path, now: Moment, *, again: bool) -> bool:
         return False
 
 
-def _run_onboarding(settings: RunSettings, sound: SoundPorts, now: Moment) -> None:
+def _run_onboarding(settings: RunSettings, sound: LocalSound, now: Moment) -> None:
     """Runs the first meeting; ends the command when the person wants to restore, or the daemon stops."""
     from device.onboarding.onboarding_loop import OnboardingLoop, read_phrases
     from device.platform.language_files import load_language

@@ -11,13 +11,13 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from device.cli.common.error_report import INTERRUPTED
-from device.daemon.composition import RunSettings, open_loop
+from device.daemon.composition import RunSettings, open_local_audio
 
 if TYPE_CHECKING:
+    from device.clients.local_audio import LocalAudioClient
     from device.daemon.composition import GreetPerson
     from device.daemon.sync_service import NotifyPerson
     from device.session.event_log import EventListener
-    from device.session.loop import ConversationLoop
 
 
 def run_daemon(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:
@@ -29,11 +29,11 @@ def run_daemon(settings: RunSettings, events: Path | None, *, quiet: bool, init:
     greet = _onboarding_greeting(settings, events, quiet=quiet, init=init)
     with ExitStack() as stack:
         listeners = _listeners(stack, events, quiet=quiet)
-        loop = stack.enter_context(open_loop(settings, listeners, _notifier(quiet=quiet), greet))
-        stopped = _stop_on_signals(loop)
+        client = stack.enter_context(open_local_audio(settings, listeners, _notifier(quiet=quiet), greet))
+        stopped = _stop_on_signals(client)
         if not quiet and sys.stdout.isatty():
-            print(f'Listening. Say "{loop.session_ports.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
-        loop.run()
+            print(f'Listening. Say "{client.session.sound.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
+        client.run()
     return INTERRUPTED if signal.SIGINT in stopped else 0
 
 
@@ -90,13 +90,13 @@ def _make_account(settings: RunSettings) -> None:
         create_account(settings.state, settings.user, None, None, moment_of(None), as_json=False)
 
 
-def _stop_on_signals(loop: ConversationLoop) -> list[int]:
-    """Ends the loop on SIGINT and SIGTERM; pending memory writes are still done."""
+def _stop_on_signals(client: LocalAudioClient) -> list[int]:
+    """Ends the conversation on SIGINT and SIGTERM; pending memory writes are still done."""
     received: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
         received.append(number)
-        loop.stop()
+        client.stop()
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)

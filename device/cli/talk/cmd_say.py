@@ -21,7 +21,7 @@ from memory.model.timestamps import from_iso, local_datetime
 from memory.model.user_names import check_session, check_user_name
 
 if TYPE_CHECKING:
-    from device.core.messages import Answer, Assistant, TurnResult
+    from device.core.messages import Answer, TurnResult
     from engine_b.vault.vault import Vault
 
 
@@ -71,24 +71,18 @@ def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
     turns = _script_turns(how, script) if script else [_turn(how, ScriptLine(text or ""))]
     opened_at = turns[0].at if turns else moment_of(how.now)
     unsaved = False
-    with open_assistant(how.state, opened_at, how.language) as brain:
-        for turn in turns:
-            heard, answer = run_one_turn(brain, _with_account_user(turn, brain.vault))
+    from device.session.session import SessionTable
+
+    with open_assistant(how.state, opened_at, how.language) as assistant:
+        sessions = SessionTable(assistant)
+        for turn in (_with_account_user(turn, assistant.vault) for turn in turns):
+            heard, answer = sessions.session(turn.user_id, turn.session_id).take_turn(turn)
             unsaved |= bool(heard.failure)
             if how.as_json or script:
                 show_json(turn_object(heard, answer))
             else:
                 click.echo(answer.reply)
     return 8 if unsaved else 0
-
-
-def run_one_turn(brain: Assistant, turn: Turn) -> tuple[TurnResult, Answer]:
-    """Runs a turn without sound in its order: hear, answer, record the reply."""
-    heard = brain.hear(turn)
-    answer = brain.answer(heard)
-    if not heard.failure:
-        brain.said(answer, answer.reply)
-    return heard, answer
 
 
 def turn_object(heard: TurnResult, answer: Answer) -> dict[str, object]:

@@ -117,9 +117,9 @@ def _weigh_candidate(scene: TurnContext, candidate: Atom, without: frozenset[str
     """Against what may be read; of what is hidden only against the same again, so that a hidden memory is neither
     doubled nor given away by a question.
     """
-    beside = next((atom for atom in scene.beside(candidate.key) if atoms_agree(atom, candidate, scene.language)), None)
-    if beside is not None:
-        candidate = replace(candidate, key=beside.key)
+    kept = next((atom for atom in scene.kept_with(candidate.key) if atoms_agree(atom, candidate, scene.language)), None)
+    if kept is not None:
+        candidate = replace(candidate, key=kept.key)
     known = scene.known(candidate.key)
     seen = {atom.atom_id for atom in known}
     every = scene.oversight.any_with_key(scene.turn.user_id, candidate.key)
@@ -156,7 +156,7 @@ def _build_outcome(
         notes=tuple(Note("FLAG_EVICTED", "LEAST_RECENTLY_USED") for _ in dropped[:1]),
         focus=focus,
     )
-    return outcome.asking(question) if question else outcome
+    return outcome.with_question(question) if question else outcome
 
 
 def _store_insisted_secret(scene: TurnContext) -> TurnOutcome:

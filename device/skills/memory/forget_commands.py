@@ -174,7 +174,7 @@ def forget_everything(scene: TurnContext) -> TurnOutcome:
     if not scene.oversight.all_turn_ids(scene.turn.user_id):
         return TurnOutcome(scene.understood.intent, ("NOTHING_TO_FORGET",))
     question = new_question(scene.turn, "forget_everything", "FORGET_EVERYTHING", ())
-    return TurnOutcome(scene.understood.intent, ("FORGET_EVERYTHING",)).asking(question)
+    return TurnOutcome(scene.understood.intent, ("FORGET_EVERYTHING",)).with_question(question)
 
 
 def forget_all_confirmed(scene: TurnContext) -> TurnOutcome:

@@ -30,7 +30,7 @@ def forget_time_range(scene: TurnContext, stretch: TimeRange) -> TurnOutcome:
         return _forget_range_outcome(scene, atoms, turns)
     proposal = f"{stretch.from_ms} {stretch.until_ms}" if not stretch.whole_session else ""
     question = new_question(scene.turn, INTENT, "FORGET_TIME", atoms, proposal)
-    return TurnOutcome(INTENT, ("FORGET_TIME",)).asking(question)
+    return TurnOutcome(INTENT, ("FORGET_TIME",)).with_question(question)
 
 
 def forget_topic_in_range(scene: TurnContext, topic: str, stretch: TimeRange) -> TurnOutcome | None:

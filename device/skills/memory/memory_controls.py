@@ -204,7 +204,7 @@ def correction_outcome(scene: TurnContext, done: CorrectionOutcome) -> TurnOutco
     intent = scene.understood.intent
     if done.ask is not None:
         question = new_question(scene.turn, done.ask.key, done.reason_code, (done.ask,), done.proposal)
-        return TurnOutcome(intent, (done.reason_code,), focus=(done.ask.atom_id,)).asking(question)
+        return TurnOutcome(intent, (done.reason_code,), focus=(done.ask.atom_id,)).with_question(question)
     if done.atom is None or done.pair is None:
         return TurnOutcome(intent, (done.reason_code,))
     return TurnOutcome(
@@ -240,7 +240,7 @@ def ask_which_atom(scene: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
     question = new_question(scene.turn, f"which:{intent}", f"WHICH_{intent.upper()}", offered)
     focus = tuple(atom.atom_id for atom in offered)
     hidden = topic_span(scene) if intent.startswith("forget") else ()
-    return TurnOutcome(intent, ("AMBIGUOUS",), focus=focus, hide=hidden).asking(question)
+    return TurnOutcome(intent, ("AMBIGUOUS",), focus=focus, hide=hidden).with_question(question)
 
 
 def topic_span(scene: TurnContext) -> tuple[Span, ...]:

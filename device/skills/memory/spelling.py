@@ -26,7 +26,7 @@ def start_spelling(scene: TurnContext) -> TurnOutcome:
     if letters := scene.understood.slot("letters"):
         return _spelling_outcome(scene, targets[0], letters, scene.understood.span("letters"))
     question = new_question(scene.turn, targets[0].key, SPELLING, targets)
-    return TurnOutcome("spell", (SPELLING,), focus=(targets[0].atom_id,)).asking(question)
+    return TurnOutcome("spell", (SPELLING,), focus=(targets[0].atom_id,)).with_question(question)
 
 
 def settle_spelling(scene: TurnContext, question: Question) -> TurnOutcome | None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from device.assistant.assistant import MemoryAssistant
+from device.assistant.assistant import Assistant
 from engine_b.core.errors import DiskFull, VaultError
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Channel, Moment
@@ -152,5 +152,5 @@ def test_an_unknown_language_is_refused_with_a_code(talk: Talk) -> None:
     from device.core.errors import UnknownLanguage
 
     with pytest.raises(UnknownLanguage) as refused:
-        MemoryAssistant(talk.vault, "xx")
+        Assistant(talk.vault, "xx")
     assert refused.value.code == "UNKNOWN_LANGUAGE"

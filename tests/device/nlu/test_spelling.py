@@ -30,7 +30,7 @@ def test_a_name_is_spelled_read_back_and_changed_on_yes_with_its_correction_pair
     assert talk.texts() == ["my teacher is called Kaczmarek"]
     pair = talk.oversight.corrections(talk.heard.turn.user_id, 9)[0]
     assert (pair.heard, pair.meant) == ("benchmark", "Kaczmarek")
-    assert "Kaczmarek" in talk.brain.hints().terms
+    assert "Kaczmarek" in talk.hints().terms
 
 
 @pytest.mark.parametrize(
@@ -91,15 +91,15 @@ def test_the_letters_are_in_no_archive(tmp_path: Path) -> None:
 
 def test_the_recogniser_is_given_the_alphabet_while_a_word_is_spelled_and_at_no_other_time(talk: Talk) -> None:
     talk.say(TOLD)
-    assert talk.brain.hints().only == ()
+    assert talk.hints().only == ()
     talk.say("let me spell it")
-    only = talk.brain.hints().only
+    only = talk.hints().only
     assert {"kilo", "zulu", "stop"} <= set(only)
     policy = MemoryPolicy()
     assert len(only) <= policy.max_hint_terms
     assert len("".join(only).encode()) <= policy.max_hint_bytes
     talk.say(SPELLED)
-    assert talk.brain.hints().only == ()
+    assert talk.hints().only == ()
 
 
 @pytest.mark.parametrize("code", known_languages())

@@ -11,14 +11,14 @@ import pytest
 import soundfile
 
 from device.audio.audio_frontend import AudioFrontend
+from device.clients.local_audio import LocalSound
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
-from device.daemon.composition import RunSettings, open_loop
+from device.daemon.composition import RunSettings, open_local_audio
 from device.engines.audio_io.shared_microphone import SharedMicrophone
 from device.onboarding.onboarding_loop import OnboardingLoop, RecoveryWords
 from device.onboarding.onboarding_machine import OnboardingAction, OnboardingEnd
 from device.platform.language_files import load_language
-from device.session.loop import SoundPorts
 from memory.text.language_file import table
 from tests.sim.simulated_room import (
     NoEcho,
@@ -74,7 +74,7 @@ class Met:
     acts: list[OnboardingAction]
     shown: list[str]
     spoken: list[str]
-    sound: SoundPorts
+    sound: LocalSound
 
 
 class Listening(ScriptedRecogniser):
@@ -90,7 +90,7 @@ class Listening(ScriptedRecogniser):
 def meet(room: Room, *lines: tuple[int, str], words: RecoveryWords = WORDS, off_ms: int = 1 << 60) -> Met:
     policy, voice, paper = DevicePolicy(), ToneVoice(), Paper(room, list(lines), off_ms)
     acoustics = AudioFrontend(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
-    sound = SoundPorts(SharedMicrophone(ScriptedMicrophone(room)), RoomSpeaker(room), acoustics, Listening(room), voice)
+    sound = LocalSound(RoomSpeaker(room), acoustics, Listening(room), voice, SharedMicrophone(ScriptedMicrophone(room)))
     acts: list[OnboardingAction] = []
     todo = {do: (lambda do=do: acts.append(do)) for do in (OnboardingAction.MAKE_ACCOUNT, OnboardingAction.KEEP_LATER)}
     section = table(load_language("en").device["welcome"])
@@ -200,7 +200,7 @@ def test_an_error_takes_the_words_off_the_screen() -> None:
     room = Room(60_000)
     paper, policy = Broken(room), DevicePolicy()
     acoustics = AudioFrontend(NoEcho(), ScriptedWake(room), ScriptedSpeech(room), policy)
-    sound = SoundPorts(ScriptedMicrophone(room), RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice())
+    sound = LocalSound(RoomSpeaker(room), acoustics, ScriptedRecogniser(room), ToneVoice(), ScriptedMicrophone(room))
     section = table(load_language("en").device["welcome"])
     with pytest.raises(OSError, match="gone"):
         OnboardingLoop(sound, paper, "en", section, WORDS, {}, policy).run()
@@ -211,7 +211,7 @@ def test_the_conversation_goes_on_in_the_sound_where_the_meeting_left_it(tmp_pat
     tape = tmp_path / "tape.wav"
     soundfile.write(tape, np.repeat(np.arange(100, dtype=np.int16), FRAME_SAMPLES), SAMPLES_PER_SECOND)
 
-    def greet(sound: SoundPorts) -> None:
+    def greet(sound: LocalSound) -> None:
         for frame in islice(sound.microphone.frames(), 40):
             sound.acoustics.hear(frame, None)
         assert not (tmp_path / "state").exists(), "nothing is made before they have met"
@@ -219,6 +219,6 @@ def test_the_conversation_goes_on_in_the_sound_where_the_meeting_left_it(tmp_pat
     settings = RunSettings(
         tmp_path / "state", "Ana", f"tape:{tape}", "null:", wake="never:", speech="webrtc:", fast=True
     )
-    with open_loop(settings, (), greet=greet) as loop:
-        assert loop.session_ports.acoustics.now_ms == 800
-        assert next(loop.session_ports.microphone.frames())[:2] == (40).to_bytes(2, "little")
+    with open_local_audio(settings, (), greet=greet) as client:
+        assert client.session.sound.acoustics.now_ms == 800
+        assert next(client.microphone.frames())[:2] == (40).to_bytes(2, "little")

@@ -157,14 +157,14 @@ def test_push_memory_is_always_there_and_comes_first(talk: Talk) -> None:
 
 
 def test_hints_are_names_and_corrected_words(talk: Talk) -> None:
-    assert talk.brain.hints().terms == ()
+    assert talk.hints().terms == ()
     talk.say_all("my sister's name is Anna", "no, it's Ana, not Anna", "i live in Porto")
-    assert talk.brain.hints().terms == ("Ana", "Porto")
+    assert talk.hints().terms == ("Ana", "Porto")
 
 
 def test_hints_hold_nothing_that_may_not_be_spoken(talk: Talk) -> None:
     talk.say_all("my sister's name is Ana", "keep that to text", "my dog is called Rex", "stop mentioning Rex")
-    assert talk.brain.hints().terms == ()
+    assert talk.hints().terms == ()
 
 
 def test_a_hedged_fact_is_uncertain(talk: Talk) -> None:

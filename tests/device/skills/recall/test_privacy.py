@@ -118,7 +118,7 @@ def test_a_hidden_word_comes_out_nowhere(
     assert HIDDEN not in reply
     assert not any(HIDDEN in found.text for found in bundle.atoms)
     assert not any(HIDDEN in excerpt and excerpt not in asked for excerpt in bundle.excerpts)
-    assert HIDDEN not in " ".join(guarded.brain.hints().terms)
+    assert HIDDEN not in " ".join(guarded.hints().terms)
     assert identified or not bundle.atoms
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from device.assistant.conversation import Conversation
 from device.conversation.effects import ReportEvent
 from device.core.errors import DoorUnavailable
 from device.core.messages import Answer, TurnResult
@@ -16,7 +17,7 @@ from device.daemon.composition import speech_may_interrupt
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import ThreadWorker
 from memory.model.atoms import Moment, Turn
-from tests.sim.simulated_room import EchoingBrain, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation
+from tests.sim.simulated_room import EchoingAssistant, NoEcho, OneJobATick, Room, RoomSpeaker, ToneVoice, conversation
 
 POLICY = DevicePolicy()
 HELLO = (1_500, 2_500, "hello there")
@@ -26,11 +27,11 @@ def one_turn() -> Room:
     return Room(12_000, wakes=[1_000], speech=[(600, 1_060, ""), HELLO])
 
 
-def talk(room: Room, *, speech_interrupts: bool = True) -> tuple[EchoingBrain, list[EventLine]]:
-    brain = EchoingBrain()
-    loop, lines = conversation(room, brain, speech_interrupts=speech_interrupts)
-    loop.run()
-    return brain, lines
+def talk(room: Room, *, speech_interrupts: bool = True) -> tuple[EchoingAssistant, list[EventLine]]:
+    assistant = EchoingAssistant()
+    client, lines = conversation(room, assistant, speech_interrupts=speech_interrupts)
+    client.run()
+    return assistant, lines
 
 
 def at(lines: list[EventLine], kind: str, nth: int = 0) -> int:
@@ -39,9 +40,9 @@ def at(lines: list[EventLine], kind: str, nth: int = 0) -> int:
 
 def test_what_was_said_after_the_wake_word_is_heard_and_answered_aloud() -> None:
     room = one_turn()
-    brain, lines = talk(room)
-    assert [turn.text for turn in brain.heard] == ["hello there"]
-    assert brain.recorded == ["You said: hello there. And that is all of it."]
+    assistant, lines = talk(room)
+    assert [turn.text for turn in assistant.heard] == ["hello there"]
+    assert assistant.recorded == ["You said: hello there. And that is all of it."]
     assert at(lines, "speech_started") == 1_500
     assert at(lines, "speech_ended") == 2_500
     answered = at(lines, "speaking_started")
@@ -52,8 +53,8 @@ def test_what_was_said_after_the_wake_word_is_heard_and_answered_aloud() -> None
 
 def test_words_in_one_breath_with_the_wake_word_are_heard_from_their_first_frame() -> None:
     room = Room(8_000, wakes=[1_000], speech=[(500, 1_000, "okay room"), (1_000, 2_400, "what time is it")])
-    brain, _ = talk(room)
-    assert [turn.text for turn in brain.heard] == ["what time is it"]
+    assistant, _ = talk(room)
+    assert [turn.text for turn in assistant.heard] == ["what time is it"]
 
 
 def test_events_tell_the_same_story_on_every_run() -> None:
@@ -62,13 +63,13 @@ def test_events_tell_the_same_story_on_every_run() -> None:
 
 def test_speech_stops_playback_and_what_was_cut_off_is_not_called_said() -> None:
     room = Room(14_000, wakes=[1_000], speech=[(1_500, 2_500, "hello there"), (4_200, 4_800, "stop that")])
-    brain, lines = talk(room)
+    assistant, lines = talk(room)
     stopped = at(lines, "barge_in")
     assert stopped - 4_200 <= POLICY.speech_confirm_ms + FRAME_MS
     resumed = at(lines, "speaking_started", 1)
     assert not room.sound_between(stopped, resumed - FRAME_MS)
-    assert brain.recorded[0].endswith("…")
-    assert [turn.text for turn in brain.heard] == ["hello there", "stop that"]
+    assert assistant.recorded[0].endswith("…")
+    assert [turn.text for turn in assistant.heard] == ["hello there", "stop that"]
 
 
 def test_a_loudspeaker_in_the_room_is_not_interrupted_by_speech_but_by_the_wake_word() -> None:
@@ -81,122 +82,123 @@ def test_a_loudspeaker_in_the_room_is_not_interrupted_by_speech_but_by_the_wake_
 
 def test_after_a_question_the_answer_needs_no_wake_word() -> None:
     room = Room(20_000, wakes=[1_000], speech=[(1_500, 2_500, "a question"), (8_000, 8_600, "yes")])
-    brain, lines = talk(room)
-    assert [turn.text for turn in brain.heard] == ["a question", "yes"]
+    assistant, lines = talk(room)
+    assert [turn.text for turn in assistant.heard] == ["a question", "yes"]
     assert [line["reason"] for line in lines if line["type"] == "speech_started"] == ["WAKE_WORD", "FOLLOW_UP"]
 
 
 def test_woken_by_mistake_the_ear_goes_back_to_sleep_and_says_nothing() -> None:
     room = Room(9_000, wakes=[1_000])
-    brain, lines = talk(room)
-    assert brain.heard == []
+    assistant, lines = talk(room)
+    assert assistant.heard == []
     assert [(line["type"], line["reason"]) for line in lines] == [("wake", "WAKE_WORD"), ("turn_ended", "NOTHING_SAID")]
 
 
 def test_a_monologue_is_cut_once_and_answered() -> None:
     room = Room(90_000, wakes=[1_000], speech=[(1_500, 80_000, "and then")])
-    brain, lines = talk(room)
+    assistant, lines = talk(room)
     assert [line["reason"] for line in lines if line["type"] == "speech_ended"] == ["TOO_LONG"]
-    assert len(brain.heard) == 1
+    assert len(assistant.heard) == 1
 
 
 def test_when_the_tape_ends_in_the_middle_of_a_word_it_is_still_answered() -> None:
     room = Room(2_200, wakes=[1_000], speech=[(1_500, 2_500, "hello there")])
-    brain, lines = talk(room)
-    assert brain.recorded == ["You said: hello there. And that is all of it."]
+    assistant, lines = talk(room)
+    assert assistant.recorded == ["You said: hello there. And that is all of it."]
     assert [line["reason"] for line in lines if line["type"] == "speech_ended"] == ["SOUND_ENDED"]
 
 
 def test_the_thread_worker_tells_the_same_story() -> None:
-    brain = EchoingBrain()
+    assistant = EchoingAssistant()
     room = one_turn()
-    loop, lines = conversation(room, brain, worker=ThreadWorker())
-    loop.run()
-    assert [turn.text for turn in brain.heard] == ["hello there"]
-    assert brain.recorded == ["You said: hello there. And that is all of it."]
+    client, lines = conversation(room, assistant, worker=ThreadWorker())
+    client.run()
+    assert [turn.text for turn in assistant.heard] == ["hello there"]
+    assert assistant.recorded == ["You said: hello there. And that is all of it."]
     assert lines[-1]["type"] == "turn_ended"
 
 
 def test_a_long_quiet_begins_a_new_session() -> None:
     room = Room(700_000, wakes=[1_000, 650_000], speech=[(1_500, 2_500, "hello"), (650_500, 651_500, "again")])
-    brain, _ = talk(room)
-    assert len({turn.session_id for turn in brain.heard}) == 2
+    assistant, _ = talk(room)
+    assert len({turn.session_id for turn in assistant.heard}) == 2
 
 
-class ForgetfulBrain(EchoingBrain):
-    def hear(self, turn: Turn) -> TurnResult:
+class ForgetfulAssistant(EchoingAssistant):
+    def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         raise DoorUnavailable("The thinking is not at home.")
 
 
 def test_work_that_fails_ends_the_turn_with_its_code_and_the_loop_goes_on() -> None:
     room = Room(20_000, wakes=[1_000, 9_000], speech=[(1_500, 2_500, "hello"), (9_500, 10_500, "again")])
-    loop, lines = conversation(room, ForgetfulBrain())
-    loop.run()
+    client, lines = conversation(room, ForgetfulAssistant())
+    client.run()
     assert [line["reason"] for line in lines if line["type"] == "error"] == ["DOOR_UNAVAILABLE"] * 2
     assert [line["reason"] for line in lines if line["type"] == "turn_ended"] == ["DOOR_UNAVAILABLE"] * 2
 
 
-class BrokenBrain(EchoingBrain):
-    def hear(self, turn: Turn) -> TurnResult:
+class BrokenAssistant(EchoingAssistant):
+    def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         raise ZeroDivisionError
 
 
 def test_a_defect_in_the_worker_is_not_swallowed() -> None:
-    loop, _ = conversation(one_turn(), BrokenBrain(), worker=ThreadWorker())
+    client, _ = conversation(one_turn(), BrokenAssistant(), worker=ThreadWorker())
     with pytest.raises(ZeroDivisionError):
-        loop.run()
+        client.run()
 
 
 @pytest.mark.parametrize("nth", range(11))
 def test_a_daemon_told_to_stop_at_any_event_loses_no_words_and_ends_every_turn_once(nth: int) -> None:
-    brain = EchoingBrain()
+    assistant = EchoingAssistant()
     room = one_turn()
-    loop, lines = conversation(room, brain, worker=ThreadWorker())
+    client, lines = conversation(room, assistant, worker=ThreadWorker())
 
     def stop_at_nth(_line: EventLine) -> None:
         if len(lines) == nth + 1:
-            loop.stop()
+            client.stop()
 
-    loop.journal.listeners += (stop_at_nth,)
-    loop.run()
+    client.session.event_log.listeners += (stop_at_nth,)
+    client.run()
     heard = [line["text"] for line in lines if line["type"] == "transcript"]
-    assert [turn.text for turn in brain.heard] == heard
+    assert [turn.text for turn in assistant.heard] == heard
     assert [line["type"] for line in lines].count("turn_ended") == 1
     started = [line["type"] for line in lines].count("speaking_started")
-    assert len(brain.recorded) == [line["type"] for line in lines].count("reply") or not started
+    assert len(assistant.recorded) == [line["type"] for line in lines].count("reply") or not started
 
 
 def test_every_turn_has_an_id_of_its_own_also_in_a_second_run_at_the_same_moment() -> None:
     room = Room(20_000, wakes=[1_000, 9_000], speech=[HELLO, (9_500, 10_500, "again")])
-    brain = EchoingBrain()
+    assistant = EchoingAssistant()
     for run_key in (0, 17):
-        loop, _ = conversation(room, brain)
-        loop.journal.run_key, room.now_ms = run_key, 0
-        loop.run()
-    assert len({turn.turn_id for turn in brain.heard}) == 4
-    assert len({turn.session_id for turn in brain.heard}) == 2
+        client, _ = conversation(room, assistant)
+        client.session.event_log.run_key, room.now_ms = run_key, 0
+        client.run()
+    assert len({turn.turn_id for turn in assistant.heard}) == 4
+    assert len({turn.session_id for turn in assistant.heard}) == 2
 
 
 def test_an_interruption_drops_the_sentences_that_wait_to_be_synthesised() -> None:
-    class Talker(EchoingBrain):
-        def answer(self, heard: TurnResult) -> Answer:
-            return replace(super().answer(heard), reply="This is a sentence of six. " * 140)
+    class Talker(EchoingAssistant):
+        def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
+            answer, after = super().answer(heard, conversation)
+            return replace(answer, reply="This is a sentence of six. " * 140), after
 
     room = Room(20_000, wakes=[1_000], speech=[HELLO, (4_000, 4_600, "stop that")])
-    loop, _ = conversation(room, Talker(), worker=OneJobATick())
-    voice = loop.session_ports.voice
+    client, _ = conversation(room, Talker(), worker=OneJobATick())
+    voice = client.session.sound.voice
     assert isinstance(voice, ToneVoice)
     counts: dict[str, list[int]] = {"barge_in": [], "understood": []}
-    loop.journal.listeners += (lambda line: counts.get(str(line["type"]), []).append(len(voice.spoken)),)
-    loop.run()
+    client.session.event_log.listeners += (lambda line: counts.get(str(line["type"]), []).append(len(voice.spoken)),)
+    client.run()
     assert 0 < counts["barge_in"][0] < 100, "some sentences were waiting"
     assert counts["understood"][1] == counts["barge_in"][0]
 
 
 def test_the_wake_word_and_speech_in_one_frame_open_the_ear_once() -> None:
     room = Room(9_000, wakes=[1_060], speech=[(1_000, 1_200, "okay room"), (1_800, 2_800, "hello there")])
-    brain, _ = talk(room)
-    assert [turn.text for turn in brain.heard] == ["hello there"]
+    assistant, _ = talk(room)
+    assert [turn.text for turn in assistant.heard] == ["hello there"]
 
 
 def test_a_reply_without_sound_still_starts_and_stops() -> None:
@@ -204,9 +206,9 @@ def test_a_reply_without_sound_still_starts_and_stops() -> None:
         def speak(self, text: str) -> bytes:
             return b""
 
-    loop, lines = conversation(one_turn(), EchoingBrain())
-    loop.session_ports.voice = Mute()
-    loop.run()
+    client, lines = conversation(one_turn(), EchoingAssistant())
+    client.session.sound.voice = Mute()
+    client.run()
     assert [line["type"] for line in lines][-3:] == ["speaking_started", "speaking_stopped", "turn_ended"]
 
 
@@ -230,10 +232,10 @@ def test_what_lies_in_the_past_is_dated_in_the_past_on_a_live_microphone() -> No
 
 def test_the_recogniser_is_told_the_first_turns_hints_before_anybody_speaks() -> None:
     room = Room(1_000)
-    loop, _ = conversation(room, EchoingBrain())
+    client, _ = conversation(room, EchoingAssistant())
     told: list[int] = []
-    loop.session_ports.recogniser.start = lambda hints: told.append(room.now_ms)  # type: ignore[method-assign]
-    loop.run()
+    client.session.sound.recogniser.start = lambda hints: told.append(room.now_ms)  # type: ignore[method-assign]
+    client.run()
     assert told == [0]
 
 
@@ -241,8 +243,8 @@ def test_it_is_told_the_next_hints_after_a_turn_and_never_in_the_middle_of_an_ut
     speech = [(1_500, 2_500, "hello there"), (4_200, 4_800, "stop that")]
     for interrupts in (False, True):
         room = Room(14_000, wakes=[1_000], speech=speech if interrupts else speech[:1])
-        loop, _ = conversation(room, brain := EchoingBrain())
-        recogniser, begun = loop.session_ports.recogniser, list[str]()
+        client, _ = conversation(room, assistant := EchoingAssistant())
+        recogniser, begun = client.session.sound.recogniser, list[str]()
         start, finish = recogniser.start, recogniser.finish
 
         def noted(hints: HintBundle, start: Callable[[HintBundle], None] = start, begun: list[str] = begun) -> None:
@@ -254,8 +256,8 @@ def test_it_is_told_the_next_hints_after_a_turn_and_never_in_the_middle_of_an_ut
             return finish()
 
         recogniser.start, recogniser.finish = noted, ended  # type: ignore[method-assign]
-        loop.run()
-        turns = [turn.text for turn in brain.heard]
+        client.run()
+        turns = [turn.text for turn in assistant.heard]
         assert turns == [text for _, _, text in (speech if interrupts else speech[:1])]
         assert begun[:3] == ["start", "start", "finish"], "once before anybody speaks"
         assert begun[-1] == "start", "and once after the last turn"

@@ -1,0 +1,1 @@
+"""Where conversations come from: each client feeds its own sessions."""

@@ -1,0 +1,52 @@
+"""Composition: the client at this device's own microphone: pulls its frames and feeds them to one session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from device.core.ports import Microphone
+from device.session.voice_session import SoundPorts, VoiceSession
+from protos.systemd import Supervisor
+
+
+@dataclass(slots=True)
+class LocalSound(SoundPorts):
+    """The engines of a conversation at this device, with the microphone that its frames come from."""
+
+    microphone: Microphone
+
+
+@dataclass(slots=True)
+class LocalAudioClient:
+    """Runs one session on one microphone. `run` returns when the sound ends, or soon after `stop`."""
+
+    microphone: Microphone
+    session: VoiceSession
+    nanoseconds: Callable[[], int]
+    rest: Callable[[], None] = lambda: None
+    """Waits out a frame after the sound has ended; a loudspeaker takes no more than it can play."""
+    supervisor: Supervisor = field(default_factory=Supervisor)
+
+    def run(self) -> None:
+        """Feed every frame, one call each, then let the session finish. Whoever watches over the daemon hears of each
+        frame."""
+        session = self.session
+        session.begin()
+        try:
+            for frame in self.microphone.frames():
+                session.feed(frame)
+                self.supervisor.alive(self.nanoseconds() / 1e6)
+            self.supervisor.ending()
+            session.finish(self._after_frame)
+        finally:
+            session.close()
+
+    def stop(self) -> None:
+        """End now: nothing more is heard or said, and what was to be remembered still is. Safe in a signal handler."""
+        self.session.stop()
+        self.microphone.close()
+
+    def _after_frame(self) -> None:
+        self.supervisor.alive(self.nanoseconds() / 1e6)
+        self.rest()

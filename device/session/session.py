@@ -1,0 +1,75 @@
+"""Composition: one conversation with one client. It keeps what one turn hands to the next, and takes turns of text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from device.assistant.conversation import Conversation, TurnAssistant
+from device.core.messages import Answer, TurnResult
+from device.core.ports import HintBundle
+from memory.model import ids
+from memory.model.atoms import Channel, Moment, Turn
+
+
+@dataclass(slots=True)
+class Session:
+    """One conversation. The assistant behind it is shared, and keeps nothing of it; one caller at a time."""
+
+    assistant: TurnAssistant
+    user_id: str
+    """Whose memory is meant, and whose words are expected first."""
+    session_id: str = ""
+    conversation: Conversation = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin; nothing was said yet."""
+        self.conversation = Conversation(self.user_id)
+
+    def say(
+        self, text: str, at: Moment, channel: Channel = Channel.TEXT, *, identified: bool = True
+    ) -> tuple[TurnResult, Answer]:
+        """A whole turn of text. Its id follows from who said what, where and when: said again, it changes nothing."""
+        turn_id = ids.turn_id(self.user_id, self.session_id, at.at_ms, text)
+        return self.take_turn(Turn(turn_id, self.session_id, self.user_id, text, at, channel, identified=identified))
+
+    def take_turn(self, turn: Turn, spoken: str | None = None) -> tuple[TurnResult, Answer]:
+        """Hear, answer, record what was said: all of the reply, or `spoken`. A whole turn without sound."""
+        heard = self.hear(turn)
+        answer = self.answer(heard)
+        if not heard.failure:
+            self.record_spoken(answer, answer.reply if spoken is None else spoken)
+        return heard, answer
+
+    def hints(self) -> HintBundle:
+        """What a recogniser should know before the next utterance."""
+        return self.assistant.hints(self.conversation)
+
+    def hear(self, turn: Turn) -> TurnResult:
+        """Understand and remember; must finish."""
+        heard, self.conversation = self.assistant.hear(turn, self.conversation)
+        return heard
+
+    def answer(self, heard: TurnResult) -> Answer:
+        """Find the answer; writes nothing."""
+        answer, self.conversation = self.assistant.answer(heard, self.conversation)
+        return answer
+
+    def record_spoken(self, answer: Answer, spoken: str) -> None:
+        """Record what was really said; must finish."""
+        self.conversation = self.assistant.record_spoken(answer, spoken, self.conversation)
+
+
+class SessionTable:
+    """The text conversations of one assistant, by person and session id. Each keeps its own state."""
+
+    def __init__(self, assistant: TurnAssistant) -> None:
+        """None is open yet."""
+        self._assistant = assistant
+        self._open: dict[tuple[str, str], Session] = {}
+
+    def session(self, user_id: str, session_id: str) -> Session:
+        """The conversation of this person under this id, begun when there is none."""
+        key = user_id, session_id
+        if key not in self._open:
+            self._open[key] = Session(self._assistant, user_id, session_id)
+        return self._open[key]
