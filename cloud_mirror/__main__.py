@@ -5,9 +5,9 @@ from __future__ import annotations
 
 def run_mirror() -> None:
     """Run the command line."""
-    from cloud_mirror.cli.mirror_commands import app
+    from cloud_mirror.cli.mirror_commands import mirror_app
 
-    app(prog_name="selene-mirror")
+    mirror_app(prog_name="selene-mirror")
 
 
 if __name__ == "__main__":

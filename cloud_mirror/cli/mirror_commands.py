@@ -29,11 +29,11 @@ _as_json = click.option("--json", "as_json", is_flag=True, help="Print data as J
         "max_content_width": 120,
     },
 )
-def app() -> None:
+def mirror_app() -> None:
     """The mirror: it keeps a copy of a person's memory that it cannot read."""
 
 
-@app.command(name="serve", short_help="Serve until told to stop.")
+@mirror_app.command(name="serve", short_help="Serve until told to stop.")
 @click.option("--listen", required=True, metavar="HOST:PORT", help="Port 0 takes a free one.")
 @click.option(
     "--store",
@@ -74,7 +74,7 @@ def serve_command(
         asyncio.run(run(ServeOptions(ListenAddress.parsed(listen), store, state, metrics, packages), announce))
 
 
-@app.command(name="invite", short_help="Make an invitation for one device.")
+@mirror_app.command(name="invite", short_help="Make an invitation for one device.")
 @_state
 @click.option("--hours", type=int, default=24, help="How long it can be used.")
 @click.option("--out", type=PATH, metavar="FILE", help="Write the token to this new file.")

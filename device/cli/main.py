@@ -12,8 +12,8 @@ from device.cli.common import options as opt
 from device.cli.common.command_line import SETTINGS, CommandGroup, version_option
 from device.cli.common.completion import completion_options
 from device.cli.common.error_report import report_errors
-from device.cli.memory.cmd_evaluate import app as evaluate_app
-from device.cli.vocab.vocab_commands import app as vocab_app
+from device.cli.memory.cmd_evaluate import evaluate_app
+from device.cli.vocab.vocab_commands import vocab_app
 
 
 @click.group(

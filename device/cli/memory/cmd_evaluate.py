@@ -12,11 +12,11 @@ from device.cli.common.error_report import report_errors, show_json
 
 
 @click.group(cls=CommandGroup)
-def app() -> None:
+def evaluate_app() -> None:
     """Measure Selene on conversations with known answers."""
 
 
-@app.command("retrieval")
+@evaluate_app.command("retrieval")
 @click.argument("file", type=opt.PATH, metavar="FILE.jsonl.gz", help="Episodes, one JSON object a line, gzipped.")
 @click.option("--kinds", default="", show_default=False, help="Ask only questions of these kinds, separated by commas.")
 @click.option("--rows", is_flag=True, help="Also print a row for each question.")

@@ -14,11 +14,11 @@ from device.cli.common.error_report import report_errors, show_json
 
 
 @click.group(cls=CommandGroup)
-def app() -> None:
+def vocab_app() -> None:
     """The words that Selene should hear right, and the proof that she does."""
 
 
-@app.command("eval")
+@vocab_app.command("eval")
 @click.option(
     "--set",
     "folder",
@@ -73,7 +73,7 @@ _keys = click.option(
 )
 
 
-@app.command("keygen")
+@vocab_app.command("keygen")
 @click.argument("file", type=opt.PATH, metavar="FILE", help="New file for the key, mode 0600; beside it FILE.pub.")
 @opt.as_json
 def keygen_command(file: Path, as_json: bool) -> None:
@@ -84,7 +84,7 @@ def keygen_command(file: Path, as_json: bool) -> None:
         cmd_publish.create_signing_key(file, as_json=as_json)
 
 
-@app.command("build")
+@vocab_app.command("build")
 @click.option("--out", type=opt.PATH, metavar="DIR", help="Folder for the package.")
 @click.option("--version", default="", show_default=False, metavar="V", help="One to three numbers, e.g. 1.4.")
 @click.option("--name", default="", show_default=False, metavar="NAME", help="Of a company's package.")
@@ -144,7 +144,7 @@ def build_command(
         cmd_publish.build_company(label, terms, out, credit, now, names_allowed=personal_names, as_json=as_json)
 
 
-@app.command("sign")
+@vocab_app.command("sign")
 @click.argument("folder", type=opt.PATH, metavar="DIR", help="Folder of a package.")
 @_keys
 @opt.as_json
@@ -156,7 +156,7 @@ def sign_command(folder: Path, key: Sequence[Path], as_json: bool) -> None:
         cmd_publish.sign_package_folder(folder, key, as_json=as_json)
 
 
-@app.command("publish")
+@vocab_app.command("publish")
 @_repo
 @_keys
 @click.argument("folders", nargs=-1, type=opt.PATH, metavar="[DIR]...", help="Folders of signed packages.")
@@ -187,7 +187,7 @@ def publish_command(
         cmd_publish.publish_packages(repository, folders or [], key, retire or [], start, now, as_json=as_json)
 
 
-@app.command("root")
+@vocab_app.command("root")
 @_repo
 @click.option(
     "--root-key",
@@ -228,7 +228,7 @@ def root_command(
         cmd_root.write_next_root(repository, asked, now, as_json=as_json)
 
 
-@app.command("verify")
+@vocab_app.command("verify")
 @_repository_uri
 @_names
 @_known_as
@@ -255,7 +255,7 @@ def verify_command(
         cmd_packages.verify_repository(place, user, repository, known_as, root, names or [], now, as_json=as_json)
 
 
-@app.command("apply")
+@vocab_app.command("apply")
 @_repository_uri
 @_names
 @_known_as
@@ -288,7 +288,7 @@ def apply_command(
         )
 
 
-@app.command("rollback")
+@vocab_app.command("rollback")
 @click.option(
     "--to", default="", show_default=False, metavar="DIGEST", help="Beginning of its digest; none is no packages."
 )
@@ -308,7 +308,7 @@ def rollback_command(to: str, mine: bool, state: Path | None, user: str | None, 
         cmd_packages.roll_back_packages(opt.state_folder(state), user, to, now, as_json=as_json)
 
 
-@app.command("status")
+@vocab_app.command("status")
 @opt.state
 @opt.user
 @opt.now
@@ -321,7 +321,7 @@ def vocab_status_command(state: Path | None, user: str | None, now: str | None, 
         cmd_packages.show_vocabulary_status(opt.state_folder(state), user, now, as_json=as_json)
 
 
-@app.command("log")
+@vocab_app.command("log")
 @opt.state
 @opt.as_json
 def log_command(state: Path | None, as_json: bool) -> None:
@@ -332,7 +332,7 @@ def log_command(state: Path | None, as_json: bool) -> None:
         cmd_packages.show_vocabulary_log(opt.state_folder(state), as_json=as_json)
 
 
-@app.command("words")
+@vocab_app.command("words")
 @opt.state
 @opt.user
 @opt.as_json
@@ -344,7 +344,7 @@ def words_command(state: Path | None, user: str | None, as_json: bool) -> None:
         cmd_packages.show_learned_words(opt.state_folder(state), user, as_json=as_json)
 
 
-@app.command("signals")
+@vocab_app.command("signals")
 @click.option(
     "--consent", default="", show_default=False, metavar="WORD", help="on or off: whether your words are counted. Kept."
 )

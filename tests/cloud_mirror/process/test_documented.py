@@ -36,9 +36,9 @@ def test_every_code_of_the_command_is_documented_with_its_exit_status() -> None:
 
 
 def test_every_option_is_documented() -> None:
-    from cloud_mirror.cli.mirror_commands import app
+    from cloud_mirror.cli.mirror_commands import mirror_app
 
-    for name, command in app.commands.items():
+    for name, command in mirror_app.commands.items():
         assert f"`{name}`" in PAGE
         options = {option for parameter in command.params for option in parameter.opts if option != "--json"}
         assert [option for option in options if f"`{option}" not in PAGE] == []

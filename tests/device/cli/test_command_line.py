@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cloud_mirror.cli.mirror_commands import app as mirror_app
+from cloud_mirror.cli.mirror_commands import mirror_app
 from device.cli.main import app
 
 

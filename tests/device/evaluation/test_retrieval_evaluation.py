@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from device.cli.memory.cmd_evaluate import app
+from device.cli.memory.cmd_evaluate import evaluate_app
 from device.core.errors import BadScript
 from device.evaluation.episodes import parse_episode, summarise_rows
 from device.evaluation.retrieval_evaluation import evaluate_retrieval
@@ -77,7 +77,7 @@ def test_the_means_are_over_questions_with_gold_turns(tmp_path: Path) -> None:
 
 def test_only_the_kinds_that_were_asked_for_count(tmp_path: Path) -> None:
     path = written(tmp_path, json.dumps(EPISODE))
-    said = CliRunner().invoke(app, ["retrieval", str(path), "--json", "--kinds", "other", "--rows"])
+    said = CliRunner().invoke(evaluate_app, ["retrieval", str(path), "--json", "--kinds", "other", "--rows"])
     assert said.exit_code == 0
     report = json.loads(said.stdout)
     assert (report["n"], report["r_at_20"], len(report["rows"])) == (1, 0.0, 1)
