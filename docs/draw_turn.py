@@ -16,10 +16,12 @@ from device.conversation.turn_machine import EAR, JOINT, MOUTH, EarState, MouthS
 PAGE = ROOT / "docs" / "turn.md"
 INTRO = """# The turn machine
 
+The turn machine decides what Selene does at each event of a conversation: listen, think, speak or stop.
+
 Generated from the tables in `device/conversation/turn_machine.py` by `docs/draw_turn.py` (`make docs`); `make check`
 fails when it is stale.
-Two machines, ear and mouth, move on signals; the joint table moves the mouth whenever the two states meet in a row of
-it. Barge-in is the row (capturing, speaking).
+Two machines, ear and mouth, move on signals. The joint table stops the mouth when the two states meet in one
+of its rows: barge-in is the row (capturing, speaking).
 """
 
 

@@ -35,6 +35,7 @@ DOCUMENTS = sorted(
     )
     if path.name != "SELENE_PHASE_COMPLETION_LEDGER.md"
 )
+FILE = re.compile(r"[a-z]\w*\.py")
 WORD = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(rf"(?:{'|'.join(FOLDERS)}|docs|\.ci)/[\w./*-]*")
 MODULE = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
@@ -78,6 +79,11 @@ def is_there(path: str) -> bool:
     return any(ROOT.glob(path.rstrip("/"))) if "*" in path else (ROOT / path).exists()
 
 
+@cache
+def file_names() -> frozenset[str]:
+    return frozenset(path.name for folder in (*FOLDERS, "docs") for path in (ROOT / folder).rglob("*.py"))
+
+
 def is_module(name: str) -> bool:
     """A module or package, or something that a module has."""
     whole, last = name.replace(".", "/"), name.rpartition(".")
@@ -115,6 +121,11 @@ def document(request: pytest.FixtureRequest) -> Path:
 def test_every_path_in_a_document_exists(document: Path) -> None:
     paths = {found.group().rstrip(".") for word in named(document) if (found := PATH.match(word.split(":")[0]))}
     assert sorted(path for path in paths if not is_there(path)) == []
+
+
+def test_every_file_that_a_document_names_without_its_folder_exists(document: Path) -> None:
+    files = {word for word in named(document) if FILE.fullmatch(word)}
+    assert sorted(files - file_names()) == []
 
 
 def test_every_module_in_a_document_exists(document: Path) -> None:
