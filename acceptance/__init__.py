@@ -1,1 +1,1 @@
-"""Black box promises, through the command line, the wire and the files on disk."""
+"""Black-box tests of the promises, through the command line, the wire and the files on disk."""

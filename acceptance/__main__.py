@@ -1,4 +1,4 @@
-"""Composition: `python -m acceptance`: run the promises, say which hold, keep the completion ledger."""
+"""Composition: `python -m acceptance`: runs the acceptance tests and keeps the completion ledger."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOLDS, BROKEN, WRONG_USAGE = 0, 1, 2
 
 
 def run_acceptance(words: Sequence[str] | None = None) -> int:
-    """Run what was asked for. 0: every promise holds (and the ledger is up to date); 1: not; 2: wrong usage."""
+    """Runs the requested tests. 0: every case passes (and the ledger is up to date); 1: not; 2: wrong usage."""
     how = _parser().parse_args(words)
     try:
         tests = select_tests(how.only)
@@ -35,7 +35,7 @@ def run_acceptance(words: Sequence[str] | None = None) -> int:
 
 
 def results_object(results: Sequence[SuiteResult]) -> dict[str, object]:
-    """The stable JSON form. `why` says of each failed case what was not so."""
+    """Returns the stable JSON form. `why` has the failed expectations of each failed case."""
     tests = [
         {
             "id": test.test_id,
@@ -51,7 +51,7 @@ def results_object(results: Sequence[SuiteResult]) -> dict[str, object]:
 
 
 def _update_ledger(results: Sequence[SuiteResult], *, whole: bool, check: bool) -> bool:
-    """Write or check the ledger; True when it is stale. A part of the suite neither writes nor checks it."""
+    """Writes or checks the ledger; True when it is stale. A part of the suite neither writes nor checks it."""
     if not whole:
         return False
     text = render_completion_ledger(results)

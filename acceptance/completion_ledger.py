@@ -18,7 +18,7 @@ passed). Outcomes are the same on every run.
 
 
 def render_completion_ledger(results: Iterable[SuiteResult]) -> str:
-    """The whole file."""
+    """Renders the whole file."""
     found = tuple(results)
     parts = [_TOP, _table(("row", "tests", "cases", "failed", "result"), [_gate_row(gate, found) for gate in GATES])]
     for gate in GATES:

@@ -1,4 +1,4 @@
-"""Composition: all cases of all tests, several at a time, and what came out of them."""
+"""Composition: runs all cases of all tests, several at a time, and collects the results."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ TESTS = (
     "AT_Q17_MEM_METRICS_COUNTS",
     "AT_Q17_MEM_METRICS_NONAUTHORITATIVE",
 )
-"""2.17, in its order. A test without a file, or a file without a test, is an error."""
+"""The tests of 2.17 in its order. A test without a file, or a file without a test, is an error."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """How one case ended: what was wrong (empty: passed), and what it did, for the digest."""
+    """The result of one case: what was wrong (empty: passed), and its observation, for the digest."""
 
     case_id: str
     wrong: tuple[str, ...]
@@ -66,7 +66,7 @@ class CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class SuiteResult:
-    """How one acceptance test ended."""
+    """The result of one acceptance test."""
 
     test_id: str
     gate: str
@@ -76,19 +76,18 @@ class SuiteResult:
 
     @property
     def failed(self) -> tuple[CaseResult, ...]:
-        """The cases that failed."""
+        """The failed cases."""
         return tuple(case for case in self.cases if case.wrong)
 
     @property
     def digest(self) -> str:
-        """BLAKE2b of the outcome: the same on every run."""
+        """BLAKE2b of the result: equal on every run."""
         outcome = [[case.case_id, not case.wrong, list(case.facts)] for case in self.cases]
         return hashlib.blake2b(canonical_bytes(outcome), digest_size=16).hexdigest()  # type: ignore[arg-type]
 
 
 def select_tests(only: Iterable[str], folder: Path = FIXTURES) -> tuple[str, ...]:
-    """The tests that are meant by `Q13`, `Q13-MEM` or a test's name; all when nothing is named. Raises
-    `InvalidCase`."""
+    """Returns the tests of `Q13`, `Q13-MEM` or a test's name; all when nothing is named. Raises `InvalidCase`."""
     present = {path.stem for path in folder.glob("*.yaml")}
     if present != set(TESTS):
         raise InvalidCase(f"Tests and files differ: {sorted(present ^ set(TESTS))}")
@@ -100,14 +99,14 @@ def select_tests(only: Iterable[str], folder: Path = FIXTURES) -> tuple[str, ...
 
 
 def load_case_file(test_id: str, folder: Path = FIXTURES) -> tuple[MemoryCaseFile | JourneyFile | VocabCaseFile, str]:
-    """The cases of a test and the digest of their file. Raises `InvalidCase`."""
+    """Reads the cases of a test and the digest of their file. Raises `InvalidCase`."""
     content = (folder / f"{test_id}.yaml").read_bytes()
     return parse_case_file(test_id, content.decode("utf-8")), hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class CaseJob:
-    """A case to play. `first` are words before those of every command."""
+    """A case to run. `first` are words before those of every command."""
 
     case: MemoryCase | Journey | VocabCase
     first: tuple[str, ...] = ()
@@ -116,7 +115,7 @@ class CaseJob:
 def run_suite(
     tests: Iterable[str], cases: Iterable[str] = (), selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True
 ) -> tuple[SuiteResult, ...]:
-    """Play the cases of these tests (only those named, when any are) and judge them."""
+    """Runs the cases of these tests (only those named, when any are) and judges them."""
     named = frozenset(cases)
     loaded = {test: load_case_file(test) for test in tests}
     wanted: dict[str, list[MemoryCase | Journey | VocabCase]] = {
@@ -132,14 +131,14 @@ def run_suite(
 def run_case_jobs(
     stories: Iterable[CaseJob], selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True
 ) -> tuple[CaseResult, ...]:
-    """Play and judge, several at a time. The processes are spawned: a fork of one that has threads may hang."""
+    """Runs and judges cases, several at a time. The processes are spawned: a fork of one with threads may hang."""
     context = get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), context, _start_driver, (selene, nested)) as pool:
         return tuple(pool.map(_run_case_job, stories))
 
 
 _DRIVERS: list[CaseDriver] = []
-"""In a process of the pool: where it plays."""
+"""The driver of a process of the pool."""
 
 
 def _start_driver(selene: tuple[str, ...], nested: bool) -> None:

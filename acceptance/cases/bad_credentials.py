@@ -1,14 +1,14 @@
-"""Pure: the 24 words as people give them, rightly and wrongly, and invitations that are none."""
+"""Pure: the 24 words as people may enter them, right and wrong, and invalid invitations."""
 
 from __future__ import annotations
 
 FOREIGN_PHRASE = "abandon " * 23 + "art"
-"""24 words that belong together, and to nobody here."""
+"""24 valid words that belong to no account here."""
 _NO_WORD = "zzzzz"
 
 
 def alter_recovery_phrase(paper: str, how: str) -> str:
-    """What is given instead of the words on the paper."""
+    """Returns a changed version of the words."""
     words = [word for word in paper.split() if not word.isdigit()]
     match how:
         case "one_wrong":
@@ -31,12 +31,12 @@ def alter_recovery_phrase(paper: str, how: str) -> str:
 
 
 def spoil_invitation(token: str, how: str) -> str:
-    """An invitation of which a part is missing, or none."""
+    """Returns an invitation with a part missing, or a text that is none."""
     return token[: len(token) // 2] if how == "cut" else "there is no invitation in this file"
 
 
 def _swap_neighbours(words: list[str]) -> list[str]:
-    """Two different neighbours changed places, such that the words do not belong together any more."""
+    """Swaps two different neighbours so that the checksum is wrong."""
     from engine_b.core.sync_errors import WordChecksum
     from engine_b.crypto.recovery_phrase import entropy_from_phrase
 

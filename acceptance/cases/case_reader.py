@@ -1,7 +1,7 @@
-"""Pure: from a case file's text to cases, and from a case to the lines that are said.
+"""Pure: reads case files, and lists the lines that a case says.
 
-A file is read without guessing: every scalar is text until a field asks for a number or a truth value, an unknown or
-repeated field is refused, and so is a case that states nothing that could turn out false.
+A file is read strictly: every scalar is text until a field asks for a number or a boolean, an unknown or repeated field
+is refused, and so is a case without an expectation.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _STEP = re.compile(r"\+(\d+)(s|m|h|d)")
 JOURNEY_GATE = "Q15-MEM"
 """The gate whose cases are journeys of several devices."""
 VOCAB_GATES = ("Q13-VOCAB-MEM", "Q13-PACKAGE-MEM")
-"""The gates whose cases are about words."""
+"""The gates whose cases are about vocabulary."""
 _CASE_FILE_TYPES: dict[str, type[MemoryCaseFile | JourneyFile | VocabCaseFile]] = {
     JOURNEY_GATE: JourneyFile,
     **dict.fromkeys(VOCAB_GATES, VocabCaseFile),
@@ -48,7 +48,7 @@ def gate_of(test_id: str) -> str:
 
 
 def parse_case_file(test_id: str, text: str) -> MemoryCaseFile | JourneyFile | VocabCaseFile:
-    """The cases in a file's text. Raises `InvalidCase` with the place and the reason."""
+    """Parses a file's text. Raises `InvalidCase` with the place and the reason."""
     sort = _CASE_FILE_TYPES.get(gate_of(test_id), MemoryCaseFile)
     try:
         fixture = msgspec.convert(yaml.load(text, Loader=_TextOnlyLoader), sort, strict=False)
@@ -59,7 +59,7 @@ def parse_case_file(test_id: str, text: str) -> MemoryCaseFile | JourneyFile | V
 
 
 def script_of(case: MemoryCase) -> tuple[SpokenLine, ...]:
-    """The lines of a case in order, each with its moment."""
+    """Returns the lines of a case in order, each with its moment."""
     lines: list[SpokenLine] = []
     now = datetime.fromisoformat(case.now) - timedelta(seconds=20)
     for number, turn in enumerate(case.turns, 1):
@@ -87,7 +87,7 @@ def script_of(case: MemoryCase) -> tuple[SpokenLine, ...]:
 
 
 def _replayed(lines: list[SpokenLine], turn: CaseTurn, number: int) -> Iterator[SpokenLine]:
-    """The lines of an earlier turn once more: the same words at the same moment are the same turn."""
+    """Returns the lines of an earlier turn again: the same words at the same moment are the same turn."""
     for line in lines:
         if line.turn == turn.replay_of:
             yield msgspec.structs.replace(line, turn=number, restart=turn.restart)
@@ -101,7 +101,7 @@ def _moved(now: datetime, to: str) -> datetime:
 
 
 def pad_text(text: str, length: int) -> str:
-    """The text said over and over until it has `length` characters."""
+    """Repeats the text until it has `length` characters."""
     if len(text) >= length:
         return text
     return (text * (length // len(text) + 1))[:length]
@@ -143,10 +143,10 @@ def _check_turn(place: str, number: int, turn: CaseTurn) -> None:
 
 
 class _TextOnlyLoader(yaml.BaseLoader):
-    """YAML whose scalars are all text, and which refuses to read one name twice."""
+    """Loads YAML with all scalars as text, and refuses a repeated name."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
-        """A mapping; a repeated key would silently drop an expectation."""
+        """Builds a mapping; a repeated key would silently drop an expectation."""
         seen: set[str] = set()
         for key, _ in node.value:
             if key.value in seen:

@@ -1,4 +1,4 @@
-"""Pure: what a case of Q15 may say: a journey of several devices of one person, with a mirror between them."""
+"""Pure: the cases of Q15: a journey of several devices of one person with a mirror."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ INVITATION_VARIANTS = ("fresh", "spent", "cut", "none", "garbage", "of_another")
 
 
 class JourneyStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One command on one device, or something that happens to the mirror. `error` is the code that must come."""
+    """One command on one device, or an event of the mirror. `error` is the expected code."""
 
     do: str
     on: str = "kitchen"
     of: str = "kitchen"
-    """Whose words, for `restore` and `revoke`; the device that is copied, for `copy_from`."""
+    """The device whose words are used, for `restore` and `revoke`; the device that is copied, for `copy_from`."""
     text: str = ""
     now: str = DEFAULT_NOW
     session: str = "s1"
@@ -34,20 +34,20 @@ class JourneyStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     token: str = "fresh"
     error: str = ""
     cut_after: int | None = None
-    """So many bytes of the mirror's answers come through."""
+    """The number of bytes of the mirror's answers that pass."""
     cuts: int = 0
-    """The line is cut after so many bytes, then after twice as many, and so on, until the command gets through."""
+    """The connection is cut after so many bytes, then after twice as many, and so on, until the command succeeds."""
     kill: bool = False
-    """The mirror is killed where the line is cut, and started again for the next step."""
+    """The mirror is killed at the cut, and started again for the next step."""
     alike: bool = True
-    """What is restored is compared with what the device of `of` has."""
+    """The restored device is compared with the device of `of`."""
     sent: int | None = None
     received: int | None = None
     expect: TurnExpectation = TurnExpectation()
 
 
 class Journey(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One story with its proof. The seed is put into `kitchen`."""
+    """One journey with its expectations. The seed is put into `kitchen`."""
 
     id: str
     why: str
@@ -57,7 +57,7 @@ class Journey(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     current_state: dict[str, str] = {}
     steps: tuple[JourneyStep, ...]
     same: tuple[str, ...] = ()
-    """Devices that must know the same in the end, with every op once on each and in the mirror."""
+    """Devices that must have equal memory in the end, with every op once on each and in the mirror."""
     after: dict[str, EndExpectation] = {}
     canaries: tuple[str, ...] = ()
     measured_elsewhere: int = 0
@@ -72,7 +72,7 @@ class JourneyFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def check_journey(place: str, journey: Journey) -> None:
-    """Raise BadCase for a word that means nothing, or a case that could not fail."""
+    """Raises InvalidCase for an unknown word, or a case that could not fail."""
     for number, step in enumerate(journey.steps, 1):
         for word, known in ((step.do, JOURNEY_VERBS), (step.words, PHRASE_VARIANTS), (step.token, INVITATION_VARIANTS)):
             if word not in known:

@@ -1,4 +1,4 @@
-"""Pure: what a case file may say. acceptance/README.md explains each word to whoever adds a case."""
+"""Pure: the form of a memory case file. acceptance/README.md explains each word."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ DEFAULT_NOW = "2026-03-02T09:00:00+01:00"
 
 
 class InvalidCase(Exception):
-    """A case file that cannot be used; the sentence says where and why."""
+    """A case file that cannot be used; the sentence names the place and the reason."""
 
 
 class BundleExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One atom that must stand in the bundle."""
+    """One atom that the bundle must have."""
 
     text_has: str
     tag: str = ""
 
 
 class AtomExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Atoms whose text holds `text_has`: how many there are, and what all of them look like."""
+    """Atoms whose text holds `text_has`: their number, and the fields of all of them."""
 
     text_has: str
     user: str = ""
@@ -40,7 +40,7 @@ class AtomExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class LedgerExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Ledger events with this name (and reason): how many there are."""
+    """Ledger events with this name (and reason): their number."""
 
     event: str
     reason_code: str = ""
@@ -60,7 +60,7 @@ class PairExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class TurnExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What must be true of one turn as `selene say --json` prints it."""
+    """What must be true of one turn in the output of `selene say --json`."""
 
     reply_has: tuple[str, ...] = ()
     reply_lacks: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class TurnExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class EndExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What must be true when all turns are over."""
+    """What must be true after all turns."""
 
     atoms: tuple[AtomExpectation, ...] = ()
     atoms_lack: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class EndExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class CaseTurn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One thing that somebody says. `{n}` in `text` and `session` counts from 1 when it is said `times` times."""
+    """One line of the person. `{n}` in `text` and `session` counts from 1 when it is said `times` times."""
 
     text: str = ""
     now: str = "+20s"
@@ -135,7 +135,7 @@ class CaseTurn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class SeedAtom(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An atom that is in the vault before anybody speaks. `{n}` counts from 1 when there are `times` of it."""
+    """An atom in the vault before the first turn. `{n}` counts from 1 when there are `times` of it."""
 
     text: str
     user: str = ""
@@ -158,7 +158,7 @@ class SeedAtom(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class SeedFlag(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A do-not-repeat flag that is set before anybody speaks."""
+    """A do-not-repeat flag set before the first turn."""
 
     key: str
     user: str = ""
@@ -167,7 +167,7 @@ class SeedFlag(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class MemoryCase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One story with its proof."""
+    """One case: a conversation with its expectations."""
 
     id: str
     why: str
@@ -191,7 +191,7 @@ class MemoryCaseFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class SpokenLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A turn with everything filled in: one line of a script. `turn` is its number in the file, from 1."""
+    """A turn with all fields: one line of a script. `turn` is its number in the file, from 1."""
 
     turn: int
     now: str

@@ -1,4 +1,4 @@
-"""Pure: what a case about words may say: a person's own words, and packages that an operator publishes, or forges."""
+"""Pure: the cases about vocabulary: a person's own words, and packages that an operator publishes or forges."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FILE_CORRUPTIONS = ("flip", "cut", "grow", "drop", "link")
 
 
 class WordExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A word that must be among those that a person's memory taught."""
+    """A word that a person's memory must have taught."""
 
     spelling: str
     heard: tuple[str, ...] = ()
@@ -33,9 +33,9 @@ class WordExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class VocabTask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One command, or something that happens to a repository. `error` is the code that must come.
+    """One command, or an event of a repository. `error` is the expected code.
 
-    Whatever is refused must leave the vocabulary in use, its digest and all trusted versions as they were.
+    After a refusal the vocabulary in use, its digest and all trusted versions must be unchanged.
     """
 
     do: str
@@ -44,9 +44,9 @@ class VocabTask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     of: str = "repo"
     """The repository."""
     via: str = "folder"
-    """How it is read: from its folder, or from the mirror that the device is paired with."""
+    """How the repository is read: from its folder, or from the mirror that the device is paired with."""
     whose: str = "kitchen"
-    """The device whose words a restore is given, or that is revoked."""
+    """The device whose words are used for a restore, or that is revoked."""
     now: str = DEFAULT_NOW
     error: str = ""
 
@@ -64,7 +64,7 @@ class VocabTask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     key: str = "acme"
     """Who signs: acme, globex, or stranger."""
     forged: str = ""
-    """Built past the operator's own gate: a JSON object that is laid over each term, or `{"payload": {…}}`."""
+    """Skips the operator's content gate: a JSON object that is merged into each term, or `{"payload": {…}}`."""
     personal_names: bool = False
     retire: str = ""
     catalog_key: str = "catalog"
@@ -78,14 +78,14 @@ class VocabTask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     changed: bool | None = None
     packages: tuple[str, ...] | None = None
-    """`name version`, in the order of apply, that are in use after it."""
+    """`name version`, in the order of application, of the packages in use after it."""
     on_trial: bool | None = None
     in_use: int | None = None
-    """How many terms of packages are."""
+    """The number of terms of packages."""
     last: str = ""
     """`EVENT REASON`: the latest ledger event about the vocabulary."""
     words: tuple[WordExpectation, ...] | None = None
-    """Exactly these."""
+    """Exactly these words."""
     words_lack: tuple[str, ...] = ()
     hints: tuple[str, ...] | None = None
     hints_have: tuple[str, ...] = ()
@@ -93,24 +93,24 @@ class VocabTask(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hints_max: int | None = None
     hint_bytes_max: int | None = None
     elsewhere: str | None = None
-    """The device whose vocabulary this one was told of and does not have; empty: none."""
+    """The digest's device: this one was told of its vocabulary and does not have it; empty: none."""
     missing: tuple[str, ...] | None = None
-    """`name version` of packages that it was told of and does not have."""
+    """`name version` of packages that this device was told of and does not have."""
     same_digest: tuple[str, ...] = ()
     """Devices that must have the same vocabulary in use as `on`."""
 
 
 class VocabCase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One story with its proof."""
+    """One case about vocabulary."""
 
     id: str
     why: str
     user: str = "ana"
     tasks: tuple[VocabTask, ...]
     canaries: tuple[str, ...] = ()
-    """Words that may be readable in no file of the state folder at the end."""
+    """Words that no file of the state folder may contain readably at the end."""
     forgotten: tuple[str, ...] = ()
-    """Words that may stand in no table of the vault of `kitchen` at the end."""
+    """Words that no table in the vault of `kitchen` may contain at the end."""
 
 
 class VocabCaseFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -121,7 +121,7 @@ class VocabCaseFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 def check_vocab_case(place: str, practice: VocabCase) -> None:
-    """Raise BadCase for a word that means nothing, or a case that could not fail."""
+    """Raises InvalidCase for an unknown word, or a case that could not fail."""
     for number, task in enumerate(practice.tasks, 1):
         for word, known in ((task.do, VOCAB_VERBS), (task.how, FILE_CORRUPTIONS), (task.via, REPOSITORY_ROUTES)):
             if word not in known:
@@ -133,7 +133,7 @@ def check_vocab_case(place: str, practice: VocabCase) -> None:
 
 
 def states_expectation(task: VocabTask) -> bool:
-    """Whether a task could turn out otherwise."""
+    """Says whether a task has an expectation."""
     plain = (
         task.error, task.last, task.words_lack, task.hints_have, task.hints_lack, task.same_digest,
     )  # fmt: skip

@@ -1,1 +1,1 @@
-"""Drivers that play a case against real processes."""
+"""Drivers that run a case with real processes."""

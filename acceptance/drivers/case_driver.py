@@ -1,4 +1,4 @@
-"""Adapter: a case played through the command line, in a folder of its own that is gone afterwards."""
+"""Adapter: runs a case through the command line, in a folder of its own that is deleted afterwards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from acceptance.observations.vocab_observation import VocabObservation
 
 
 class CaseDriver:
-    """Plays cases. `selene` is the command to put to the test, in words; `nested` when it is one of `nest.serve`."""
+    """Runs cases. `selene` is the tested command, in words; `nested` when it is one of `fork_server.serve_commands`."""
 
     def __init__(self, selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True) -> None:
         self._selene = selene
@@ -28,22 +28,24 @@ class CaseDriver:
         self._travel: JourneyDriver | None = None
 
     def play(self, case: MemoryCase, world: HostEnvironment, first: tuple[str, ...] = ()) -> MemoryObservation:
-        """Seed a vault, say every turn, and look at what came out. `first` are words before those of each command."""
+        """Seeds a vault, says every turn, and returns the observation. `first` are words before those of each
+        command.
+        """
         with TemporaryDirectory(prefix="selene-accept-") as folder:
             return MemoryCasePlayer(case, self._starter(world), world, Path(folder), first).play()
 
     def run_journey(self, journey: Journey, first: tuple[str, ...] = ()) -> JourneyObservation:
-        """Make a journey with the same command line."""
+        """Runs a journey with the same command line."""
         if self._travel is None:
             self._travel = JourneyDriver()
         return self._travel.make(journey, self._starter(HOST_ENVIRONMENTS[0]), first)
 
     def run_vocab_case(self, practice: VocabCase, first: tuple[str, ...] = ()) -> VocabObservation:
-        """Play a case about words with the same command line."""
+        """Runs a case about vocabulary with the same command line."""
         return play_vocab_case(practice, self._starter(HOST_ENVIRONMENTS[0]), first)
 
     def close(self) -> None:
-        """End what was started."""
+        """Ends the processes that it started."""
         if self._travel is not None:
             self._travel.close()
         for nest in self._nests.values():

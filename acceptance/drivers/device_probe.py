@@ -1,4 +1,4 @@
-"""Adapter: what lies in the vaults and in the mirror on a journey, read and written nowhere."""
+"""Adapter: reads the vaults and the mirror of a journey; writes nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MIRRORED = (
 
 
 def probe_knowledge(state: Path) -> DeviceKnowledge:
-    """What a device knows, but for how often it was used there."""
+    """Reads a device's memory without its local use counts."""
     disk = probe_vault(state)
     with Vault.open(state, create=False, read_only=True, now_ms=0) as vault:
         run = vault.connection.execute
@@ -43,7 +43,7 @@ def probe_knowledge(state: Path) -> DeviceKnowledge:
 
 
 def probe_restore_effects(state: Path) -> RestoreEffects:
-    """What a restore left besides."""
+    """Reads what a restore left in addition."""
     with Vault.open(state, create=False, read_only=True, now_ms=0) as vault:
         run = vault.connection.execute
         return RestoreEffects(
@@ -55,7 +55,7 @@ def probe_restore_effects(state: Path) -> RestoreEffects:
 
 
 def probe_device_end(state: Path, needles: Iterable[str], shown_digest: str) -> DeviceEndState:
-    """A device in the end. The digest is the one that its command line shows."""
+    """Reads a device at the end. The digest is that of its command line."""
     disk = probe_vault(state, needles)
     with Vault.open(state, create=False, read_only=True, now_ms=0) as vault:
         problems = vault.verify().problems
@@ -64,7 +64,7 @@ def probe_device_end(state: Path, needles: Iterable[str], shown_digest: str) -> 
 
 
 def memory_fingerprint(state: Path) -> str:
-    """What must not change when a command is refused: all that is remembered, and how long the outbox is."""
+    """Reads what must not change when a command is refused: the memory, and the length of the outbox."""
     try:
         with Vault.open(state, create=False, read_only=True, now_ms=0) as vault:
             row = vault.connection.execute("SELECT count(*) FROM op").fetchone()
@@ -75,12 +75,12 @@ def memory_fingerprint(state: Path) -> str:
 
 
 def mirrored_op_counts(store: Path, vault_id: bytes) -> dict[str, int]:
-    """Ops of one account in the mirror, by device."""
+    """Counts the ops of one account in the mirror, by device."""
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
         return {device.lower(): count for device, count in database.execute(_MIRRORED, (vault_id,))}
 
 
 def read_vault_id(state: Path) -> bytes:
-    """Whose ops they are."""
+    """Reads the vault id."""
     with Vault.open(state, create=False, read_only=True, now_ms=0) as vault:
         return vault.vault_id

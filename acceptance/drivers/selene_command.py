@@ -1,4 +1,4 @@
-"""Composition: the command line as a person's shell would run it, for the promises about the daemon."""
+"""Composition: runs the command line as a person's shell would, for the tests of the daemon."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOW = "2026-02-20T09:00:00+00:00"
 
 
 def run_selene(*words: str, status: int | None = 0, limit_s: float = 120) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end; its exit status is checked unless `status` is None."""
+    """Runs a command to its end; its exit status is checked unless `status` is None."""
     done = subprocess.run([*SELENE, *words], capture_output=True, text=True, cwd=ROOT, timeout=limit_s, check=False)
     assert "Traceback" not in done.stderr, done.stderr
     if status is not None:
@@ -24,14 +24,14 @@ def run_selene(*words: str, status: int | None = 0, limit_s: float = 120) -> sub
 
 
 def daemon_events(state: Path, tape: Path, *more: str, status: int | None = 0) -> list[dict[str, Any]]:
-    """Run the daemon on a tape, as fast as possible; its events."""
+    """Runs the daemon on a tape, as fast as possible; returns its events."""
     words = ["run", "--mic", f"tape:{tape}", "--speaker", "null:", "--state", str(state), "--user", "Ana"]
     done = run_selene(*words, "--fast", "--now", NOW, "--events", "-", *more, status=status)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def listed_atoms(state: Path) -> list[dict[str, Any]]:
-    """What `selene memory list` shows."""
+    """Returns the output of `selene memory list`."""
     atoms: list[dict[str, Any]] = json.loads(
         run_selene("memory", "list", "--state", str(state), "--user", "Ana", "--json").stdout
     )["atoms"]
@@ -39,5 +39,5 @@ def listed_atoms(state: Path) -> list[dict[str, Any]]:
 
 
 def events_of_type(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
-    """The events of one type."""
+    """Returns the events of one type."""
     return [event for event in events if event["type"] == kind]

@@ -1,4 +1,4 @@
-"""Adapter: a journey made with real processes: the command line, a mirror, and a line between them that can be cut."""
+"""Adapter: runs a journey with real processes: the command line, a mirror, and a proxy between them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _MOST_CUTS = 40
 
 
 class JourneyDriver:
-    """Makes journeys, several of them with one mirror when none of them does anything to it."""
+    """Runs journeys, several of them with one mirror when none of them changes it."""
 
     def __init__(self) -> None:
         self._folder: TemporaryDirectory[str] | None = None
@@ -51,7 +51,7 @@ class JourneyDriver:
     def make(
         self, journey: Journey, selene: ForkServer | ProcessSpawner, first: tuple[str, ...] = ()
     ) -> JourneyObservation:
-        """Make every step and look at what came out. `first` are words before those of each command."""
+        """Runs every step and returns the observation. `first` are words before those of each command."""
         with TemporaryDirectory(prefix="selene-journey-") as place:
             alone = any(step.do in _OWN_MIRROR or step.kill for step in journey.steps)
             mirror = MirrorProcess(Path(place) / "m") if alone else self._shared()
@@ -64,7 +64,7 @@ class JourneyDriver:
                     mirror.end(signal.SIGKILL)
 
     def close(self) -> None:
-        """End what was started."""
+        """Ends the processes that it started."""
         self._operator.close()
         if self._mirror and self._folder:
             self._mirror.end(signal.SIGKILL)
@@ -151,7 +151,7 @@ class _JourneyPlayer:
         return self._compared(step, found) if step.do == "restore" and not done.status else found
 
     def _compared(self, step: JourneyStep, found: StepObservation) -> StepObservation:
-        """With what the old and the new device know after a restore."""
+        """Compares the memories of the old and the new device after a restore."""
         state = self._state(step.on)
         try:
             return replace(
@@ -198,7 +198,7 @@ class _JourneyPlayer:
             yield encode_script_line({**said, "text": step.text.replace("{n}", str(count))}, how)
 
     def _words(self, step: JourneyStep) -> list[str]:
-        """The words of one command."""
+        """Returns the words of one command."""
         words = ["--state", str(self._state(step.on)), "--json"]
         words += [] if step.do == "device" else ["--now", step.now]
         match step.do:

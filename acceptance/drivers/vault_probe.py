@@ -1,4 +1,4 @@
-"""Adapter: what lies on disk after a case, read with the vault's own key and written nowhere."""
+"""Adapter: reads the disk after a case with the vault's own key; writes nothing."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _DOCUMENTS_WITH = (
     " GROUP BY q.user_no, q.doc_no"
 )
 _TOO_SHORT = 12
-"""Shorter texts could stand in a random file by chance."""
+"""Shorter texts may be in a random file by chance."""
 
 
 def probe_vault(state: Path, needles: Iterable[str] = ()) -> VaultSnapshot:
-    """Everything in the vault that a case may ask about; `needles` are looked up in the index of retrieval too."""
+    """Reads all of the vault that a case may check; looks up `needles` in the retrieval index too."""
     with Vault.open(state, create=False, read_only=True, now_ms=0) as vault:
         run = vault.connection.execute
         metrics = list(run("SELECT turn_id, counts FROM metric ORDER BY seq"))
@@ -54,13 +54,13 @@ def probe_vault(state: Path, needles: Iterable[str] = ()) -> VaultSnapshot:
 
 
 def ledger_hashes(state: Path) -> tuple[str, ...]:
-    """The chain as it stands, to see later that it only grew."""
+    """Reads the chain, to check later that it only grew."""
     with Vault.open(state, create=False, read_only=True, now_ms=0) as vault:
         return tuple(line.hash for line in _ledger(vault))
 
 
 def readable_needles(state: Path, needles: Iterable[str], messages: str) -> tuple[str, ...]:
-    """Which of the needles can be read in a file of the state folder, or in what a command wrote to stderr."""
+    """Returns the needles that are readable in a file of the state folder, or in the output on stderr."""
     files = [path.read_bytes() for path in sorted(state.rglob("*")) if path.is_file()]
     sought = {needle for needle in needles if len(needle) >= _TOO_SHORT}
     return tuple(
@@ -93,7 +93,7 @@ def _grouped(rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
 
 
 def _metrics(rows: Iterable[tuple[str, str]]) -> dict[str, Counts]:
-    """The counts of each turn; what one turn left in several parts is added up."""
+    """Returns the counts of each turn; sums up the parts of one turn."""
     found: dict[str, Counts] = {}
     for turn_id, text in rows:
         counts = found.setdefault(turn_id, {})
@@ -103,14 +103,14 @@ def _metrics(rows: Iterable[tuple[str, str]]) -> dict[str, Counts]:
 
 
 def _indexed(vault: Vault, needle: str) -> bool:
-    """Whether the index of retrieval knows the words of a document that is gone, or no longer says them."""
+    """Says whether the retrieval index still has words of a deleted or changed document."""
     sought = frozenset(stems(needle)) - STOP_WORDS
     found = vault.connection.execute(_DOCUMENTS_WITH, (json.dumps(sorted(sought)),)).fetchall()
     return bool(sought) and any(count == len(sought) and not sought <= set(kept.split()) for count, kept in found)
 
 
 def _stored_texts(vault: Vault) -> Iterator[str]:
-    """Every text in every table; random ids are none, and hold any three digits sooner or later."""
+    """Returns the texts of every table; random ids are left out, since any three digits occur in them."""
     run = vault.connection.execute
     tables = run("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'").fetchall()
     for (table,) in tables:

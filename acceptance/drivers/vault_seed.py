@@ -1,7 +1,7 @@
-"""Adapter: the one white-box part of the suite: memories that nobody can say, put into a vault through its write path.
+"""Adapter: the one white-box part of the suite: seeds a vault with memories that nobody can say.
 
-Speech cannot make a verified fact, an internal one without a secret, or a thousand memories in a second. What is put
-here goes through `Vault.commit` like everything else: ledger, record, outbox.
+Speech cannot make a verified fact, an internal one without a secret, or a thousand memories in a second. The seed is
+written by `Vault.commit` like everything else: ledger, record, outbox.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ _UNBOUNDED = VaultPolicies(memory=MemoryPolicy(max_new_atoms_per_turn=1_000_000)
 _BEFORE = "before"
 _EXTREME = (("wrong_recall_count", 999_999), ("invasiveness_count", 999_999), ("conflict_trigger_count", 999_999))
 MEASURED = "measured-"
-"""What the turn ids of seeded measurements hold: they may differ between worlds and nothing else may."""
+"""Part of the turn ids of seeded measurements, which alone may differ between environments."""
 
 
 def seed_vault(state: Path, case: MemoryCase | Journey, rotation: int) -> None:
-    """Put the seed of a case into a new vault. `rotation` turns the order of insertion; what is put stays the
-    same."""
+    """Seeds a new vault with a case's memories. `rotation` changes the order of insertion, not the content."""
     measured = case.measured_elsewhere if rotation else 0
     if not (case.seed or case.flags or case.current_state or measured):
         return
@@ -83,7 +82,7 @@ def _atom(case: MemoryCase | Journey, seed: SeedAtom, place: str, count: str) ->
 
 
 def _line(atom: Atom) -> ArchivedLine:
-    """The turn that a seeded atom came from, in a session of its own: no atom is another's neighbour."""
+    """Returns the turn of a seeded atom, in a session of its own: no atom is another's neighbour."""
     turn_id, at = atom.sources[0].turn_id, Moment(atom.learned_at_ms)
     words = len(atom.text.split())
     return ArchivedLine(turn_id, turn_id, f"{_BEFORE}-{turn_id}", atom.user_id, Speaker.USER, "", atom.text, at, words)
@@ -105,7 +104,7 @@ def _by_user(atoms: list[Atom]) -> dict[str, list[Atom]]:
 
 
 def _rotated(atoms: list[Atom], rotation: int) -> list[Atom]:
-    """Another order of the same atoms: as written, backwards, or from the middle on."""
+    """Returns the atoms in another order: as written, backwards, or from the middle on."""
     if rotation % 3 == 1:
         return atoms[::-1]
     middle = len(atoms) // 2 if rotation % 3 == 2 else 0

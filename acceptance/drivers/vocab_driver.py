@@ -1,7 +1,7 @@
-"""Adapter: a case about words played with real processes: the operator's commands, the device's, and files spoilt.
+"""Adapter: runs a case about vocabulary with real processes: operator's and device's commands, and damaged files.
 
-The one white-box part is the forger: it builds and signs what the operator's own gate would refuse, since the promise
-is that every device refuses it too.
+The one white-box part is the forger: it builds and signs what the operator's own gate would refuse, to test that every
+device refuses it too.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TALK = "fixtures/talks/brief.wav"
 
 
 class VocabCasePlayer:
-    """Plays one case in a folder of its own."""
+    """Runs one case in a folder of its own."""
 
     def __init__(
         self, practice: VocabCase, selene: ForkServer | ProcessSpawner, place: Path, first: tuple[str, ...]
@@ -45,11 +45,11 @@ class VocabCasePlayer:
         self._served = VocabCaseMirror(place, self._shelf, self._run)
 
     def close(self) -> None:
-        """End what was started."""
+        """Ends the processes that it started."""
         self._served.close()
 
     def play(self) -> VocabObservation:
-        """Do every task and look at what came out."""
+        """Runs every task and returns the observation."""
         seen = tuple(self._task(number, task) for number, task in enumerate(self._practice.tasks, 1))
         state = self._state("kitchen")
         said = {task.text for task in self._practice.tasks if task.text} | set(self._practice.canaries)
@@ -151,7 +151,7 @@ class VocabCasePlayer:
         return built if not signed[1] else signed
 
     def _forge(self, task: VocabTask, repository: Path, keys: dict[str, Path]) -> tuple[dict[str, Any], str, str]:
-        """Sign and publish content that the operator's tools refuse."""
+        """Signs and publishes content that the operator's commands refuse."""
         laid: dict[str, Any] = json.loads(task.forged)
         added = {"by": "ops", "at": moment_text(0), "why": "asked for"}
         terms: Any = [{"spelling": term, "added": added, **laid.get("term", {})} for term in task.terms]
@@ -222,7 +222,7 @@ class VocabCasePlayer:
 def play_vocab_case(
     practice: VocabCase, selene: ForkServer | ProcessSpawner, first: tuple[str, ...]
 ) -> VocabObservation:
-    """Play a case; `first` are words before those of each command."""
+    """Runs a case; `first` are words before those of each command."""
     with (
         TemporaryDirectory(prefix="selene-practice-") as place,
         closing(VocabCasePlayer(practice, selene, Path(place), first)) as bench,

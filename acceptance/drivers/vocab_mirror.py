@@ -1,4 +1,4 @@
-"""Adapter: the mirror of a case about words, which serves its repositories, and the devices that are paired with it."""
+"""Adapter: the mirror of a case about vocabulary, with its repositories and paired devices."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from acceptance.cases.vocab_cases import VocabTask
 from acceptance.drivers.mirror_process import MirrorProcess
 
 RunCommand: TypeAlias = Callable[..., tuple[dict[str, Any], str, str]]
-"""Runs a command: what it printed, the code that it ended with, its messages."""
+"""Runs a command; returns its output, its code and its messages."""
 
 
 class VocabCaseMirror:
-    """A mirror that is started by the first task that needs it."""
+    """A mirror that the first task that needs it starts."""
 
     def __init__(self, place: Path, shelf: Path, run: RunCommand) -> None:
         self._place, self._run, self._mirror = place, run, MirrorProcess(place / "mirror", packages=shelf)
 
     def do(self, task: VocabTask, state: Path, user: str) -> tuple[dict[str, Any], str, str]:
-        """One of the tasks that have to do with the mirror."""
+        """Runs one of the tasks of the mirror."""
         on = ["--state", str(state), "--json"]
         match task.do:
             case "pair":
@@ -43,7 +43,7 @@ class VocabCaseMirror:
         return {}, "", ""
 
     def close(self) -> None:
-        """End the mirror."""
+        """Ends the mirror."""
         self._mirror.end(signal.SIGKILL)
 
     def _invited(self) -> list[str]:

@@ -1,1 +1,1 @@
-"""Judges that compare an observation with what a case expects."""
+"""Compares an observation with the expectations of a case."""

@@ -1,4 +1,4 @@
-"""Pure: what was seen on a journey against what was promised."""
+"""Pure: compares the observation of a journey with its expectations."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _RESTORE_EVENTS = frozenset(
         "FLAG_DROPPED", "CORRECTION_KEPT", "CORRECTION_FORGOTTEN",
     }
 )  # fmt: skip
-"""Events that a restore may leave: it brings records, says that it did, and nothing else."""
+"""Events that a restore may leave: its records, and that it restored."""
 _OWN_RECORD_TYPES = frozenset({"device"})
 _OWN_SETTINGS = {"restored": "pending"}
 
 
 def judge_journey(journey: Journey, seen: JourneyObservation) -> tuple[str, ...]:
-    """What is wrong, in the order of the steps; empty when it passed."""
+    """Returns what is wrong, in the order of the steps; empty when it passed."""
     wrong = [*seen.trouble, *(f"readable outside the vault: {needle[:60]!r}" for needle in seen.exposed)]
     for step, found in zip(journey.steps, seen.steps, strict=False):
         wrong += [f"step {found.number} ({found.do} on {step.on}): {what}" for what in _step(journey, step, found)]

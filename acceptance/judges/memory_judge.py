@@ -1,7 +1,7 @@
-"""Pure: what was seen against what was promised. Every function yields the sentences of what is not so.
+"""Pure: compares the observation of a memory case with its expectations, and yields a sentence for each failure.
 
-Some promises hold for every turn of every case, whether a case asks or not: the caps, an empty bundle for a guest,
-a reason for every answer, a ledger that only grows, nothing readable on disk.
+Some promises hold for every turn of every case: the caps, an empty bundle for a guest, a reason for every answer, a
+ledger that only grows, nothing readable on disk.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ _CODE = re.compile(r"[A-Z][A-Z0-9_]*")
 def judge_memory_case(
     case: MemoryCase, played: MemoryObservation, again: Iterable[MemoryObservation] = ()
 ) -> tuple[str, ...]:
-    """What is wrong, in the order of the case; empty when it passed. `again` holds the same case played elsewhere."""
+    """Returns what is wrong, in the order of the case; empty when it passed. `again` is the same case in another
+    environment.
+    """
     wrong = [*played.trouble, *(f"readable outside the vault: {needle[:60]!r}" for needle in played.exposed)]
     for heard in played.heard:
         wrong += [f"turn {heard.turn}: {what}" for what in _standing_rules(heard)]
@@ -38,7 +40,7 @@ def judge_memory_case(
 
 
 def judge_turn(case: MemoryCase, heard: ObservedTurn) -> Iterator[str]:
-    """What is wrong with one turn that was said alone."""
+    """Yields what is wrong with one turn."""
     yield from _standing_rules(heard)
     yield from _turn(case, heard, MemoryObservation((heard,)))
 
@@ -150,7 +152,7 @@ def _has(wanted: BundleExpectation, said: ReportedTurn) -> Iterator[str]:
 
 
 def _order(wanted: tuple[str, ...], texts: list[str]) -> Iterator[str]:
-    """The named ones stand in this order, each in the bundle; others may stand between them."""
+    """Checks that the named ones are in the bundle in this order; others may be between them."""
     if not wanted:
         return
     found = [name for text in texts for name in wanted if contains_text(text, name)]
@@ -185,7 +187,7 @@ def _same(expect: TurnExpectation, heard: ObservedTurn, played: MemoryObservatio
 
 
 def _answer(heard: ObservedTurn) -> object:
-    """What may not differ between two turns that ask the same."""
+    """Returns what must be equal in two turns with the same question."""
     said = heard.said
     if said is None:
         return heard.refusal

@@ -1,4 +1,4 @@
-"""Pure: when a text has a needle."""
+"""Pure: says whether a text contains a needle."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 
 
 def contains_text(text: str, needle: str) -> bool:
-    """Whether the text has the needle, however it is spelled in Unicode and whatever its case."""
+    """Says whether the text contains the needle, in any Unicode form and case."""
     return _folded(needle) in _folded(text)
 
 

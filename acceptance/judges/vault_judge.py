@@ -1,4 +1,4 @@
-"""Pure: what lies in the vault, and what the commands show of it, against what a case says of the end."""
+"""Pure: compares the vault, and the commands' view of it, with a case's expectations of the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MORE = ("pinned", "version", "use_count")
 
 
 def judge_end_state(case: MemoryCase, played: MemoryObservation) -> Iterator[str]:
-    """What is not as the case says it is when all turns are over."""
+    """Yields what is wrong after all turns."""
     after, disk = case.after, played.disk
     for wanted in after.atoms:
         yield from _atoms("listed", wanted, played.listed.get(wanted.user or case.user, ()))
@@ -91,7 +91,7 @@ def _judge_pairs(wanted: PairExpectation, disk: VaultSnapshot, case: MemoryCase)
 
 
 def _is_pair(wanted: PairExpectation, heard: str, meant: str) -> bool:
-    """The same words, whatever their case; an empty word in the case stands for any."""
+    """Says whether the words are equal, whatever their case; an empty word in the case matches any."""
     return all(
         not one or one.casefold() == other.casefold() for one, other in ((wanted.heard, heard), (wanted.meant, meant))
     )

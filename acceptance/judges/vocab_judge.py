@@ -1,4 +1,4 @@
-"""Pure: what was seen in a case about words against what was promised."""
+"""Pure: compares the observation of a case about vocabulary with its expectations."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from acceptance.observations.vocab_observation import TaskObservation, VocabObse
 HINT_TERMS, HINT_BYTES = 100, 4 * 1024
 _UNTOUCHED = ("active", "committed", "terms", "packages")
 _HEALTH_ROLLBACK = "VOCAB_ROLLED_BACK"
-"""Verified, and refused by the device's own ears: then the newer catalogue is rightly trusted."""
+"""Verified packages that the device's self-test refused: then the newer catalogue is trusted."""
 _NO_VAULT_STATUS: dict[str, Any] = {"active": "none", "committed": "none", "terms": 0, "packages": [], "trusted": []}
-"""Of a device that has no vault yet."""
+"""The digest of a device without a vault."""
 
 
 def judge_vocab_case(practice: VocabCase, played: VocabObservation) -> tuple[str, ...]:
-    """What is wrong; empty when it passed."""
+    """Returns what is wrong; empty when it passed."""
     wrong = [f"readable outside the vault: {needle[:60]!r}" for needle in played.exposed]
     wrong += [f"still in the vault: {word!r}" for word in played.left]
     for task, seen in zip(practice.tasks, played.seen, strict=True):

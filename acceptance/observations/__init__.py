@@ -1,1 +1,1 @@
-"""What is observed of a played case, and how a vault is probed."""
+"""The observations of a case, and the probes of a vault."""

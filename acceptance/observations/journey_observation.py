@@ -1,4 +1,4 @@
-"""Pure: what was seen on a journey."""
+"""Pure: the observation of a journey."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from acceptance.observations.memory_observation import MemoryObservation, Observ
 
 @dataclass(frozen=True, slots=True)
 class DeviceKnowledge:
-    """What a device knows that a restore must bring: compared as a whole, whatever made it."""
+    """The memory of a device that a restore must bring: compared as a whole."""
 
     memories: dict[str, tuple[ObservedAtom, ...]]
     flags: dict[str, tuple[str, ...]]
@@ -18,23 +18,23 @@ class DeviceKnowledge:
     rules: frozenset[tuple[str, str, str]]
     lines: frozenset[tuple[str, str]]
     digest: str
-    """What `selene memory digest` shows: the lost device's, as it was, is the restored one's."""
+    """The output of `selene memory digest`: the restored device's must equal the lost one's."""
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """What a restore left behind besides what it brought."""
+    """What a restore left in addition to its records."""
 
     events: frozenset[str]
     own_sorts: frozenset[str]
-    """Of the ops that the new device made itself."""
+    """The number of ops that the new device made itself."""
     measured: int
     questions: int
 
 
 @dataclass(frozen=True, slots=True)
 class StepObservation:
-    """How one step went. `code` is that of a refusal."""
+    """The result of one step. `code` is that of an error."""
 
     number: int
     do: str
@@ -52,18 +52,18 @@ class StepObservation:
 
 @dataclass(frozen=True, slots=True)
 class DeviceEndState:
-    """One device in the end."""
+    """One device at the end."""
 
     digest: str
     problems: tuple[str, ...]
     ops: dict[str, int]
-    """Of each device, by id."""
+    """The op counts of each device, by id."""
     played: MemoryObservation
 
 
 @dataclass(frozen=True, slots=True)
 class JourneyObservation:
-    """All that a journey showed."""
+    """Everything observed of a journey."""
 
     steps: tuple[StepObservation, ...]
     ended: dict[str, DeviceEndState] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Pure: what was seen while a case was played: the objects that the command line printed, and what lies on disk."""
+"""Pure: the observation of a memory case: the output of the command line, and the files on disk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Counts = dict[str, int]
 
 
 class BundledAtom(msgspec.Struct, frozen=True):
-    """An atom as the bundle of a turn reports it."""
+    """An atom of a turn's bundle as reported."""
 
     atom_id: str
     tag: str
@@ -18,7 +18,7 @@ class BundledAtom(msgspec.Struct, frozen=True):
 
 
 class ReportedBundle(msgspec.Struct, frozen=True):
-    """The Context Bundle of a turn as it is reported."""
+    """The Context Bundle of a turn as reported."""
 
     bytes: int
     atoms: tuple[BundledAtom, ...]
@@ -41,7 +41,7 @@ class ReportedTurn(msgspec.Struct, frozen=True):
 
 
 class ObservedAtom(msgspec.Struct, frozen=True):
-    """One atom, as `selene memory list --json` prints it or as it lies in the vault."""
+    """An atom from `selene memory list --json` or from the vault."""
 
     atom_id: str
     kind: str
@@ -60,7 +60,7 @@ class ObservedAtom(msgspec.Struct, frozen=True):
 
 
 class StoredPair(msgspec.Struct, frozen=True):
-    """A correction pair as it lies in the vault."""
+    """A correction pair of the vault."""
 
     user_id: str
     atom_id: str
@@ -81,7 +81,7 @@ class LedgerLine(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class VaultSnapshot:
-    """The vault, read through its own key after the last turn."""
+    """The vault, read with its own key after the last turn."""
 
     memories: dict[str, tuple[ObservedAtom, ...]] = field(default_factory=dict)
     """By user id."""
@@ -94,14 +94,14 @@ class VaultSnapshot:
     """By turn id."""
     metrics_text: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
-    """Everything readable in every table but the ledger and the metrics."""
+    """All text of every table but the ledger and the metrics."""
     indexed: tuple[str, ...] = ()
-    """The words that must be gone and that the index of retrieval still knows."""
+    """Forgotten words that the retrieval index still has."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObservedTurn:
-    """One turn as it came back. `said` is None when the command refused; then `refusal` is its code."""
+    """The result of one turn. `said` is None when the command refused; then `refusal` is its code."""
 
     turn: int
     guest: bool
@@ -111,24 +111,24 @@ class ObservedTurn:
 
 @dataclass(frozen=True, slots=True)
 class MemoryObservation:
-    """All that a case showed."""
+    """Everything observed of a case."""
 
     heard: tuple[ObservedTurn, ...] = ()
     listed: dict[str, tuple[ObservedAtom, ...]] = field(default_factory=dict)
-    """What `selene memory list` shows, by user name."""
+    """The output of `selene memory list`, by user name."""
     totals: dict[str, int] = field(default_factory=dict)
-    """What `selene metrics` shows."""
+    """The output of `selene metrics`."""
     disk: VaultSnapshot = field(default_factory=VaultSnapshot)
     ledgers: tuple[tuple[str, ...], ...] = ()
     """The hashes of the ledger after each run of the command."""
     exposed: tuple[str, ...] = ()
-    """Words of the case that lie readable in a file of the state folder or in the command's messages."""
+    """Words of the case that are readable in a file of the state folder or in the command's messages."""
     trouble: tuple[str, ...] = ()
-    """What went wrong with running the command itself."""
+    """Failures of running the command itself."""
 
 
 def turn_facts(heard: ObservedTurn) -> dict[str, object]:
-    """What a turn did, in codes and stored words only: the part that a change of phrasing leaves as it is."""
+    """Returns a turn's codes and stored words, without the phrasing."""
     said = heard.said
     if said is None:
         return {"turn": heard.turn, "refused": heard.refusal}
@@ -145,7 +145,7 @@ def turn_facts(heard: ObservedTurn) -> dict[str, object]:
 
 
 def reproducible_parts(played: MemoryObservation) -> dict[str, object]:
-    """Everything that must be the same when a case is played again elsewhere. Keys and salts of a vault are not."""
+    """Returns what must be equal when a case is run again elsewhere. Keys and salts of a vault differ."""
     disk = played.disk
     return {
         "said": [msgspec.to_builtins(heard.said) if heard.said else heard.refusal for heard in played.heard],

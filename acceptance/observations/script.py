@@ -1,4 +1,4 @@
-"""Pure: the lines of a script for `selene say`, and what it prints for each of them."""
+"""Pure: writes the lines of a script for `selene say`, and parses its output."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from acceptance.observations.memory_observation import ObservedTurn, ReportedTur
 
 
 def encode_script_line(said: dict[str, str], how: dict[str, bool]) -> str:
-    """One line of a script of `selene say`."""
+    """Returns one line of a script of `selene say`."""
     return json.dumps({**said, **{name: True for name, wanted in how.items() if wanted}}) + "\n"
 
 
 def parse_observed_turn(turn: int, guest: bool, found: dict[str, Any]) -> ObservedTurn:
-    """A turn as the command printed it: an answer, or a refusal."""
+    """Parses a turn of the command's output: an answer, or a refusal."""
     error = found.get("error")
     if isinstance(error, dict):
         return ObservedTurn(turn, guest, None, str(error.get("code")))

@@ -1,4 +1,4 @@
-"""Pure: what was seen while a case about words was played."""
+"""Pure: the observation of a case about vocabulary."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class TaskObservation:
-    """How one task went; `before` and `after` are what `selene vocab status` printed."""
+    """The result of one task; `before` and `after` are the output of `selene vocab status`."""
 
     number: int
     do: str
@@ -30,4 +30,4 @@ class VocabObservation:
     seen: tuple[TaskObservation, ...]
     exposed: tuple[str, ...]
     left: tuple[str, ...]
-    """Words that were to be forgotten and were found in the vault."""
+    """Forgotten words that were found in the vault."""
