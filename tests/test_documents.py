@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -10,8 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+from click.testing import CliRunner
 
 from device.cli.main import app
+from device.daemon.composition import open_account_vault
+from memory.model.atoms import Moment
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = (
@@ -162,6 +167,34 @@ def test_every_link_in_a_document_leads_somewhere(document: Path) -> None:
 
 def test_no_document_names_a_place_of_one_machine(document: Path) -> None:
     assert ELSEWHERE.findall(document.read_text(encoding="utf-8")) == []
+
+
+def recipe(heading: str, kind: str) -> str:
+    """The code block of this kind in a recipe of the architecture page."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    part = page.split(f"\n### {heading}\n", 1)[1].split("\n### ", 1)[0]
+    return part.split(f"```{kind}\n", 1)[1].split("```", 1)[0]
+
+
+def test_the_command_of_the_recipe_runs(tmp_path: Path) -> None:
+    with open_account_vault(tmp_path / "state", Moment(0)):
+        pass
+    code = compile(recipe("A command", "python"), "docs/architecture.md", "exec")
+    exec(code, {"__name__": "recipe"})  # noqa: S102 - the text is the page's own
+    try:
+        shown = CliRunner().invoke(app, ["count", "--state", str(tmp_path / "state"), "--json"])
+        missing = CliRunner().invoke(app, ["count", "--state", str(tmp_path / "none"), "--json"])
+    finally:
+        app.commands.pop("count")
+    assert (shown.exit_code, json.loads(shown.stdout)) == (0, {"atoms": 0})
+    assert (missing.exit_code, json.loads(missing.stdout)["error"]["code"]) == (21, "VAULT_MISSING")
+
+
+def test_the_language_of_the_recipe_has_parts_that_a_language_has() -> None:
+    english = yaml.safe_load((ROOT / "device" / "languages" / "en.yaml").read_text(encoding="utf-8"))
+    for part, entries in yaml.safe_load(recipe("A language", "yaml")).items():
+        assert part in english
+        assert not isinstance(entries, dict) or set(entries) <= set(english[part])
 
 
 def test_every_decision_is_in_the_list_of_decisions() -> None:
