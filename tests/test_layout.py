@@ -14,11 +14,13 @@ from tests.house_source import (
     JUDGED,
     ROOMS,
     ROOT,
+    all_functions,
     module_name,
     source_files,
 )
 
 MAX_MODULES = 15
+MAX_FUNCTION_LINES = 50
 MAX_FILE_LINES = 400
 KINDS = ("Pure", "Adapter", "Composition")
 ALWAYS_PURE = {
@@ -107,6 +109,16 @@ def test_the_list_of_folders_that_are_of_no_package_is_not_longer_than_they_are(
 def test_no_file_is_too_long() -> None:
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in source_files(*EVERYTHING)}
     assert {str(path): lines for path, lines in lengths.items() if lines > MAX_FILE_LINES} == {}
+
+
+def test_no_function_is_too_long() -> None:
+    too_long = [
+        f"{module_name(path)}.{function.name}"
+        for path in source_files(*EVERYTHING)
+        for function in all_functions(path)
+        if (function.end_lineno or 0) - function.lineno >= MAX_FUNCTION_LINES
+    ]
+    assert too_long == []
 
 
 def test_the_first_line_of_every_module_says_what_kind_of_file_it_is() -> None:

@@ -12,6 +12,7 @@ from device.audio.vad_calibration import with_tuning
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
 from device.daemon.current_user import resolve_user
+from device.engines import factory
 from device.platform.clock import MachineClock, monotonic_ns, sleep_one_frame
 from memory.model.atoms import Moment
 from memory.model.user_names import check_user_name
@@ -49,6 +50,8 @@ class RunSettings:
     language: str = "en"
     fast: bool = False
     now: Moment | None = None
+    engines: factory.EngineRegistry = factory.BUILT_IN
+    """Where the schemes of the URIs are looked up."""
 
 
 @contextmanager
@@ -121,24 +124,22 @@ class _AudioInputs:
 
 @contextmanager
 def _open_audio_inputs(settings: RunSettings) -> Iterator[_AudioInputs]:
-    from device.engines import factory as engines
     from device.engines.audio_io.shared_microphone import SharedMicrophone
 
-    microphone = SharedMicrophone(engines.open_microphone(settings.microphone, fast=settings.fast))
+    known = settings.engines
+    microphone = SharedMicrophone(factory.open_microphone(settings.microphone, known, fast=settings.fast))
     try:
-        echo = engines.open_echo(settings.echo)
-        wake, speech = engines.open_wake(settings.wake), engines.open_speech(settings.speech)
-        recogniser, voice = engines.open_recogniser(settings.recogniser), engines.open_voice(settings.voice)
-        yield _AudioInputs(microphone, echo, wake, speech, recogniser, voice)
+        echo = factory.open_echo(settings.echo, known)
+        wake, speech = factory.open_wake(settings.wake, known), factory.open_speech(settings.speech, known)
+        recogniser = factory.open_recogniser(settings.recogniser, known)
+        yield _AudioInputs(microphone, echo, wake, speech, recogniser, factory.open_voice(settings.voice, known))
     finally:
         microphone.end()
 
 
 @contextmanager
 def _open_speaker(settings: RunSettings) -> Iterator[Loudspeaker]:
-    from device.engines import factory as engines
-
-    with closing(engines.open_speaker(settings.speaker)) as speaker:
+    with closing(factory.open_speaker(settings.speaker, settings.engines)) as speaker:
         yield speaker
 
 
@@ -161,9 +162,7 @@ def open_local_audio(
     from device.session.session import Session
     from device.session.voice_session import VoiceSession
 
-    if settings.user is not None:
-        check_user_name(settings.user)
-    _refuse_one_file_for_both(settings)
+    _check_settings(settings)
     clock = MachineClock()
     with ExitStack() as stack:
         ears = stack.enter_context(_open_audio_inputs(settings))
@@ -183,11 +182,8 @@ def open_local_audio(
         sound = ears.with_loudspeaker(speaker, policy)
         worker = ThreadWorker() if sound.microphone.live else InlineWorker()
         syncing = _sync_service(vault, worker, tell)
-        listeners = (
-            *listeners,
-            *((syncing.heard,) if syncing else ()),
-            *_personal_package_listeners(trial, user_id, watched, worker),
-        )
+        listeners += (syncing.heard,) if syncing else ()
+        listeners += _personal_package_listeners(trial, user_id, watched, worker)
         event_log = EventLog(user_id, began, vault.head().seq, listeners, moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))
         voice_session = VoiceSession(session, sound, worker, event_log, policy, state, monotonic_ns)
@@ -271,7 +267,10 @@ def speech_may_interrupt(speaker: Loudspeaker, echo: EchoCanceller) -> bool:
     return not speaker.acoustic or echo.engaged
 
 
-def _refuse_one_file_for_both(settings: RunSettings) -> None:
+def _check_settings(settings: RunSettings) -> None:
+    """Refuses a name that no person has, and one file for hearing and speaking."""
+    if settings.user is not None:
+        check_user_name(settings.user)
     (heard_from, tape), (spoken_to, wav) = _uri_parts(settings.microphone), _uri_parts(settings.speaker)
     if (heard_from, spoken_to) == ("tape", "wav") and Path(tape).resolve() == Path(wav).resolve():
         raise BadUsage("The tape and the speaker's file are the same; it would be overwritten. Nothing was started.")

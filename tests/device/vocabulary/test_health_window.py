@@ -38,7 +38,7 @@ class Dying(PocketSphinx):
         if self._decoding and "spiralizer" in self._hints.terms:
             DEATH
 
-doors.open_recogniser = lambda uri: Dying()
+doors.open_recogniser = lambda uri, engines: Dying()
 from device.cli.main import app
 app(sys.argv[1:])
 """
