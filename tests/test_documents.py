@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import configparser
 import json
 import re
 from collections.abc import Iterator
@@ -195,6 +196,26 @@ def test_the_language_of_the_recipe_has_parts_that_a_language_has() -> None:
     for part, entries in yaml.safe_load(recipe("A language", "yaml")).items():
         assert part in english
         assert not isinstance(entries, dict) or set(entries) <= set(english[part])
+
+
+def test_code_that_the_page_takes_from_a_file_stands_in_that_file() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    taken = re.findall(r"^From `([^`]+)`:\n\n```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert taken
+    assert [path for path, code in taken if code not in (ROOT / path).read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.parametrize("folder", ["device", "engine_b", "memory", "packages", "cloud_mirror"])
+def test_the_page_lists_the_packages_in_the_order_of_their_imports(folder: str) -> None:
+    rules = configparser.ConfigParser()
+    rules.read(ROOT / ".importlinter", encoding="utf-8")
+    order = re.findall(r"\w+", rules[f"importlinter:contract:{folder}_order"]["layers"])
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert re.findall(rf"^\| `{folder}/(\w+)/` \|", page, re.MULTILINE) == order
+    readme = next(
+        line for line in (ROOT / "README.md").read_text("utf-8").splitlines() if line.startswith(f"| `{folder}/`")
+    )
+    assert re.findall(r"`(\w+)`", readme.rpartition(" | ")[2]) == order[::-1]
 
 
 def test_every_decision_is_in_the_list_of_decisions() -> None:
