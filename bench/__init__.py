@@ -1,1 +1,1 @@
-"""Figures come from here: every command measures a reference in the same run and names the machine and the commit."""
+"""Measures speed: every command measures a reference in the same run and names the machine and the commit."""

@@ -1,9 +1,9 @@
-"""Composition: how soon Selene falls silent when she is interrupted, in audio time, over scripted cases.
+"""Composition: measures how soon Selene stops speaking when she is interrupted, in audio time, over scripted cases.
 
-From the first sample of the person's speech to the last sample of playback. The person's first sample is the first
-10 ms of the spoken fixture that rises above 2 % of its peak; playback is counted in frames of 20 ms. Real wake word,
-real speech detector, real loop; what Selene reads aloud is a long fixed text, so that every case interrupts speech.
-Audio time is the only clock, so the figure is the same on every run (`--twice` proves it).
+The time runs from the first sample of the person's speech to the last sample of playback. The person's first sample is
+the first 10 ms of the spoken fixture that rises above 2 % of its peak; playback is counted in frames of 20 ms. Real
+wake word, real speech detector, real loop; Selene reads a long fixed text, so that every case interrupts speech. Audio
+time is the only clock, so the figure is equal on every run (`--twice` proves it).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class SampleMicrophone:
 
 
 class Ears:
-    """A loudspeaker that notes in which frames it sounded."""
+    """A loudspeaker that records in which frames it sounded."""
 
     acoustic = False
 
@@ -83,7 +83,7 @@ class Ears:
 
 
 class NoWords:
-    """A recogniser that hears nothing: what was said is not what is measured."""
+    """A recogniser without words: the words are not measured."""
 
     def start(self, hints: HintBundle) -> None:
         """Begin."""
@@ -127,13 +127,13 @@ def load(path: Path) -> Samples:
 
 
 def first_sample(samples: Samples) -> int:
-    """Where speech begins: the first 10 ms above 2 % of the peak."""
+    """Returns where speech begins: the first 10 ms above 2 % of the peak."""
     loud = np.abs(samples.astype(np.int32)) > np.abs(samples.astype(np.int32)).max() * 0.02
     return int(np.argmax(loud))
 
 
 def talk(samples: Samples) -> tuple[list[bool], list[EventLine]]:
-    """Run the loop on a tape: the frames that sounded, and the events."""
+    """Runs the loop on a tape; returns the frames that sounded, and the events."""
     policy, lines, ears = DevicePolicy(), list[EventLine](), Ears()
     acoustics = AudioFrontend(
         engines.open_echo("none:"), engines.open_wake("microwakeword:okay_nabu"), engines.open_speech("silero:"), policy

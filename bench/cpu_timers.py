@@ -11,16 +11,16 @@ from unittest.mock import patch
 
 
 class Timed:
-    """Stands in front of `door`; every method call adds to `nanoseconds` and, when long, to `calls_ms`."""
+    """Wraps `door`, an engine; every method call adds to `nanoseconds` and, when long, to `calls_ms`."""
 
     def __init__(self, door: Any, method: str) -> None:
-        """Keep the time of every call, and a list of the durations of calls of `method`."""
+        """Measures every call, and lists the durations of calls of `method`."""
         self._door, self._method = door, method
         self.nanoseconds = 0
         self.calls_ms: list[float] = []
 
     def __getattr__(self, name: str) -> Any:
-        """The door's own attribute, with the clock around it when it can be called."""
+        """Returns the engine's own attribute, measured when it can be called."""
         value = getattr(self._door, name)
         return self._around(name, value) if callable(value) else value
 
@@ -40,7 +40,7 @@ class Timed:
 
 
 class Parts:
-    """CPU time by part of a call. What a part does inside another one is counted to the inner one alone."""
+    """CPU time by part of a call. A part inside another one is counted to the inner one alone."""
 
     def __init__(self) -> None:
         """Nothing is counted yet."""
@@ -60,7 +60,7 @@ class Parts:
         self._nanoseconds.clear()
 
     def taken_ms(self) -> Counter[str]:
-        """The milliseconds of every part since the beginning."""
+        """Returns the milliseconds of every part since `begin`."""
         return Counter({part: spent / 1e6 for part, spent in self._nanoseconds.items()})
 
     def _timed(self, part: str, call: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,12 +1,11 @@
-"""Composition: how long it takes to build a Hint Bundle, and to give it to the recogniser before a turn.
+"""Composition: measures building a Hint Bundle, and giving it to the recogniser before a turn.
 
     python bench/hints.py
 
 The daemon swaps after a turn, while nobody waits; before the next one it finds "the same hints again", unless memory
-changed in between. "New hints" are terms of which the recogniser knew none, and which stand in no dictionary. CPU time
-of the thread; the reference, measured in the same run, is building the engine's search for all words of its
-dictionary, as hints needed before (for the bundle: reading as many values and comparing them with nothing). The last
-lines count.
+changed in between. "New hints" are terms that are new to the recogniser and in no dictionary. CPU time of the thread;
+the reference, measured in the same run, is building the engine's search for all words of its dictionary, as hints
+needed before (for the bundle: reading as many values without comparing them). The last lines count.
 """
 
 from __future__ import annotations

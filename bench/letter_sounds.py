@@ -1,7 +1,7 @@
-"""Composition: learns how letters sound from the recogniser's dictionary, and says how well unknown words are read.
+"""Composition: learns letter sounds from the recogniser's dictionary, and measures the reading of unknown words.
 
-    python bench/letter_sounds.py            read every 40th word of the dictionary, which is kept out of the learning
-    python bench/letter_sounds.py --write    learn, and write device/pronunciations/letters_en.txt
+    python bench/letter_sounds.py            read every 40th word of the dictionary, which is left out of the learning
+    python bench/letter_sounds.py --write    learn, and write device/engines/stt/pronunciations/letters_en.txt
 
 The last lines count: phone errors of eSpeak's reading, of the letters' reading, and of the better of the two.
 """

@@ -1,4 +1,4 @@
-"""Composition: which machine and which commit a figure belongs to."""
+"""Composition: names the machine and the commit of a figure."""
 
 from __future__ import annotations
 

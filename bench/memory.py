@@ -1,18 +1,19 @@
-"""Composition: how fast the memory is, and how it grows: `python bench/memory.py [--sizes 1000,10000,100000]`.
+"""Composition: measures the memory and how it scales: `python bench/memory.py [--sizes 1000,10000,100000]`.
 
 For each size a SQLCipher vault is filled with that many atoms, each from a turn of its own, as a restore fills it:
 archive, ledger, ops and keys are there too. Measured are
 
 - retrieval alone, as right after a turn was heard, against an OR query of the same words on a plain FTS5 index;
 - the gate over 1,000 atoms, against counting them without it;
-- all of `MemoryBrain.hear`, from the words of a turn with two facts to the durable commit, and within the same turns
-  its parts: understanding what the words ask for, extraction (secrets found, facts made), deciding (conflicts weighed)
-  and the durable write of everything the turn writes; against a durable commit of the bare words into an SQLCipher file
-  with one table. "Capture and extraction", steps 1 and 2 of the memory's pipeline, are extraction and the write.
+- all of `MemoryAssistant.hear`, from the words of a turn with two facts to the durable commit, and within the same
+  turns its parts: understanding what the words ask for, extraction (secrets found, facts made), deciding (conflicts
+  weighed) and the durable write of everything the turn writes; against a durable commit of the bare words into an
+  SQLCipher file with one table. "Capture and extraction", steps 1 and 2 of the memory's pipeline, are extraction and
+  the write.
 
 Every figure comes with the machine, the commit and the ratio to the reference measured in the same run. `bars` says
-which limits hold: for the 95th percentile of processor time, which is what a busy machine leaves comparable. `p95`
-beside it is by the clock on the wall, waiting for the disk included.
+which limits hold: for the 95th percentile of processor time, which a busy machine leaves comparable. `p95` is by the
+wall clock, waiting for the disk included.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Composition: how long a package takes: `python bench/packages.py [--terms 5000]`.
+"""Composition: measures verifying and merging a package: `python bench/packages.py [--terms 5000]`.
 
-A package of that many terms, with pronunciations, heard forms and provenance, is verified (signatures, fingerprints,
-gate) and merged: the pure part of an update, everything but the disk. The reference is `json.loads` of the same
-payload in the same run. CPU time is what remains of it when the machine is busy with other things.
+A package of that many terms, with pronunciations, heard forms and origin, is verified (signatures, digests, content
+gate) and merged: the pure part of an update, everything but the disk. The reference is `json.loads` of the same payload
+in the same run. CPU time stays comparable when the machine is busy.
 """
 
 from __future__ import annotations

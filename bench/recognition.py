@@ -1,7 +1,7 @@
-"""Composition: which utterances of fixtures/ the recogniser hears word for word, plain and with her commands as hints.
+"""Composition: measures which utterances of fixtures/ the recogniser hears word for word, with and without hints.
 
-Each is heard as in a turn: 300 ms of silence, the words, 700 ms of silence. The last line counts; a figure for the word
-error rate stands beside it, and how long the words took after the last frame.
+Each is heard as in a turn: 300 ms of silence, the words, 700 ms of silence. The last line counts, with the word error
+rate, and how long the words took after the last frame.
 """
 
 from __future__ import annotations

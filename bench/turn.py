@@ -1,8 +1,8 @@
-"""Composition: what a turn costs and what idle listening costs: CPU time of every engine, and of Selene's own plumbing.
+"""Composition: measures the CPU time of a turn and of idle listening, for every engine and for Selene's own code.
 
 The tape of the demo is played through the real loop as fast as the machine allows, inline, so that CPU time is all
-there is. Idle listening is a minute of a quiet room. The bound of the issue: plumbing at most 3 % of one core at 20 ms
-frames. Each engine is its own reference: it is timed in the same run, in front of the same sound.
+there is. Idle listening is a minute of a quiet room. The limit: Selene's own code at most 3 % of one core at 20 ms
+frames. Each engine is its own reference: it is timed in the same run, with the same sound.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ class QuietRoom:
     live = False
 
     def frames(self) -> Iterator[bytes]:
-        """Silence with a little noise in it would be kinder to the detectors; silence is the hardest for plumbing."""
+        """Yields silence; noise would be easier for the detectors, and silence is the hardest case for Selene's own
+        code.
+        """
         for _ in range(IDLE_MS // FRAME_MS):
             yield bytes(FRAME_BYTES)
 

@@ -1,10 +1,10 @@
-"""Composition: how long a package takes on a device, and how long a turn's Hint Bundle takes from the vault.
+"""Composition: measures installing a package on a device, and a turn's Hint Bundle from the vault.
 
     python bench/vocab.py [--terms 5000]
 
 A package of that many terms is fetched from a folder, and from a `selene-mirror` in a process of its own that serves
-the same folder, over mutual TLS; it is verified, made ready, read back and flipped to, in an encrypted vault, but for
-the self-test, which is reported by itself: it plays spoken commands to the recogniser. The bundle is built from 10,000
+the same folder, over mutual TLS; it is verified, staged, read back and activated, in an encrypted vault, without the
+self-test, which is reported by itself: it plays spoken commands to the recogniser. The bundle is built from 10,000
 words of one person's memory and a vocabulary of 10,000. The reference is `json.loads` of the payload in the same run.
 """
 

@@ -1,1 +1,1 @@
-"""Simulators: the clock, the room, the disk."""
+"""Simulators: the clock, the room, the publisher, the mirror, the disk."""

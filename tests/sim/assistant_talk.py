@@ -22,7 +22,7 @@ START = from_iso("2026-03-02T10:00:00+01:00")
 
 
 class Talk:
-    """One vault and whoever talks to it. `say` is a whole turn; the last one is kept in `heard` and `answer`."""
+    """One vault and the people who talk. `say` is a whole turn; the last one is kept in `heard` and `answer`."""
 
     def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
         self.vault = vault
@@ -44,20 +44,20 @@ class Talk:
         who: str = "",
         spoken: str | None = None,
     ) -> str:
-        """Say one thing a minute after the last; the reply."""
+        """Says one thing a minute after the last; returns the reply."""
         self.now = Moment(self.now.at_ms + 60_000, self.now.utc_offset_min)
         return self.again(self.turn(text, user, channel, identified, who), spoken)
 
     def turn(
         self, text: str, user: str = "Ana", channel: Channel = Channel.TEXT, identified: bool = True, who: str = ""
     ) -> Turn:
-        """A turn of this moment."""
+        """Builds a turn of this moment."""
         user_id = ids.user_id(user)
         turn_id = ids.turn_id(user_id, self.session, self.now.at_ms, text)
         return Turn(turn_id, self.session, user_id, text, self.now, channel, who, identified)
 
     def again(self, turn: Turn, spoken: str | None = None) -> str:
-        """A whole turn, for the first or another time."""
+        """Runs a whole turn, for the first or another time."""
         session = self.sessions.session(turn.user_id, turn.session_id)
         self.heard, self.answer = session.take_turn(turn, spoken)
         return self.answer.reply
@@ -71,12 +71,12 @@ class Talk:
         return [self.say(text) for text in texts][-1]
 
     def new_session(self, days: int = 0) -> None:
-        """Come back later."""
+        """Begins a new session, some days later."""
         self.session = f"s{int(self.session[1:]) + 1}"
         self.now = Moment(self.now.at_ms + days * DAY_MS, self.now.utc_offset_min)
 
     def restart(self) -> None:
-        """A new process: nothing but the vault is left."""
+        """Restarts the process: only the vault is kept."""
         self.assistant = Assistant(self.vault)
         self.sessions = SessionTable(self.assistant)
 
@@ -93,7 +93,7 @@ class Talk:
         return [atom.text for atom in self.atoms(user)]
 
     def dump(self) -> str:
-        """Every cell of every table, as text: what lies in the vault in the clear, once decrypted."""
+        """Returns every cell of every table as text: the decrypted content of the vault."""
         connection = self.vault.connection
         tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         rows = (row for table in tables for row in connection.execute(f'SELECT * FROM "{table}"'))

@@ -1,4 +1,4 @@
-"""What another device does at the mirror while this one is in the middle of something."""
+"""Changes of another device at the mirror while this one syncs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.sim.in_process_mirror import Fault, Tamper
 
 
 def forget_during_bundle(house: Household, name: str, atoms: list[str], *, cut: bool) -> Tamper:
-    """After each bundle that anybody gets, `name` forgets one of these atoms, as long as there are any.
+    """After each bundle that a device gets, `name` forgets one of these atoms, as long as there are any.
 
-    When its exchange is `cut`, what is forgotten is erased at the mirror, and the keys are not changed yet.
+    When its sync is `cut`, the forgotten op is erased at the mirror, and the keys are not changed yet.
     """
 
     def meanwhile(request: Any, told: Any) -> Any:

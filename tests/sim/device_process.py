@@ -1,10 +1,8 @@
-"""A device that lives in a process of its own: it remembers, forgets and syncs until it is told to stop, or is killed.
+"""A device in a process of its own: it remembers, forgets and syncs until it is stopped or killed.
 
 `python -m tests.sim.device_process STATE JOURNAL SEED`. What was acknowledged to the person is in the journal, a JSON
-object a
-line: `said` and `forgot` after the commit, `saying` and `forgetting` before it, `refused` with the code of
-an exchange.
-It stops when the file `JOURNAL.stop` is there.
+object a line: `said` and `forgot` after the commit, `saying` and `forgetting` before it, `refused` with the code of a
+sync. It stops when the file `JOURNAL.stop` exists.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ WORD = re.compile(r"zq[0-9a-z]+q")
 
 
 def shown(vault: Vault) -> dict[str, list[str]]:
-    """Every word that is remembered, with its atoms."""
+    """Returns every remembered text, with its atoms."""
     found: dict[str, list[str]] = {}
     for atom_id, text in vault.database.rows("SELECT atom_id, text FROM atom"):
         for word in WORD.findall(text):
@@ -36,7 +34,7 @@ def shown(vault: Vault) -> dict[str, list[str]]:
 
 
 def live(state: Path, journal: Path, seed: int) -> None:
-    """One life, until it is stopped."""
+    """Runs until it is stopped."""
     chance, count = random.Random(seed), 0
     with Vault.open(state, now_ms=_now()) as vault, journal.open("a", buffering=1) as told:
 

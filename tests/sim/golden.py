@@ -1,4 +1,4 @@
-"""The household whose first device is the golden vault: everything that a vault of today can hold, by the ordinary way.
+"""The household whose first device is the golden vault, made by ordinary calls.
 
 Used once, by `fixtures/regenerate_golden.py`.
 """

@@ -1,4 +1,4 @@
-"""A person's devices around one mirror: real vaults in files, the real exchange, a mirror in this process."""
+"""A person's devices around one mirror: real vaults in files, real sync, a mirror in this process."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ class Household:
         return self.vaults[name]
 
     def found(self, name: str) -> None:
-        """The first device: it makes the account."""
+        """Makes the first device and the account."""
         vault = self.open(name)
         begin_account(vault, ENTROPY, name, self.now())
         pair_with_mirror(vault, "sim", self.mirror.invitation(), self.now())
         sync_once(vault, self.now())
 
     def join(self, name: str) -> Vault:
-        """One more device, restored from the words."""
+        """Adds a device, restored from the words."""
         restore_account(self.state(name), "sim", self.mirror.invitation(), ENTROPY, name, self.now())
         return self.open(name)
 
     def kill(self, name: str) -> None:
-        """The device loses its power; whoever opens it again finds what was committed."""
+        """Cuts the device's power; its next opening finds what was committed."""
         vault = self.vaults.pop(name)
         vault.close.detach()
         opened = vault._opened
@@ -137,7 +137,7 @@ class Household:
         self.vaults[name].commit(Change(self.scope(), forget_atoms=atom_ids))
 
     def hush(self, name: str, topic: str) -> str:
-        """Do not mention."""
+        """Adds a do-not-mention rule."""
         scope = self.scope()
         rule = Rule(f"r-{scope.at_ms}-{name}", ANA, RuleKind.DO_NOT_MENTION, topic, scope.at_ms, "USER_CONTROL")
         self.vaults[name].commit(Change(scope, new_rules=(rule,)))
@@ -166,7 +166,7 @@ class Household:
         return [sync_once(self.vaults[name], self.now()) for name in names or sorted(self.vaults)]
 
     def settle(self) -> int:
-        """Sync all around until nothing moves any more; how many rounds it took."""
+        """Syncs all devices until nothing changes; returns the number of rounds."""
         for count in range(1, MANY_ROUNDS):
             reports = self.sync()
             if not any(r.pushed or r.pulled or r.healed or r.rotated for r in reports):

@@ -1,9 +1,8 @@
 """A mirror inside the test's own process: the real service, rules and SQLite store, without gRPC and its sockets.
 
-`SimMirror.answer` calls `cloud_mirror.server.service.MirrorService` itself, so nothing that the mirror decides is
-imitated.
-What is simulated is the way to it: requests and acknowledgements that are lost, doubled, late or cut off, a mirror that
-dies before or after its commit, one that comes back from a backup, and one that lies (`tamper`).
+`SimMirror.answer` calls `cloud_mirror.server.service.MirrorService` itself, so no decision of the mirror is imitated.
+Simulated is the network: requests and acknowledgements that are lost, doubled, late or cut off, a mirror that dies
+before or after its commit, one that is restored from a backup, and one that lies (`tamper`).
 """
 
 from __future__ import annotations

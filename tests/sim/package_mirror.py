@@ -1,6 +1,6 @@
 """A mirror that serves a publisher of tests over a real port with mutual TLS, truthfully or as a test tells it to lie.
 
-`fetcher` is the device's own door to it. Which device calls it does not ask.
+`fetcher` is the device's own adapter for it. The mirror does not check which device calls.
 """
 
 from __future__ import annotations

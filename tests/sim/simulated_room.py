@@ -1,7 +1,7 @@
-"""A room in numbers: who speaks when, what is woken, what the loudspeaker played. Audio time is the only clock.
+"""A simulated room: who speaks when, what wakes Selene, what the loudspeaker played. Audio time is the only clock.
 
-The room's microphone gives frames that carry their own number; its wake word, detector and recogniser look the
-number up in the script. Nothing here is sound, and nothing waits.
+The room's microphone gives frames that carry their own number; its wake word, detector and recogniser look the number
+up in the script. Nothing here is sound, and nothing waits.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class ScriptedSpeech:
 
 
 class ScriptedRecogniser:
-    """Hears the words of the speech that its frames overlap."""
+    """A recogniser that returns the words of the speech that its frames overlap."""
 
     def __init__(self, room: Room) -> None:
         self._room, self._frames = room, list[int]()
@@ -164,7 +164,7 @@ class OneJobATick(InlineWorker):
 
 
 class EchoingAssistant:
-    """Answers every turn with its own words; a stand-in for thinking, not for the loop under test."""
+    """An assistant that answers every turn with its own words."""
 
     def __init__(self) -> None:
         self.heard: list[Turn] = []

@@ -1,7 +1,7 @@
-"""What a power loss may leave of a recorded session, as on ext4 (research: reliability 3.4).
+"""Models what a power loss may leave of a recorded session, as on ext4 (research: reliability 3.4).
 
 Of a file's writes since its last sync any subset may have reached the disk, and each of them torn at a sector. Names
-(made, moved, taken away) reach it in their order, up to any point; syncing a folder makes sure of all before it.
+(made, moved, removed) reach it in their order, up to any point; syncing a folder makes everything before it durable.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A session in a process of its own, on the failing disk, with a mirror that lives on when that process does not."""
+"""Runs a session in a process of its own, on the failing disk, with a mirror that outlives the process."""
 
 from __future__ import annotations
 
