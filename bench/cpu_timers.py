@@ -11,17 +11,17 @@ from unittest.mock import patch
 
 
 class Timed:
-    """Wraps `door`, an engine; every method call adds to `nanoseconds` and, when long, to `calls_ms`."""
+    """Wraps an engine; every method call adds to `nanoseconds` and, when long, to `calls_ms`."""
 
-    def __init__(self, door: Any, method: str) -> None:
+    def __init__(self, engine: Any, method: str) -> None:
         """Measures every call, and lists the durations of calls of `method`."""
-        self._door, self._method = door, method
+        self._engine, self._method = engine, method
         self.nanoseconds = 0
         self.calls_ms: list[float] = []
 
     def __getattr__(self, name: str) -> Any:
         """Returns the engine's own attribute, measured when it can be called."""
-        value = getattr(self._door, name)
+        value = getattr(self._engine, name)
         return self._around(name, value) if callable(value) else value
 
     def _around(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import ROOT, describe, percentile
 from device.core.ports import FRAME_BYTES, HintBundle, Recogniser
-from device.engines import factory as doors
+from device.engines import factory
 from device.nlu.word_error_rate import word_errors
 from device.platform.clock import monotonic_ns
 
@@ -46,7 +46,7 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Which utterances the recogniser hears word for word.")
     parser.add_argument("--recogniser", default="pocketsphinx:")
-    recogniser = doors.open_recogniser(parser.parse_args().recogniser)
+    recogniser = factory.open_recogniser(parser.parse_args().recogniser)
     print(describe())
     for hints in (HintBundle(), HINTS):
         print(f"\n{len(hints.terms)} hints: voice, said, heard (when it differs)")
@@ -66,7 +66,7 @@ def _spoken() -> list[dict[str, str]]:
 
 def _hear(recogniser: Recogniser, hints: HintBundle, wav: str, score: Score, said: str) -> str:
     recogniser.start(hints)
-    tape = doors.open_microphone(f"tape:{SPEECH / wav}", fast=True)
+    tape = factory.open_microphone(f"tape:{SPEECH / wav}", fast=True)
     for frame in (*[SILENCE] * 15, *tape.frames(), *[SILENCE] * 35):
         recogniser.hear(frame)
     ended_ns = monotonic_ns()

@@ -35,9 +35,9 @@ def write_recording(folder: Path, *said: tuple[float, str], length_s: float = 12
 
 
 def running(folder: Path, *said: tuple[float, str], init: bool = True) -> PseudoTerminal:
-    doors = ["--mic", f"tape:{write_recording(folder, *said)}", "--speaker", f"wav:{folder / 'selene.wav'}"]
+    sound = ["--mic", f"tape:{write_recording(folder, *said)}", "--speaker", f"wav:{folder / 'selene.wav'}"]
     where = ["--state", str(folder / "state"), "--user", "Ana", "--events", str(folder / "events.jsonl")]
-    return PseudoTerminal("run", *doors, *where, *(["--init"] if init else []))
+    return PseudoTerminal("run", *sound, *where, *(["--init"] if init else []))
 
 
 def check(terminal: PseudoTerminal) -> list[str]:
@@ -169,5 +169,5 @@ def test_a_tape_and_a_service_are_never_asked(tmp_path: Path) -> None:
         terminal.type(CTRL_C)
         assert terminal.ended() == 130
     assert "Hello" not in terminal.seen
-    doors = ["--mic", f"tape:{write_recording(tmp_path, length_s=1)}", "--speaker", "null:"]
-    assert "Hello" not in run_selene("run", *doors, "--state", str(tmp_path / "state")).stdout
+    sound = ["--mic", f"tape:{write_recording(tmp_path, length_s=1)}", "--speaker", "null:"]
+    assert "Hello" not in run_selene("run", *sound, "--state", str(tmp_path / "state")).stdout

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from device.core.errors import BadManifest
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Recogniser
-from device.engines import factory as doors
+from device.engines import factory
 from device.nlu.word_error_rate import other_errors, term_errors, transcript_words
 
 BEFORE_MS, AFTER_MS = 300, 700
@@ -94,7 +94,7 @@ def evaluate_hints(recogniser: Recogniser, utterances: Sequence[Utterance], coun
 
 def recognise_utterance(recogniser: Recogniser, utterance: Utterance, hints: HintBundle) -> tuple[str, ...]:
     """Recognises one utterance, with silence around it."""
-    tape = doors.open_microphone(f"tape:{utterance.wav}", fast=True)
+    tape = factory.open_microphone(f"tape:{utterance.wav}", fast=True)
     recogniser.start(hints)
     for frame in (*[_SILENCE] * (BEFORE_MS // FRAME_MS), *tape.frames(), *[_SILENCE] * (AFTER_MS // FRAME_MS)):
         recogniser.hear(frame)

@@ -95,15 +95,17 @@ def _verify_vault(state: Path) -> tuple[VerifyReport, bool]:
 
 def _engine_check(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:
     def check(_state: Path) -> Finding:
-        from device.engines import factory as doors
+        from device.engines import factory
 
         try:
-            door = getattr(doors, opener)(uri, fast=False) if name == "microphone" else getattr(doors, opener)(uri)
+            engine = (
+                getattr(factory, opener)(uri, fast=False) if name == "microphone" else getattr(factory, opener)(uri)
+            )
         except DeviceError as error:
             severity = "warn" if uri == "device:" else "fail"
             return Finding(name, severity, error.code, str(error))
-        if hasattr(door, "close"):
-            door.close()
+        if hasattr(engine, "close"):
+            engine.close()
         return Finding(name, "ok", uri)
 
     return check

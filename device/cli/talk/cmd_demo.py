@@ -144,10 +144,10 @@ def _read_talk_script() -> TalkScript:
 
 def _daemon_command_line(plan: TalkScript, part: TalkPart, speaker: Path, state: Path, *, real_time: bool) -> list[str]:
     """Returns the command line of one part's daemon."""
-    doors = ["--mic", f"tape:{TALKS / part.tape}", "--speaker", f"wav:{speaker}"]
+    sound = ["--mic", f"tape:{TALKS / part.tape}", "--speaker", f"wav:{speaker}"]
     who = ["--state", str(state), "--user", plan.user, "--now", part.now]
     pace = [] if real_time else ["--fast"]
-    return [sys.executable, "-m", "device", "run", *doors, *who, "--events", "-", "--quiet", *pace]
+    return [sys.executable, "-m", "device", "run", *sound, *who, "--events", "-", "--quiet", *pace]
 
 
 def _count_terms(part: TalkPart, turns: list[DemoTurn]) -> tuple[int, int]:

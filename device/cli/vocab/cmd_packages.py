@@ -84,11 +84,11 @@ def install_packages(
     as_json: bool,
 ) -> None:
     """Verifies, self-tests and activates the offer of a repository."""
-    from device.engines import factory as doors
+    from device.engines import factory
     from device.vocabulary.self_test import SelfTestResult, self_test
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
-        return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)
+        return self_test(factory.open_recogniser(recogniser), MemoryPolicy())(before, after)
 
     with open_account_vault(state, moment_of(now)) as vault:
         applying = _package_installer(vault, user, now)

@@ -20,11 +20,11 @@ from memory.core.policy import MemoryPolicy
 
 def build_personal_package(state: Path, user: str | None, recogniser: str, now: str | None, *, as_json: bool) -> None:
     """Builds a new version from a person's learned words, signed by this device, on trial in the vault."""
-    from device.engines import factory as doors
+    from device.engines import factory
     from device.vocabulary.self_test import SelfTestResult, self_test
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
-        return self_test(doors.open_recogniser(recogniser), MemoryPolicy())(before, after)
+        return self_test(factory.open_recogniser(recogniser), MemoryPolicy())(before, after)
 
     with open_existing(state, moment_of(now)) as vault:
         user_id = resolve_user(vault, user).user_id

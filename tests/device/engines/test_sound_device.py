@@ -18,7 +18,7 @@ from tests.sim.machine_requirements import require_portaudio
 
 ROOT = Path(__file__).resolve().parents[3]
 HEADER = (
-    "from device.engines import factory as doors\nfrom device.engines.audio_io import sound_device\n"
+    "from device.engines import factory\nfrom device.engines.audio_io import sound_device\n"
     "from device.core.errors import DeviceError\n"
 )
 
@@ -46,7 +46,7 @@ def run(devices: Path, program: str) -> str:
 
 def test_frames_are_what_the_device_delivered_until_closed(devices: Path) -> None:
     program = (
-        "microphone, frames = doors.open_microphone('device:mic', fast=False), []\n"
+        "microphone, frames = factory.open_microphone('device:mic', fast=False), []\n"
         "assert microphone.live\n"
         "for frame in microphone.frames():\n"
         "    frames.append(frame)\n"
@@ -58,7 +58,7 @@ def test_frames_are_what_the_device_delivered_until_closed(devices: Path) -> Non
 
 def test_what_does_not_fit_is_dropped_and_counted(devices: Path) -> None:
     program = (
-        "microphone = doors.open_microphone('device:', fast=False)\n"
+        "microphone = factory.open_microphone('device:', fast=False)\n"
         "frames = microphone.frames(); next(frames)\n"
         "while not microphone.overflows: pass\n"
         "microphone.close(); rest = list(frames)\n"
@@ -70,19 +70,19 @@ def test_what_does_not_fit_is_dropped_and_counted(devices: Path) -> None:
 def test_a_device_that_refuses_our_rate_is_resampled(devices: Path) -> None:
     program = (
         "sound_device._accepts = lambda *asked: False\n"
-        "microphone, frames = doors.open_microphone('device:', fast=False), []\n"
+        "microphone, frames = factory.open_microphone('device:', fast=False), []\n"
         "for frame in microphone.frames():\n"
         "    frames.append(frame)\n"
         "    if len(frames) == 50: microphone.close()\n"
         "print(microphone._rate, len(frames), {len(frame) for frame in frames})\n"
-        "speaker = doors.open_speaker('device:'); speaker.play(frames[9]); print(speaker._rate); speaker.close()"
+        "speaker = factory.open_speaker('device:'); speaker.play(frames[9]); print(speaker._rate); speaker.close()"
     )
     assert run(devices, program) == "44100 50 {640}\n44100\n"
 
 
 def test_closing_before_listening_ends_at_once(devices: Path) -> None:
     program = (
-        "microphone = doors.open_microphone('device:', fast=False)\n"
+        "microphone = factory.open_microphone('device:', fast=False)\n"
         "microphone.close(); print(list(microphone.frames()))"
     )
     assert run(devices, program) == "[]\n"
@@ -90,7 +90,7 @@ def test_closing_before_listening_ends_at_once(devices: Path) -> None:
 
 def test_what_is_played_reaches_the_device_after_a_cushion_of_silence(devices: Path) -> None:
     program = (
-        "speaker = doors.open_speaker('device:loud'); assert speaker.acoustic\n"
+        "speaker = factory.open_speaker('device:loud'); assert speaker.acoustic\n"
         "speaker.play(None)\nfor number in range(1, 6): speaker.play(bytes([number]) * 640)\n"
         "while speaker._queue: pass\n"
         "speaker.close(); speaker.close()"
@@ -103,7 +103,7 @@ def test_what_is_played_reaches_the_device_after_a_cushion_of_silence(devices: P
 
 def test_flushing_drops_what_has_not_sounded(devices: Path) -> None:
     program = (
-        "speaker = doors.open_speaker('device:'); speaker._stream.stop()\n"
+        "speaker = factory.open_speaker('device:'); speaker._stream.stop()\n"
         "for number in range(300): speaker.play(bytes(640))\n"
         "print(len(speaker._queue) <= sound_device.MAX_QUEUED_FRAMES, speaker.overflows)\n"
         "speaker.flush(); print(len(speaker._queue)); speaker.close()"
@@ -114,7 +114,7 @@ def test_flushing_drops_what_has_not_sounded(devices: Path) -> None:
 def test_a_microphone_that_falls_silent_is_an_error_with_a_code(devices: Path) -> None:
     program = (
         "sound_device.STALL_SECONDS = 0.0\n"
-        "microphone = doors.open_microphone('device:', fast=False); microphone._stream.start = lambda: None\n"
+        "microphone = factory.open_microphone('device:', fast=False); microphone._stream.start = lambda: None\n"
         "try: next(microphone.frames())\nexcept DeviceError as error: print(error.code, error)"
     )
     assert run(devices, program).startswith("DOOR_UNAVAILABLE The microphone stopped delivering sound.")

@@ -28,7 +28,7 @@ PROCESS_DIES = "self._sphinx.end(); self._sphinx.hear(frame)"
 """The engine ends with a segmentation fault when it is given sound outside an utterance."""
 SELENE = """
 import os, signal, sys
-from device.engines import factory as doors
+from device.engines import factory
 from device.engines.stt.pocketsphinx import PocketSphinx
 from device.core.errors import DoorUnavailable
 
@@ -38,7 +38,7 @@ class Dying(PocketSphinx):
         if self._decoding and "spiralizer" in self._hints.terms:
             DEATH
 
-doors.open_recogniser = lambda uri, engines: Dying()
+factory.open_recogniser = lambda uri, engines: Dying()
 from device.cli.main import app
 app(sys.argv[1:])
 """
