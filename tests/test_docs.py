@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import click
+from click.testing import CliRunner
 
 import device.core.errors
 import engine_b.core.errors
@@ -75,3 +78,33 @@ def test_every_code_in_the_documentation_exists() -> None:
     known = {str(getattr(error, "code", "")) for tree in TREES for error in family(tree)} | {SYSTEM_REFUSED}
     table = PAGE.split("## Exit statuses", 1)[1]
     assert set(re.findall(r"`([A-Z][A-Z_]{4,})`", table)) <= known
+
+
+def fields(value: Any) -> set[str]:
+    """The names of all fields, but for those of a map whose keys are data."""
+    if isinstance(value, list):
+        return set().union(*map(fields, value))
+    if isinstance(value, dict):
+        return set(value).union(*(fields(inner) for name, inner in value.items() if name not in ("metrics", "facts")))
+    return set()
+
+
+def test_every_json_field_is_documented(tmp_path: Path) -> None:
+    state, words = str(tmp_path / "state"), str(tmp_path / "words")
+
+    def shown(*command: str) -> Any:
+        return json.loads(CliRunner().invoke(app, [*command, "--state", state, "--json"]).stdout)
+
+    told = {"selene init": shown("init", "--user", "Ana", "--words-out", words)}
+    told["selene say"] = shown("say", "my name is Ana")
+    told["selene memory list"] = shown("memory", "list")
+    atom_id = told["selene memory list"]["atoms"][0]["atom_id"]
+    told["selene memory why"] = shown("memory", "why", atom_id)
+    for command in ("memory digest", "metrics", "status", "sync status", "device list", "vocab words", "vocab status"):
+        told[f"selene {command}"] = shown(*command.split())
+    told["selene vocab signals"] = shown("vocab", "signals", "--consent", "on")
+    assert {name for name, value in told.items() if "error" in value and name != "selene say"} == set()
+    undocumented = {
+        name: sorted(field for field in fields(value) if not is_told(field)) for name, value in told.items()
+    }
+    assert {name: missing for name, missing in undocumented.items() if missing} == {}
