@@ -1,1 +1,1 @@
-"""One turn: from words to an outcome and a reply."""
+"""Runs one turn: from words to an outcome and a reply."""

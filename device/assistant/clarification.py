@@ -1,4 +1,4 @@
-"""Pure: the turn after a question. An answer settles it; anything else leaves it unresolved, for this session."""
+"""Pure: resolves an open question with the next turn. An answer settles it; anything else leaves it unresolved."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ _MOST_ANSWER_WORDS = 4
 _MOST_LEAD_WORDS = 4
 _MOST_LATE_WORDS = 6
 _MOST_LATE_WORDS_TOLD = 3
-"""The value, or "it's" and the value; saying the whole thing again is no answer."""
+"""How many words a value may have with "it's" before it; a repeated statement is no answer."""
 _MOST_NAME_WORDS = 2
 _AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE"})
 
 
 def can_be_answered_later(question: Question) -> bool:
-    """Whether the question may still be answered after one other turn: not for what cannot be undone, nor for what
-    any few words would answer.
+    """Says whether the question may be answered after one other turn: not one about forgetting, nor one that any few
+    words would answer.
     """
     return question.reason_code not in _AT_ONCE and not question.reason_code.startswith(("WHICH_FORGET", "FORGET_"))
 
 
 def settle_question(scene: TurnContext, question: Question, *, late: bool = False) -> TurnOutcome | None:
-    """What the turn makes of the open question; None when it is no answer to it.
+    """Returns the outcome of the answer; None when the turn is no answer.
 
-    `late`: something else was said since, so that only a short answer is one.
+    `late`: there was another turn since, so that only a short answer counts.
     """
     most = _MOST_LATE_WORDS_TOLD if scene.understood.intent == "statement" else _MOST_LATE_WORDS
     if late and (not can_be_answered_later(question) or len(split_words(scene.turn.text)) > most):
@@ -73,7 +73,7 @@ def _find_settler(question: Question) -> Callable[[TurnContext, Question], TurnO
 
 
 def _settle_conflict(scene: TurnContext, question: Question) -> TurnOutcome | None:
-    """Old or new: by yes and no, by which one, or by the value itself."""
+    """Chooses old or new: by yes and no, by "the first one", or by the value itself."""
     atoms = _question_atoms(scene, question)
     if len(atoms) != 2:
         return None
@@ -94,7 +94,9 @@ def _settle_conflict(scene: TurnContext, question: Question) -> TurnOutcome | No
 
 
 def _settle_with_third_value(scene: TurnContext, old: Atom, new: Atom) -> TurnOutcome | None:
-    """ "Neither, it's Annika": asked for, so that it holds at once; the old is corrected and the new dropped."""
+    """Applies "Neither, it's Annika", which needs no further question: the old atom is corrected and the new one
+    dropped.
+    """
     heard, meant = find_third_value(scene, old)
     if not heard or not may_replace(heard, meant, old.kind, scene.language):
         return None
@@ -121,7 +123,7 @@ def _chosen_value(scene: TurnContext, old: Atom, new: Atom) -> str | None:
 
 
 def _value_named(scene: TurnContext, said: str, old: Atom, new: Atom) -> str:
-    """Which of the two values was said: alone, or after a few words ("it's Anna")."""
+    """Returns which of the two values was said: alone, or after a few words ("it's Anna")."""
     for name, value in (("new", new.value), ("old", old.value)):
         if _is_value(scene, said, value):
             return name
@@ -129,7 +131,7 @@ def _value_named(scene: TurnContext, said: str, old: Atom, new: Atom) -> str:
 
 
 def _is_value(scene: TurnContext, said: str, value: str) -> bool:
-    """Whether the words are the value: alone, or after a few others ("it's Anna")."""
+    """Says whether the words are the value: alone, or after a few others ("it's Anna")."""
     spoken, end = split_words(said), split_words(value)
     short = len(spoken) <= len(end) + _MOST_LEAD_WORDS
     return same_value(said, value, scene.language) or (short and bool(end) and spoken[-len(end) :] == end)
@@ -151,7 +153,7 @@ def _settle_correction(scene: TurnContext, question: Question) -> TurnOutcome | 
 
 
 def _yes_or_no(scene: TurnContext, heard: str, meant: str) -> str:
-    """An answer to "should I change it": yes, no, or one of the two words."""
+    """Reads the answer to "should I change it": yes, no, or one of the two words."""
     intent, said = scene.understood.intent, scene.understood.slot("meant") or scene.turn.text
     if intent not in ("correct", "statement"):
         return intent
@@ -160,7 +162,9 @@ def _yes_or_no(scene: TurnContext, heard: str, meant: str) -> str:
 
 
 def _settle_doubt(scene: TurnContext, question: Question) -> TurnOutcome | None:
-    """Stale, unsure, or gone over: yes confirms, no makes outdated, "no, it's ..." corrects."""
+    """Settles an atom that is stale, unsure or under review: yes confirms, no makes outdated, "no, it's ..."
+    corrects.
+    """
     atoms = _question_atoms(scene, question)
     if not atoms:
         return None
@@ -182,7 +186,7 @@ def _settle_doubt(scene: TurnContext, question: Question) -> TurnOutcome | None:
 
 
 def _settle_which_atom(scene: TurnContext, question: Question) -> TurnOutcome | None:
-    """One of the offered, all, or none; by number or by words that fit only one."""
+    """Chooses one of the offered atoms, all, or none; by number or by words that fit only one."""
     atoms, intent = _question_atoms(scene, question), scene.understood.intent
     command = question.reason_code.removeprefix("WHICH_").lower()
     if intent in ("choose_none", "deny"):
@@ -201,7 +205,7 @@ def _settle_which_atom(scene: TurnContext, question: Question) -> TurnOutcome | 
 
 
 def _named_among(said: str, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    """The atoms that share most with what was said, of the words that do not fit them all."""
+    """Returns the atoms that share most words with the answer, without the words that fit all of them."""
     held = [frozenset(stems(f"{atom.key} {atom.text}")) for atom in atoms]
     telling = frozenset(stems(said)) - frozenset.intersection(*held)
     shared = [len(telling & words) for words in held]
@@ -224,7 +228,7 @@ def _settle_forget_everything(scene: TurnContext, question: Question) -> TurnOut
 
 
 def _settle_stable_fact(scene: TurnContext, question: Question) -> TurnOutcome | None:
-    """ "What should I call you?": a few words are the answer, a sentence that tells it is too."""
+    """Reads the answer to "What should I call you?": a few words, or a sentence that states it."""
     told = [fact for fact in extract_facts(scene.turn, scene.language, scene.policy) if fact.key == question.key]
     if not told and scene.understood.intent == "statement" and _could_be_value(scene, question.key):
         told = [_bare_fact(scene, question.key)]
@@ -232,7 +236,7 @@ def _settle_stable_fact(scene: TurnContext, question: Question) -> TurnOutcome |
 
 
 def _could_be_value(scene: TurnContext, key: str) -> bool:
-    """A few words are an answer; a name is written with capitals or is short: "what a lovely day" is none."""
+    """Says whether a few words are a value; a name is short or has capitals: "what a lovely day" is none."""
     said = scene.turn.text.split()
     named = key != "name" or len(said) <= _MOST_NAME_WORDS or all(word[:1].isupper() for word in said)
     return named and len(said) <= _MOST_ANSWER_WORDS

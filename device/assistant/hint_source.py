@@ -1,4 +1,6 @@
-"""Composition: the Hint Bundle of a turn (2.14), from the vault: a person's words, and those of the packages in use."""
+"""Composition: builds the Hint Bundle of a turn (2.14) from the vault: a person's words, and those of active
+packages.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,19 @@ from memory.retrieval.hint_bundle import hint_terms
 _WORDS = 100
 _FORMS = 8
 _LINES = 6
-"""What was said lately: three turns of both."""
+"""The latest lines: three turns of both sides."""
 
 
 class HintBuilder:
-    """Builds bundles; the words of packages are read anew when the pointer moves."""
+    """Builds bundles; reads the words of packages again when the active vocabulary changes."""
 
     def __init__(self, database: Database, language: str, policy: MemoryPolicy) -> None:
         self._database, self._language, self._policy = database, language, policy
         self._packaged: tuple[str, PackageWordIndex] | None = None
 
     def bundle(self, user_id: str) -> HintBundle:
-        """For a turn of this person; of nobody (an empty id) it is the packages' words alone, nobody's secret.
+        """Returns the bundle for a turn of this person; for nobody (an empty id) only the packages' words, which are no
+        secret.
 
         Raises a `VaultError`.
         """
@@ -43,7 +46,7 @@ class HintBuilder:
         return HintBundle(self._language, terms, details_that_fit(terms, self._details(gate, packaged), self._policy))
 
     def _details(self, gate: Gate, packaged: PackageWordIndex) -> dict[str, TermDetail]:
-        """What packages say of their terms, and of corrected words what this person's were heard as."""
+        """Returns what packages say of their terms, and the misheard forms of this person's corrected words."""
         found = dict(packaged.details)
         for term, heard in learned_words.misheard_forms(self._database, gate, _WORDS).items():
             known = found.get(term, TermDetail())

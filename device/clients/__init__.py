@@ -1,1 +1,1 @@
-"""Where conversations come from: each client feeds its own sessions."""
+"""The clients that conversations come from; each feeds its own sessions."""

@@ -1,4 +1,4 @@
-"""Composition: the client at this device's own microphone: pulls its frames and feeds them to one session."""
+"""Composition: the client at this device's own microphone: reads frames and feeds them to one session."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from protos.systemd import Supervisor
 
 @dataclass(slots=True)
 class LocalSound(SoundPorts):
-    """The engines of a conversation at this device, with the microphone that its frames come from."""
+    """The engines of a conversation at this device, with its microphone."""
 
     microphone: Microphone
 
@@ -25,12 +25,11 @@ class LocalAudioClient:
     session: VoiceSession
     nanoseconds: Callable[[], int]
     rest: Callable[[], None] = lambda: None
-    """Waits out a frame after the sound has ended; a loudspeaker takes no more than it can play."""
+    """Waits as long as a frame lasts after the sound has ended, because a loudspeaker is no faster."""
     supervisor: Supervisor = field(default_factory=Supervisor)
 
     def run(self) -> None:
-        """Feed every frame, one call each, then let the session finish. Whoever watches over the daemon hears of each
-        frame."""
+        """Feeds every frame, one call each, then lets the session finish. The service manager is told of each frame."""
         session = self.session
         session.begin()
         try:
@@ -43,7 +42,7 @@ class LocalAudioClient:
             session.close()
 
     def stop(self) -> None:
-        """End now: nothing more is heard or said, and what was to be remembered still is. Safe in a signal handler."""
+        """Ends now without further sound; pending memory writes are still done. May be called in a signal handler."""
         self.session.stop()
         self.microphone.close()
 

@@ -1,1 +1,1 @@
-"""One conversation with one client: the loop, its executor and its event log."""
+"""One conversation with one client: its state, its loop, its executor and its event log."""

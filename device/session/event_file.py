@@ -1,4 +1,4 @@
-"""Adapter: the event file of `selene run`, one JSON object a line, mode 0600.
+"""Adapter: writes the event file of `selene run`, one JSON object a line, mode 0600.
 
 Each line is one write to the operating system, so a killed daemon leaves whole lines.
 """
@@ -16,10 +16,12 @@ _LOST = "The event file cannot be written any more ({}). The daemon ends; what w
 
 
 class EventFile:
-    """A listener for the journal."""
+    """Listens to the event log and writes its events."""
 
     def __init__(self, path: Path) -> None:
-        """Append to `path`; made for its owner only. Raises `DoorUnavailable` when that cannot be."""
+        """Opens `path` for appending; a new file is readable for its owner only. Raises `DoorUnavailable` when that
+        fails.
+        """
         try:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
         except OSError as error:
@@ -29,7 +31,7 @@ class EventFile:
             ) from error
 
     def __call__(self, line: EventLine) -> None:
-        """Write one event. Raises `EventsLost` when the disk takes no more."""
+        """Writes one event. Raises `EventsLost` when the disk is full."""
         whole = json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
         try:
             written = os.write(self._file, whole)
@@ -39,5 +41,5 @@ class EventFile:
             raise EventsLost(_LOST.format("disk full"))
 
     def close(self) -> None:
-        """Close the file."""
+        """Closes the file."""
         os.close(self._file)

@@ -1,6 +1,6 @@
-"""Composition: what happened, one JSON object a line (the event contract of the command line), and who listens.
+"""Composition: reports events to listeners, one JSON object a line (the event contract of the command line).
 
-Event lines hold what was heard and said; the file is the person's own and is made with mode 0600.
+Event lines contain what was heard and said; the file belongs to the person and has mode 0600.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class EventLog:
     user_id: str
     began: Moment
     run_key: int
-    """Tells runs on one vault apart that began at the same moment: how long the ledger was then."""
+    """The length of the ledger at the start: tells runs apart that began on one vault at the same moment."""
     listeners: tuple[EventListener, ...] = ()
     moment_of: Callable[[int], Moment] | None = None
-    """Audio time to wall time for a live microphone; without it, wall time is `began` plus audio time."""
+    """Converts audio time to wall time for a live microphone; without it, wall time is `began` plus audio time."""
     session_idle_ms: int = 600_000
     _session: int = 0
     _last_ms: int = 0
@@ -39,28 +39,28 @@ class EventLog:
 
     @property
     def session_id(self) -> str:
-        """The present session: from the first wake to the first long quiet."""
+        """Returns the current session id: from the first wake word to the first long silence."""
         return ids.session_id(self.user_id, self.began.at_ms, self.run_key, self._session)
 
     def moment(self, at_audio_ms: int) -> Moment:
-        """When a moment of audio time was, for the record."""
+        """Returns the wall time of a moment of audio time, for the record."""
         if self.moment_of is not None:
             return self.moment_of(at_audio_ms)
         return Moment(self.began.at_ms + at_audio_ms, self.began.utc_offset_min)
 
     def turn_id(self, turn: int) -> str:
-        """The durable id of the run's turn number `turn`."""
+        """Returns the durable id of the run's turn number `turn`."""
         return ids.turn_id(self.user_id, f"run/{self.run_key}", self.began.at_ms, str(turn))
 
     def spent(self, turn: int, stage: str, nanoseconds: int) -> None:
-        """Add measured time to a stage of a turn; reported with the turn's end, and dropped after it."""
+        """Adds measured time to a stage of a turn; it is reported with the turn's end."""
         if turn <= self._ended:
             return
         stages = self._stages.setdefault(turn, {})
         stages[stage] = stages.get(stage, 0) + nanoseconds
 
     def write(self, report: ReportEvent, now_ms: int) -> None:
-        """Report one event."""
+        """Reports one event."""
         at_ms = now_ms if report.at_ms is None else report.at_ms
         if report.type == "wake" and now_ms - self._last_ms > self.session_idle_ms:
             self._session += 1

@@ -1,7 +1,7 @@
-"""Composition: where slow work is done: recognising, thinking, synthesising. One job at a time, in the order given.
+"""Composition: runs slow work: recognising, thinking, synthesising. One job at a time, in the order given.
 
-`InlineWorker` does a job at once, so that with a tape played as fast as possible audio time is the only clock.
-`ThreadWorker` has one thread of its own, so that the hot loop never waits. Both hand results back through `results`.
+`InlineWorker` runs a job at once, so that with a tape played as fast as possible audio time is the only clock.
+`ThreadWorker` has one thread of its own, so that the hot loop never waits. Both return results through `results`.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ Job = Callable[[], Result | None]
 
 
 class WorkerClosed(Exception):
-    """There is no worker any more: the daemon is about to end."""
+    """The worker has ended, because the daemon is about to."""
 
 
 class Worker(Protocol):
-    """Does jobs in order."""
+    """Runs jobs in order."""
 
     def submit(self, job: Job) -> None:
-        """Take a job; its event, if any, comes out of `results` later."""
+        """Takes a job; its event, if any, comes out of `results` later."""
         ...
 
     def results(self) -> Iterator[Result]:
-        """Events that are ready now. A job's unexpected exception is raised here, in the loop's own thread."""
+        """Returns the events that are ready. A job's unexpected exception is raised here, in the loop's own thread."""
         ...
 
     @property
@@ -40,29 +40,29 @@ class Worker(Protocol):
         ...
 
     def settle(self) -> None:
-        """Wait until every job that was taken is done; its result is then in `results`."""
+        """Waits until every accepted job is done; its result is then in `results`."""
         ...
 
     def close(self) -> None:
-        """Finish all jobs that were taken, then stop."""
+        """Finishes all accepted jobs, then stops."""
         ...
 
 
 class InlineWorker:
-    """Does each job when it is submitted; the result is seen at the next frame."""
+    """Runs each job when it is submitted; its result is handled at the next frame."""
 
     def __init__(self) -> None:
-        """Nothing to start."""
+        """Starts nothing."""
         self._ready: list[Result] = []
 
     def submit(self, job: Job) -> None:
-        """Do it now."""
+        """Runs the job now."""
         event = job()
         if event is not None:
             self._ready.append(event)
 
     def results(self) -> Iterator[Result]:
-        """What the jobs gave since the last call."""
+        """Returns the results since the last call."""
         ready, self._ready = self._ready, []
         yield from ready
 
@@ -72,10 +72,10 @@ class InlineWorker:
         return bool(self._ready)
 
     def settle(self) -> None:
-        """Jobs are done when they are submitted."""
+        """Does nothing: jobs are done when they are submitted."""
 
     def close(self) -> None:
-        """Nothing is left to do."""
+        """Does nothing: no job is left."""
 
 
 class ThreadWorker:
@@ -87,11 +87,11 @@ class ThreadWorker:
         self._jobs: deque[Future[Result | None]] = deque()
 
     def submit(self, job: Job) -> None:
-        """Queue it."""
+        """Queues the job."""
         self._jobs.append(self._pool.submit(job))
 
     def results(self) -> Iterator[Result]:
-        """Drain what is ready."""
+        """Returns the ready results."""
         while self._jobs and self._jobs[0].done():
             result = self._jobs.popleft().result()
             if result is not None:
@@ -99,15 +99,15 @@ class ThreadWorker:
 
     @property
     def busy(self) -> bool:
-        """True while anything is under way or not collected."""
+        """True while a job is running or its result is not collected."""
         return bool(self._jobs)
 
     def settle(self) -> None:
-        """Wait for the thread."""
+        """Waits for the thread."""
         wait(self._jobs)
 
     def aside(self, job: Callable[[], T]) -> Future[T]:
-        """Queue a job that is no part of the talk: its future goes to the caller, and `busy` does not know of it.
+        """Queues a job that is no part of the talk: the caller gets its future, and `busy` ignores it.
 
         Raises WorkerClosed. May be called from any thread.
         """
@@ -117,5 +117,5 @@ class ThreadWorker:
             raise WorkerClosed from error
 
     def close(self) -> None:
-        """Let the queue run empty and join."""
+        """Finishes the queue and joins the thread."""
         self._pool.shutdown()

@@ -1,8 +1,7 @@
-"""Pure: everything a turn is decided from, and what was decided. The brain builds the one and commits the other.
+"""Pure: the input and the output of deciding a turn. The assistant builds the one and commits the other.
 
-A `TurnContext` looks things up through `MemoryReader` and `ControlQueries`; it writes nothing. An `TurnOutcome` holds
-the parts of
-one `Change` and what the reply will need.
+A `TurnContext` reads through `MemoryReader` and `ControlQueries`; it writes nothing. A `TurnOutcome` holds the parts of
+one `Change` and what the reply needs.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ _MOST_BESIDE = 20
 
 @dataclass(frozen=True, slots=True)
 class TurnContext:
-    """One turn and what can be known about it before it is decided."""
+    """One turn with the memory that decisions read."""
 
     turn: Turn
-    """Its text is tidied and without secrets."""
+    """Its text is cleaned and without secrets."""
     understood: IntentMatch
     recollection: MemoryReader
     oversight: ControlQueries
@@ -38,41 +37,41 @@ class TurnContext:
     policy: MemoryPolicy
     fact_keys: FactKeys
     pointers: frozenset[str]
-    """Words that only point at what was mentioned last."""
+    """Words that only point at the last mention."""
     alphabet: SpellingAlphabet
-    """How letters are said."""
+    """The names of letters."""
     asked: tuple[Question, ...] = ()
     """Questions of this session that are open or unresolved, newest first."""
     rules: tuple[Rule, ...] = ()
     secret_statement: str = ""
-    """The statement with its secret, when the person insists on keeping one."""
+    """The statement with its secret, when the person insists on storing one."""
     refused: Turn | None = None
-    """The turn right before, without its secret, when that was refused: `told_in_full` is its words."""
+    """The last turn, when it was refused: without its secret, and its full words in `RefusedTurn`."""
 
     @property
     def control(self) -> Gate:
-        """The gate for comparing and acting: all that the person may at least read."""
+        """The gate for comparing and acting: everything that the person may read in writing."""
         return Gate(self.turn.user_id, self.turn.identified, Channel.TEXT)
 
     def points(self, slot: str) -> bool:
-        """Whether a slot is missing or only points: "this"."""
+        """Says whether a slot is missing or only points: "this"."""
         words = self.understood.slot(slot)
         return not words or words.casefold().strip(" .,!?") in self.pointers
 
     def mentioned(self) -> MentionTarget:
-        """What "that" points at."""
+        """Returns what "that" refers to."""
         return last_mentioned(self.oversight, self.turn.user_id, self.turn.session_id)
 
     def known(self, key: str) -> tuple[Atom, ...]:
-        """The readable living atoms of a key, in the order of 2.11.10."""
+        """Returns the readable living atoms of a key, in the order of 2.11.10."""
         return self.recollection.atoms_with_key(self.control, key)
 
     def kept_with(self, key: str) -> tuple[Atom, ...]:
-        """What the person wanted kept beside what `key` tells."""
+        """Returns the atoms that the person keeps together with those of `key`."""
         return self.oversight.atoms_filed_under(self.control, sibling_prefix(key), _MOST_BESIDE)
 
     def may_ask(self, key: str, reason_code: str) -> bool:
-        """Whether a question about `key` may be asked now (2.11.12)."""
+        """Says whether a question about `key` may be asked now (2.11.12)."""
         return may_ask(key, reason_code, self.recollection.flag(self.turn.user_id, key), self.asked)
 
 
@@ -101,11 +100,11 @@ class TurnOutcome:
     question_id: str = ""
 
     def with_reasons(self, *reasons: str) -> TurnOutcome:
-        """The same, with reasons put in front."""
+        """Returns the same with reasons put in front."""
         return replace(self, reasons=tuple(dict.fromkeys((*reasons, *self.reasons))))
 
     def with_question(self, question: Question) -> TurnOutcome:
-        """The same, with one question to the person."""
+        """Returns the same with one question to the person."""
         return replace(self, questions=(*self.questions, question), question_id=question.question_id)
 
 
@@ -118,7 +117,7 @@ class OutcomeBuilder:
     changed: dict[str, Atom] = field(default_factory=dict)
 
     def has_room(self, new: int, changed: int) -> bool:
-        """Whether so many more fit."""
+        """Says whether so many more fit."""
         policy = self.scene.policy
         return (
             len(self.new) + new <= policy.max_new_atoms_per_turn
@@ -126,7 +125,7 @@ class OutcomeBuilder:
         )
 
     def flags(self) -> tuple[tuple[Flag, ...], tuple[tuple[str, str], ...]]:
-        """The do-not-repeat flags to raise, and those that must go for them (Q14)."""
+        """Returns the do-not-repeat flags to raise, and those that must go for them (Q14)."""
         scene = self.scene
         raised = flags_for((*self.new, *self.changed.values()), scene.turn.at.at_ms)
         if not raised:

@@ -1,1 +1,1 @@
-"""Remembering, forgetting, correcting and controlling memories."""
+"""Remembers, forgets, corrects and controls memories."""

@@ -1,7 +1,7 @@
-"""Pure: a plain sentence that corrects or takes back what was told: "actually he's 72", "I no longer like olives".
+"""Pure: handles a plain sentence that corrects or takes back a fact: "actually he's 72", "I no longer like olives".
 
-It becomes a correction of one atom, with its pair, or makes one atom outdated; a critical word costs one question.
-A sentence that does neither is told as any other.
+It becomes a correction of one atom, with its pair, or makes one atom outdated; a critical word costs one question. A
+sentence that does neither is stored as any other.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ _AHEAD_DAYS = 365
 
 @dataclass(frozen=True, slots=True)
 class _Replacement:
-    """One atom, and the words that `meant` would take the place of in it."""
+    """One atom, and the words in it that `meant` would replace."""
 
     atom: Atom
     heard: str
     meant: str
     sure: bool = False
-    """Both words were named."""
+    """The person named both words."""
 
 
 def revise_or_store(scene: TurnContext) -> TurnOutcome:
-    """A sentence: what it corrects or takes back, else what it tells."""
+    """Returns what a sentence corrects or takes back, else stores what it states."""
     if len(scene.turn.text) > scene.policy.max_command_chars:
         return store_statement(scene)
     said = strip_announcement(scene.turn.text, scene.language)
@@ -78,7 +78,7 @@ def revise_or_store(scene: TurnContext) -> TurnOutcome:
 
 
 def _correct_named_pair(scene: TurnContext, said: BareSentence) -> TurnOutcome | None:
-    """ "Anna, not Ana", when there is an atom that holds the wrong word."""
+    """Applies "Anna, not Ana", when there is an atom with the wrong word."""
     heard, meant = heard_and_meant(said.text, scene.language)
     longer = len(split_words(meant)) > len(split_words(heard)) + _MOST_MORE_WORDS
     if not heard or not meant or longer or _facts(scene, said.text):
@@ -89,7 +89,7 @@ def _correct_named_pair(scene: TurnContext, said: BareSentence) -> TurnOutcome |
 
 
 def negate_statement(scene: TurnContext) -> TurnOutcome:
-    """ "It's not red", and perhaps what it is."""
+    """Handles "It's not red", with or without what it is."""
     return _correct_named_pair(
         scene, strip_announcement(scene.turn.text, scene.language)
     ) or memory_controls.reject_mentioned(scene)
@@ -106,7 +106,7 @@ def _store_told(scene: TurnContext, said: BareSentence) -> TurnOutcome:
 
 
 def _retire_statement(scene: TurnContext, said: BareSentence) -> TurnOutcome | None:
-    """ "I no longer live in Rome", alone or with what is so instead."""
+    """Handles "I no longer live in Rome", alone or with the new fact."""
     first, *rest = scene.language.joint.split(said.text, maxsplit=1)
     first = first.strip(" ,;")
     taken = list(retracted_statements(first, scene.language))
@@ -126,7 +126,7 @@ def _retire_statement(scene: TurnContext, said: BareSentence) -> TurnOutcome | N
 
 
 def _find_stated_atom(scene: TurnContext, sentence: str) -> Iterator[Atom]:
-    """The one atom that says so: by its key and value, about what was mentioned, or in the same words."""
+    """Finds the one atom of a statement: by its key and value, about the last mention, or in the same words."""
     word, anywhere = scene.language.revising.somewhere
     somewhere = word.search(sentence) is not None
     sentence = word.sub(anywhere, sentence)
@@ -148,7 +148,7 @@ def _find_stated_atom(scene: TurnContext, sentence: str) -> Iterator[Atom]:
 
 
 def _replacement_for_negated(scene: TurnContext, atom: Atom, rest: str) -> _Replacement | None:
-    """What the second half says in place of the first: both are named, so that is sure."""
+    """Returns the replacement by the second half of the sentence; both words are named, so it is certain."""
     sentence = strip_announcement(rest, scene.language).text
     sentences = (sentence, *resolve_pronouns(sentence, atom, scene.language))
     facts = [fact for said in sentences for fact in _facts(scene, said) if fact.key == atom.key]
@@ -156,7 +156,7 @@ def _replacement_for_negated(scene: TurnContext, atom: Atom, rest: str) -> _Repl
 
 
 def _correct_statement(scene: TurnContext, said: BareSentence) -> TurnOutcome | None:
-    """The one atom that the sentence is about, if it says it otherwise."""
+    """Corrects the one atom that the sentence states differently."""
     put = _replacement_for_mentioned(scene, said)
     if put is None and said.marked:
         put = _replacement_by_key(scene, said) or _replacement_by_bare_value(scene, said)
@@ -177,7 +177,7 @@ def _apply_replacement(scene: TurnContext, put: _Replacement, said: BareSentence
 
 
 def _replacement_for_mentioned(scene: TurnContext, said: BareSentence) -> _Replacement | None:
-    """ "He's 72": about the last one mentioned of whom that could be said."""
+    """Reads "He's 72" about the last mentioned topic that may have such a value."""
     if not refers_to_mentioned(said.text, scene.language):
         return None
     for atom in (
@@ -193,7 +193,7 @@ def _replacement_for_mentioned(scene: TurnContext, said: BareSentence) -> _Repla
 
 
 def _replacement_in_atom(scene: TurnContext, atom: Atom, sentence: str) -> _Replacement | None:
-    """What the sentence puts in the atom, if it speaks of the same."""
+    """Returns what the sentence replaces in the atom, if it has the same topic."""
     fact = next((fact for fact in _facts(scene, sentence) if fact.key == atom.key), None)
     if fact is not None:
         return _Replacement(atom, *_replaced_words(atom, fact, scene))
@@ -202,7 +202,7 @@ def _replacement_in_atom(scene: TurnContext, atom: Atom, sentence: str) -> _Repl
 
 
 def find_third_value(scene: TurnContext, atom: Atom) -> tuple[str, str]:
-    """What "neither, it's Annika" puts in place of which words of the atom; both empty when it says nothing of it."""
+    """Returns the words of the atom that "neither, it's Annika" replaces, and the new ones; both empty when unclear."""
     said = strip_announcement(scene.turn.text, scene.language)
     if not said.denies and scene.understood.intent != "correct":
         return "", ""
@@ -217,9 +217,9 @@ def find_third_value(scene: TurnContext, atom: Atom) -> tuple[str, str]:
 
 
 def _is_same_type(put: _Replacement, scene: TurnContext) -> bool:
-    """A number for a number, a name for a name: else only what is announced is a correction.
+    """Says whether a number replaces a number, a name a name: otherwise only an announced correction counts.
 
-    Of places "in the kitchen" for "in the car", and one name for another.
+    Also a place "in the kitchen" for "in the car", and one name for another.
     """
     sort = value_type_of(put.heard, scene.language)
     if put.atom.kind is Kind.PLACE and put.heard[:1].islower():
@@ -228,14 +228,16 @@ def _is_same_type(put: _Replacement, scene: TurnContext) -> bool:
 
 
 def _is_place_for_place(put: _Replacement, scene: TurnContext) -> bool:
-    """One place name for another, and nothing said of what is done there."""
+    """Says whether one place name replaces another, without a word of what is done there."""
     return put.atom.kind is Kind.PLACE and {value_type_of(text, scene.language) for text in (put.heard, put.meant)} == {
         ValueType.NAME
     }
 
 
 def _replacement_by_key(scene: TurnContext, said: BareSentence) -> _Replacement | None:
-    """ "Wait, my dog is called Max": another value of one known key; "that's wrong, I like blues": of what was said."""
+    """Finds the atom by key: "Wait, my dog is called Max" has another value for a known key; "that's wrong, I like
+    blues" for the last one.
+    """
     facts = _facts(scene, said.text)
     if len(facts) > 1 or (facts and _is_changed_preference(said, facts[0])):
         return None
@@ -251,12 +253,12 @@ def _replacement_by_key(scene: TurnContext, said: BareSentence) -> _Replacement 
 
 
 def _is_changed_preference(said: BareSentence, fact: Fact) -> bool:
-    """ "Actually I like mushrooms now" tells another thing than before: that is weighed, and no slip of the tongue."""
+    """Says whether the preference changed: "Actually I like mushrooms now" is a conflict to weigh, not a correction."""
     return not said.denies and (said.changed or fact.kind is Kind.PREFERENCE)
 
 
 def _replacement_by_wording(scene: TurnContext, said: BareSentence) -> _Replacement | None:
-    """ "No, Bob has the spare key": the words of what was mentioned, but for a few."""
+    """Finds the mentioned atom by its wording: "No, Bob has the spare key" changes a few of its words."""
     mentioned = _recently_mentioned(scene)[:1]
     if not mentioned:
         return None
@@ -265,7 +267,7 @@ def _replacement_by_wording(scene: TurnContext, said: BareSentence) -> _Replacem
 
 
 def _replacement_by_bare_value(scene: TurnContext, said: BareSentence) -> _Replacement | None:
-    """ "No, Hamburg": a name, a number or a date in place of the one that was mentioned."""
+    """Reads "No, Hamburg": a name, a number or a date that replaces the mentioned one."""
     mentioned = _recently_mentioned(scene)[:1]
     if not mentioned or len(split_words(said.text)) > _MOST_BARE_WORDS:
         return None
@@ -274,7 +276,7 @@ def _replacement_by_bare_value(scene: TurnContext, said: BareSentence) -> _Repla
 
 
 def _replaced_words(atom: Atom, fact: Fact, scene: TurnContext) -> tuple[str, str]:
-    """What stands in the atom, and what the fact puts there; a liking changes its verb."""
+    """Returns the words of the atom that the fact replaces, and the new ones; a preference changes its verb."""
     start, end = value_span(atom, scene.language)
     if atom.kind is Kind.PREFERENCE and not same_value(atom.text[start:end], atom.value, scene.language):
         return atom.value, fact.value
@@ -286,18 +288,20 @@ def _facts(scene: TurnContext, text: str) -> tuple[Fact, ...]:
 
 
 def _recently_mentioned(scene: TurnContext) -> tuple[Atom, ...]:
-    """The living atoms mentioned in the last turns, the last first."""
+    """Returns the living atoms mentioned in the last turns, the last first."""
     user_id = scene.turn.user_id
     turns = scene.oversight.recent_turns(user_id, scene.turn.session_id, _LOOK_BACK_TURNS)
     mentioned = [scene.oversight.mentioned_in(user_id, turn) for turn in turns]
-    # What was just said not to be so may be said otherwise now.
+    # What was just denied may be stated otherwise now.
     last = next((atoms for atoms in mentioned if atoms), ())
     found = {atom.atom_id: atom for atoms in (last, *map(_living_atoms, mentioned)) for atom in atoms}
     return tuple(found.values()) or _living_atoms(scene.mentioned().atoms)
 
 
 def _coming_appointments(scene: TurnContext, said: BareSentence) -> tuple[Atom, ...]:
-    """The appointments ahead, the nearest first: "it" and "the appointment" can mean them in a later session too."""
+    """Returns the coming appointments, the nearest first: "it" and "the appointment" may mean them in a later session
+    too.
+    """
     if refers_to_person(said.text, scene.language):
         return ()
     now_ms = scene.turn.at.at_ms

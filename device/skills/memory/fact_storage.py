@@ -1,4 +1,4 @@
-"""Pure: telling Selene something: "remember that ...", and facts told in passing. Decides; the brain commits."""
+"""Pure: stores facts: "remember that ...", and facts mentioned in passing. Decides; the assistant commits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from memory.text.stemming import split_words
 
 
 def store_statement(scene: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
-    """A plain statement: keep the facts in it, if there are any. `mentioned` is of whom it may speak as "she"."""
+    """Stores the facts of a plain statement. `mentioned` are the topics that "she" may refer to."""
     facts = extract_facts(scene.turn, scene.language, scene.policy)
     others = facts_about_mentioned(scene.turn, facts, mentioned, scene.language, scene.policy)
     outcome = store_facts(scene, (*facts, *others))
@@ -36,7 +36,7 @@ def store_statement(scene: TurnContext, mentioned: tuple[str, ...] = ()) -> Turn
 
 
 def store_on_request(scene: TurnContext) -> TurnOutcome:
-    """ "Remember that ...": what follows is kept, unless it is a secret, barred by the person, or too long."""
+    """Stores what follows "remember that ...", unless it is a secret, barred by the person, or too long."""
     intent = scene.understood.intent
     start, end = scene.understood.span("statement")
     if scene.points("statement"):
@@ -49,7 +49,7 @@ def store_on_request(scene: TurnContext) -> TurnOutcome:
 
 
 def _store_without_secret(scene: TurnContext) -> TurnOutcome:
-    """What was to be remembered holds a secret: only the facts beside it are kept."""
+    """Stores only the facts without a secret."""
     start, end = scene.understood.span("statement")
     told = " " * start + scene.turn.text[start:end]
     facts = extract_facts(replace(scene.turn, text=told), scene.language, scene.policy)
@@ -57,7 +57,7 @@ def _store_without_secret(scene: TurnContext) -> TurnOutcome:
 
 
 def make_word_atoms(scene: TurnContext) -> tuple[Atom, ...]:
-    """A memory of the words that "that" points at, when they had made none: what is to be done with it can be done."""
+    """Makes an atom of the words that "that" refers to, when they gave none, so that a command can act on it."""
     turns = scene.mentioned().turn_ids
     intents = scene.oversight.intents(turns)
     told = tuple(turn for turn in turns if intents.get(turn) == "statement")
@@ -94,7 +94,7 @@ def _store_pointed_at(scene: TurnContext) -> TurnOutcome:
 
 
 def store_facts(scene: TurnContext, facts: Iterable[Fact], without: frozenset[str] = frozenset()) -> TurnOutcome:
-    """Weigh each fact against what is known; at most one of them costs a question. The atoms `without` are over."""
+    """Compares each fact with the known ones; at most one of them costs a question. The atoms `without` are over."""
     gathered, reasons = OutcomeBuilder(scene), list[str]()
     question: Question | None = None
     focus: list[str] = []
@@ -114,8 +114,8 @@ def store_facts(scene: TurnContext, facts: Iterable[Fact], without: frozenset[st
 
 
 def _weigh_candidate(scene: TurnContext, candidate: Atom, without: frozenset[str]) -> ConflictOutcome:
-    """Against what may be read; of what is hidden only against the same again, so that a hidden memory is neither
-    doubled nor given away by a question.
+    """Compares with readable atoms; with hidden ones only for equality, so that a hidden memory is neither doubled nor
+    revealed by a question.
     """
     kept = next((atom for atom in scene.kept_with(candidate.key) if atoms_agree(atom, candidate, scene.language)), None)
     if kept is not None:
@@ -129,7 +129,7 @@ def _weigh_candidate(scene: TurnContext, candidate: Atom, without: frozenset[str
 
 
 def _conflict_question(scene: TurnContext, weighed: ConflictOutcome) -> Question | None:
-    """The question that a contradiction costs, unless it was asked in this session before."""
+    """Builds the question of a conflict, unless it was asked in this session before."""
     if not weighed.ask_about:
         return None
     old, new = weighed.ask_about
@@ -160,7 +160,7 @@ def _build_outcome(
 
 
 def _store_insisted_secret(scene: TurnContext) -> TurnOutcome:
-    """A secret that the person insists on: kept, INTERNAL_ONLY, its words nowhere but in the atom."""
+    """Stores a secret that the person insists on: INTERNAL_ONLY, with its words only in the atom."""
     start, end = scene.understood.span("statement")
     whole = replace(scene.turn, text=scene.secret_statement)
     facts = extract_remembered(whole, 0, len(scene.secret_statement), scene.language, scene.policy)
@@ -174,7 +174,7 @@ def _store_insisted_secret(scene: TurnContext) -> TurnOutcome:
 
 
 def _store_refused_secret(scene: TurnContext, refused: Turn) -> TurnOutcome:
-    """ "Remember it anyway": the secret of the turn before, INTERNAL_ONLY."""
+    """Handles "Remember it anyway": stores the secret of the last turn as INTERNAL_ONLY."""
     whole = replace(scene.turn, text=scene.secret_statement)
     facts = extract_remembered(whole, 0, len(whole.text), scene.language, scene.policy)
     secret = [fact for fact in facts if fact.text not in refused.text]

@@ -1,7 +1,7 @@
-"""Pure: forgetting what is pointed at ("that", "both", "the second one") or named (2.11.11).
+"""Pure: forgets what a command points at ("that", "both", "the second one") or names (2.11.11).
 
-Nothing is forgotten on a guess: what only may be meant is asked about, once. And "I forgot it" is said only of what
-was there: a secret that was refused had not been kept in the first place.
+Nothing is forgotten on a guess: when the target is unclear, Selene asks once. And she says "I forgot it" only of what
+was stored: a refused secret was not.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _BOTH = 2
 
 
 def forget_referenced(scene: TurnContext) -> TurnOutcome:
-    """ "Forget that", "forget my dentist appointment". Several: which one?"""
+    """Handles "Forget that", "forget my dentist appointment". With several targets it asks which one."""
     if scene.points("topic"):
         mentioned = scene.mentioned()
         if mentioned.maybe:
             return ask_which_atom(scene, mentioned.maybe)
-        # Old and new are both on the table after "should I change it?"; a name for them takes both, "that" does not.
+        # After "should I change it?" both old and new are mentioned; a command by name forgets both, "that" does not.
         several = len({(atom.key, atom.value) for atom in mentioned.atoms}) > 1
         return (
             ask_which_atom(scene, _in_told_order(scene, mentioned))
@@ -59,7 +59,7 @@ def forget_referenced(scene: TurnContext) -> TurnOutcome:
 
 
 def _with_same_topic(scene: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    """With the others of its kind that the same words would name: "the appointment", when there are two."""
+    """Adds the other atoms that the same words name: "the appointment", when there are two."""
     wanted = topic_stems(scene.understood.slot("topic"), scene.language)
     if len({atom.key for atom in found}) != 1 or scene.fact_keys.fixed_key(scene.understood.slot("topic")):
         return found
@@ -69,7 +69,7 @@ def _with_same_topic(scene: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom,
 
 
 def _is_part_of(scene: TurnContext, found: tuple[Atom, ...]) -> bool:
-    """Whether "the dog" names one of the things that a memory tells: "I have a cat and a dog"."""
+    """Says whether "the dog" names one of several things in a memory: "I have a cat and a dog"."""
     wanted = frozenset(topic_stems(scene.understood.slot("topic"), scene.language))
     for atom in found:
         pieces = [frozenset(stems(piece)) for piece in scene.fact_keys.each(atom.value)]
@@ -80,7 +80,7 @@ def _is_part_of(scene: TurnContext, found: tuple[Atom, ...]) -> bool:
 
 
 def forget_all_about(scene: TurnContext) -> TurnOutcome:
-    """ "Forget everything about my neighbour": the memories and the words, under every name that the person goes by."""
+    """Handles "Forget everything about my neighbour": atoms and words, under every name of that person."""
     topic, language = scene.understood.slot("topic"), scene.language
     names = aliases_of(scene.recollection, scene.oversight, scene.control, topic, language)
     names = () if scene.fact_keys.fixed_key(topic) else names
@@ -95,7 +95,7 @@ def forget_all_about(scene: TurnContext) -> TurnOutcome:
 
 
 def _clauses_with_name(scene: TurnContext, name: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
-    """The clauses that hold the name, in lines that other memories came from."""
+    """Returns the clauses with the name, in lines that other memories came from."""
     turns = scene.oversight.feeding_turns(scene.turn.user_id, name, _MOST_FOUND)
     lines = scene.recollection.lines_by_id(scene.control, turns)
     return tuple(
@@ -107,7 +107,7 @@ def _clauses_with_name(scene: TurnContext, name: tuple[str, ...]) -> tuple[tuple
 
 
 def _forget_each(scene: TurnContext, things: tuple[str, ...], turns: tuple[str, ...]) -> TurnOutcome:
-    """ "My dog and my cat": each by itself; one question when one of them is not clear."""
+    """Forgets "My dog and my cat" one by one; with one question when one of them is unclear."""
     groups = [atoms_of_topic(scene, thing) for thing in things]
     unclear = next((found for found in groups if len({atom.key for atom in found}) > 1), None)
     if unclear:
@@ -116,13 +116,13 @@ def _forget_each(scene: TurnContext, things: tuple[str, ...], turns: tuple[str, 
 
 
 def forget_said(scene: TurnContext) -> TurnOutcome:
-    """ "Ignore that", "forget I said that": what the person themselves told last, and nothing that Selene told."""
+    """Handles "Ignore that", "forget I said that": what the person stated last, not what Selene said."""
     (told,) = _last_told(scene, 1) or (MentionTarget(),)
     return forget_outcome(scene, told.atoms, told.turn_ids)
 
 
 def forget_both(scene: TurnContext) -> TurnOutcome:
-    """ "Forget both": the two that were mentioned together, else the last two that were told."""
+    """Handles "Forget both": the two that were mentioned together, else the last two stated."""
     mentioned, told = scene.mentioned(), _last_told(scene, 2)
     if len({(atom.key, atom.value) for atom in mentioned.atoms}) == _BOTH:
         return forget_outcome(scene, mentioned.atoms)
@@ -134,7 +134,7 @@ def forget_both(scene: TurnContext) -> TurnOutcome:
 
 
 def forget_them_all(scene: TurnContext) -> TurnOutcome:
-    """ "Forget all of them": everything that was mentioned together."""
+    """Handles "Forget all of them": everything that was mentioned together."""
     mentioned = scene.mentioned()
     if mentioned.maybe:
         return ask_which_atom(scene, mentioned.maybe)
@@ -142,7 +142,9 @@ def forget_them_all(scene: TurnContext) -> TurnOutcome:
 
 
 def forget_nth(scene: TurnContext) -> TurnOutcome:
-    """ "Forget the second one": of those mentioned together, in the order they were said; else of those told."""
+    """Handles "Forget the second one": of those mentioned together, in the order they were said; else of those
+    stated.
+    """
     number, mentioned = int(scene.understood.slot("ordinal")), scene.mentioned()
     if len(mentioned.atoms) > 1:
         return forget_outcome(scene, nth_atom(_in_told_order(scene, mentioned), number))
@@ -153,12 +155,12 @@ def forget_nth(scene: TurnContext) -> TurnOutcome:
 
 
 def nth_atom(atoms: tuple[Atom, ...], number: int) -> tuple[Atom, ...]:
-    """The one of this number, from 1; -1 is the last. Empty when there is none."""
+    """Returns the atom with this number, from 1; -1 is the last. Empty without one."""
     return atoms[-1:] if number < 0 else atoms[number - 1 : number]
 
 
 def forget_outcome(scene: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str, ...] = ()) -> TurnOutcome:
-    """Forget these; the ledger notes it, the words go everywhere."""
+    """Forgets these atoms, with a ledger event; their words are removed everywhere."""
     return TurnOutcome(
         scene.understood.intent,
         ("FORGOTTEN_BY_USER",) if atoms else (_forgotten_words_reason(scene, turns),),
@@ -170,7 +172,7 @@ def forget_outcome(scene: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str
 
 
 def forget_everything(scene: TurnContext) -> TurnOutcome:
-    """Everything about the person: asked back once."""
+    """Handles forgetting everything about the person, after one question."""
     if not scene.oversight.all_turn_ids(scene.turn.user_id):
         return TurnOutcome(scene.understood.intent, ("NOTHING_TO_FORGET",))
     question = new_question(scene.turn, "forget_everything", "FORGET_EVERYTHING", ())
@@ -178,7 +180,7 @@ def forget_everything(scene: TurnContext) -> TurnOutcome:
 
 
 def forget_all_confirmed(scene: TurnContext) -> TurnOutcome:
-    """They said yes to forgetting everything."""
+    """Forgets everything after a yes."""
     user_id = scene.turn.user_id
     return TurnOutcome(
         "forget_everything",
@@ -189,7 +191,7 @@ def forget_all_confirmed(scene: TurnContext) -> TurnOutcome:
 
 
 def bar_topic(scene: TurnContext) -> TurnOutcome:
-    """A do-not-store rule for the topic; what is stored about it goes."""
+    """Adds a do-not-store rule for the topic; forgets what is stored about it."""
     if scene.points("topic"):
         mentioned = scene.mentioned()
         topics = [rule_topic(atom, scene.language) for atom in mentioned.atoms]
@@ -208,7 +210,7 @@ def bar_topic(scene: TurnContext) -> TurnOutcome:
 
 
 def turns_without_memory(scene: TurnContext) -> tuple[str, ...]:
-    """Words about the topic that made no memory: they go too, or an excerpt would bring it back."""
+    """Returns turns about the topic without an atom: they are forgotten too, or an excerpt would show them."""
     topic = scene.understood.slot("topic")
     fixed = scene.fact_keys.fixed_key(topic)
     names = (topic,) if fixed and scene.known(fixed) else (topic, scene.fact_keys.topic(topic))
@@ -218,7 +220,7 @@ def turns_without_memory(scene: TurnContext) -> tuple[str, ...]:
 
 
 def _forgotten_words_reason(scene: TurnContext, turns: tuple[str, ...]) -> str:
-    """What there is to say when no memory goes: whether words do that told something, or had not been kept."""
+    """Returns the reason code when no atom is forgotten: words were forgotten, or had not been stored."""
     intents = scene.oversight.intents(turns)
     told = tuple(turn for turn in turns if intents.get(turn, "statement") in TELLING)
     lines = scene.recollection.lines_by_id(scene.control, told)
@@ -232,7 +234,7 @@ def _last_told(scene: TurnContext, most: int) -> tuple[MentionTarget, ...]:
 
 
 def _in_told_order(scene: TurnContext, mentioned: MentionTarget) -> tuple[Atom, ...]:
-    """The atoms in the order in which the reply named them, else the person did."""
+    """Returns the atoms in the order in which the reply named them, else the person stated them."""
     replies = scene.recollection.lines_by_id(scene.control, (f"{mentioned.turn_id}/reply",))
     reply = replies[0].text if replies else ""
 
@@ -244,7 +246,7 @@ def _in_told_order(scene: TurnContext, mentioned: MentionTarget) -> tuple[Atom, 
 
 
 def _settle_remaining_value(scene: TurnContext, gone: tuple[Atom, ...]) -> tuple[Atom, ...]:
-    """Of an old and a new value one is forgotten: the other is what holds."""
+    """Keeps the other value of a conflict when one of the two is forgotten."""
     keys = dict.fromkeys(atom.key for atom in gone)
     left = [[atom for atom in scene.known(key) if atom not in gone] for key in keys]
     doubted = (atoms[0] for atoms in left if len(atoms) == 1)

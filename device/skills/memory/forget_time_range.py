@@ -1,8 +1,7 @@
-"""Pure: forgetting a stretch of time: "forget what I told you yesterday", "forget the last five minutes", and of it
-only what is about a topic: "forget what I said about tea yesterday" (2.11.11).
+"""Pure: forgets a time range: "forget what I told you yesterday", or a topic in it: "what I said about tea yesterday".
 
-What was told in it goes, and the record of the talk in it. What was told before or again after it stays. More than a
-few memories cost one question.
+Facts stated in the range are forgotten, with the record of the talk (2.11.11). What was stated before or again after it
+stays. More than a few memories cost one question.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _MOST_FOUND = 200
 
 
 def forget_time_range(scene: TurnContext, stretch: TimeRange) -> TurnOutcome:
-    """Forget what was told in it; asked back once when that is much."""
+    """Forgets what was stated in the range; asks once when that is much."""
     turns = _turns_in_range(scene, stretch)
     atoms = _atoms_told_in_turns(scene, turns)
     if not turns:
@@ -34,7 +33,7 @@ def forget_time_range(scene: TurnContext, stretch: TimeRange) -> TurnOutcome:
 
 
 def forget_topic_in_range(scene: TurnContext, topic: str, stretch: TimeRange) -> TurnOutcome | None:
-    """Forget what was told about a topic in a stretch of time; None when nothing was."""
+    """Forgets what was stated about a topic in a range; None when nothing was."""
     wanted, turns = topic_stems(topic, scene.language), _turns_in_range(scene, stretch)
     then, user_id = frozenset(turns), scene.turn.user_id
     atoms = atoms_about_topic(topic, _atoms_told_in_turns(scene, turns), scene.language)
@@ -49,7 +48,7 @@ def forget_topic_in_range(scene: TurnContext, topic: str, stretch: TimeRange) ->
 
 
 def settle_forget_time_range(scene: TurnContext, question: Question) -> TurnOutcome | None:
-    """They answered the question about a stretch of time."""
+    """Settles the question about a range."""
     if scene.understood.intent in ("deny", "choose_none"):
         return TurnOutcome("deny", ("KEPT_BY_USER",))
     if scene.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget"):

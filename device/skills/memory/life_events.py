@@ -1,7 +1,7 @@
-"""Pure: a sentence that makes an end of what was told: "my dog died", "I sold my car", "I quit my job".
+"""Pure: handles a sentence that ends facts: "my dog died", "I sold my car", "I quit my job".
 
-The sentence itself is kept. What was told before is not told as present any more: it is outdated, or, where it only may
-be over ("I got a new car"), it is asked about before it is told again.
+The sentence itself is stored. Facts stated before become outdated, or, where the end is only possible ("I got a new
+car"), Selene asks before she uses them again.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _MOST_HELD = 50
 
 
 def end_told_facts(scene: TurnContext, recent: Callable[[TurnContext], tuple[Atom, ...]]) -> TurnOutcome | None:
-    """What the turn makes an end of, and the facts in it; None when nothing ends. `recent` tells what was mentioned
-    last.
+    """Returns what the turn ends, and the facts in it; None when nothing ends. `recent` are the last mentioned
+    atoms.
     """
     for clause in _clauses_and_phrases(scene):
         said = strip_announcement(clause.text, scene.language).text
@@ -40,14 +40,14 @@ def end_told_facts(scene: TurnContext, recent: Callable[[TurnContext], tuple[Ato
 
 
 def _clauses_and_phrases(scene: TurnContext) -> Iterator[Clause]:
-    """The turn, its clauses, and what commas part: "I bought a new phone, it's a Pixel"."""
+    """Returns the turn, its clauses, and their parts between commas: "I bought a new phone, it's a Pixel"."""
     text, each = scene.turn.text, tuple(split_clauses(scene.turn.text, scene.language))
     parts = (part for clause in each for part in split_at_breaks(clause, scene.language.beside_secret))
     yield from dict.fromkeys((Clause(text, 0, len(text)), *each, *parts))
 
 
 def _ended_atoms(scene: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
-    """The living atoms that tell of what is over, the oldest first, as many as a turn may change."""
+    """Returns the living atoms about what is over, the oldest first, as many as a turn may change."""
     named = [
         atom
         for atom in _atoms_holding_topic(scene, end.name)
@@ -65,7 +65,7 @@ def _ended_atoms(scene: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
 
 
 def _has_same_name(atom: Atom, name: str, named: list[Atom]) -> bool:
-    """Of two dogs only the one that has the name."""
+    """Of two dogs, says whether it is the one with the name."""
     return not name or atom in named or atom.kind is not named[0].kind
 
 
@@ -90,7 +90,7 @@ def _outcome(
 
 
 def _facts(scene: TurnContext, clause: Clause, sentence: str) -> tuple[Fact, ...]:
-    """The facts of the turn; the sentence that makes the end is one, whatever its words. "She died" names who."""
+    """Returns the facts of the turn, and the ending sentence itself. "She died" gets the name."""
     facts = extract_facts(scene.turn, scene.language, scene.policy)
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):
         return facts

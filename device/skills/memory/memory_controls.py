@@ -1,7 +1,7 @@
-"""Pure: the person's commands over their memory (2.11.11). When several memories fit, one question.
+"""Pure: applies the person's commands to their memory (2.11.11). When several memories fit, it asks one question.
 
-What is meant is either pointed at ("that": what was mentioned last) or named ("my dentist appointment": the memories
-that hold all its words). Nothing is changed on a guess. Forgetting is in forgetting.py.
+The target is pointed at ("that": the last mention) or named ("my dentist appointment": the memories with all its
+words). Nothing is changed on a guess. Forgetting is in `device/skills/memory/forget_commands.py`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _EFFECTS: dict[str, AtomMarking] = {
 
 
 def stop_mentioning(scene: TurnContext) -> TurnOutcome:
-    """A do-not-mention rule for the topic; nothing about it surfaces any more."""
+    """Adds a do-not-mention rule for the topic."""
     if not scene.points("topic"):
         rules = build_rules(scene, RuleKind.DO_NOT_MENTION, scene.understood.slot("topic"))
     else:
@@ -69,7 +69,7 @@ def stop_mentioning(scene: TurnContext) -> TurnOutcome:
 
 
 def lift_rules(scene: TurnContext) -> TurnOutcome:
-    """ "You may mention ... again", "you may remember ... again": the rules for the topic are dropped."""
+    """Handles "You may mention ... again", "you may remember ... again": drops the rules for the topic."""
     kind = RuleKind.DO_NOT_MENTION if scene.understood.intent == "mention_again" else RuleKind.DO_NOT_STORE
     dropped = rules_for_topic(scene.understood.slot("topic"), kind, scene.rules, scene.language)
     if not dropped:
@@ -78,7 +78,7 @@ def lift_rules(scene: TurnContext) -> TurnOutcome:
 
 
 def mark_memory(scene: TurnContext) -> TurnOutcome:
-    """Pin, unpin, only if asked, may say, keep to text, keep inside."""
+    """Handles pin, unpin, only if asked, may say, keep to text, keep inside."""
     found = target_atoms(scene)
     if not found:
         return _mark_word_atoms(scene)
@@ -88,7 +88,7 @@ def mark_memory(scene: TurnContext) -> TurnOutcome:
 
 
 def _mark_word_atoms(scene: TurnContext) -> TurnOutcome:
-    """Nothing stored is meant: words just said become a memory, marked from the first."""
+    """Makes an atom of the last words, marked, when no stored one is meant."""
     made = make_word_atoms(scene) if scene.points("topic") else ()
     marked = tuple(replace(_EFFECTS[scene.understood.intent](atom) or atom, version=1) for atom in made)
     if not marked:
@@ -100,8 +100,8 @@ def _mark_word_atoms(scene: TurnContext) -> TurnOutcome:
 def mark_told_facts(
     scene: TurnContext, telling: TurnContext, told: TurnOutcome
 ) -> tuple[TurnOutcome, TurnOutcome | None] | None:
-    """ "My salary is 4000, keep that to text": what was told in the same breath is marked before it is stored. Both
-    outcomes anew, the second None when there is no more to do; None when something else is meant, or nothing was told.
+    """Handles "My salary is 4000, keep that to text": marks the fact before it is stored. Returns both outcomes anew,
+    the second None when nothing is left to do; None when something else is meant, or nothing was stated.
     """
     intent = scene.understood.intent
     if intent == "remember" and scene.points("statement") and (told.new or told.changed):
@@ -121,14 +121,14 @@ def mark_told_facts(
         changed=tuple(after.pop(atom.atom_id, atom) for atom in told.changed),
         focus=told.focus or tuple(atom.atom_id for atom in new),
     )
-    # That it was so from the first, as words about a salary are, is no news.
+    # A fact that is private by its words, such as a salary, needs no sentence about it.
     return told, TurnOutcome(
         intent, tuple(reason for reason in marked.reasons if reason != "ALREADY_SO"), focus=told.focus
     )
 
 
 def _word_atoms(telling: TurnContext) -> tuple[Atom, ...]:
-    """The words themselves as a memory, when no known sort of fact is in them."""
+    """Returns an atom of the words themselves, when they match no fact pattern."""
     if is_barred(telling.turn.text, telling.rules) or contains_question(telling.turn.text, telling.language):
         return ()
     fact = statement_fact(telling.turn, telling.language, telling.policy)
@@ -136,7 +136,7 @@ def _word_atoms(telling: TurnContext) -> tuple[Atom, ...]:
 
 
 def apply_marking(scene: TurnContext, intent: str, atoms: tuple[Atom, ...]) -> TurnOutcome:
-    """Apply the effect of a command to these atoms, at most as many as a turn may change."""
+    """Applies a command to these atoms, at most as many as a turn may change."""
     marked = (_EFFECTS[intent](atom) for atom in atoms)
     changed = tuple(atom for atom in marked if atom is not None)[: scene.policy.max_changed_atoms_per_turn]
     reasons = tuple(dict.fromkeys(atom.reason_code for atom in changed)) or ("ALREADY_SO",)
@@ -144,7 +144,7 @@ def apply_marking(scene: TurnContext, intent: str, atoms: tuple[Atom, ...]) -> T
 
 
 def correct_mentioned(scene: TurnContext) -> TurnOutcome:
-    """ "No, it's Ana, not Anna": one pair, one atom; or one question when only a critical word was said anew."""
+    """Handles "No, it's Ana, not Anna": one pair, one atom; or one question when only a critical word was said."""
     heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
     targets = scene.mentioned().atoms
     if heard:
@@ -158,7 +158,7 @@ def correct_mentioned(scene: TurnContext) -> TurnOutcome:
 
 
 def replace_word(scene: TurnContext) -> TurnOutcome:
-    """ "Change Marc to Mark": an order; a critical word that the atom does not tell costs one question."""
+    """Handles "Change Marc to Mark"; a critical word that is not in the atom costs one question."""
     heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
     target = next(
         (
@@ -175,7 +175,7 @@ def replace_word(scene: TurnContext) -> TurnOutcome:
 
 
 def reject_mentioned(scene: TurnContext) -> TurnOutcome:
-    """ "That's wrong", "no, it's not green": what was mentioned last is not relied on any more."""
+    """Handles "That's wrong", "no, it's not green": makes the last mention outdated."""
     heard = scene.understood.slot("heard")
     targets = tuple(atom for atom in scene.mentioned().atoms if not heard or atom_contains_words(atom, heard))
     if len(targets) != 1:
@@ -185,7 +185,7 @@ def reject_mentioned(scene: TurnContext) -> TurnOutcome:
 
 
 def change_key_value(scene: TurnContext) -> TurnOutcome:
-    """ "Change my name to Anna": an explicit order for one key, asked about when another sort of word is given."""
+    """Handles "Change my name to Anna": sets one key, with a question when the value has another type."""
     keys = scene.fact_keys.keys(scene.understood.slot("about"))
     found = next((known for key in keys if (known := scene.known(key))), ())
     if len(found) != 1:
@@ -200,7 +200,7 @@ def change_key_value(scene: TurnContext) -> TurnOutcome:
 
 
 def correction_outcome(scene: TurnContext, done: CorrectionOutcome) -> TurnOutcome:
-    """The outcome of a correction that was applied, refused, or must be asked about."""
+    """Returns the outcome of a correction that was applied, refused, or must be asked about."""
     intent = scene.understood.intent
     if done.ask is not None:
         question = new_question(scene.turn, done.ask.key, done.reason_code, (done.ask,), done.proposal)
@@ -213,12 +213,12 @@ def correction_outcome(scene: TurnContext, done: CorrectionOutcome) -> TurnOutco
 
 
 def target_atoms(scene: TurnContext) -> tuple[Atom, ...]:
-    """The atoms that a command is about: pointed at, or named."""
+    """Returns the atoms of a command: pointed at, or named."""
     return scene.mentioned().atoms if scene.points("topic") else atoms_of_topic(scene)
 
 
 def atoms_of_topic(scene: TurnContext, topic: str = "") -> tuple[Atom, ...]:
-    """The atoms of a topic: by the key of what everybody has one of, by all its words, else by the telling ones."""
+    """Returns the atoms of a topic: by a fixed key, by all its words, else by those that are about something."""
     topic = topic or scene.understood.slot("topic")
     by_key = scene.known(scene.fact_keys.fixed_key(topic)) if scene.fact_keys.fixed_key(topic) else ()
     names = (topic, scene.fact_keys.topic(topic), " ".join(telling_words(topic)))
@@ -234,7 +234,7 @@ def _same_topic(scene: TurnContext, topic: str) -> tuple[Atom, ...]:
 
 
 def ask_which_atom(scene: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
-    """Several fit: one question, offering a few; the command waits in the question's reason."""
+    """Asks which of several atoms is meant, offering a few; the question's reason stores the command."""
     offered = found[: scene.policy.max_forget_choices]
     intent = scene.understood.intent
     question = new_question(scene.turn, f"which:{intent}", f"WHICH_{intent.upper()}", offered)
@@ -244,17 +244,17 @@ def ask_which_atom(scene: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
 
 
 def topic_span(scene: TurnContext) -> tuple[Span, ...]:
-    """The words of the topic, which leave with what they name."""
+    """Returns the words of the topic, which are forgotten with what they name."""
     return () if scene.points("topic") else (scene.understood.span("topic"),)
 
 
 def build_rules(scene: TurnContext, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
-    """A rule for the topic, if it has a word in it."""
+    """Builds a rule for the topic, if it has a word in it."""
     rule = new_rule(scene.turn, kind, topic, scene.language)
     return (rule,) if rule else ()
 
 
 def without_existing_rules(scene: TurnContext, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Each rule once, without those that stand already."""
+    """Returns each rule once, without existing ones."""
     standing = {rule.rule_id for rule in scene.rules}
     return tuple({rule.rule_id: rule for rule in rules if rule.rule_id not in standing}.values())

@@ -1,6 +1,6 @@
-"""Pure: a word that is spelled aloud: "no, it's spelled K A C Z", "let me spell it", then "kilo alpha charlie zulu".
+"""Pure: handles a spelled word: "no, it's spelled K A C Z", "let me spell it", then "kilo alpha charlie zulu".
 
-Spelled letters are read back and cost one question, whatever word they make: a recogniser takes one letter for another.
+Spelled letters are read back and cost one question, whatever word they make: a recogniser confuses letters.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SPELLING, SPELLED_WORD = "SPELLING", "SPELT"
 
 
 def start_spelling(scene: TurnContext) -> TurnOutcome:
-    """The right word for the one thing that was mentioned last: spelled at once, or about to be."""
+    """Begins the correction of the last mentioned value by letters, said at once or in the next turn."""
     targets = scene.mentioned().atoms
     if len(targets) != 1:
         return TurnOutcome("spell", ("CORRECTION_UNCLEAR",))
@@ -30,7 +30,7 @@ def start_spelling(scene: TurnContext) -> TurnOutcome:
 
 
 def settle_spelling(scene: TurnContext, question: Question) -> TurnOutcome | None:
-    """The letters that were asked for; None when something else was said."""
+    """Reads the letters after the question; None when something else was said."""
     atom = scene.recollection.atom_for_control(scene.turn.user_id, question.atom_ids[0])
     if atom is None:
         return None
@@ -41,7 +41,7 @@ def settle_spelling(scene: TurnContext, question: Question) -> TurnOutcome | Non
 
 
 def _spelling_outcome(scene: TurnContext, target: Atom, letters: str, span: Span) -> TurnOutcome:
-    """One question. The letters are in no archive: they would outlive the memory that they correct."""
+    """Asks one question. The letters are not archived: they would outlive the memory that they correct."""
     meant = scene.alphabet.word(letters)
     if meant and atom_contains_words(target, meant):
         return TurnOutcome("spell", ("ALREADY_SO",), focus=(target.atom_id,))
