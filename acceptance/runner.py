@@ -151,7 +151,7 @@ def _run_case_job(story: CaseJob) -> CaseResult:
         return _run_journey(story.case, story.first)
     if isinstance(story.case, VocabCase):
         return _run_vocab_case(story.case, story.first)
-    played = [_DRIVERS[0].play(story.case, world, story.first) for world in _environments_for(story.case)]
+    played = [_DRIVERS[0].run_case(story.case, world, story.first) for world in _environments_for(story.case)]
     return CaseResult(story.case.id, judge_memory_case(story.case, played[0], played[1:]), _facts(played[0]))
 
 

@@ -33,15 +33,15 @@ class Supervisor:
         """
         if not self._place or now_ms - self._told_ms < self._often_ms:
             return
-        if self._said("WATCHDOG=1" if math.isfinite(self._told_ms) else "READY=1"):
+        if self._notify("WATCHDOG=1" if math.isfinite(self._told_ms) else "READY=1"):
             self._told_ms = now_ms
 
-    def ending(self) -> None:
+    def stopping(self) -> None:
         """Reports that the daemon stops: STOPPING=1."""
         if self._place:
-            self._said("STOPPING=1")
+            self._notify("STOPPING=1")
 
-    def _said(self, word: str) -> bool:
+    def _notify(self, word: str) -> bool:
         from socket import AF_UNIX, MSG_DONTWAIT, SOCK_DGRAM, socket
 
         # A name that begins with @ is an abstract socket of Linux.

@@ -23,7 +23,7 @@ def test_ready_once_then_alive_then_ending(tmp_path: Path, abstract: bool) -> No
         supervisor = Supervisor(manager.environment)
         for now_ms in range(0, 1_001, 20):
             supervisor.alive(now_ms)
-        supervisor.ending()
+        supervisor.stopping()
         assert manager.rest() == ["READY=1", *["WATCHDOG=1"] * 3, "STOPPING=1"]
 
 
@@ -60,7 +60,7 @@ def test_what_was_not_taken_is_said_again_at_the_next_turn(tmp_path: Path) -> No
     environment = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "1000000"}
     supervisor = Supervisor(environment)
     supervisor.alive(0)
-    supervisor.ending()
+    supervisor.stopping()
     with listening_manager(tmp_path / "notify") as manager:
         supervisor.alive(20)
         assert manager.rest() == ["READY=1"]
@@ -84,6 +84,6 @@ def test_a_manager_that_does_not_listen_keeps_nobody_waiting(tmp_path: Path) -> 
 def test_where_nobody_asked_nothing_is_told_nor_loaded(tmp_path: Path) -> None:
     code = (
         "import sys; from protos.systemd import Supervisor; s = Supervisor({'WATCHDOG_USEC': '1'});"
-        "s.alive(0); s.alive(9); s.ending(); assert 'socket' not in sys.modules"
+        "s.alive(0); s.alive(9); s.stopping(); assert 'socket' not in sys.modules"
     )
     subprocess.run([sys.executable, "-S", "-c", code], check=True, timeout=60, cwd=Path(__file__).parent.parent)

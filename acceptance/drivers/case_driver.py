@@ -27,12 +27,12 @@ class CaseDriver:
         self._nests: dict[HostEnvironment, ForkServer] = {}
         self._travel: JourneyDriver | None = None
 
-    def play(self, case: MemoryCase, world: HostEnvironment, first: tuple[str, ...] = ()) -> MemoryObservation:
+    def run_case(self, case: MemoryCase, world: HostEnvironment, first: tuple[str, ...] = ()) -> MemoryObservation:
         """Seeds a vault, says every turn, and returns the observation. `first` are words before those of each
         command.
         """
         with TemporaryDirectory(prefix="selene-accept-") as folder:
-            return MemoryCasePlayer(case, self._starter(world), world, Path(folder), first).play()
+            return MemoryCasePlayer(case, self._starter(world), world, Path(folder), first).run_case()
 
     def run_journey(self, journey: Journey, first: tuple[str, ...] = ()) -> JourneyObservation:
         """Runs a journey with the same command line."""

@@ -52,7 +52,7 @@ class MemoryCasePlayer:
         self._messages: list[str] = []
         self._trouble: list[str] = []
 
-    def play(self) -> MemoryObservation:
+    def run_case(self) -> MemoryObservation:
         seed_vault(self._state, self._case, self._rotation)
         heard: list[ObservedTurn] = []
         ledgers: list[tuple[str, ...]] = []
@@ -60,7 +60,7 @@ class MemoryCasePlayer:
             heard += self._say(number, lines)
             ledgers.append(self._ledger())
         listed, totals = self._listed(), self._totals()
-        disk = self._look()
+        disk = self._probe()
         texts = {line.text for line in script_of(self._case)} | set(self._case.canaries)
         exposed = readable_needles(self._state, texts, "\n".join(self._messages)) if self._state.exists() else ()
         return MemoryObservation(tuple(heard), listed, totals, disk, tuple(ledgers), exposed, tuple(self._trouble))
@@ -92,7 +92,7 @@ class MemoryCasePlayer:
         run = self._run("metrics", "--user", self._case.user, "--json")
         return _whole_numbers(run.objects[0]) if run.objects else {}
 
-    def _look(self) -> VaultSnapshot:
+    def _probe(self) -> VaultSnapshot:
         try:
             return probe_vault(self._state, self._case.after.vault_lacks)
         except VaultError as error:

@@ -135,7 +135,7 @@ class _JourneyPlayer:
         if step.do == "say":
             return self._say(number, step)
         before = memory_fingerprint(self._state(step.on))
-        words, tries = self._words(step), 1
+        words, tries = self._step_words(step), 1
         self._line.cut_after(step.cuts or step.cut_after, self._kill if step.kill else lambda: None)
         done = self._run(*words)
         while step.cuts and done.status and tries < _MOST_CUTS:
@@ -197,7 +197,7 @@ class _JourneyPlayer:
             how = {"guest": step.guest, "aloud": step.aloud}
             yield encode_script_line({**said, "text": step.text.replace("{n}", str(count))}, how)
 
-    def _words(self, step: JourneyStep) -> list[str]:
+    def _step_words(self, step: JourneyStep) -> list[str]:
         """Returns the words of one command."""
         words = ["--state", str(self._state(step.on)), "--json"]
         words += [] if step.do == "device" else ["--now", step.now]

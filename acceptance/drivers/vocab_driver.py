@@ -48,7 +48,7 @@ class VocabCasePlayer:
         """Ends the processes that it started."""
         self._served.close()
 
-    def play(self) -> VocabObservation:
+    def run_case(self) -> VocabObservation:
         """Runs every task and returns the observation."""
         seen = tuple(self._task(number, task) for number, task in enumerate(self._practice.tasks, 1))
         state = self._state("kitchen")
@@ -227,7 +227,7 @@ def play_vocab_case(
         TemporaryDirectory(prefix="selene-practice-") as place,
         closing(VocabCasePlayer(practice, selene, Path(place), first)) as bench,
     ):
-        return bench.play()
+        return bench.run_case()
 
 
 def _signed(body: Any, key: Path) -> bytes:

@@ -25,14 +25,14 @@ class VocabCaseMirror:
         on = ["--state", str(state), "--json"]
         match task.do:
             case "pair":
-                words = ["--user", user, "--device", task.on, "--words-out", str(self._words(task.on))]
+                words = ["--user", user, "--device", task.on, "--words-out", str(self._words_file(task.on))]
                 begun = self._run("init", *words, "--now", task.now, *on)
                 return begun if begun[1] else self._run("pair", *self._invited(), "--now", task.now, *on)
             case "restore":
-                words = [*self._invited(), "--words-file", str(self._words(task.whose)), "--device", task.on]
+                words = [*self._invited(), "--words-file", str(self._words_file(task.whose)), "--device", task.on]
                 return self._run("restore", *words, "--now", task.now, *on)
             case "revoke":
-                words = [task.whose, "--words-file", str(self._words(task.on))]
+                words = [task.whose, "--words-file", str(self._words_file(task.on))]
                 return self._run("device", "revoke", *words, "--now", task.now, *on)
             case "sync":
                 return self._run("sync", "--once", "--now", task.now, *on)
@@ -51,5 +51,5 @@ class VocabCaseMirror:
             self._mirror.start()
         return ["--mirror", self._mirror.address, "--token-file", str(self._mirror.invitation())]
 
-    def _words(self, name: str) -> Path:
+    def _words_file(self, name: str) -> Path:
         return self._place / f"{name}.words"

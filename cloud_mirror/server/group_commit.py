@@ -59,12 +59,12 @@ class GroupWriter:
 
     def _loop(self) -> None:
         while (first := self._waiting.get()) is not None:
-            group, over = self._group(first)
+            group, over = self._collect(first)
             self._commit(group)
             if over:
                 return
 
-    def _group(self, first: _Call) -> tuple[list[_Call], bool]:
+    def _collect(self, first: _Call) -> tuple[list[_Call], bool]:
         """Collects `first` and the waiting calls after it, within the limits; and whether the end was among them."""
         group, weight = [first], first.weight
         while len(group) < self._policy.group_calls and weight < self._policy.group_weight:

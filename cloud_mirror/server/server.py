@@ -109,7 +109,7 @@ class _Readiness:
         self._store, self._shelf, self._journal = store, folder, journal
         self._said: dict[str, bool] = {}
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Checks whether the store can be written and the package folder read, and publishes it."""
         ready = await asyncio.to_thread(self._store.writable)
         await self._say("ready", "not_ready", ready, "", SERVICE)
@@ -174,7 +174,7 @@ async def _run_until_stopped(
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, told.set)
     supervisor = Supervisor()
-    await readiness.look()
+    await readiness.check()
     announce()
     while not told.is_set():
         # Only here: when calls are not accepted any more, or the store does not answer, systemd gets no message.
@@ -182,8 +182,8 @@ async def _run_until_stopped(
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(told.wait(), min(policy.ready_every_s, supervisor.turn_s))
         if not told.is_set():
-            await readiness.look()
-    supervisor.ending()
+            await readiness.check()
+    supervisor.stopping()
     journal.tell("draining")
     await readiness.servicer.enter_graceful_shutdown()
     await server.stop(policy.grace_s)

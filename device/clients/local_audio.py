@@ -36,7 +36,7 @@ class LocalAudioClient:
             for frame in self.microphone.frames():
                 session.feed(frame)
                 self.supervisor.alive(self.nanoseconds() / 1e6)
-            self.supervisor.ending()
+            self.supervisor.stopping()
             session.finish(self._after_frame)
         finally:
             session.close()

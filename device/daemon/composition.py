@@ -219,7 +219,7 @@ def _personal_package_listeners(
 
     if not isinstance(worker, ThreadWorker):
         return ()
-    vault = trial.applying.vault
+    vault = trial.installer.vault
     return (
         PersonalPackageJob(
             lambda: PersonalPackage(vault, user_id, trial.now_ms()), recogniser, worker.aside, trial.tell

@@ -84,7 +84,7 @@ class SyncService:
         failures, wait_ms = 0, self._pace.idle_ms
         while self._rested(wait_ms, interruptible=not failures):
             try:
-                self._exchange()
+                self._sync_once()
                 failures, wait_ms, self._told = 0, self._pace.idle_ms, ""
             except WorkerClosed:
                 return
@@ -136,7 +136,7 @@ class SyncService:
                 self._changed.wait(left_ns / 1e9)
         return False
 
-    def _exchange(self) -> None:
+    def _sync_once(self) -> None:
         from engine_b.account.enrollment import device_credentials
         from engine_b.sync.mirror_client import MirrorClient, drive_exchange
         from engine_b.sync.sync_session import exchange_ops

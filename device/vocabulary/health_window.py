@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class HealthWindow:
     """Counts the events of the vocabulary in use. `tell` takes a code and a sentence for the person."""
 
-    applying: PackageInstaller
+    installer: PackageInstaller
     now_ms: Callable[[], int]
     tell: Callable[[str, str], None]
     lines: tuple[VocabularyScope, ...] = (HOUSE,)
@@ -37,9 +37,9 @@ class HealthWindow:
 
     def started(self) -> None:
         """Counts a start, before the recogniser gets the words. Raises a `VaultError`."""
-        self._step(lambda pointers: rules.record_start(pointers, self.applying.policy))
+        self._step(lambda pointers: rules.record_start(pointers, self.installer.policy))
 
-    def hearing(self) -> None:
+    def listening(self) -> None:
         """Counts an utterance before the recogniser gets it: one that kills the process is found at the next start."""
         self._step(rules.record_listening)
 
@@ -49,7 +49,7 @@ class HealthWindow:
 
     def recognised(self) -> None:
         """Counts an utterance with words."""
-        self._step(lambda pointers: rules.record_recognition(pointers, self.applying.policy))
+        self._step(lambda pointers: rules.record_recognition(pointers, self.installer.policy))
 
     def failed(self) -> None:
         """Counts a failure of the recogniser."""
@@ -62,13 +62,13 @@ class HealthWindow:
     @property
     def on(self) -> bool:
         """Says whether a vocabulary is on trial."""
-        return any(activation.load_pointers(self.applying.vault.database, line).on_trial for line in self.lines)
+        return any(activation.load_pointers(self.installer.vault.database, line).on_trial for line in self.lines)
 
     def _step(self, rule: Callable[[rules.ActivationPointers], ActivationStep]) -> None:
         for line in self.lines:
-            before = activation.load_pointers(self.applying.vault.database, line)
+            before = activation.load_pointers(self.installer.vault.database, line)
             step = rule(before)
-            replace(self.applying, now_ms=self.now_ms(), line=line).settle(before, step)
+            replace(self.installer, now_ms=self.now_ms(), line=line).settle(before, step)
             if step.verdict is not None and not step.verdict.good:
                 self.tell(VocabularyRolledBack.code, _SENTENCES[step.verdict])
 
@@ -92,7 +92,7 @@ class MonitoredRecogniser:
         """See `Recogniser`."""
         if not self._counted:
             self._counted = True
-            self._count(self._trial.hearing)
+            self._count(self._trial.listening)
         self._watched(lambda: self.untried.hear(frame))
 
     def finish(self) -> Transcript:

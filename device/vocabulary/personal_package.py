@@ -69,7 +69,7 @@ class PersonalPackage:
         self.line = personal_scope(user_id, vault.vault_id)
 
     @property
-    def applying(self) -> PackageInstaller:
+    def installer(self) -> PackageInstaller:
         """The installer of this person's vocabulary."""
         device = DeviceProfile(NO_VERSION, frozenset({"en"}), None, self._person)
         return PackageInstaller(self._vault, device, self._now_ms, self._policy, line=self.line)
@@ -105,7 +105,7 @@ class PersonalPackage:
             catalog, version = self._next()
             latest = sorted(merge_word_evidence(learned), key=lambda entry: (-entry.last_ms, entry.spelling))
             terms = [term_of(entry, self._now_ms) for entry in latest[: self._policy.max_own_terms]]
-            built, left_out = build_own_package(self._person, version, "en", terms, self._now_ms, self.applying.gate)
+            built, left_out = build_own_package(self._person, version, "en", terms, self._now_ms, self.installer.gate)
         if built is None:
             self._let_go(active)
             return None
@@ -115,10 +115,10 @@ class PersonalPackage:
             str(version), came_from, left_out, PackageSource(own_package_name(self._person), shelf, _zero_ms, root)
         )
 
-    def words(self, plan: StagedVersion) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def trial_words(self, plan: StagedVersion) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Returns the words that a self-test compares: those in use, and those of the plan."""
         active = activation.load_pointers(self._vault.database, self.line).active
-        planned = self.applying.offer(plan.source).table.entries
+        planned = self.installer.offer(plan.source).table.entries
         return spellings_by_weight(activation.vocabulary_terms(self._vault.database, active)), spellings_by_weight(
             planned
         )
@@ -127,7 +127,7 @@ class PersonalPackage:
         """Activates a planned version; None when something of it was forgotten meanwhile. Raises a `PackageError`."""
         if not plan.producers <= _producers(self._learned()):
             return None
-        done = replace(self.applying, producers=tuple(sorted(plan.producers))).apply(plan.source, self_test)
+        done = replace(self.installer, producers=tuple(sorted(plan.producers))).apply(plan.source, self_test)
         return PersonalVersion(plan.version, done.digest, done.terms, plan.left_out)
 
     def _let_go(self, active: str) -> None:

@@ -61,7 +61,7 @@ class PersonalPackageJob:
         if self._under_way is None and not self._recogniser.in_use and self._adapting().due:
             if (plan := self._adapting().plan()) is None:
                 return
-            test = compare_commands(self._recogniser.untried, MemoryPolicy(), *self._adapting().words(plan))
+            test = compare_commands(self._recogniser.untried, MemoryPolicy(), *self._adapting().trial_words(plan))
             self._under_way = plan, test, []
             self._later(self._go_on)
 

@@ -45,5 +45,5 @@ def stage() -> Iterator[CaseDriver]:
 def test_three_worlds_give_one_answer(stage: CaseDriver, seed: list[SeedAtom]) -> None:
     turns = tuple(CaseTurn(text=text, aloud=aloud) for text in QUESTIONS for aloud in (False, True))
     case = MemoryCase(id="any", why="any vault", seed=tuple(seed), turns=turns, after=EndExpectation())
-    first, *others = (stage.play(case, world) for world in HOST_ENVIRONMENTS)
+    first, *others = (stage.run_case(case, world) for world in HOST_ENVIRONMENTS)
     assert judge_memory_case(case, first, others) == ()

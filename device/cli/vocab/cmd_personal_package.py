@@ -43,7 +43,7 @@ def roll_back_personal_package(state: Path, user: str | None, to: str, now: str 
     """Rolls back to an earlier version; the later words are held back until they are taught again."""
     with open_existing(state, moment_of(now)) as vault:
         user_id = resolve_user(vault, user).user_id
-        digest = PersonalPackage(vault, user_id, moment_of(now).at_ms).applying.roll_back(to)
+        digest = PersonalPackage(vault, user_id, moment_of(now).at_ms).installer.roll_back(to)
     if as_json:
         show_json({"digest": digest, "active": digest})
     else:

@@ -170,13 +170,13 @@ def test_a_person_goes_back_and_what_the_later_version_brought_is_held_back_unti
         commit(vault)
         later = activation.load_pointers(vault.database, adapting(vault).line).active
         assert hinted(vault) == {"Siobhan", "Shivon"}
-        adapting(vault, 2).applying.roll_back()
+        adapting(vault, 2).installer.roll_back()
         assert hinted(vault) == {"Siobhan"}
         assert not adapting(vault, 9).due, "what was held back is not built again"
         assert activation.vocabulary_history(vault.database, 99)[-1][2:4] == ("VOCAB_ROLLED_BACK", "USER_CONTROL")
         vault.commit(corrected(atom, "Shivon", "Shivaun", 3_000)[0])
         assert hinted(vault) == {"Siobhan", "Shivaun"}
-        adapting(vault, 2).applying.roll_back(later)
+        adapting(vault, 2).installer.roll_back(later)
         assert {"Siobhan", "Shivaun"} <= hinted(vault)
 
 
@@ -202,7 +202,7 @@ def test_each_persons_versions_are_their_own(tmp_path: Path) -> None:
         adapting(vault, user=BEN).renew(hears)
         assert (kept(vault), kept(vault, BEN)) == ([("Siobhan",)], [("Kaczmarek",)])
         assert (hinted(vault), hinted(vault, BEN)) == ({"Siobhan"}, {"Kaczmarek"})
-        adapting(vault, user=BEN).applying.roll_back(NONE)
+        adapting(vault, user=BEN).installer.roll_back(NONE)
         assert (hinted(vault), hinted(vault, BEN)) == ({"Siobhan"}, set())
 
 
