@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cloud_mirror.core.errors import BadHours, OutputRefused
+from cloud_mirror.core.policy import MAX_INVITATION_HOURS
 from cloud_mirror.platform.clock import SystemMirrorClock
 from cloud_mirror.rules.invitation_token import token_to_text
 from cloud_mirror.server.authority import FolderAuthority
-
-MOST_HOURS = 24 * 31
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +23,8 @@ class NewInvitation:
 
 def make_invitation(state: Path, hours: int) -> NewInvitation:
     """A token for one device; makes the mirror's keys when it has none yet."""
-    if not 1 <= hours <= MOST_HOURS:
-        raise BadHours(f"An invitation lasts from 1 to {MOST_HOURS} hours, not {hours}. Nothing was made.")
+    if not 1 <= hours <= MAX_INVITATION_HOURS:
+        raise BadHours(f"An invitation lasts from 1 to {MAX_INVITATION_HOURS} hours, not {hours}. Nothing was made.")
     token = FolderAuthority(state, SystemMirrorClock()).invite(hours)
     return NewInvitation(token.id.hex(), token_to_text(token))
 

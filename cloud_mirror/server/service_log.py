@@ -12,14 +12,13 @@ from collections import Counter
 from pathlib import Path
 from typing import TextIO
 
+from cloud_mirror.core.policy import LOGGED_ID_DIGITS
 from cloud_mirror.core.ports import MirrorClock
-
-ID_DIGITS = 8
 
 
 def short_id(identifier: bytes) -> str:
     """Returns enough of an id to tell two apart in a log."""
-    return identifier.hex()[:ID_DIGITS]
+    return identifier.hex()[:LOGGED_ID_DIGITS]
 
 
 class ServiceLog:

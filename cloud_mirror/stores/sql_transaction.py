@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Protocol, TypeVar
 
+from cloud_mirror.core.policy import BATCH_ROWS
 from cloud_mirror.core.records import (
     AccountRecord,
     ChainedOp,
@@ -21,8 +22,6 @@ from cloud_mirror.stores import sql
 from protos.selene.mirror.v1.mirror_service_pb2 import Op, PageKey, Signed, Wrap
 from protos.wire import GENESIS, ID_BYTES, PAGE_OPS
 
-BATCH = 500
-"""Rows of one statement at most (research: reliability 5)."""
 Value = bytes | int | str
 Row = tuple[Value, ...]
 T = TypeVar("T")
@@ -246,7 +245,7 @@ def digest_of(rows: Callable[[str, str], Iterable[Row]]) -> str:
 
 def _batches(values: Iterable[T]) -> Iterator[list[T]]:
     left = iter(values)
-    while batch := list(islice(left, BATCH)):
+    while batch := list(islice(left, BATCH_ROWS)):
         yield batch
 
 

@@ -23,7 +23,7 @@ from cloud_mirror.core.errors import (
     StoreFull,
     StoreTooNew,
 )
-from cloud_mirror.core.policy import MirrorPolicy
+from cloud_mirror.core.policy import CONNECT_S, STATEMENT_MS, MirrorPolicy
 from cloud_mirror.core.ports import ReadTransaction, WriteTransaction
 from cloud_mirror.platform.clock import monotonic_ms, wait_up_to
 from cloud_mirror.stores import sql
@@ -39,9 +39,6 @@ if TYPE_CHECKING:
     Connection = psycopg.Connection[Row]
 
 T = TypeVar("T")
-CONNECT_S = 3
-STATEMENT_MS = 10_000
-"""No statement of the mirror takes longer on a healthy server."""
 AGAIN = (psycopg.OperationalError, psycopg.InterfaceError, errors.UniqueViolation)
 """Another transaction was first (40001, 40P01; 23505 where both made the same row), or the connection is lost."""
 

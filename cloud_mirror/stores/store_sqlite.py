@@ -27,14 +27,13 @@ from cloud_mirror.core.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
+from cloud_mirror.core.policy import BUSY_MS, SPARE_READERS
 from cloud_mirror.core.ports import ReadTransaction, WriteTransaction
 from cloud_mirror.rules.epoch import stored_epoch
 from cloud_mirror.stores import sql
 from cloud_mirror.stores.sql_transaction import Row, SqlTransaction, Value, digest_of
 
 T = TypeVar("T")
-BUSY_MS = 4_000
-SPARE_READERS = 8
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",

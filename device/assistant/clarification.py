@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from device.core.policy import (
+    MAX_ANSWER_LEAD_WORDS,
+    MAX_ANSWER_WORDS,
+    MAX_BARE_NAME_WORDS,
+    MAX_LATE_ANSWER_WORDS,
+    MAX_LATE_VALUE_WORDS,
+)
 from device.nlu.intent_matcher import IntentMatch
 from device.skills.memory.corrections import find_third_value
 from device.skills.memory.fact_storage import store_facts
@@ -24,12 +31,6 @@ from memory.text.normalise import same_value
 from memory.text.stemming import split_words, stems
 
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
-_MOST_ANSWER_WORDS = 4
-_MOST_LEAD_WORDS = 4
-_MOST_LATE_WORDS = 6
-_MOST_LATE_WORDS_TOLD = 3
-"""How many words a value may have with "it's" before it; a repeated statement is no answer."""
-_MOST_NAME_WORDS = 2
 _AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE"})
 
 
@@ -45,7 +46,7 @@ def settle_question(scene: TurnContext, question: Question, *, late: bool = Fals
 
     `late`: there was another turn since, so that only a short answer counts.
     """
-    most = _MOST_LATE_WORDS_TOLD if scene.understood.intent == "statement" else _MOST_LATE_WORDS
+    most = MAX_LATE_VALUE_WORDS if scene.understood.intent == "statement" else MAX_LATE_ANSWER_WORDS
     if late and (not can_be_answered_later(question) or len(split_words(scene.turn.text)) > most):
         return None
     if scene.understood.intent == "not_so" and not scene.understood.slot("heard"):
@@ -133,7 +134,7 @@ def _value_named(scene: TurnContext, said: str, old: Atom, new: Atom) -> str:
 def _is_value(scene: TurnContext, said: str, value: str) -> bool:
     """Says whether the words are the value: alone, or after a few others ("it's Anna")."""
     spoken, end = split_words(said), split_words(value)
-    short = len(spoken) <= len(end) + _MOST_LEAD_WORDS
+    short = len(spoken) <= len(end) + MAX_ANSWER_LEAD_WORDS
     return same_value(said, value, scene.language) or (short and bool(end) and spoken[-len(end) :] == end)
 
 
@@ -238,8 +239,8 @@ def _settle_stable_fact(scene: TurnContext, question: Question) -> TurnOutcome |
 def _could_be_value(scene: TurnContext, key: str) -> bool:
     """Says whether a few words are a value; a name is short or has capitals: "what a lovely day" is none."""
     said = scene.turn.text.split()
-    named = key != "name" or len(said) <= _MOST_NAME_WORDS or all(word[:1].isupper() for word in said)
-    return named and len(said) <= _MOST_ANSWER_WORDS
+    named = key != "name" or len(said) <= MAX_BARE_NAME_WORDS or all(word[:1].isupper() for word in said)
+    return named and len(said) <= MAX_ANSWER_WORDS
 
 
 def _bare_fact(scene: TurnContext, key: str) -> Fact:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -38,9 +39,6 @@ ASKING = frozenset(
 """Commands that only ask."""
 _ASKED = ASKING | {"tell_time", "how_are_you", "who_are_you", "help"}
 _ANSWERS = frozenset({"confirm", "deny"})
-_MOST_PARTS = 4
-_FILLER_WORDS = 3
-"""So few words that tell nothing before "forget that" are no words to be taken back: "oh wait"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ class CommandSplitter:
         """The commands in an utterance, in order; one when it is a single command."""
         parts, start = list[CommandPart](), 0
         for found in self._joint.finditer(text):
-            if not text[start : found.start()].strip() or len(parts) + 1 == _MOST_PARTS:
+            if not text[start : found.start()].strip() or len(parts) + 1 == MAX_COMMAND_PARTS:
                 continue
             if not self._begins_anew(text, found, whole):
                 continue
@@ -135,7 +133,7 @@ def drop_filler(parts: tuple[CommandPart, ...], text: str, pointers: frozenset[s
     intent, said = first.understood.intent, split_words(text[first.start : first.end])
     if intent in ASKING:
         return (CommandPart(first.understood, 0, len(text)),)
-    short = len(said) <= _FILLER_WORDS or (bool(said) and said[0] in pointers)
+    short = len(said) <= MAX_FILLER_WORDS or (bool(said) and said[0] in pointers)
     small = intent in PASSING - _ANSWERS or (short and intent in _ANSWERS | {"statement"})
     return tuple(rest) if small else parts
 
@@ -147,7 +145,7 @@ def drop_empty_statements(parts: tuple[CommandPart, ...], scene: TurnContext) ->
     told = replace(scene.turn, text=scene.turn.text[: parts[0].end])
     if extract_facts(told, scene.language, scene.policy):
         return parts
-    short = len(split_words(told.text)) <= _FILLER_WORDS
+    short = len(split_words(told.text)) <= MAX_FILLER_WORDS
     return parts[1:] if short else (CommandPart(scene.understood, 0, len(scene.turn.text)),)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.core.policy import MAX_HEARD_FORMS, MAX_OWN_WORDS, RECENT_LINES
 from device.core.ports import HintBundle, TermDetail
 from device.nlu.hint_selection import PackageWordIndex, details_that_fit
 from device.nlu.intent_registry import is_hintable
@@ -15,11 +16,6 @@ from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Channel
 from memory.model.ports import Gate
 from memory.retrieval.hint_bundle import hint_terms
-
-_WORDS = 100
-_FORMS = 8
-_LINES = 6
-"""The latest lines: three turns of both sides."""
 
 
 class HintBuilder:
@@ -38,20 +34,22 @@ class HintBuilder:
         gate = Gate(user_id, bool(user_id), Channel.VOICE, asked=False)
         packaged = self._packages()
         corrected, names = (
-            filter(is_hintable, learned_words.spellings(self._database, gate, origin, _WORDS))
+            filter(is_hintable, learned_words.spellings(self._database, gate, origin, MAX_OWN_WORDS))
             for origin in (learned_words.CORRECTION, learned_words.NAME)
         )
-        near = packaged.near(learned_words.recent_line_texts(self._database, gate, _LINES)) if packaged.terms else ()
+        near = (
+            packaged.near(learned_words.recent_line_texts(self._database, gate, RECENT_LINES)) if packaged.terms else ()
+        )
         terms = hint_terms(corrected, near, names, packaged.terms, self._policy)
         return HintBundle(self._language, terms, details_that_fit(terms, self._details(gate, packaged), self._policy))
 
     def _details(self, gate: Gate, packaged: PackageWordIndex) -> dict[str, TermDetail]:
         """Returns what packages say of their terms, and the misheard forms of this person's corrected words."""
         found = dict(packaged.details)
-        for term, heard in learned_words.misheard_forms(self._database, gate, _WORDS).items():
+        for term, heard in learned_words.misheard_forms(self._database, gate, MAX_OWN_WORDS).items():
             known = found.get(term, TermDetail())
             forms = (*filter(is_hintable, heard), *known.heard)
-            found[term] = replace(known, heard=tuple(dict.fromkeys(forms))[:_FORMS])
+            found[term] = replace(known, heard=tuple(dict.fromkeys(forms))[:MAX_HEARD_FORMS])
         return found
 
     def _packages(self) -> PackageWordIndex:

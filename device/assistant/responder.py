@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.core.policy import MAX_ECHO_CHARS
 from device.languages.reply_templates import quote_text
 from device.nlu.alphabet import spell_out
 from device.skills.memory.spelling import SPELLED_WORD, SPELLING
@@ -23,7 +24,6 @@ from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.mention_target import SMALL_TALK
 
 _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_full", "VAULT_BUSY": "why_busy"}
-_MAX_ECHO_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _quoting_acknowledgement(view: ReplyContext, name: str, reasons: tuple[str, 
     """A sentence that may quote what it is about, when that may be seen here."""
     heard = view.heard
     atoms = view.atoms(heard.focus)
-    if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= _MAX_ECHO_CHARS:
+    if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= MAX_ECHO_CHARS:
         return Reply(view.say(name, text=quote_text(atoms[0].text)), reasons, (atoms[0],), relied=False)
     if name in _QUOTING:
         name = "remembered_several" if len(heard.created) > 1 else _QUOTING[name]

@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import islice, product
 
+from device.core.policy import MAX_READ_TERM_WORDS, MAX_READ_WORD_CHARS, MAX_READINGS
+
 Phones = tuple[str, ...]
 Letters = dict[str, Phones]
 """A letter with its neighbours, in the order of CONTEXT, to its phones."""
@@ -20,12 +22,6 @@ CONTEXT = (0, 1, -1, 2, -2, 3, -3)
 """Positions of the neighbours relative to the letter; those that tell most about its sound come first."""
 _EDGES = "#" * max(CONTEXT)
 _FROM_EDGE = tuple(step + max(CONTEXT) for step in CONTEXT)
-MAX_READINGS = 4
-"""Readings of one term; more cost time and are heard where the term was not said."""
-MAX_HEARD_READINGS = 2
-"""Heard forms of one term: they show how it sounds, but more of them would be heard where something else was said."""
-MAX_TERM_WORDS = 8
-MAX_WORD_CHARS = 40
 
 _PART = re.compile(r"[^\s\-_/.,:;!?]+")
 _MARKS = "',%=|;:*"
@@ -63,10 +59,10 @@ def sayable_parts(term: str) -> tuple[str, ...]:
 
     Case is kept: eSpeak spells USB out.
     """
-    if len(term.split()) > MAX_TERM_WORDS:
+    if len(term.split()) > MAX_READ_TERM_WORDS:
         return ()
     parts = tuple(_PART.findall(unicodedata.normalize("NFC", term)))
-    usable = all(len(part) <= MAX_WORD_CHARS and _SAYABLE.fullmatch(plain_letters(part)) for part in parts)
+    usable = all(len(part) <= MAX_READ_WORD_CHARS and _SAYABLE.fullmatch(plain_letters(part)) for part in parts)
     return parts if usable else ()
 
 

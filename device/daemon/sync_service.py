@@ -12,6 +12,7 @@ from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from device.core.backoff import SyncBackoff
+from device.core.policy import SYNC_STOP_S
 from device.platform.clock import monotonic_ns
 from device.session.event_log import EventLine
 from device.session.executor import WorkerClosed
@@ -27,7 +28,6 @@ T = TypeVar("T")
 NotifyPerson = Callable[[str, str], None]
 """Takes a code (empty for a hint) and a sentence."""
 _FOR_GOOD = (AccountMissing, DeviceRevoked, DeviceUnknown)
-_JOIN_S = 5.0
 
 
 class WorkerCall(Protocol):
@@ -78,7 +78,7 @@ class SyncService:
             client = self._client
         if client is not None:
             client.close()
-        self._thread.join(_JOIN_S)
+        self._thread.join(SYNC_STOP_S)
 
     def _run(self) -> None:
         failures, wait_ms = 0, self._pace.idle_ms

@@ -6,10 +6,9 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+from device.core.policy import MAX_SPELLED_LETTERS, MIN_SPELLED_LETTERS
 from memory.text.language_file import Data, table, texts
 
-FEWEST, MOST = 2, 40
-"""The most letters of a spelled word."""
 _PART = re.compile(r"\w+")
 
 
@@ -40,7 +39,7 @@ class SpellingAlphabet:
             letters += self._letters[parts[at : at + size]]
             at += size
         spelt = " ".join(part.capitalize() for part in letters.split())
-        return spelt if FEWEST <= len(spelt) <= MOST else ""
+        return spelt if MIN_SPELLED_LETTERS <= len(spelt) <= MAX_SPELLED_LETTERS else ""
 
 
 def spell_out(word: str) -> str:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from device.core.policy import MAX_NEAR_TERMS
 from device.core.ports import TermDetail
 from memory.core.policy import MemoryPolicy
 from memory.text.stemming import split_words
 from packages.documents.merge import TableEntry
 from packages.documents.terms import PLAIN_WEIGHT
-
-NEAR_TERMS = 40
-"""The most package terms that recent words bring to the front; the rest of the bundle is for all others."""
 
 
 class PackageWordIndex:
@@ -45,10 +43,10 @@ class PackageWordIndex:
         found: dict[int, int] = defaultdict(int)
         for word in dict.fromkeys(word for line in lines for word in split_words(line)):
             places = self._places.get(word, ())
-            for place in places if len(places) <= NEAR_TERMS else ():
+            for place in places if len(places) <= MAX_NEAR_TERMS else ():
                 found[place] += 1
         best = sorted(found, key=lambda place: (-found[place], place))
-        return tuple(self.terms[place] for place in best[:NEAR_TERMS])
+        return tuple(self.terms[place] for place in best[:MAX_NEAR_TERMS])
 
 
 def details_that_fit(

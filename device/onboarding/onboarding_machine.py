@@ -10,12 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from device.core.policy import CHECK_TRIES, CHECKED_WORDS
 from memory.text.stemming import split_words
-
-CHECKED = 3
-"""How many of the words are asked for."""
-TRIES = 3
-"""Wrong answers to one of them until the paper counts as wrong."""
 
 
 class OnboardingStage(StrEnum):
@@ -155,7 +151,7 @@ def advance_onboarding(meeting: OnboardingState, sign: OnboardingSignal) -> Onbo
 
 def _after_right_word(meeting: OnboardingState) -> OnboardingStep:
     asked = meeting.asked + 1
-    if asked < CHECKED:
+    if asked < CHECKED_WORDS:
         return OnboardingStep(OnboardingState(OnboardingStage.CHECKING, asked), say="next")
     return OnboardingStep(
         OnboardingState(OnboardingStage.PARTING, end=OnboardingEnd.MADE),
@@ -166,7 +162,7 @@ def _after_right_word(meeting: OnboardingState) -> OnboardingStep:
 
 def _after_wrong_word(meeting: OnboardingState) -> OnboardingStep:
     wrong = meeting.wrong + 1
-    if wrong < TRIES:
+    if wrong < CHECK_TRIES:
         return OnboardingStep(replace(meeting, wrong=wrong), say="again")
     return OnboardingStep(
         OnboardingState(OnboardingStage.PARTING, end=OnboardingEnd.UNCHECKED), _CLEAR_ONLY, "unchecked"

@@ -6,8 +6,7 @@ import os
 import select
 import sys
 
-_MOST_BYTES = 4_096
-"""The most that a terminal gives at once: its longest line."""
+from device.core.policy import MAX_KEYBOARD_BYTES
 
 
 class Keyboard:
@@ -31,6 +30,6 @@ class Keyboard:
 def _read() -> bytes:
     """Returns one line with its end, or nothing after the last."""
     try:
-        return os.read(sys.stdin.fileno(), _MOST_BYTES)
+        return os.read(sys.stdin.fileno(), MAX_KEYBOARD_BYTES)
     except OSError:  # The terminal was closed.
         return b""

@@ -8,9 +8,7 @@ import sys
 from pathlib import Path
 
 from device.core.errors import FileExists, FileRefused
-
-MOST_BYTES = 64 * 1024
-"""Neither 24 words nor an invitation is longer; a larger file is refused before it is read."""
+from device.core.policy import MAX_PRIVATE_FILE_BYTES
 
 
 def write_new_file(path: Path, text: str) -> None:
@@ -44,13 +42,13 @@ def read_short_file(path: Path) -> str:
     """Reads a small file; `-` is standard input. Raises `FileRefused`, without any of its text."""
     try:
         if str(path) == "-":
-            content = sys.stdin.buffer.read(MOST_BYTES + 1)
+            content = sys.stdin.buffer.read(MAX_PRIVATE_FILE_BYTES + 1)
         else:
             with path.open("rb") as file:
-                content = file.read(MOST_BYTES + 1)
+                content = file.read(MAX_PRIVATE_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         raise FileRefused(f"{path} cannot be read ({_os_reason(error)}). Nothing was changed.") from error
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_PRIVATE_FILE_BYTES:
         raise FileRefused(f"{path} is much too long to be what is wanted here. Nothing was changed.")
     return content.decode("utf-8-sig", "replace")
 

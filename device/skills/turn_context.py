@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.core.policy import MAX_BESIDE_ATOMS
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatch
@@ -21,7 +22,6 @@ from memory.rules.mention_target import MentionTarget, last_mentioned
 from memory.text.language_rules import Language
 
 Span = tuple[int, int]
-_MOST_BESIDE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class TurnContext:
 
     def kept_with(self, key: str) -> tuple[Atom, ...]:
         """Returns the atoms that the person keeps together with those of `key`."""
-        return self.oversight.atoms_filed_under(self.control, sibling_prefix(key), _MOST_BESIDE)
+        return self.oversight.atoms_filed_under(self.control, sibling_prefix(key), MAX_BESIDE_ATOMS)
 
     def may_ask(self, key: str, reason_code: str) -> bool:
         """Says whether a question about `key` may be asked now (2.11.12)."""

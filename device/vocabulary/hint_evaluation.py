@@ -9,12 +9,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from device.core.errors import BadManifest
+from device.core.policy import EVALUATION_AFTER_MS, EVALUATION_BEFORE_MS
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Recogniser
 from device.engines import factory
 from device.nlu.word_error_rate import other_errors, term_errors, transcript_words
 
-BEFORE_MS, AFTER_MS = 300, 700
-"""The silence around an utterance, as in a turn."""
 _SILENCE = bytes(FRAME_BYTES)
 
 
@@ -96,7 +95,11 @@ def recognise_utterance(recogniser: Recogniser, utterance: Utterance, hints: Hin
     """Recognises one utterance, with silence around it."""
     tape = factory.open_microphone(f"tape:{utterance.wav}", fast=True)
     recogniser.start(hints)
-    for frame in (*[_SILENCE] * (BEFORE_MS // FRAME_MS), *tape.frames(), *[_SILENCE] * (AFTER_MS // FRAME_MS)):
+    for frame in (
+        *[_SILENCE] * (EVALUATION_BEFORE_MS // FRAME_MS),
+        *tape.frames(),
+        *[_SILENCE] * (EVALUATION_AFTER_MS // FRAME_MS),
+    ):
         recogniser.hear(frame)
     return transcript_words(recogniser.finish().text)
 

@@ -28,6 +28,7 @@ from engine_b.account.staging import (
     require_no_vault,
     resumable_vault_id,
 )
+from engine_b.core.policy import RUN_OPS, STALE_TRIES
 from engine_b.core.sync_errors import (
     INVITATION_NEEDED,
     ChainGap,
@@ -58,7 +59,7 @@ from engine_b.sync import membership, outbox
 from engine_b.sync.apply_ops import apply_ops
 from engine_b.sync.mirror_client import MirrorClient, drive_exchange
 from engine_b.sync.mirror_state import MirrorState, open_mirror_state, store_mirror_state
-from engine_b.sync.sync_session import STALE_TRIES, exchange_ops, mirrored_op_from, unwrap_op
+from engine_b.sync.sync_session import exchange_ops, mirrored_op_from, unwrap_op
 from engine_b.vault.bulk_load import deferred_indexing
 from engine_b.vault.vault import Vault
 from memory.model.changes import Change, Scope, Setting
@@ -287,8 +288,6 @@ def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_
 
 _KEPT_BACK = f"SELECT 1 FROM op k WHERE k.dek IS NULL AND k.sort = '' AND NOT {outbox.ERASED.format('k.op_id')} LIMIT 1"
 """An op that came without its payload, and that no device has erased."""
-RUN_OPS = 4_000
-"""The least number of ops in a transaction: each transaction writes the pages at the end of every index once more."""
 
 
 def _op_runs(segments: Iterator[pb.PullResponse], bundle: MirrorState) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:

@@ -11,12 +11,12 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from engine_b.core.policy import MAX_TOKEN_CHARS
 from engine_b.core.sync_errors import MirrorVersion, TokenInvalid
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
-MOST_TOKEN_CHARACTERS = 16_384
 MIRROR_KEY_BYTES = 32
 
 
@@ -88,7 +88,7 @@ def private_key_pem(der: bytes) -> bytes:
 
 
 def _fields(text: str) -> dict[str, object]:
-    if len(text) > MOST_TOKEN_CHARACTERS:
+    if len(text) > MAX_TOKEN_CHARS:
         raise TokenInvalid
     try:
         decoded = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -25,7 +25,7 @@ from engine_b.core.errors import (
     VaultReadOnly,
     VaultTooNew,
 )
-from engine_b.core.policy import VaultPolicy
+from engine_b.core.policy import KEPT_STATEMENTS, VaultPolicy
 from engine_b.storage.files import creation_error
 
 if TYPE_CHECKING:
@@ -34,10 +34,6 @@ if TYPE_CHECKING:
 Row: TypeAlias = tuple[Any, ...]
 Value: TypeAlias = "int | str | bytes | None"
 
-KEPT_STATEMENTS = 1_024
-"""More statements than the whole program has. The driver's default of 128 is full after the migrations, and it keeps
-the most used ones: every later statement would be compiled anew each time, with its triggers.
-"""
 _BUSY, _LOCKED, _READONLY, _IOERR, _CORRUPT, _FULL, _CANTOPEN, _CONSTRAINT, _NOTADB = 5, 6, 8, 10, 11, 13, 14, 19, 26
 _MEANING: dict[int, type[VaultError]] = {
     _BUSY: VaultBusy, _LOCKED: VaultBusy, _READONLY: VaultReadOnly, _IOERR: IoFailed, _CORRUPT: VaultDamaged, _FULL:

@@ -9,8 +9,8 @@ import stat
 from pathlib import Path
 
 from engine_b.core.errors import DiskFull, IoFailed, VaultError, VaultReadOnly
+from engine_b.core.policy import FILE_CHUNK_BYTES
 
-_CHUNK_BYTES = 1 << 20
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FORBIDDEN = {errno.EROFS, errno.EACCES, errno.EPERM}
 
@@ -98,7 +98,7 @@ class HeldFile:
         """Returns size and BLAKE2b of the whole file, about a millisecond a megabyte."""
         found, at = hashlib.blake2b(digest_size=32), 0
         try:
-            while chunk := os.pread(self._descriptor, _CHUNK_BYTES, at):
+            while chunk := os.pread(self._descriptor, FILE_CHUNK_BYTES, at):
                 found.update(chunk)
                 at += len(chunk)
         except OSError as error:

@@ -14,6 +14,7 @@ from pathlib import Path
 from nacl.utils import random as random_bytes
 
 from engine_b.core.errors import NotAVault, VaultDamaged, VaultTooNew, WrongKey
+from engine_b.core.policy import MAX_HEADER_BYTES
 from engine_b.crypto.sealing import (
     KEY_BYTES,
     NONCE_BYTES,
@@ -33,7 +34,6 @@ VAULT_FILE = "vault.db"
 MAGIC = "selene-vault"
 SALT_BYTES = 16
 ID_BYTES = 16
-MOST_BYTES = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def make_header(state: Path, device_key: bytes, vault_id: bytes | None = None) -
 
 def read_header(state: Path, device_key: bytes) -> VaultKey:
     """Unwraps the vault key. Raises NotAVault, VaultDamaged, VaultTooNew or WrongKey."""
-    fields = _parsed(read_first_bytes(state / HEADER_FILE, MOST_BYTES))
+    fields = _parsed(read_first_bytes(state / HEADER_FILE, MAX_HEADER_BYTES))
     if not constant_time_equal(derive(device_key, "selene.kcv.v1").hex().encode(), fields["key_check"].encode()):
         raise WrongKey
     try:

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from engine_b.core.policy import CALL_S, STREAM_S
 from engine_b.core.sync_errors import (
     AccountExists,
     AccountLocked,
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
 
 SERVER_NAME = "selene-mirror"
 """The name in every mirror's certificate, whatever address the person typed."""
-CALL_SECONDS = 20.0
-STREAM_SECONDS = 300.0
 METADATA = ((wire.VERSION_HEADER, str(wire.PROTOCOL)),)
 """The deadline of every call."""
 Options: TypeAlias = "tuple[tuple[str, str | int], ...]"
@@ -136,7 +135,7 @@ class MirrorClient:
     def pull(self, request: pb.PullRequest) -> Iterator[pb.PullResponse]:
         """Reads ops of other devices, segment by segment."""
         with self._translated():
-            yield from self._stub.Pull(request, timeout=STREAM_SECONDS, metadata=METADATA)
+            yield from self._stub.Pull(request, timeout=STREAM_S, metadata=METADATA)
 
     def call(self, method: Callable[..., Any], request: object) -> Any:
         """Makes one call, repeated while the mirror cannot be reached."""
@@ -146,7 +145,7 @@ class MirrorClient:
         set_on_retry_hooks(())  # its own hook prints to stderr; the person gets the final refusal
         for attempt in stamina.retry_context(on=_is_retryable, attempts=4, wait_initial=0.1, wait_max=2, timeout=30):
             with attempt, self._translated():
-                return method(request, timeout=CALL_SECONDS, metadata=METADATA)
+                return method(request, timeout=CALL_S, metadata=METADATA)
         raise MirrorUnreachable
 
     @contextmanager

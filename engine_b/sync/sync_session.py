@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine_b.core.policy import STALE_TRIES, STEP_OPS
 from engine_b.core.sync_errors import ChainGap, E2eeAadMismatch, MirrorEmptyRefused, MirrorRefused, SyncStale
 from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.causal_order import ReceivedOp, batch_in_causal_order
@@ -49,13 +50,6 @@ Conversation: TypeAlias = "Generator[Asked, Answer, None]"
 
 PAUSE = None
 """A step without a request: the caller may do other work on the vault before it continues."""
-
-STALE_TRIES = 4
-"""How often a sync or a restore begins again because another device changed epoch or pages meanwhile."""
-STEP_OPS = 250
-"""Ops that are verified, or applied by one transaction, between two pauses; or more to complete a transaction of
-another device. About a tenth of a second on a small device: as long as a turn may have to wait.
-"""
 
 
 NEW_MIRROR = "new_mirror"

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from engine_b.core.policy import MAX_TELLING_DOCS
 from engine_b.protocol.ledger import pseudonymize_id
 from engine_b.storage.database import Value, vault_error_from_sqlite
 from engine_b.storage.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from_row, select_columns
@@ -21,7 +22,6 @@ from memory.model.ports import ForgetSummary, Gate
 from memory.rules.order import CONFLICT_ORDER_SQL, RETRIEVAL_ORDER_SQL
 
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
-_MOST_DOCS = 2_000
 _HOLDING = "NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(a.stems, ' ' || w.value || ' ') = 0)"
 _IS_HIDDEN = (
     "a.status <> 'replaced' AND (a.exposure = 'INTERNAL_ONLY' OR (?4 AND a.exposure = 'SAFE_TO_TEXT')"
@@ -112,7 +112,7 @@ class VaultControlQueries:
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
         """See `ControlQueries`. Uses the retrieval index; a stem that is everywhere is skipped."""
         aloud = gate.channel is Channel.VOICE and not gate.text_allowed_aloud
-        rows = self._rows(_HIDDEN, gate.user_id, json.dumps(stems), _MOST_DOCS, int(aloud), int(not gate.asked))
+        rows = self._rows(_HIDDEN, gate.user_id, json.dumps(stems), MAX_TELLING_DOCS, int(aloud), int(not gate.asked))
         return frozenset(row[0] for row in rows)
 
     def current_state(self) -> Mapping[str, str]:

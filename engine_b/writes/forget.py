@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine_b.core.errors import ChangeRefused
+from engine_b.core.policy import MIN_QUOTED_CHARS
 from engine_b.protocol.ledger import EventDraft
 from engine_b.protocol.ops import RecordType
 from engine_b.storage.record_contents import record_content
@@ -31,14 +32,7 @@ from engine_b.writes.control_writes import drop_flag
 from engine_b.writes.correction_cleanup import drop_correction_pairs
 from engine_b.writes.derived_cleanup import drop_derived_records, drop_questions
 from engine_b.writes.initial_ops import detach_conflict_copies
-from engine_b.writes.quote_finder import (
-    LEAST_VALUE_CHARS,
-    ForgetTarget,
-    QuotingLine,
-    find_quoting_lines,
-    lines_repeating,
-    replies_quoting,
-)
+from engine_b.writes.quote_finder import ForgetTarget, QuotingLine, find_quoting_lines, lines_repeating, replies_quoting
 from engine_b.writes.transaction import VaultTransaction, tombstone_ops
 from memory.extraction.paraphrase import Span, has_telling_words
 from memory.text.stemming import split_words
@@ -69,7 +63,7 @@ def forget_turns(recorder: VaultTransaction, turn_ids: tuple[str, ...]) -> None:
     )
     lines = {int(row[0]) for row in rows}
     for _, text, speaker in rows:
-        if speaker == "user" and sum(len(word) for word in split_words(text)) >= LEAST_VALUE_CHARS:
+        if speaker == "user" and sum(len(word) for word in split_words(text)) >= MIN_QUOTED_CHARS:
             lines |= lines_repeating(recorder, recorder.scope.user_id, text, "selene")
     lines |= replies_quoting(recorder, tuple(lines))
     recorder.forgot |= bool(lines)

@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine_b.core.policy import MAX_ANCHORS, MIN_QUOTED_CHARS
 from engine_b.writes.transaction import VaultTransaction
 from memory.extraction.paraphrase import (
     FactStems,
@@ -19,11 +20,6 @@ from memory.extraction.paraphrase import (
     repeats_fact,
 )
 from memory.text.stemming import split_words, stems
-
-LEAST_VALUE_CHARS = 3
-"""A shorter value (`4`) stands in too many lines to say that they quote it."""
-_MOST_ANCHORS = 64
-"""With more words than this to look for, every line is read instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,7 @@ class ForgetTarget:
     @property
     def quotable(self) -> tuple[str, ...]:
         """What a line that quotes the atom has in it."""
-        long_enough = sum(len(word) for word in split_words(self.value)) >= LEAST_VALUE_CHARS
+        long_enough = sum(len(word) for word in split_words(self.value)) >= MIN_QUOTED_CHARS
         return (self.text, self.value) if long_enough else (self.text,)
 
 
@@ -133,7 +129,7 @@ def _lines_with(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> l
     """The lines that hold a word of a value, the longest word of a text, or letters that are no words."""
     anchors = {max(stems(quoted), key=len, default="") for atom in doomed for quoted in atom.quotable} - {""}
     anchors |= {stem for atom in doomed for stem in atom.fact.value}
-    if len(anchors) > _MOST_ANCHORS:
+    if len(anchors) > MAX_ANCHORS:
         where, params = "1", "[]"
     else:
         where, params = (

@@ -41,6 +41,88 @@ FRESHNESS_DAYS: Mapping[str, int] = MappingProxyType(
 )
 """2.11.10: after this many days unconfirmed and unused, an atom of the kind is stale."""
 
+# Extraction (2.11.4).
+MAX_ALIAS_ATOMS = 200
+"""Names of persons that are compared with the one asked for."""
+ABOUT_LEAD_WORDS = 5
+"""Whoever a sentence is about stands among its first words."""
+MIN_KEY_WORDS = 3
+"""A free statement of which less is fixed is filed under all its words."""
+MIN_PARAPHRASE_WORDS = 2
+"""Telling words that a paraphrase must share, at least."""
+ENOUGH_PARAPHRASE_WORDS = 2
+"""Of a value of several words at least so many must be shared, or half of them."""
+MAX_RETRACTION_LEADS = 6
+"""Beginnings of one sentence that are tried as a taking back."""
+MAX_PERSON_NAME_WORDS = 4
+"""Words of a person's name."""
+MENTION_LOOK_BACK_TURNS = 20
+"""How far back "that" may point."""
+MAX_DATE_CHARS = 80
+"""A longer expression is no date."""
+MAX_DATE_DAYS_AHEAD = 366
+"""A leap year: a date without a year is the next one."""
+MAX_SUBJECT_CHARS = 80
+"""A key stays short enough to read; what is longer is cut and told apart by a digest."""
+KEPT_STEMS = 4_096
+"""People repeat their words: about half a megabyte spares most calls."""
+
+# Retrieval (2.11.9).
+MAX_QUESTION_CONCEPTS = 32
+"""A long text asks for its first 32 concepts; a spoken question has about six."""
+MAX_QUESTION_CHARS = 4_000
+"""What is read of a turn as a question: about four spoken minutes."""
+SYNONYM_MILLI = 300
+"""What near kin of a word weighs against the word itself."""
+LOOKALIKE_CHARS = 5
+"""A word nobody said is taken for the first stems that share so many first letters,"""
+MAX_LOOKALIKES = 8
+"""and of these for so many."""
+REACH_MILLI = ((1, 500), (-1, 500), (2, 350), (-2, 350), (3, 250), (-3, 250))
+"""What a concept gives to a turn so far before or after it."""
+ANSWER_REACH_MILLI = 700
+"""And to the turn after a question."""
+SESSION_REACH_MILLI = 100
+"""And to all of a session in which it occurs."""
+SATURATION_MILLI = 1_200
+"""BM25's k1."""
+LENGTH_SHARE_MILLI = 650
+"""BM25's b."""
+USUAL_STEMS = 30
+"""The length that is neither short nor long, in distinct stems."""
+NAMED_VOICE_MILLI = 200
+"""Added when the question names who spoke."""
+MAX_MERE_QUESTION_STEMS = 30
+"""A longer turn that ends in a question also tells something."""
+RELEVANCE_TIERS = 20
+"""Steps of relevance below the best; inside one, section 2.11.9 decides."""
+STEM_LEAD_CHARS = 2
+"""Letters of a word that its stem keeps."""
+MIN_NOTE_STEMS = 40
+"""A line of so many distinct stems is a note: it can stand for its subject alone, and a newer one replaces it."""
+MAX_NOTES = 20
+"""Notes that are compared."""
+MAX_EARLY_ATOMS_PER_TURN = 2
+"""More atoms of one turn come after those of other turns,"""
+LATER_TIERS = 10
+"""by so many tiers."""
+LISTED_STEMS = 4
+"""Listing by stems reads as much as so many stems alone would give."""
+MAX_PUSHED_PER_PREFIX = 3
+"""Of projects and of instructions in the push slot."""
+TELLING_CHARS = 5
+"""A stem of so many letters tells what a memory is about;"""
+TELLING_DIGITS = 3
+"""so does a number of so many digits."""
+MAX_HINT_TERM_CHARS = 60
+"""2.14: a longer term is no word to be heard."""
+TOPIC_LOOK_BACK_TURNS = 6
+"""How far back a pronoun's topic is looked for."""
+MAX_TOPICLESS_WORDS = 2
+"""A turn of so few words ("thanks") ends no topic."""
+SUMMARY_SEPARATOR_BYTES = 4
+"""Between two items of a summary (Q16)."""
+
 
 @dataclass(frozen=True, slots=True)
 class MemoryPolicy:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
+from memory.core.policy import ABOUT_LEAD_WORDS, MAX_ALIAS_ATOMS
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.text.language_rules import Language
 from memory.text.normalise import subject_key
 from memory.text.stemming import stems
 
 _PREFIX = "relationship:"
-_MOST_NAMES = 200
-_FIRST_WORDS = 5
-"""Patterns at the beginning of a sentence, where its subject stands."""
 _OWNED = re.compile(r"['\u2019]s?\s+(?P<rest>.+)", re.DOTALL)
 
 Names = tuple[frozenset[str], ...]
@@ -30,7 +28,7 @@ def aliases_of(
         return ()
     alike = {said for said, meant in language.synonyms.items() if meant == who}
     called = {atom.value for atom in recollection.atoms_with_key(gate, f"{_PREFIX}{who}")}
-    known = oversight.atoms_filed_under(gate, _PREFIX, _MOST_NAMES) if not called else ()
+    known = oversight.atoms_filed_under(gate, _PREFIX, MAX_ALIAS_ATOMS) if not called else ()
     known_names = {atom.key.removeprefix(_PREFIX) for atom in known if stems(atom.value) == stems(person)}
     every = (frozenset(stems(name)) for name in (who, *sorted(alike | called | known_names)))
     return tuple(dict.fromkeys(name for name in every if name))
@@ -45,7 +43,7 @@ def speaks_about_person(words: str, names: Names, language: Language, *, theirs:
     who = stems(begins["who"]) if begins is not None else ()
     # "My brother in law" is no brother of mine; "my older sister" is a sister.
     names = tuple(name for name in names if not name <= frozenset(who) or who[-1] in name)
-    told = words.split()[:_FIRST_WORDS]
+    told = words.split()[:ABOUT_LEAD_WORDS]
     for at, word in enumerate(told):
         begun = frozenset(stems(" ".join(told[: at + 1])))
         if any(name <= begun for name in names):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from memory.core.policy import MemoryPolicy
+from memory.core.policy import MIN_KEY_WORDS, MemoryPolicy
 from memory.model.atoms import Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Status, Turn
 from memory.model.ids import atom_id
 from memory.text.dates import ResolvedDate, has_date, resolve_date
@@ -28,8 +28,6 @@ from memory.text.stemming import split_words
 
 _PUSHED = frozenset({Kind.NAME, Kind.LANGUAGE, Kind.CONTACT_PREFERENCE, Kind.INSTRUCTION, Kind.PROJECT})
 _NEVER_A_GUESTS = _PUSHED | {Kind.VOCABULARY}
-_LEAST_FIXED_WORDS = 3
-"""A free statement with fewer fixed words than this has all its words in its key."""
 _CAPITAL = re.compile(r"[^\W\d_a-zß-öø-ÿ]")
 
 
@@ -93,7 +91,7 @@ def statement_key(text: str, language: Language) -> str:
     """
     steady = language.revising.after.sub("", text.rstrip(" .,;!?"))
     fixed = language.revising.loose.sub("", steady)
-    told = fixed if len(split_words(fixed)) >= _LEAST_FIXED_WORDS else text
+    told = fixed if len(split_words(fixed)) >= MIN_KEY_WORDS else text
     return f"statement:{subject_key(told, language) or 'words'}"
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from memory.core.policy import ENOUGH_PARAPHRASE_WORDS, MIN_PARAPHRASE_WORDS
 from memory.text.stemming import split_words, stem, stems
 from memory.text.synonyms import STOP_WORDS, WORD_FORMS
 
@@ -26,8 +27,6 @@ _GRAMMAR = STOP_WORDS | frozenset(_SMALL.split())
 """Stems without a topic, of all the languages that Selene speaks."""
 _NAMING = frozenset({"call", "name", "heisst", "nam"})
 """Words that only say that something has a name are no topic."""
-_FEWEST = 2
-_ENOUGH_OF_MANY = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +66,14 @@ def repeats_fact(said: frozenset[str], forgotten: FactStems) -> bool:
         return False
     about = forgotten.about.union(*(WORD_FORMS.get(stem, frozenset()) for stem in forgotten.about))
     if not about:
-        enough = len(forgotten.value & said) >= _FEWEST
+        enough = len(forgotten.value & said) >= MIN_PARAPHRASE_WORDS
         return enough or telling_stems(said) <= forgotten.value
     return not about.isdisjoint(said) or telling_stems(said) <= forgotten.telling
 
 
 def contains_value(said: frozenset[str], forgotten: FactStems) -> bool:
     """Says whether the stems hold all of a short value, or at least half of a long one."""
-    needed = min(len(forgotten.value), max(_ENOUGH_OF_MANY, (len(forgotten.value) + 1) // 2))
+    needed = min(len(forgotten.value), max(ENOUGH_PARAPHRASE_WORDS, (len(forgotten.value) + 1) // 2))
     return 0 < needed <= len(forgotten.value & said)
 
 

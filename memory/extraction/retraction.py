@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from memory.core.policy import MemoryPolicy
+from memory.core.policy import MAX_RETRACTION_LEADS, MemoryPolicy
 from memory.extraction.anaphora import refers_to_person, related_person_in, substitute_topic
 from memory.extraction.extract import Fact, extract_facts
 from memory.model.atoms import Atom, Kind, Turn
@@ -18,7 +18,6 @@ from memory.text.language_rules import Language
 from memory.text.normalise import split_clauses, subject_key, tidy
 from memory.text.stemming import split_words
 
-_MOST_LEADS = 6
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
 
 
@@ -39,7 +38,7 @@ class BareSentence:
 def strip_announcement(text: str, language: Language) -> BareSentence:
     """Removes the announcing words: "No wait, he moved" becomes "he moved", with `denied` and `marked` set."""
     start, denies, marked = len(text) - len(text.lstrip(_EDGES)), False, False
-    for _ in range(_MOST_LEADS):
+    for _ in range(MAX_RETRACTION_LEADS):
         denial, mark = language.revising.denial.match(text, start), language.revising.mark.match(text, start)
         found = denial or mark or language.revising.filler.match(text, start)
         if found is None:

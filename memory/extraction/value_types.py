@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
+from memory.core.policy import MAX_PERSON_NAME_WORDS
 from memory.model.atoms import Atom, Kind
 from memory.text.dates import has_date
 from memory.text.language_rules import Language
@@ -17,7 +18,6 @@ from memory.text.stemming import split_words
 
 _WORD = re.compile(r"\S+")
 _EDGES = " \t\n\"'“”‘’.,;:!?-–—"
-_MOST_NAME_WORDS = 4
 Span = tuple[int, int]
 
 
@@ -53,7 +53,7 @@ def may_replace(one: str, other: str, kind: Kind, language: Language) -> bool:
         return True
     if kind is Kind.DATE:
         return sorts == {ValueType.NUMBER, ValueType.DATE}
-    short = all(len(text.split()) <= _MOST_NAME_WORDS for text in (one, other))
+    short = all(len(text.split()) <= MAX_PERSON_NAME_WORDS for text in (one, other))
     return len(sorts - {ValueType.OTHER}) == 1 and sorts < {ValueType.NAME, ValueType.COLOR, ValueType.OTHER} and short
 
 

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from memory.core.policy import ABOUT_LEAD_WORDS
 from memory.retrieval.query import Query, QueryConcept, parse_query
 from memory.text.language_rules import Language
 from memory.text.normalise import subject_key
 from memory.text.stemming import stems
-
-_FIRST_WORDS = 5
-"""Patterns at the beginning of a sentence, where its subject stands."""
 
 
 def asks_about_speaker(question: str, language: Language) -> bool:
@@ -119,7 +117,7 @@ def _begins_with_named(plain: str, words: str, language: Language) -> bool:
     state = language.asking.state.match(plain)
     if state is None:
         return True
-    begin = _strip_opening(words, language).split()[:_FIRST_WORDS]
+    begin = _strip_opening(words, language).split()[:ABOUT_LEAD_WORDS]
     return frozenset(stems(state["name"])) <= frozenset(stems(" ".join(begin)))
 
 

@@ -11,15 +11,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from memory.core.policy import MemoryPolicy
+from memory.core.policy import LOOKALIKE_CHARS, MAX_LOOKALIKES, SYNONYM_MILLI, MemoryPolicy
 from memory.model.ports import DocumentPlace, Gate, Search, StemCounts
 from memory.retrieval.query import Query, QueryConcept
 from memory.retrieval.rank import Numbers, best_places, concept_impact, score_documents, spread_gains, weight_of
-
-_SYNONYM_SHARE = 300
-"""The weight of a synonym against that of the word itself, in thousandths."""
-_LOOKALIKE_CHARS, _LOOKALIKES = 5, 8
-"""A word that nobody said is replaced by the first 8 stems that share its first 5 letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +65,8 @@ def _count_stems(recollection: Search, gate: Gate, query: Query) -> tuple[StemCo
     known = {stem for stem, _ in census.counts}
     concepts = tuple(
         concept
-        if known.intersection(concept.forms) or len(concept.stem) <= _LOOKALIKE_CHARS
-        else replace(concept, forms=recollection.stems_like(gate, concept.stem[:_LOOKALIKE_CHARS], _LOOKALIKES))
+        if known.intersection(concept.forms) or len(concept.stem) <= LOOKALIKE_CHARS
+        else replace(concept, forms=recollection.stems_like(gate, concept.stem[:LOOKALIKE_CHARS], MAX_LOOKALIKES))
         for concept in query.concepts
     )
     if concepts != query.concepts:
@@ -95,7 +90,7 @@ def _stem_groups(concepts: tuple[QueryConcept, ...], census: StemCounts) -> list
     """Returns the concepts, the rarest first, then their synonyms; synonyms that nobody used are left out."""
     counts = dict(census.counts)
     ways = []
-    for synonyms, share, stems_of in ((False, 1_000, _forms), (True, _SYNONYM_SHARE, _concept_synonyms)):
+    for synonyms, share, stems_of in ((False, 1_000, _forms), (True, SYNONYM_MILLI, _concept_synonyms)):
         for concept in concepts:
             known = tuple(stem for stem in stems_of(concept) if stem in counts)
             count = sum(counts[stem] for stem in known)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from memory.core.policy import MemoryPolicy
+from memory.core.policy import MAX_PUSHED_PER_PREFIX, TELLING_CHARS, TELLING_DIGITS, MemoryPolicy
 from memory.extraction.extract import contains_question
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status
 from memory.model.ports import ControlQueries, Gate, MemoryReader
@@ -23,8 +23,6 @@ from memory.text.secret_detector import MASK
 from memory.text.stemming import stems
 
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
-_PUSHED_OF_EACH = 3
-_TELLING_CHARS, _TELLING_DIGITS = 5, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,7 @@ def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
     found: list[Atom] = []
     for prefix in _PUSH_PREFIXES:
         if prefix.endswith(":"):
-            found += memory.oversight.atoms_filed_under(gate, prefix, _PUSHED_OF_EACH)
+            found += memory.oversight.atoms_filed_under(gate, prefix, MAX_PUSHED_PER_PREFIX)
         else:
             found += memory.recollection.atoms_with_key(gate, prefix)
     return memory.mentionable(gate, found)[: memory.policy.max_push_atoms]
@@ -149,7 +147,7 @@ def _lines_without_hidden(
 
 def _is_telling(stem: str) -> bool:
     """Says whether a stem is long enough to be about something, or a number."""
-    return len(stem) >= _TELLING_CHARS or (len(stem) >= _TELLING_DIGITS and stem.isdigit())
+    return len(stem) >= TELLING_CHARS or (len(stem) >= TELLING_DIGITS and stem.isdigit())
 
 
 def _candidates(

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain, zip_longest
 
-from memory.core.policy import MemoryPolicy
-
-_MAX_TERM_CHARS = 60
+from memory.core.policy import MAX_HINT_TERM_CHARS, MemoryPolicy
 
 
 def hint_terms(
@@ -38,7 +36,7 @@ def bounded_terms(wanted: Iterable[str], policy: MemoryPolicy) -> tuple[str, ...
         seen.add(raw)
         term = " ".join(raw.split())
         folded = term.casefold()
-        if not term or len(term) > _MAX_TERM_CHARS or folded in terms:
+        if not term or len(term) > MAX_HINT_TERM_CHARS or folded in terms:
             continue
         size += len(term.encode("utf-8", "surrogatepass")) + 1
         if len(terms) == policy.max_hint_terms or size > policy.max_hint_bytes:

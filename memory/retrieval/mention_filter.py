@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from memory.core.policy import MAX_TOPICLESS_WORDS, TOPIC_LOOK_BACK_TURNS
 from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import RuleKind
 from memory.model.ports import ControlQueries, MemoryReader
 from memory.text.language_rules import Language
-
-_LOOK_BACK_TURNS = 6
-_FEW_WORDS = 2
-"""Turns of at most so many words ("thanks") do not change the topic."""
 
 
 def mentionable_atoms(
@@ -68,10 +65,10 @@ def _has_topics(recollection: MemoryReader, user_id: str) -> bool:
 
 def _continues_hidden_topic(oversight: ControlQueries, language: Language, user_id: str, turn_id: str) -> bool:
     """Says whether a turn with a pronoun continues a hidden topic: its own, or that of the turns before it."""
-    for text, hidden in oversight.said_up_to(user_id, turn_id, _LOOK_BACK_TURNS):
+    for text, hidden in oversight.said_up_to(user_id, turn_id, TOPIC_LOOK_BACK_TURNS):
         if hidden:
             return True
         names_another = not language.third_person.search(text)
-        if names_another and len(text.split()) > _FEW_WORDS and not is_question(text, language):
+        if names_another and len(text.split()) > MAX_TOPICLESS_WORDS and not is_question(text, language):
             return False
     return False

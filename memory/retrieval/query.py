@@ -9,13 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from memory.core.policy import MAX_QUESTION_CHARS, MAX_QUESTION_CONCEPTS
 from memory.text.stemming import split_words, stems
 from memory.text.synonyms import STOP_WORDS, SYNONYMS, WORD_FORMS
-
-MAX_CONCEPTS = 32
-"""A long text gives its first 32 concepts; a spoken question has about six."""
-MAX_QUESTION_CHARS = 4_000
-"""The part of a turn that is read as a question: about four spoken minutes."""
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _WHEN = frozenset({"when", "date", "day", "month", "year", "ago"})
@@ -84,7 +80,7 @@ def parse_query(text: str) -> Query:
     asked = text[:MAX_QUESTION_CHARS]
     said = split_words(asked)
     telling = {word: stems(word)[0] for word in said if word not in STOP_WORDS}
-    wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in STOP_WORDS][:MAX_CONCEPTS]
+    wanted = [stem for stem in dict.fromkeys(telling.values()) if stem not in STOP_WORDS][:MAX_QUESTION_CONCEPTS]
     known, folded = frozenset(said), " ".join(said)
     concepts = tuple(_concept(stem, wanted) for stem in wanted)
     return Query(

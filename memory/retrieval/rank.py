@@ -18,6 +18,17 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from memory.core.policy import (
+    ANSWER_REACH_MILLI,
+    LENGTH_SHARE_MILLI,
+    MAX_MERE_QUESTION_STEMS,
+    NAMED_VOICE_MILLI,
+    REACH_MILLI,
+    RELEVANCE_TIERS,
+    SATURATION_MILLI,
+    SESSION_REACH_MILLI,
+    USUAL_STEMS,
+)
 from memory.retrieval.query import Query
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -26,21 +37,8 @@ FIRST_ATOM_POS = 1 << 53
 """Positions from here on are atoms; they have no neighbours."""
 REPLY, QUESTION, STANDING, TIME, NUMBER = 1, 2, 4, 8, 16
 
-_REACH = ((1, 500), (-1, 500), (2, 350), (-2, 350), (3, 250), (-3, 250))
-"""The reach by distance in turns, in thousandths."""
-_ANSWER = 700
-"""The reach to the turn after a question."""
-_SESSION = 100
-"""The reach to every line of a session in which the concept occurs."""
-_SATURATION, _LENGTH_SHARE, _USUAL_WORDS = 1_200, 650, 30
-"""BM25's k1 and b in thousandths, and the length that is neither short nor long, in distinct stems."""
-_NAMED_VOICE = 200
-"""Added when the question names the voice that spoke."""
 _FACTORS = ((REPLY, 500), (QUESTION, 850), (STANDING, 1_600), (TIME, 1_150), (NUMBER, 1_150))
 """For each kind of turn, in thousandths; see `_is_relevant_trait`."""
-_MERE_QUESTION_WORDS = 30
-"""A longer turn that ends in a question still tells a fact."""
-_TIERS = 20
 
 
 def weight_of(docs: int, total: int) -> int:
@@ -63,8 +61,8 @@ def spread_gains(weights: Sequence[int], hits: Numbers, sessions: int) -> tuple[
     reaches = [(hits[:, 0], hits[:, 1] >> 9, _impacts(weights, hits))]
     lines = hits[hits[:, 1] >> 9 < FIRST_ATOM_POS]
     concepts, positions, impacts = lines[:, 0], lines[:, 1] >> 9, _impacts(weights, lines)
-    answers = np.where(lines[:, 1] >> 8 & 1 == 1, _ANSWER, 0)
-    for step, share in _REACH:
+    answers = np.where(lines[:, 1] >> 8 & 1 == 1, ANSWER_REACH_MILLI, 0)
+    for step, share in REACH_MILLI:
         shares = np.maximum(answers, share) if step == 1 else share
         reaches.append((concepts, positions + step, impacts * shares // 1_000))
     places, at = np.unique(np.concatenate([reach[1] for reach in reaches]), return_inverse=True)
@@ -85,10 +83,10 @@ def score_documents(gains: Numbers, whole: int, table: Numbers, query: Query, na
 
     `table` has a row of `memory.model.ports.DocumentPlace` for each gain.
     """
-    traits, voices = np.where(table[:, 2] > _MERE_QUESTION_WORDS, table[:, 3] & ~QUESTION, table[:, 3]), table[:, 4]
+    traits, voices = np.where(table[:, 2] > MAX_MERE_QUESTION_STEMS, table[:, 3] & ~QUESTION, table[:, 3]), table[:, 4]
     scores = gains * 1_000 // max(whole, 1)
     spoke = np.isin(voices, np.array(sorted(named), dtype=np.int64)) & (traits & REPLY == 0) & (scores > 0)
-    scores = scores + _NAMED_VOICE * spoke
+    scores = scores + NAMED_VOICE_MILLI * spoke
     for trait, factor in _FACTORS:
         if _is_relevant_trait(trait, query):
             scores = np.where(traits & trait != 0, scores * factor // 1_000, scores)
@@ -103,12 +101,12 @@ def _is_relevant_trait(trait: int, query: Query) -> bool:
 
 def tier_of(score: int, best: int) -> int:
     """Returns the distance of a score from the best in 20 steps; 0 is the best tier."""
-    return (best - score) * _TIERS // max(best, 1)
+    return (best - score) * RELEVANCE_TIERS // max(best, 1)
 
 
 def _length_factor(words: int) -> int:
-    crowd = _SATURATION * (1_000 - _LENGTH_SHARE + _LENGTH_SHARE * words // _USUAL_WORDS) // 1_000
-    return (1_000 + _SATURATION) * 1_000 // (1_000 + crowd)
+    crowd = SATURATION_MILLI * (1_000 - LENGTH_SHARE_MILLI + LENGTH_SHARE_MILLI * words // USUAL_STEMS) // 1_000
+    return (1_000 + SATURATION_MILLI) * 1_000 // (1_000 + crowd)
 
 
 _LENGTH_FACTORS = np.array([_length_factor(words) for words in range(256)], dtype=np.int64)
@@ -125,6 +123,8 @@ def _session_gains(places: Numbers, concepts: Numbers, positions: Numbers, many:
     numbers, inside = np.unique(places >> 20, return_inverse=True)
     present = np.zeros((many, len(numbers)), dtype=np.int64)
     present[concepts, np.searchsorted(numbers, positions >> 20)] = 1
-    weights = [weight_of(int(count), max(sessions, int(count))) * _SESSION // 1_000 for count in present.sum(axis=1)]
+    weights = [
+        weight_of(int(count), max(sessions, int(count))) * SESSION_REACH_MILLI // 1_000 for count in present.sum(axis=1)
+    ]
     gains: Numbers = (np.array(weights, dtype=np.int64) @ present)[inside]
     return gains

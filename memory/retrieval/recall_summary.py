@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from memory.core.policy import MemoryPolicy
+from memory.core.policy import SUMMARY_SEPARATOR_BYTES, MemoryPolicy
 from memory.model.atoms import Atom
-
-_SEPARATOR_BYTES = 4
 
 
 def summarise(visible: Iterable[Atom], frame_bytes: int, policy: MemoryPolicy) -> tuple[Atom, ...]:
@@ -18,7 +16,7 @@ def summarise(visible: Iterable[Atom], frame_bytes: int, policy: MemoryPolicy) -
     room = policy.max_recall_summary_bytes - frame_bytes
     shown: list[Atom] = []
     for atom in visible:
-        cost = len(atom.text.encode("utf-8", "surrogatepass")) + _SEPARATOR_BYTES
+        cost = len(atom.text.encode("utf-8", "surrogatepass")) + SUMMARY_SEPARATOR_BYTES
         if len(shown) < policy.max_recall_summary_items and cost <= room:
             shown.append(atom)
             room -= cost

@@ -13,7 +13,15 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from memory.core.policy import MemoryPolicy
+from memory.core.policy import (
+    LATER_TIERS,
+    LISTED_STEMS,
+    MAX_EARLY_ATOMS_PER_TURN,
+    MAX_NOTES,
+    MIN_NOTE_STEMS,
+    STEM_LEAD_CHARS,
+    MemoryPolicy,
+)
 from memory.model.atoms import Moment
 from memory.model.ports import FoundAtom, FoundLine, Gate, Search
 from memory.retrieval.candidates import ScoredDocument, score_candidates
@@ -23,15 +31,6 @@ from memory.rules.order import retrieval_order
 from memory.text.stemming import stems
 
 _WORD = re.compile(r"[^\W_]+")
-_LEAD = 2
-"""Letters of a word that its stem keeps."""
-_NOTE_WORDS = 40
-"""A line with so many distinct stems is a note: it can answer about its subject alone, and a newer note replaces it."""
-_NOTES = 20
-_ATOMS_OF_A_TURN = 2
-"""Further atoms of one turn come after those of other turns."""
-_LATER_TIERS = 10
-_WORDS_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def retrieve_by_stems(recollection: Search, gate: Gate, terms: tuple[str, ...], 
     """
     hits = {hit >> 9 for term in terms for _, hit in recollection.newest_hits(gate, term, most)}
     places = sorted(recollection.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
-    places = places[: _WORDS_AT_ONCE * most]
+    places = places[: LISTED_STEMS * most]
     doc_nos = tuple(place.doc_no for place in places)
     found = {atom.atom_id: atom for atom in recollection.found_atoms(gate, doc_nos, ())}
     lines = {line.doc_no: line for line in recollection.found_lines(gate, doc_nos)}
@@ -114,11 +113,11 @@ def question_stems(text: str) -> frozenset[str]:
 
 def _mentions(text: str, terms: frozenset[str]) -> list[tuple[int, str]]:
     """Returns the positions of the terms in the text; only words that begin like a term are stemmed."""
-    beginnings = {term[:_LEAD] for term in terms}
+    beginnings = {term[:STEM_LEAD_CHARS] for term in terms}
     return [
         (match.start(), stem)
         for match in _WORD.finditer(text)
-        if match.group().casefold()[:_LEAD] in beginnings
+        if match.group().casefold()[:STEM_LEAD_CHARS] in beginnings
         for stem in stems(match.group())
         if stem in terms
     ]
@@ -145,7 +144,7 @@ def _newest_note_first(
 ) -> list[ScoredDocument]:
     """Gives the newest note about a named subject at least the score of an older one, when asked about the present."""
     lines = [s for s in scored if s.place.pos < FIRST_ATOM_POS and not s.place.traits & REPLY]
-    notes = [s for s in lines[:_NOTES] if s.place.words >= _NOTE_WORDS]
+    notes = [s for s in lines[:MAX_NOTES] if s.place.words >= MIN_NOTE_STEMS]
     notes = [s for s in notes if query.subject <= recollection.line_stems(gate, s.place.doc_no)]
     raised: dict[int, int] = {}
     most = 0
@@ -191,7 +190,7 @@ def _atom_items(
             chosen[atom.atom_id] = (score, atom)
     for score, atom in sorted(chosen.values(), key=lambda pair: (tier_of(pair[0], best), retrieval_order(pair[1]))):
         of_turn[atom.turn_id] += 1
-        later = _LATER_TIERS if of_turn[atom.turn_id] > _ATOMS_OF_A_TURN else 0
+        later = LATER_TIERS if of_turn[atom.turn_id] > MAX_EARLY_ATOMS_PER_TURN else 0
         items.append(RankedItem(atom.atom_id, "atom", atom.turn_id, tier_of(score, best) + later, score))
     return items
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memory.core.policy import MENTION_LOOK_BACK_TURNS
 from memory.model.atoms import Atom
 from memory.model.ports import ControlQueries
 
@@ -23,7 +24,6 @@ PASSING = SMALL_TALK | {
     "confirm", "deny", "help", "nothing", "request", "stop", "tell_time", "what_forgotten", "who_are_you", "why"
 }  # fmt: skip
 """Intents that mention nothing and keep the earlier mention."""
-_LOOK_BACK_TURNS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class MentionTarget:
 
 def last_mentioned(oversight: ControlQueries, user_id: str, session_id: str) -> MentionTarget:
     """Returns what "that" refers to now."""
-    turns = oversight.recent_turns(user_id, session_id, _LOOK_BACK_TURNS)
+    turns = oversight.recent_turns(user_id, session_id, MENTION_LOOK_BACK_TURNS)
     intents = oversight.intents(turns)
     sure = True
     for turn_id in turns:
@@ -55,7 +55,7 @@ def recently_told(oversight: ControlQueries, user_id: str, session_id: str, most
 
     It ends at the first turn that neither told anything nor was small talk.
     """
-    turns = oversight.recent_turns(user_id, session_id, _LOOK_BACK_TURNS)
+    turns = oversight.recent_turns(user_id, session_id, MENTION_LOOK_BACK_TURNS)
     intents = oversight.intents(turns)
     told: list[MentionTarget] = []
     for turn_id in turns:

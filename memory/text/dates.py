@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory.core.errors import BadMoment
+from memory.core.policy import MAX_DATE_CHARS, MAX_DATE_DAYS_AHEAD
 from memory.model.atoms import Moment
 from memory.model.timestamps import from_datetime, local_datetime
 from memory.text.language_rules import Language
@@ -24,8 +25,6 @@ _LONG_NUMBER = re.compile(r"\d{4,}")
 """Four digits in a date are a year; `dateparser` would read two of them as a day."""
 _DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)(?![\d.]*\d)")
 """Day, month and year between points: in that order in every language, unlike dates with strokes."""
-_MAX_EXPRESSION_CHARS = 80
-_MOST_DAYS_AHEAD = 366
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def resolve_date(text: str, at: Moment, language: Language, *, past: bool | None
     """
     if not has_date(text, language):
         return None
-    expression = spoken_to_digits(text, language)[:_MAX_EXPRESSION_CHARS]
+    expression = spoken_to_digits(text, language)[:MAX_DATE_CHARS]
     if any(not 1900 <= int(number) < 2200 for number in _LONG_NUMBER.findall(expression)):
         return None
     if past is None:
@@ -182,7 +181,7 @@ def _weekday_of_month(expression: str, base: datetime, language: Language) -> tu
     if found is None:
         return None, False
     weekday, day, clock = language.dates.weekdays.index(found["weekday"]), int(found["day"]), _clock(expression)
-    ahead = (base + timedelta(days=days) for days in range(_MOST_DAYS_AHEAD))
+    ahead = (base + timedelta(days=days) for days in range(MAX_DATE_DAYS_AHEAD))
     when = next((date for date in ahead if (date.weekday(), date.day) == (weekday, day)), None)
     return (when.replace(hour=clock[0], minute=clock[1]) if when and clock else when), True
 

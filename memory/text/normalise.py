@@ -10,12 +10,10 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memory.core.policy import MAX_SUBJECT_CHARS
 from memory.model.canonical import canonical_digest
 from memory.text.language_rules import Language
 from memory.text.stemming import split_words
-
-MAX_SUBJECT_CHARS = 80
-"""The longest key; a longer one is cut and ends in a digest."""
 
 _SENTENCE_END = re.compile(r"[.!?…。！？]+(?=\s|$)|\n+")
 _LAST_WORD = re.compile(r"[\w.]+$")

@@ -11,13 +11,13 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from memory.core.policy import KEPT_STEMS
+
 if TYPE_CHECKING:
     from Stemmer import Stemmer
 
 _POSSESSIVE = re.compile(r"['\u2019\u02bc]s(?!\w)")
 _APOSTROPHE = re.compile(r"['\u2019\u02bc]")
-_KEPT_STEMS = 4_096
-"""Cached stems: people repeat their words, so about half a megabyte saves most calls."""
 _ASCII_WORD = re.compile(r"[0-9a-z]+")
 """The result of `_in_word` for folded ASCII, as a table."""
 _ACCENT = re.compile("[\u0300-\u036f]")
@@ -30,7 +30,7 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in split_words(text))
 
 
-@lru_cache(_KEPT_STEMS)
+@lru_cache(KEPT_STEMS)
 def stem(word: str) -> str:
     """Returns the stem of one of the `split_words`. Single words are cached, since people repeat them; never a
     sentence.

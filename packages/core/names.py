@@ -11,19 +11,17 @@ from datetime import UTC, datetime
 from functools import total_ordering
 
 from packages.core.errors import BadName
-from packages.core.policy import MAX_VERSION
+from packages.core.policy import MAX_NAME_CHARS, MAX_PATH_CHARS, MAX_VERSION
 
 CATALOG_PATH = "catalog.json"
 PACKAGE_FILE = "package.json"
 
 _NAME = re.compile(r"[a-z0-9]+(?:[._-][a-z0-9]+)*")
-_MAX_NAME_CHARS = 64
 _WINDOWS = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 _VERSION = re.compile(r"(?:0|[1-9]\d{0,19})(?:\.(?:0|[1-9]\d{0,19})){0,2}", re.ASCII)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _PART = re.compile(r"[._-]")
 _PLACE = re.compile(r"(?:[1-9]\d{0,19}\.root\.json|catalog\.json|packages/[^/]+/[^/]+/[^/]+)", re.ASCII)
-_MAX_PATH_CHARS = 300
 
 
 @total_ordering
@@ -68,7 +66,7 @@ NO_VERSION = Version(0)
 
 def check_name(name: str) -> str:
     """Returns a checked name of a package or file. Raises `BadName`."""
-    if not _NAME.fullmatch(name) or len(name) > _MAX_NAME_CHARS or _WINDOWS.fullmatch(name):
+    if not _NAME.fullmatch(name) or len(name) > MAX_NAME_CHARS or _WINDOWS.fullmatch(name):
         raise BadName
     return name
 
@@ -97,7 +95,7 @@ def payload_path(name: str, version: Version, file: str) -> str:
 
 def is_repository_path(path: str) -> bool:
     """Says whether a repository may have this path: a root, the catalogue, or a file of one version of a package."""
-    if len(path) > _MAX_PATH_CHARS or not _PLACE.fullmatch(path):
+    if len(path) > MAX_PATH_CHARS or not _PLACE.fullmatch(path):
         return False
     try:
         return all(map(check_name, path.split("/")))

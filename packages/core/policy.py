@@ -10,6 +10,38 @@ MAX_VERSION = 2**64 - 1
 MAX_PRIORITY = 100
 """A package of a higher priority is applied later, and wins."""
 
+# Names and documents.
+MAX_NAME_CHARS = 64
+"""Of a package's name."""
+MAX_PATH_CHARS = 300
+"""Of a file in a repository."""
+MAX_YAML_DEPTH = 6
+"""A list of terms needs three levels."""
+MAX_SIGNAL_KEY_CHARS = 40
+"""Of a derived signal's key (2.4.3)."""
+FILE_CHUNK_BYTES = 1 << 16
+"""Of a file that is read, at a time."""
+MAX_KEY_FILE_BYTES = 256
+"""What is read of a key file."""
+
+# Publishing.
+OWN_ROOT_DAYS = 3_650
+"""A device that is used for ten years need not renew a root that nobody but itself reads."""
+CATALOG_DAYS = 30
+"""How long a published catalog may be installed without being renewed,"""
+ROOT_DAYS = 365
+"""and a root."""
+
+# The content gate (2.4.2).
+SECRET_TERM_DIGITS = 7
+"""A phone number, a date of birth, and every national id have as many; product names have fewer."""
+SECRET_SAID_DIGITS = 4
+"""In words: a PIN has as many."""
+MIN_TOKEN_CHARS = 10
+"""No token is shorter: a word of fewer is not looked at for one."""
+MAX_PERSONAL_NAME_WORDS = 4
+"""A longer term is no person's name."""
+
 
 @dataclass(frozen=True, slots=True)
 class PackagePolicy:

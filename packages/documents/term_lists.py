@@ -17,12 +17,11 @@ import msgspec
 import yaml
 
 from packages.core.errors import BadTerms, MalformedDocument
-from packages.core.policy import PackagePolicy
+from packages.core.policy import MAX_YAML_DEPTH, PackagePolicy
 from packages.documents.terms import Term, normalise_term
 
 _LISTS = ("pronunciations", "heard")
 _TEXTS = ("spelling", "language", "role")
-_MAX_YAML_DEPTH = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ class _PlainLoader(yaml.BaseLoader):
     depth = 0
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        if self.check_event(yaml.AliasEvent) or self.depth == _MAX_YAML_DEPTH:
+        if self.check_event(yaml.AliasEvent) or self.depth == MAX_YAML_DEPTH:
             raise ValueError("an alias, or too deep")
         self.depth += 1
         node: yaml.Node | None = super().compose_node(parent, index)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from nacl.signing import SigningKey
 
 from packages.core.names import CATALOG_PATH, Version, package_path, payload_path, root_path
-from packages.core.policy import PackagePolicy
+from packages.core.policy import OWN_ROOT_DAYS, PackagePolicy
 from packages.documents.documents import Catalog, Package, PackageKind, Permit, Root, read_document
 from packages.documents.signing import sign_document
 from packages.documents.terms import Term, normalise_term
@@ -31,8 +31,6 @@ from packages.publishing.build import (
 from packages.verification.content_gate import ContentGate
 
 OWN_NAME = "own"
-_ROOT_DAYS = 3_650
-"""A root that only this device reads need not be renewed within ten years."""
 
 
 def person_digest(user_id: str, secret: bytes) -> str:
@@ -59,8 +57,8 @@ def own_repository_files(
     policy = PackagePolicy()
     signed = BuiltPackage(sign_package(built.document, [key], policy), built.payload)
     document = read_document(signed.document, Package, policy)
-    before = catalog or empty_catalog(now_ms, _ROOT_DAYS)
-    fresh = following_catalog(before, [document], {}, now_ms, _ROOT_DAYS)
+    before = catalog or empty_catalog(now_ms, OWN_ROOT_DAYS)
+    fresh = following_catalog(before, [document], {}, now_ms, OWN_ROOT_DAYS)
     package = document.value
     return {
         root_path(1): root,
@@ -74,7 +72,7 @@ def own_root(public_key: str, now_ms: int) -> Root:
     """Builds the root of a person's own repository: one key for every role. Raises `BadTerms`."""
     one = signing_role((public_key,), 1)
     owner = delegated_publisher((public_key,), 1, (OWN_NAME,), (Permit.PERSONAL_NAMES.value,))
-    return new_root((public_key,), (one, one), {OWN_NAME: owner}, now_ms, _ROOT_DAYS)
+    return new_root((public_key,), (one, one), {OWN_NAME: owner}, now_ms, OWN_ROOT_DAYS)
 
 
 def build_own_package(

@@ -12,13 +12,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from packages.core.policy import PackagePolicy
+from packages.core.policy import MAX_SIGNAL_KEY_CHARS, PackagePolicy
 from packages.core.signed_json import Plain, canonical_document_bytes
 from packages.documents.terms import TermRole
 from packages.verification.content_gate import is_personal_name, is_reserved, is_secret
 from packages.verification.gate_words import GIVEN_NAMES
-
-_MAX_KEY_CHARS = 40
 
 
 class SignalKind(StrEnum):
@@ -94,7 +92,7 @@ def _is_plain(row: SignalRow) -> bool:
     words = row.key.split()
     plain = all(word.replace("_", "").replace("-", "").isalpha() for word in words)
     named = is_personal_name(row.key, TermRole.TERM) or any(word in GIVEN_NAMES for word in words)
-    short = 0 < len(words) <= 3 and len(row.key) <= _MAX_KEY_CHARS
+    short = 0 < len(words) <= 3 and len(row.key) <= MAX_SIGNAL_KEY_CHARS
     return (
         plain and short and not (named or is_secret(row.key) or (row.kind is SignalKind.SLANG and is_reserved(row.key)))
     )

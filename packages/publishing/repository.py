@@ -12,7 +12,7 @@ from nacl.signing import SigningKey
 
 from packages.core.errors import BadName, IncompleteRepo
 from packages.core.names import CATALOG_PATH, PACKAGE_FILE, package_path, payload_path, root_path
-from packages.core.policy import PackagePolicy
+from packages.core.policy import CATALOG_DAYS, ROOT_DAYS, PackagePolicy
 from packages.documents.documents import Catalog, Package, Root, read_document
 from packages.documents.signing import sign_document
 from packages.documents.terms import read_payload
@@ -38,9 +38,6 @@ from packages.verification.trust import (
     next_catalog,
     next_root,
 )
-
-CATALOG_DAYS, ROOT_DAYS = 30, 365
-"""How long published packages may be installed without renewal."""
 
 
 class PublishingRepository:

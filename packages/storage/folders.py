@@ -15,10 +15,9 @@ from pathlib import Path
 
 from packages.core.errors import BadName, PackageError, TrustLost, Unreachable
 from packages.core.names import check_name
-from packages.core.policy import PackagePolicy
+from packages.core.policy import FILE_CHUNK_BYTES, PackagePolicy
 from packages.core.ports import KeptTrust
 
-_CHUNK_BYTES = 1 << 16
 _GONE = {errno.ENOENT, errno.ENOTDIR}
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
 ROOT_FILE, CATALOG_FILE = "root.json", "catalog.json"
@@ -170,7 +169,7 @@ def _pieces(descriptor: int, max_bytes: int) -> Iterator[bytes]:
     """Reads the content in pieces, at most one byte more than `max_bytes`: enough to see that it is too long."""
     left = max_bytes + 1
     try:
-        while left and (piece := os.read(descriptor, min(left, _CHUNK_BYTES))):
+        while left and (piece := os.read(descriptor, min(left, FILE_CHUNK_BYTES))):
             left -= len(piece)
             yield piece
     except OSError as error:

@@ -9,11 +9,11 @@ from pathlib import Path
 from nacl.signing import SigningKey
 
 from packages.core.errors import KeyFileUnusable
+from packages.core.policy import MAX_KEY_FILE_BYTES
 from packages.documents.signing import public_hex, signing_key_id
 from packages.storage.folders import write_file_atomically
 
 _SEED_BYTES = 32
-_READ_BYTES = 256
 _OTHERS = 0o077
 
 
@@ -71,7 +71,7 @@ def _content(path: Path, *, secret: bool) -> bytes:
             mode = os.fstat(descriptor).st_mode
             if not stat.S_ISREG(mode) or (secret and mode & _OTHERS):
                 raise KeyFileUnusable("Others can read that key, or it is no file. It was not used; chmod 600 it.")
-            return os.read(descriptor, _READ_BYTES)
+            return os.read(descriptor, MAX_KEY_FILE_BYTES)
         finally:
             os.close(descriptor)
     except OSError as error:

@@ -13,7 +13,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from packages.core.errors import ForbiddenContent, MalformedDocument
-from packages.core.policy import PackagePolicy
+from packages.core.policy import (
+    MAX_PERSONAL_NAME_WORDS,
+    MIN_TOKEN_CHARS,
+    SECRET_SAID_DIGITS,
+    SECRET_TERM_DIGITS,
+    PackagePolicy,
+)
 from packages.documents.documents import Package, PackageKind, Permit, Publisher
 from packages.documents.terms import Payload, Term, TermOrigin, TermRole
 from packages.verification.gate_words import (
@@ -74,7 +80,7 @@ class ContentGate:
             yield from _plain_faults(phrase, self.policy)
             if is_reserved(phrase) or self.is_command(phrase):
                 yield "the words of a command, a permission or an order to forget cannot be taught"
-        if any(is_secret(text, _TERM_DIGITS) for text in (*phrases, *term.pronunciations)):
+        if any(is_secret(text, SECRET_TERM_DIGITS) for text in (*phrases, *term.pronunciations)):
             yield _SECRET
         if not names_allowed and any(is_personal_name(phrase, term.role) for phrase in phrases):
             yield "it looks like the name of a person, which this publisher's root does not permit"
@@ -103,13 +109,13 @@ def is_secret(text: str, id_digits: int = 9) -> bool:
     words = plain.split()
     if "@" in plain or sum(map(str.isdigit, plain)) >= id_digits or _TOLD.search(plain):
         return True
-    if len(max(words, key=len, default="")) >= _TOKEN_CHARS and _TOKEN.search(plain):
+    if len(max(words, key=len, default="")) >= MIN_TOKEN_CHARS and _TOKEN.search(plain):
         return True
     spoken = plain.casefold().replace("-", " ").split()
     if DIGIT_WORDS.isdisjoint(spoken):
         return False
     said = [word in DIGIT_WORDS for word in spoken]
-    return any(all(said[at : at + _SAID_DIGITS]) for at in range(len(said) - _SAID_DIGITS + 1))
+    return any(all(said[at : at + SECRET_SAID_DIGITS]) for at in range(len(said) - SECRET_SAID_DIGITS + 1))
 
 
 def is_personal_name(phrase: str, role: TermRole) -> bool:
@@ -126,7 +132,7 @@ def is_personal_name(phrase: str, role: TermRole) -> bool:
         return len(plain) == 2 and phrase.partition(",")[1] == "," and plain[1] in GIVEN_NAMES
     if len(plain) == 1:
         return role not in (TermRole.PRODUCT, TermRole.PLACE) and words[0][:1].isupper()
-    letters = len(plain) <= _NAME_WORDS and all(_is_surname(word) for word in words[1:])
+    letters = len(plain) <= MAX_PERSONAL_NAME_WORDS and all(_is_surname(word) for word in words[1:])
     return letters and (all(word[:1].isupper() for word in words) or plain[0] not in NAMES_AND_WORDS)
 
 
@@ -204,12 +210,6 @@ def _plain(phrase: str) -> str:
 
 
 _SECRET = "it looks like a password, a key, an address or an identity number"
-_TERM_DIGITS = 7
-"""Phone numbers, dates of birth and all national ids have as many digits; product names have fewer."""
-_SAID_DIGITS = 4
-_TOKEN_CHARS = 10
-"""Every token is at least so long; shorter words are not checked for tokens."""
-_NAME_WORDS = 4
 _TOKEN = re.compile(
     r"-----BEGIN|\b(?:sk-[\w-]{8,}|ghp_\w{8,}|github_pat_\w{8,}|AKIA[A-Z0-9]{8,}|xox[bapr]-[\w-]{6,}|eyJ[\w-]{8,})"
     r"|(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}"

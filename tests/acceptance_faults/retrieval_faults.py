@@ -33,7 +33,7 @@ def push_uncapped() -> None:
     """The push slot takes all there is."""
     from memory.retrieval import context_builder
 
-    context_builder._PUSHED_OF_EACH = 1_000
+    vars(context_builder)["MAX_PUSHED_PER_PREFIX"] = 1_000
     loosen_limits(max_push_atoms=1_000)
 
 

@@ -14,6 +14,7 @@ import click
 from device.cli.account.words_input import format_words_file, read_entropy, read_invitation, show_and_check_words
 from device.cli.common.error_report import show_json
 from device.core.errors import BadUsage
+from device.core.policy import MAX_DEVICE_NAME_CHARS
 from device.daemon.composition import open_account_vault, open_existing, open_for_reading
 from device.daemon.current_user import DEFAULT_USER, account_user_settings
 from device.platform.private_files import remove_new_file, write_new_file
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
 
 _BUSY = "Selene is running on this vault. Nothing was changed; stop her first, then run this again."
-_MOST_NAME_CHARACTERS = 64
 
 
 def create_account(
@@ -232,9 +232,9 @@ def explain_busy_vault() -> Iterator[None]:
 def checked_device_name(given: str | None) -> str:
     """Returns the given name after a check, or the host's name. Raises BadUsage."""
     name = (platform.node().split(".")[0] or "device") if given is None else given.strip()
-    if not 0 < len(name) <= _MOST_NAME_CHARACTERS or not name.isprintable():
+    if not 0 < len(name) <= MAX_DEVICE_NAME_CHARS or not name.isprintable():
         raise BadUsage(
-            f"The name of a device has 1 to {_MOST_NAME_CHARACTERS} letters that can be shown. Nothing was changed."
+            f"The name of a device has 1 to {MAX_DEVICE_NAME_CHARS} letters that can be shown. Nothing was changed."
         )
     return name
 

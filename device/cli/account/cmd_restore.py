@@ -14,14 +14,12 @@ import click
 from device.cli.account.cmd_account import checked_address, checked_device_name, explain_busy_vault
 from device.cli.account.words_input import read_entropy, read_invitation
 from device.cli.common.error_report import show_json
+from device.core.policy import SHORT_HEAD_DIGITS
 from memory.model.atoms import Moment
 from memory.model.timestamps import local_datetime
 
 if TYPE_CHECKING:
     from engine_b.account.restore import RestoreResult
-
-_SHORT = 4
-"""Digits of the head that are enough to compare by eye."""
 
 
 def restore_device(
@@ -77,7 +75,7 @@ def restore_summary(restored: RestoreResult, now: Moment) -> str:
     day = "today" if saved.date() == local_datetime(now).date() else saved.date().isoformat()
     return (
         f"{_grouped_digits(restored.memories)} {'memory' if restored.memories == 1 else 'memories'}, last saved by "
-        f"{restored.saved_by} {day} {saved:%H:%M}, head {restored.head[:_SHORT]}…"
+        f"{restored.saved_by} {day} {saved:%H:%M}, head {restored.head[:SHORT_HEAD_DIGITS]}…"
     )
 
 

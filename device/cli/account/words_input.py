@@ -14,13 +14,12 @@ import click
 
 from device.cli.common.terminal import ask_line, print_sentence
 from device.core.errors import BadUsage, WordsUnchecked
+from device.core.policy import WORD_COLUMNS, WORD_TRIES
 from device.platform.private_files import read_short_file
 
 if TYPE_CHECKING:
     from engine_b.crypto.certificates import InvitationToken
 
-_COLUMNS = 4
-_TRIES = 3
 CLEAR_SCREEN = "\033[3J\033[2J\033[H"
 """Clears the screen and its scroll-back."""
 
@@ -80,14 +79,14 @@ def show_and_check_words(words: tuple[str, ...], seed: bytes) -> None:
 
 def show_words(words: tuple[str, ...]) -> None:
     """Prints the words, numbered, in columns."""
-    rows = len(words) // _COLUMNS
+    rows = len(words) // WORD_COLUMNS
     for row in range(rows):
         cells = (f"{at + 1:>2} {words[at]:<10}" for at in range(row, len(words), rows))
         click.echo("  " + "".join(cells))
 
 
 def _ask_word(position: int, word: str) -> None:
-    for _ in range(_TRIES):
+    for _ in range(WORD_TRIES):
         if ask_line(f"Word {position}: ").strip().casefold() == word:
             return
         click.echo("That is not it; look at your paper.")

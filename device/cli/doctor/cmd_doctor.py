@@ -15,15 +15,11 @@ from device.cli.doctor.doctor_finding import Finding
 from device.cli.doctor.sync_findings import run_sync_checks
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
+from device.core.policy import MIN_CLOCK_MS, MIN_FREE_BYTES
 from device.daemon.composition import RunSettings, open_existing, open_for_reading
 from engine_b.core.errors import VaultError, VaultMissing
 from engine_b.storage.lock import vault_in_use
 from engine_b.vault.integrity_check import VerifyReport
-
-_MIN_FREE_BYTES = 64 * 1024 * 1024
-"""Below this a vault and its write-ahead log may not fit."""
-_MIN_YEAR_MS = 1_735_689_600_000
-"""2025: a clock before that was never set."""
 
 
 def run_checks(state: Path, *, as_json: bool) -> int:
@@ -52,7 +48,7 @@ def _check_folder(state: Path) -> Finding:
 def _check_disk(state: Path) -> Finding:
     place = next(path for path in (state, *state.absolute().parents) if path.exists())
     free = shutil.disk_usage(place).free
-    if free < _MIN_FREE_BYTES:
+    if free < MIN_FREE_BYTES:
         return Finding(
             "disk", "fail", f"{free // 1024} KiB free", "Free some space: Selene cannot save what she hears."
         )
@@ -60,7 +56,7 @@ def _check_disk(state: Path) -> Finding:
 
 
 def _check_clock(_state: Path) -> Finding:
-    if moment_of(None).at_ms < _MIN_YEAR_MS:
+    if moment_of(None).at_ms < MIN_CLOCK_MS:
         return Finding("clock", "warn", "the clock was never set", "Set it: dates like 'next friday' depend on it.")
     return Finding("clock", "ok", "set")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from device.cli.account.cmd_sync import format_failure, last_failure_object
 from device.cli.doctor.doctor_finding import Finding
 from device.cli.talk.cmd_say import moment_of
+from device.core.policy import FAR_SYNC_DAYS, RENEW_CERTIFICATE_DAYS
 from device.daemon.composition import open_for_reading
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
@@ -18,10 +19,6 @@ from memory.model.timestamps import local_datetime, to_iso
 
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
-
-_FAR_DAYS = 7
-"""After so long without a sync there is a warning."""
-_RENEW_DAYS = 30
 
 
 def run_sync_checks(state: Path, *, whole: bool) -> list[Finding]:
@@ -59,7 +56,7 @@ def _check_outbox(vault: Vault) -> Finding:
     if failed and failed["next_try"]:
         found = f"{waiting} waiting, last exchange {when}, last failure {format_failure(failed)}"
         return Finding("sync", "warn", found, "Nothing is lost; what waits is sent when the mirror takes it again.")
-    if waiting and local_datetime(now) - local_datetime(Moment(last)) > timedelta(days=_FAR_DAYS):
+    if waiting and local_datetime(now) - local_datetime(Moment(last)) > timedelta(days=FAR_SYNC_DAYS):
         return Finding("sync", "warn", f"{waiting} waiting, last exchange {when}", "Run: selene sync --once")
     return Finding("sync", "ok", f"{waiting} waiting, last exchange {when}")
 
@@ -88,7 +85,7 @@ def _check_certificate(vault: Vault) -> Finding:
         first, last, today = (local_datetime(at).date() for at in (begins, ends, now))
         found = f"valid from {first} to {last}, and the clock says {today}"
         return Finding("certificate", "fail", found, "Set the clock; if it is right, ask for a new invitation.")
-    if local_datetime(ends) - local_datetime(now) < timedelta(days=_RENEW_DAYS):
+    if local_datetime(ends) - local_datetime(now) < timedelta(days=RENEW_CERTIFICATE_DAYS):
         return Finding(
             "certificate", "warn", f"ends on {local_datetime(ends).date()}", "Ask for a new invitation soon."
         )

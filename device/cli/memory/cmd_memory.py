@@ -13,6 +13,7 @@ import click
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import UnknownAtom
+from device.core.policy import MAX_LISTED_ATOMS
 from device.daemon.composition import open_for_reading
 from device.daemon.current_user import CurrentUser, resolve_user
 from memory.model.atoms import Atom, Channel, Moment
@@ -22,14 +23,12 @@ from memory.model.timestamps import to_iso
 if TYPE_CHECKING:
     from engine_b.vault.vault import Vault
 
-_ALL = 1_000_000
-
 
 def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
     """Prints every atom that may be shown in writing, in the order of 2.11.9."""
     with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
-        atoms = vault.atoms(_gate(person), _ALL)
+        atoms = vault.atoms(_gate(person), MAX_LISTED_ATOMS)
     if as_json:
         show_json({"user": person.name, "atoms": [_atom_object(atom) for atom in atoms]})
         return

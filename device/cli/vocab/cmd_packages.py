@@ -15,6 +15,7 @@ from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.cli.vocab import cmd_personal_package
 from device.core.errors import FileRefused
+from device.core.policy import MAX_LISTED_EVENTS
 from device.daemon.composition import open_account_vault, open_existing, open_for_reading
 from device.daemon.current_user import resolve_user
 from device.vocabulary.package_installer import PackageInstaller, PackageOffer, PackageSource
@@ -35,8 +36,6 @@ from packages.documents.merge import EMPTY_DIGEST
 from packages.installation.activation import NONE
 from packages.verification.client import DeviceProfile
 from packages.verification.trust import expiry_notice, load_trusted
-
-_MOST_EVENTS = 10_000
 
 
 def verify_repository(
@@ -148,7 +147,7 @@ def show_vocabulary_status(state: Path, user: str | None, now: str | None, *, as
 def show_vocabulary_log(state: Path, *, as_json: bool) -> None:
     """Shows every ledger event about vocabularies, oldest first."""
     with open_for_reading(state, moment_of(None)) as vault:
-        events = [_event_object(row) for row in activation.vocabulary_history(vault.database, _MOST_EVENTS)]
+        events = [_event_object(row) for row in activation.vocabulary_history(vault.database, MAX_LISTED_EVENTS)]
     if as_json:
         show_json({"events": events})
         return
@@ -223,7 +222,7 @@ def _vocabulary_status_object(vault: Vault, user_id: str, now_ms: int) -> dict[s
     active = next((one for one in kept if one.digest == pointers.active), None)
     applied = state.get(activation.APPLIED, NONE)
     elsewhere = applied if applied not in (pointers.active, pointers.committed) else ""
-    events = activation.vocabulary_history(database, _MOST_EVENTS)
+    events = activation.vocabulary_history(database, MAX_LISTED_EVENTS)
     last = [row for row in events if row[2] in ("VOCAB_ACTIVATED", "VOCAB_COMMITTED", "VOCAB_ROLLED_BACK")]
     return {
         "active": pointers.active,

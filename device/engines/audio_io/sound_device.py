@@ -16,14 +16,9 @@ import numpy as np
 
 from device.audio.framing import Framing
 from device.core.errors import DoorUnavailable
+from device.core.policy import CUSHION_FRAMES, MAX_QUEUED_FRAMES, STALL_S
 from device.core.ports import FRAME_MS, SAMPLES_PER_SECOND
 
-MAX_QUEUED_FRAMES = 250
-"""5 s: longer than any pause of a healthy machine."""
-STALL_SECONDS = 5.0
-"""A microphone without a frame for so long was unplugged."""
-CUSHION_FRAMES = 3
-"""60 ms of silence before the first frame of speech, so that a late frame is not a click."""
 Direction = Literal["input", "output"]
 
 
@@ -63,7 +58,7 @@ class DeviceMicrophone:
 
     def _next(self) -> bytes:
         try:
-            return self._queue.get(timeout=STALL_SECONDS)
+            return self._queue.get(timeout=STALL_S)
         except Empty as error:
             raise DoorUnavailable("The microphone stopped delivering sound. Is it still plugged in?") from error
 

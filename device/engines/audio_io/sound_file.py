@@ -15,13 +15,8 @@ import numpy as np
 
 from device.audio.framing import Framing, to_pcm
 from device.core.errors import BadSound, SoundEmpty, SoundMissing, SoundTooLong, SoundUnreadable
+from device.core.policy import MAX_CHANNELS, MAX_RATE_HZ, MAX_SOUND_S, MIN_RATE_HZ
 from device.core.ports import SAMPLES_PER_SECOND
-
-MAX_SOUND_SECONDS = 24 * 3600
-"""A day: a longer one is a mistake, or has a wrong header."""
-LOWEST_RATE_HZ = 4_000
-HIGHEST_RATE_HZ = 384_000
-MAX_CHANNELS = 32
 
 
 class SoundFile:
@@ -61,15 +56,15 @@ class SoundFile:
 
     def _check(self) -> None:
         rate, channels = self._file.samplerate, self._file.channels
-        if not LOWEST_RATE_HZ <= rate <= HIGHEST_RATE_HZ or not 1 <= channels <= MAX_CHANNELS:
+        if not MIN_RATE_HZ <= rate <= MAX_RATE_HZ or not 1 <= channels <= MAX_CHANNELS:
             raise SoundUnreadable(
                 f"{self._path} claims {rate} samples a second on {channels} channels, which is no recording of "
-                f"speech. Record it at {LOWEST_RATE_HZ} to {HIGHEST_RATE_HZ} Hz."
+                f"speech. Record it at {MIN_RATE_HZ} to {MAX_RATE_HZ} Hz."
             )
         if self._file.frames <= 0:
             raise SoundEmpty(f"{self._path} is a sound file with no sound in it. Record it again.")
-        if self.seconds > MAX_SOUND_SECONDS:
-            raise SoundTooLong(f"{self._path} is longer than {MAX_SOUND_SECONDS // 3600} hours. Cut it.")
+        if self.seconds > MAX_SOUND_S:
+            raise SoundTooLong(f"{self._path} is longer than {MAX_SOUND_S // 3600} hours. Cut it.")
 
     def _pcm(self) -> Iterator[bytes]:
         sound = self._file

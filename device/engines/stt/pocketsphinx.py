@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from device.audio.pronunciation_rules import Phones, term_words
+from device.core.policy import CATCH_UP_FRAMES, MAX_DICTIONARY_READINGS, SPELLED_INSERTION
 from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND, HintBundle, TermDetail, Transcript
 from device.engines.stt.pronouncer import Pronouncer
 from device.engines.stt.sphinx_decoder import Sphinx
@@ -20,13 +21,8 @@ from device.platform.language_files import command_words
 
 LEVEL_BYTES = SAMPLES_PER_SECOND * 2 * 13 // 10
 """1.3 s of sound, enough for a mean that is as good as the whole utterance's (`bench/recognition.py`)."""
-CATCH_UP_FRAMES = 3
-"""Frames decoded for each one heard: bounds the work in one frame."""
-MAX_DICTIONARY_READINGS = 3
 PLAIN = "plain"
 SPELLED = "spelled"
-SPELLED_INSERTION = 1e-3
-"""The likelihood of one more letter. With the engine's default of 0.65 a breath between two letters becomes a third."""
 _PLAIN_DETAIL = TermDetail()
 
 

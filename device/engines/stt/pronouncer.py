@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
 from device.audio.pronunciation_rules import (
-    MAX_HEARD_READINGS,
     Phones,
     all_readings,
     listed_reading,
@@ -16,6 +15,7 @@ from device.audio.pronunciation_rules import (
     term_readings,
     word_readings,
 )
+from device.core.policy import MAX_HEARD_READINGS
 from device.core.ports import TermDetail
 from device.engines.tts.espeak import Espeak
 

@@ -18,25 +18,14 @@ from pathlib import Path
 from typing import Any
 
 from device.audio.pronunciation_rules import Phones, term_words
+from device.core.policy import EVERYDAY_LIKELIHOOD, HINT_SLOTS, HINT_WEIGHT, UNPLAIN_HINT_SLOTS
 from device.engines.stt.sphinx_decoder import Sphinx
 from packages.documents.terms import PLAIN_WEIGHT
 
 HINTED = "hinted"
-SLOTS = 1_000
-"""More terms than any bundle has; `selene vocab eval` may play more than a bundle."""
-WEIGHT = 100.0
-"""How much likelier than an average word a term of default weight is. At 300 a few more terms are recognised, and more
-are heard that were not said (`selene vocab eval`).
-"""
-LIGHT, HEAVY = WEIGHT / 3, WEIGHT * 3
+LIGHT, HEAVY = HINT_WEIGHT / 3, HINT_WEIGHT * 3
 """For a term whose package gives it less than half the default weight, or at least twice as much. More would replace
 words that were said.
-"""
-UNPLAIN_SLOTS = 100
-"""As many as a bundle has terms."""
-EVERYDAY = 3.5e-6
-"""The least likelihood of an everyday word; about 9,600 are above it. More would take longer to swap than 50 ms
-(`bench/hints.py`).
 """
 
 
@@ -84,10 +73,10 @@ class HintedSphinx:
             decoder.add_word(name, said, number == len(entries))
 
 
-_PLAIN = tuple(f"_{number}" for number in range(SLOTS))
-_LIGHT = tuple(f"_light{number}" for number in range(UNPLAIN_SLOTS))
-_HEAVY = tuple(f"_heavy{number}" for number in range(UNPLAIN_SLOTS))
-_SLOTS = {**dict.fromkeys(_PLAIN, WEIGHT), **dict.fromkeys(_LIGHT, LIGHT), **dict.fromkeys(_HEAVY, HEAVY)}
+_PLAIN = tuple(f"_{number}" for number in range(HINT_SLOTS))
+_LIGHT = tuple(f"_light{number}" for number in range(UNPLAIN_HINT_SLOTS))
+_HEAVY = tuple(f"_heavy{number}" for number in range(UNPLAIN_HINT_SLOTS))
+_SLOTS = {**dict.fromkeys(_PLAIN, HINT_WEIGHT), **dict.fromkeys(_LIGHT, LIGHT), **dict.fromkeys(_HEAVY, HEAVY)}
 """No word of the engine begins with an underscore."""
 
 
@@ -99,7 +88,7 @@ def add_slots(model: Any) -> None:
 
 def _slots(terms: Iterable[str], weights: Mapping[str, int]) -> dict[str, str]:
     """Assigns each term a slot of its weight, as long as there are any."""
-    free = {LIGHT: iter(_LIGHT), WEIGHT: iter(_PLAIN), HEAVY: iter(_HEAVY)}
+    free = {LIGHT: iter(_LIGHT), HINT_WEIGHT: iter(_PLAIN), HEAVY: iter(_HEAVY)}
     taken = ((next(free[_likelihood(weights.get(term, PLAIN_WEIGHT))], ""), term) for term in terms)
     return {slot: term for slot, term in taken if slot}
 
@@ -107,12 +96,12 @@ def _slots(terms: Iterable[str], weights: Mapping[str, int]) -> dict[str, str]:
 def _likelihood(weight: int) -> float:
     if weight * 2 < PLAIN_WEIGHT:
         return LIGHT
-    return HEAVY if weight >= 2 * PLAIN_WEIGHT else WEIGHT
+    return HEAVY if weight >= 2 * PLAIN_WEIGHT else HINT_WEIGHT
 
 
 def _everyday_dictionary(model: Any, dictionary: str, likelihood: Any, always: AbstractSet[str]) -> bytes:
     """Returns the dictionary lines of the words that the language model finds likely, in their order."""
-    least = likelihood.log(EVERYDAY)
+    least = likelihood.log(EVERYDAY_LIKELIHOOD)
     text = Path(dictionary).read_text(encoding="utf-8").removesuffix("\n")
     lines, words = text.splitlines(), re.findall(r"^[^\s(]*", text, re.MULTILINE)
     likely = {word for word in set(words) if word and (word in always or model.prob([word]) >= least)}

@@ -17,18 +17,17 @@ import numpy as np
 
 from device.audio.framing import to_pcm
 from device.core.errors import BadUri, DoorUnavailable
+from device.core.policy import MAX_SPOKEN_CHARS, WORDS_PER_MINUTE
 from device.core.ports import SAMPLES_PER_SECOND
 
 DEFAULT_VOICE = "en-us"
 VOICE = re.compile(r"[A-Za-z0-9+_-]{1,40}")
 UNSPEAKABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
-MAX_CHARS = 5_000
-"""About five minutes of speech. Longer text is cut, so that no reply takes all memory."""
 SYNCHRONOUS = 2
 DO_NOT_EXIT = 0x8000
 CHARS_UTF8 = 1
 SEPARATED = ord("_") << 8
-PARAMETER_RATE, WORDS_PER_MINUTE = 1, 175
+PARAMETER_RATE = 1
 
 _Sink = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
 # The library has one state for the whole process.
@@ -47,7 +46,7 @@ class Espeak:
 
     def speak(self, text: str) -> bytes:
         """16 kHz mono s16le; empty for text without a word. The same text gives the same bytes."""
-        words = UNSPEAKABLE.sub(" ", text[:MAX_CHARS]).strip()
+        words = UNSPEAKABLE.sub(" ", text[:MAX_SPOKEN_CHARS]).strip()
         if not words:
             return b""
         spoken = words.encode() + b"\0"
@@ -68,7 +67,7 @@ class Espeak:
         """Returns eSpeak's names of the phonemes of each text, separated by `_`, words by a blank."""
         with self._library() as (library, _):
             library.espeak_TextToPhonemes.restype = ctypes.c_char_p
-            return [_phoneme_names(library, UNSPEAKABLE.sub(" ", text[:MAX_CHARS])) for text in texts]
+            return [_phoneme_names(library, UNSPEAKABLE.sub(" ", text[:MAX_SPOKEN_CHARS])) for text in texts]
 
     @contextmanager
     def _library(self) -> Iterator[tuple[ctypes.CDLL, int]]:

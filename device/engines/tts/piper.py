@@ -9,11 +9,9 @@ import numpy as np
 
 from device.audio.framing import to_pcm
 from device.core.errors import DoorUnavailable
+from device.core.policy import MAX_SPOKEN_CHARS
 from device.core.ports import SAMPLES_PER_SECOND
 from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
-
-MAX_CHARS = 5_000
-"""The same limit as for every voice."""
 
 
 class Piper:
@@ -40,7 +38,7 @@ class Piper:
         """16 kHz mono s16le; empty for text without a word."""
         import soxr
 
-        words = "".join(char if char.isprintable() else " " for char in text[:MAX_CHARS]).strip()
+        words = "".join(char if char.isprintable() else " " for char in text[:MAX_SPOKEN_CHARS]).strip()
         if not words:
             return b""
         try:

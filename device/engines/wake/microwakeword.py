@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from device.core.errors import BadUri
+from device.core.policy import REARM_FRAMES
 
 WORDS = ("okay_nabu", "hey_jarvis", "alexa", "hey_mycroft")
-
-REARM_FRAMES = 25
-"""Half a second below the threshold ends one detection; the engine scores only every third step of 10 ms."""
 
 
 class MicroWakeWord:

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from device.core.errors import DoorUnavailable
+from device.core.policy import WAKE_THRESHOLD
 from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
 
 STEP_BYTES = 1280 * 2
 """The engine works in steps of 80 ms."""
-THRESHOLD = 0.5
 
 
 class OpenWakeWord:
@@ -52,7 +52,7 @@ class OpenWakeWord:
             return False
         samples = np.frombuffer(bytes(self._held[:STEP_BYTES]), dtype="<i2")
         del self._held[:STEP_BYTES]
-        above = max(self._engine.predict(samples).values()) >= THRESHOLD
+        above = max(self._engine.predict(samples).values()) >= WAKE_THRESHOLD
         rose, self._above = above and not self._above, above
         return rose
 

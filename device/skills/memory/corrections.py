@@ -9,6 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from device.core.policy import (
+    CORRECTION_AHEAD_DAYS,
+    CORRECTION_LOOK_BACK_TURNS,
+    MAX_BARE_CORRECTION_WORDS,
+    MAX_CORRECTION_ATOMS,
+    MAX_MORE_WORDS,
+)
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory import memory_controls
 from device.skills.memory.fact_storage import store_statement
@@ -45,12 +52,6 @@ from memory.rules.freshness import LIVING
 from memory.text.normalise import same_value
 from memory.text.stemming import split_words
 
-_LOOK_BACK_TURNS = 8
-_MOST_ABOUT = 12
-_MOST_BARE_WORDS = 4
-_MOST_MORE_WORDS = 1
-_AHEAD_DAYS = 365
-
 
 @dataclass(frozen=True, slots=True)
 class _Replacement:
@@ -80,7 +81,7 @@ def revise_or_store(scene: TurnContext) -> TurnOutcome:
 def _correct_named_pair(scene: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """Applies "Anna, not Ana", when there is an atom with the wrong word."""
     heard, meant = heard_and_meant(said.text, scene.language)
-    longer = len(split_words(meant)) > len(split_words(heard)) + _MOST_MORE_WORDS
+    longer = len(split_words(meant)) > len(split_words(heard)) + MAX_MORE_WORDS
     if not heard or not meant or longer or _facts(scene, said.text):
         return None
     slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, said.start, said.start + len(said.text)))
@@ -141,7 +142,9 @@ def _find_stated_atom(scene: TurnContext, sentence: str) -> Iterator[Atom]:
                 for fact in facts
             ):
                 yield atom
-    held = scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(sentence, scene.language), _MOST_ABOUT)
+    held = scene.oversight.atoms_holding(
+        scene.turn.user_id, topic_stems(sentence, scene.language), MAX_CORRECTION_ATOMS
+    )
     living = _living_atoms(held)
     if len(living) == 1:
         yield living[0]
@@ -210,7 +213,7 @@ def find_third_value(scene: TurnContext, atom: Atom) -> tuple[str, str]:
         put = _replacement_in_atom(scene, atom, sentence)
         if put is not None and put.heard:
             return put.heard, put.meant
-    if len(split_words(said.text)) > _MOST_BARE_WORDS:
+    if len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS:
         return "", ""
     put = _Replacement(atom, *find_replaced_words(atom, said.text, scene.language))
     return (put.heard, put.meant) if put.heard and _is_same_type(put, scene) else ("", "")
@@ -269,7 +272,7 @@ def _replacement_by_wording(scene: TurnContext, said: BareSentence) -> _Replacem
 def _replacement_by_bare_value(scene: TurnContext, said: BareSentence) -> _Replacement | None:
     """Reads "No, Hamburg": a name, a number or a date that replaces the mentioned one."""
     mentioned = _recently_mentioned(scene)[:1]
-    if not mentioned or len(split_words(said.text)) > _MOST_BARE_WORDS:
+    if not mentioned or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS:
         return None
     put = _Replacement(mentioned[0], *find_replaced_words(mentioned[0], said.text, scene.language))
     return put if put.heard and (_is_same_type(put, scene) or _is_place_for_place(put, scene)) else None
@@ -290,7 +293,7 @@ def _facts(scene: TurnContext, text: str) -> tuple[Fact, ...]:
 def _recently_mentioned(scene: TurnContext) -> tuple[Atom, ...]:
     """Returns the living atoms mentioned in the last turns, the last first."""
     user_id = scene.turn.user_id
-    turns = scene.oversight.recent_turns(user_id, scene.turn.session_id, _LOOK_BACK_TURNS)
+    turns = scene.oversight.recent_turns(user_id, scene.turn.session_id, CORRECTION_LOOK_BACK_TURNS)
     mentioned = [scene.oversight.mentioned_in(user_id, turn) for turn in turns]
     # What was just denied may be stated otherwise now.
     last = next((atoms for atoms in mentioned if atoms), ())
@@ -305,7 +308,9 @@ def _coming_appointments(scene: TurnContext, said: BareSentence) -> tuple[Atom, 
     if refers_to_person(said.text, scene.language):
         return ()
     now_ms = scene.turn.at.at_ms
-    return scene.oversight.atoms_between(scene.control, now_ms, now_ms + _AHEAD_DAYS * DAY_MS, _MOST_ABOUT)
+    return scene.oversight.atoms_between(
+        scene.control, now_ms, now_ms + CORRECTION_AHEAD_DAYS * DAY_MS, MAX_CORRECTION_ATOMS
+    )
 
 
 def _living_atoms(atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:

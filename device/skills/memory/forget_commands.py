@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
 from device.skills.memory.memory_controls import (
     ask_which_atom,
@@ -29,7 +30,6 @@ from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
 from memory.text.stemming import stems
 
-_MOST_FOUND = 200
 _BOTH = 2
 
 
@@ -63,7 +63,7 @@ def _with_same_topic(scene: TurnContext, found: tuple[Atom, ...]) -> tuple[Atom,
     wanted = topic_stems(scene.understood.slot("topic"), scene.language)
     if len({atom.key for atom in found}) != 1 or scene.fact_keys.fixed_key(scene.understood.slot("topic")):
         return found
-    holding = scene.oversight.atoms_holding(scene.turn.user_id, wanted, _MOST_FOUND)
+    holding = scene.oversight.atoms_holding(scene.turn.user_id, wanted, MAX_FOUND_ATOMS)
     alike = (atom for atom in holding if atom.kind is found[0].kind and frozenset(wanted) <= frozenset(stems(atom.key)))
     return tuple(dict.fromkeys((*found, *alike)))
 
@@ -85,7 +85,7 @@ def forget_all_about(scene: TurnContext) -> TurnOutcome:
     names = aliases_of(scene.recollection, scene.oversight, scene.control, topic, language)
     names = () if scene.fact_keys.fixed_key(topic) else names
     every = tuple(dict.fromkeys((topic_stems(topic, language), *(tuple(sorted(name)) for name in names))))
-    user_id, look_up, most = scene.turn.user_id, scene.oversight, _MOST_FOUND
+    user_id, look_up, most = scene.turn.user_id, scene.oversight, MAX_FOUND_ATOMS
     atoms = [*atoms_of_topic(scene), *(a for name in names for a in look_up.atoms_holding(user_id, tuple(name), most))]
     turns = [*turns_without_memory(scene), *(t for name in every for t in look_up.turns_holding(user_id, name, most))]
     outcome = forget_outcome(scene, tuple(dict.fromkeys(atoms)), tuple(dict.fromkeys(turns)))
@@ -96,7 +96,7 @@ def forget_all_about(scene: TurnContext) -> TurnOutcome:
 
 def _clauses_with_name(scene: TurnContext, name: tuple[str, ...]) -> tuple[tuple[str, int, int], ...]:
     """Returns the clauses with the name, in lines that other memories came from."""
-    turns = scene.oversight.feeding_turns(scene.turn.user_id, name, _MOST_FOUND)
+    turns = scene.oversight.feeding_turns(scene.turn.user_id, name, MAX_FOUND_ATOMS)
     lines = scene.recollection.lines_by_id(scene.control, turns)
     return tuple(
         (line.turn_id, clause.start, clause.end)
@@ -148,7 +148,7 @@ def forget_nth(scene: TurnContext) -> TurnOutcome:
     number, mentioned = int(scene.understood.slot("ordinal")), scene.mentioned()
     if len(mentioned.atoms) > 1:
         return forget_outcome(scene, nth_atom(_in_told_order(scene, mentioned), number))
-    told = [each for each in reversed(_last_told(scene, _MOST_FOUND)) if each.atoms]
+    told = [each for each in reversed(_last_told(scene, MAX_FOUND_ATOMS)) if each.atoms]
     atoms = tuple(atom for each in told for atom in _in_told_order(scene, each)) or mentioned.atoms or mentioned.maybe
     chosen = nth_atom(atoms, number)
     return ask_which_atom(scene, chosen) if chosen else forget_outcome(scene, ())
@@ -215,7 +215,7 @@ def turns_without_memory(scene: TurnContext) -> tuple[str, ...]:
     fixed = scene.fact_keys.fixed_key(topic)
     names = (topic,) if fixed and scene.known(fixed) else (topic, scene.fact_keys.topic(topic))
     stems = dict.fromkeys(topic_stems(name, scene.language) for name in names)
-    found = (scene.oversight.turns_holding(scene.turn.user_id, each, _MOST_FOUND) for each in stems)
+    found = (scene.oversight.turns_holding(scene.turn.user_id, each, MAX_FOUND_ATOMS) for each in stems)
     return tuple(dict.fromkeys(turn for turns in found for turn in turns))
 
 

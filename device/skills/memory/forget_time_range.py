@@ -6,6 +6,7 @@ stays. More than a few memories cost one question.
 
 from __future__ import annotations
 
+from device.core.policy import MAX_FOUND_ATOMS
 from device.nlu.time_ranges import TimeRange
 from device.skills.memory.forget_commands import forget_outcome
 from device.skills.memory.memory_controls import ask_which_atom
@@ -16,7 +17,6 @@ from memory.rules.clarification import new_question
 from memory.rules.controls import atoms_about_topic, topic_stems
 
 INTENT = "forget_time"
-_MOST_FOUND = 200
 
 
 def forget_time_range(scene: TurnContext, stretch: TimeRange) -> TurnOutcome:
@@ -37,7 +37,7 @@ def forget_topic_in_range(scene: TurnContext, topic: str, stretch: TimeRange) ->
     wanted, turns = topic_stems(topic, scene.language), _turns_in_range(scene, stretch)
     then, user_id = frozenset(turns), scene.turn.user_id
     atoms = atoms_about_topic(topic, _atoms_told_in_turns(scene, turns), scene.language)
-    said = tuple(turn for turn in scene.oversight.turns_holding(user_id, wanted, _MOST_FOUND) if turn in then)
+    said = tuple(turn for turn in scene.oversight.turns_holding(user_id, wanted, MAX_FOUND_ATOMS) if turn in then)
     if not atoms and not said:
         return None
     return (

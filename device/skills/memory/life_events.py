@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from device.core.policy import MAX_ENDED_ATOMS
 from device.skills.memory.fact_storage import store_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.anaphora import refers_to_mentioned
@@ -20,8 +21,6 @@ from memory.rules.conflict import make_outdated, mark_doubtful
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
 from memory.text.normalise import Clause, split_at_breaks, split_clauses
-
-_MOST_HELD = 50
 
 
 def end_told_facts(scene: TurnContext, recent: Callable[[TurnContext], tuple[Atom, ...]]) -> TurnOutcome | None:
@@ -71,7 +70,7 @@ def _has_same_name(atom: Atom, name: str, named: list[Atom]) -> bool:
 
 def _atoms_holding_topic(scene: TurnContext, topic: str) -> Iterator[Atom]:
     stems = topic_stems(topic, scene.language) if topic else ()
-    held = scene.oversight.atoms_holding(scene.turn.user_id, stems, _MOST_HELD) if stems else ()
+    held = scene.oversight.atoms_holding(scene.turn.user_id, stems, MAX_ENDED_ATOMS) if stems else ()
     return (atom for atom in held if atom.status in LIVING)
 
 

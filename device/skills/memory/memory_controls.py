@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from device.core.policy import MAX_FOUND_ATOMS
 from device.skills.memory.fact_storage import make_word_atoms
 from device.skills.turn_context import Span, TurnContext, TurnOutcome
 from memory.extraction.correction_rules import (
@@ -41,7 +42,6 @@ from memory.rules.mention_target import TELLING
 
 AtomMarking = Callable[[Atom], Atom | None]
 
-_MOST_FOUND = 200
 _EFFECTS: dict[str, AtomMarking] = {
     "only_if_asked": restrict_recall,
     "pin": lambda atom: set_pinned(atom, pin=True),
@@ -226,7 +226,7 @@ def atoms_of_topic(scene: TurnContext, topic: str = "") -> tuple[Atom, ...]:
 
 
 def _atoms_holding_stems(scene: TurnContext, topic: str) -> tuple[Atom, ...]:
-    return scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(topic, scene.language), _MOST_FOUND)
+    return scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(topic, scene.language), MAX_FOUND_ATOMS)
 
 
 def _same_topic(scene: TurnContext, topic: str) -> tuple[Atom, ...]:

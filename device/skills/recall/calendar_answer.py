@@ -6,14 +6,13 @@ whose own time lies on that day. Everything is read through the gate, like any o
 
 from __future__ import annotations
 
+from device.core.policy import MAX_DAY_LINES, MAX_PLANS
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import Reply, ReplyContext, quote_atom
 from memory.core.policy import DAY_MS
 from memory.model.atoms import Atom, Moment, Speaker
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.text.dates import ResolvedDate, resolve_day_or_span, without_date
-
-_MOST_PLANS, _MOST_LINES = 10, 60
 
 
 def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
@@ -27,7 +26,7 @@ def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 
 def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext]:
-    atoms = view.living(view.memory.oversight.atoms_between(view.gate, when.from_ms, when.until_ms, _MOST_PLANS))
+    atoms = view.living(view.memory.oversight.atoms_between(view.gate, when.from_ms, when.until_ms, MAX_PLANS))
     found = view.look_up(view.heard.turn.text, atoms)
     if not atoms:
         return _nothing_on_day(view, when, "nothing_on"), found
@@ -41,7 +40,7 @@ def _recall_day_lines(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, As
     """What the person told on that day, in order, as much as a summary holds."""
     turn, most = view.heard.turn, view.memory.policy.max_recall_summary_bytes
     found = view.look_up(turn.text)
-    lines = view.memory.oversight.lines_between(view.gate, when.from_ms, when.until_ms, _MOST_LINES)
+    lines = view.memory.oversight.lines_between(view.gate, when.from_ms, when.until_ms, MAX_DAY_LINES)
     lines = quotable_lines(view.memory, view.gate, tuple(line for line in lines if line.turn_id != turn.turn_id))
     texts: list[str] = []
     for line in (line for line in lines if line.speaker is Speaker.USER and not line.who):

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from device.core.messages import TurnResult
+from device.core.policy import MAX_ABOUT_ATOMS, MAX_BELOW_ATOMS, MAX_LIKINGS, MIN_LISTED
 from device.languages.reply_templates import ReplyTemplates, quote_text
 from device.nlu.fact_keys import FactKeys
 from device.nlu.question_types import QuestionTypes
@@ -27,12 +28,6 @@ from memory.rules.controls import topic_stems
 from memory.rules.freshness import has_ended, tag_of
 from memory.rules.order import conflict_order, preferred_atom
 
-_ENOUGH_MILLI = 500
-"""How much of a question's weight an item must carry to be an answer, in thousandths."""
-_MOST_LIKINGS = 200
-_MOST_ABOUT = 200
-_MOST_BELOW = 8
-_FEWEST_LISTED = 2
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
 _STABLE = ("name", "language", "contact_preference")
 
@@ -133,7 +128,7 @@ def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 def recall_likings(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]:
     """ "What do I like": the preferences of that sort, as many as a summary holds."""
-    atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", _MOST_LIKINGS)
+    atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", MAX_LIKINGS)
     own = (atom for atom in view.living(atoms) if speaks_about_speaker(atom.text, view.memory.language))
     asked = tuple(atom for atom in own if view.fact_keys.is_asked_liking(about, atom.value))
     sure = tuple(atom for atom in asked if view.tag(atom) is Tag.CONFIRMED)
@@ -169,19 +164,19 @@ def filed_atoms(view: ReplyContext, key: str) -> tuple[Atom, ...]:
     """
     before, star, after = key.partition("*")
     if star:
-        below = view.memory.oversight.atoms_filed_under(view.gate, before, _MOST_BELOW)
+        below = view.memory.oversight.atoms_filed_under(view.gate, before, MAX_BELOW_ATOMS)
         return tuple(atom for atom in below if atom.key.endswith(after))
-    beside = view.memory.oversight.atoms_filed_under(view.gate, sibling_prefix(key), _MOST_BELOW)
+    beside = view.memory.oversight.atoms_filed_under(view.gate, sibling_prefix(key), MAX_BELOW_ATOMS)
     return (*view.memory.recollection.atoms_with_key(view.gate, key), *beside)
 
 
 def reply_per_key(view: ReplyContext, atoms: tuple[Atom, ...]) -> Reply:
     """The one that stands; of several keys, all that is sure."""
     sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
-    if len({atom.key for atom in atoms}) == 1 or len(sure) < _FEWEST_LISTED:
+    if len({atom.key for atom in atoms}) == 1 or len(sure) < MIN_LISTED:
         return reply_from_atoms(view, sure or atoms, "KEY_MATCH")
     shown = summarise(sure, len(view.say("also", items="").encode()), view.memory.policy)
-    if len(shown) < _FEWEST_LISTED:
+    if len(shown) < MIN_LISTED:
         return reply_from_atoms(view, sure, "KEY_MATCH")
     return Reply(view.say("also", items=view.replies.listed(shown)), ("KEY_MATCH",), shown)
 
@@ -192,7 +187,7 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     memory = view.memory
     names = aliases_of(memory.recollection, memory.oversight, view.gate, about, memory.language)
     topics = dict.fromkeys((topic_stems(about, memory.language), *(tuple(sorted(name)) for name in names)))
-    held = (memory.oversight.visible_holding(view.gate, topic, _MOST_ABOUT) for topic in topics)
+    held = (memory.oversight.visible_holding(view.gate, topic, MAX_ABOUT_ATOMS) for topic in topics)
     visible = view.living(tuple(dict.fromkeys(atom for each in held for atom in each)))
     sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)
     found = view.look_up(view.heard.turn.text, visible)

@@ -5,6 +5,7 @@ All of it is read through the gate, and told in the person's own words.
 
 from __future__ import annotations
 
+from device.core.policy import LAST_LINES, MAX_DAY_LINES, MAX_HELD_ATOMS
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import Reply, ReplyContext, may_tell_more_in_writing, written_gate
 from device.skills.recall.search_answer import answer_candidates
@@ -12,10 +13,6 @@ from memory.model.atoms import ArchivedLine, Moment, Speaker
 from memory.retrieval.answerability import covers_question
 from memory.retrieval.context_builder import AssembledContext, quotable_lines
 from memory.rules.controls import topic_stems
-
-_MOST_LINES = 60
-_LAST_LINES = 3
-_MOST_HELD = 200
 
 
 def recall_when_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -44,7 +41,7 @@ def recall_left_off(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     latest = own or [line for line in lines if line.session_id == lines[-1].session_id]
     if not latest:
         return Reply(view.say("nothing_said_yet"), ("NOTHING_FOUND",)), view.look_up("")
-    texts = dict.fromkeys(quote_text(line.text) for line in latest[-_LAST_LINES:])
+    texts = dict.fromkeys(quote_text(line.text) for line in latest[-LAST_LINES:])
     date = view.date(latest[-1].at.at_ms)
     return Reply(view.say("left_off", date=date, text=view.say("join").join(texts)), ("EXCERPT",)), view.look_up("")
 
@@ -73,7 +70,7 @@ def _moment_of_last_mention(view: ReplyContext) -> tuple[int, str, AssembledCont
 
 def _moment_first_told(view: ReplyContext, about: str) -> tuple[int, str, AssembledContext]:
     """The first time that the named thing was told of."""
-    held = view.memory.oversight.visible_holding(view.gate, topic_stems(about, view.memory.language), _MOST_HELD)
+    held = view.memory.oversight.visible_holding(view.gate, topic_stems(about, view.memory.language), MAX_HELD_ATOMS)
     found = view.look_up(about, view.living(held))
     told = [(atom.learned_at_ms, quote_text(atom.text)) for atom in view.living(held)]
     told += [
@@ -88,7 +85,7 @@ def _moment_first_told(view: ReplyContext, about: str) -> tuple[int, str, Assemb
 def _last_told_lines(view: ReplyContext) -> tuple[ArchivedLine, ...]:
     """The last lines that told something, in order, without this turn."""
     turn = view.heard.turn
-    lines = view.memory.oversight.lines_between(view.gate, 0, turn.at.at_ms + 1, _MOST_LINES)
+    lines = view.memory.oversight.lines_between(view.gate, 0, turn.at.at_ms + 1, MAX_DAY_LINES)
     mine = (line for line in lines if line.turn_id != turn.turn_id and line.speaker is Speaker.USER and not line.who)
     return quotable_lines(view.memory, view.gate, tuple(mine))
 

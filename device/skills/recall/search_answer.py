@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from device.core.policy import ENOUGH_MILLI, MAX_ITEMS_PER_STEM, MAX_SEARCHED_LINES
 from device.languages.reply_templates import quote_text
 from device.skills.recall.fact_lookup import (
     Reply,
@@ -36,11 +37,6 @@ from memory.retrieval.retrieve import RankedItem, retrieve_by_stems
 from memory.rules.freshness import overlaps_span
 from memory.text.dates import resolve_day_or_span, without_date
 
-_ENOUGH_MILLI = 500
-"""How much of a question's weight an item must carry to be an answer, in thousandths."""
-_MOST_OF_A_WORD, _MOST_LINES = 60, 40
-"""What is read of each word, the newest; and the lines that are looked at."""
-
 
 def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """What was found best, and carries enough of the question; else what speaks of all that it asks for."""
@@ -52,10 +48,10 @@ def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 def find_by_stems(view: ReplyContext, terms: tuple[str, ...]) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
     """The memories and the lines of the person's own that hold any of these stems, for this gate."""
-    found = retrieve_by_stems(view.memory.recollection, view.gate, terms, _MOST_OF_A_WORD).items
+    found = retrieve_by_stems(view.memory.recollection, view.gate, terms, MAX_ITEMS_PER_STEM).items
     atoms = view.living(view.atoms(tuple(item.ref for item in found if item.kind == "atom")))
     ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
-    lines = view.memory.recollection.lines_by_id(view.gate, ids[:_MOST_LINES])
+    lines = view.memory.recollection.lines_by_id(view.gate, ids[:MAX_SEARCHED_LINES])
     return atoms, quotable_lines(
         view.memory, view.gate, tuple(line for line in lines if _is_statement_line(view, line))
     )
@@ -105,7 +101,7 @@ def answer_candidates(view: ReplyContext, found: AssembledContext) -> Iterator[A
     """What was found well enough to be an answer, the best first."""
     for item in _ranked_for_day(view, found):
         told = _answer_candidate(view, found, item)
-        if told is not None and item.score_milli >= _ENOUGH_MILLI:
+        if told is not None and item.score_milli >= ENOUGH_MILLI:
             yield told
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from device.core.policy import MAX_SPOKEN_CHARS
 from device.core.ports import SAMPLES_PER_SECOND
-from device.engines.tts.espeak import MAX_CHARS, Espeak
+from device.engines.tts.espeak import Espeak
 from tests.device.engines.sound_samples import loudness
 
 SENTENCES = ("Your dentist appointment is on the third of march.", "Okay.", "I have forgotten it.")
@@ -54,4 +55,4 @@ def test_strange_text_is_spoken_or_left_out(text: str) -> None:
 
 def test_endless_text_is_cut() -> None:
     endless = "hello world " * 9_000
-    assert Espeak("").speak(endless) == Espeak("").speak(endless[:MAX_CHARS])
+    assert Espeak("").speak(endless) == Espeak("").speak(endless[:MAX_SPOKEN_CHARS])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from device.core.policy import CATCH_UP_FRAMES
 from device.core.ports import HintBundle, TermDetail
-from device.engines.stt.pocketsphinx import CATCH_UP_FRAMES, PocketSphinx
+from device.engines.stt.pocketsphinx import PocketSphinx
 from device.nlu.word_error_rate import term_errors, transcript_words
 from device.platform.language_files import command_words
 from device.vocabulary.hint_evaluation import load_distractors

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.audio.pronunciation_rules import (
-    MAX_READINGS,
     Phones,
     espeak_to_arpabet,
     parse_letters,
@@ -17,6 +16,7 @@ from device.audio.pronunciation_rules import (
     sayable_parts,
     term_words,
 )
+from device.core.policy import MAX_READINGS
 from device.core.ports import TermDetail
 from device.engines.stt.pronouncer import Pronouncer
 

@@ -113,7 +113,7 @@ def test_flushing_drops_what_has_not_sounded(devices: Path) -> None:
 
 def test_a_microphone_that_falls_silent_is_an_error_with_a_code(devices: Path) -> None:
     program = (
-        "sound_device.STALL_SECONDS = 0.0\n"
+        "sound_device.STALL_S = 0.0\n"
         "microphone = factory.open_microphone('device:', fast=False); microphone._stream.start = lambda: None\n"
         "try: next(microphone.frames())\nexcept DeviceError as error: print(error.code, error)"
     )

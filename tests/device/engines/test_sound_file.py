@@ -112,7 +112,7 @@ def test_nothing_is_empty(tmp_path: Path) -> None:
 
 def test_a_day_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path / "long.wav", tone(2.0, 16_000), 16_000)
-    monkeypatch.setattr(sound_file, "MAX_SOUND_SECONDS", 1)
+    monkeypatch.setattr(sound_file, "MAX_SOUND_S", 1)
     with pytest.raises(SoundTooLong):
         SoundFile(str(path))
 

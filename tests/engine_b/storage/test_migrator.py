@@ -9,7 +9,8 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from engine_b.storage import database, migrator
+from engine_b.core.policy import KEPT_STATEMENTS
+from engine_b.storage import migrator
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Atom
 from memory.model.changes import Change, Scope
@@ -84,7 +85,7 @@ def test_verifying_sees_a_word_that_is_missing_from_the_index_and_one_that_is_to
 def test_there_is_room_for_every_statement_of_the_program() -> None:
     """The driver evicts the newest statements when it is full, and migrations alone have more than its default."""
     steps = sum(len(list(migrator.split_statements(step.sql))) for step in migrator.migrations())
-    assert steps + 256 < database.KEPT_STATEMENTS
+    assert steps + 256 < KEPT_STATEMENTS
 
 
 def test_each_step_has_a_number_of_its_own() -> None:

@@ -12,8 +12,9 @@ import pytest
 from device.daemon.sync_service import _WorkerConversation
 from device.session.executor import ThreadWorker
 from engine_b.account.enrollment import connect_to_mirror
+from engine_b.core.policy import STEP_OPS
 from engine_b.sync.mirror_client import drive_exchange
-from engine_b.sync.sync_session import STEP_OPS, exchange_ops
+from engine_b.sync.sync_session import exchange_ops
 from memory.model.changes import Change
 from tests.engine_b.change_builders import user_line
 from tests.sim.household import FIRST, SECOND, Household

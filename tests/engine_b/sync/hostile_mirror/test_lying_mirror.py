@@ -109,7 +109,7 @@ class _Burden(MirrorServiceServicer):
 def test_a_message_that_is_too_large_and_a_stream_that_stands_still_end_with_a_code(
     house: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mirror_client, "STREAM_SECONDS", 0.5)
+    monkeypatch.setattr(mirror_client, "STREAM_S", 0.5)
     released = Event()
     server = grpc.server(futures.ThreadPoolExecutor(2))
     add_MirrorServiceServicer_to_server(_Burden(released), server)  # type: ignore[no-untyped-call]
