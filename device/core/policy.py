@@ -127,6 +127,8 @@ MAX_SEARCHED_LINES = 40
 """and the lines that are looked at."""
 
 # Account, commands and daemon.
+MAX_HELP_CHARS = 1_000
+"""Longer than any first sentence of a command: none is cut in a list, however wide the terminal is."""
 MAX_DEVICE_NAME_CHARS = 64
 """Of a device's name."""
 SHORT_HEAD_DIGITS = 4

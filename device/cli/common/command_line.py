@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-WHOLE_SENTENCE = 1_000
-"""Longer than any first sentence of a command: none is cut in a list, however wide the terminal is."""
+from device.core.policy import MAX_HELP_CHARS
+
 SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True, "max_content_width": 120}
 """Settings of the program's context; every command of it inherits them."""
 
@@ -17,7 +17,7 @@ class CommandGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the list, in the order in which the commands were added."""
-        rows = [(name, command.get_short_help_str(WHOLE_SENTENCE)) for name, command in self.commands.items()]
+        rows = [(name, command.get_short_help_str(MAX_HELP_CHARS)) for name, command in self.commands.items()]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
