@@ -33,7 +33,10 @@ try:
     import psycopg
     from psycopg import IsolationLevel, errors
 except ImportError as error:  # pragma: no cover - the package is there wherever tests run
-    raise DriverMissing("PostgreSQL needs the package psycopg: install selene[postgres].") from error
+    raise DriverMissing(
+        "PostgreSQL needs the package psycopg. Install it, in the folder of Selene's source, with: "
+        "pip install '.[postgres]'"
+    ) from error
 
 if TYPE_CHECKING:
     Connection = psycopg.Connection[Row]

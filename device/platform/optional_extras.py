@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import sys
+
 from device.core.errors import DoorUnavailable
 
+_PYTHONS = {"openwakeword": ((3, 11),)}
+"""The Python versions for which every package of an extra has a wheel, where that is not all of Selene's."""
 
-def extra_missing(engine: str, extra: str) -> DoorUnavailable:
-    """The error of an engine whose package is not installed."""
-    return DoorUnavailable(f"{engine} is not installed. Install it with: pip install 'selene[{extra}]'")
+
+def extra_missing(
+    engine: str, extra: str, python: tuple[int, int] = (sys.version_info.major, sys.version_info.minor)
+) -> DoorUnavailable:
+    """Returns the error for an engine whose package is not installed, or does not exist for this Python."""
+    known = _PYTHONS.get(extra, (python,))
+    if python not in known:
+        names = " or ".join(f"{major}.{minor}" for major, minor in known)
+        return DoorUnavailable(
+            f"{engine} has no package for Python {python[0]}.{python[1]}, only for {names}. Install Selene with that "
+            "Python, or choose another engine."
+        )
+    return DoorUnavailable(
+        f"{engine} is not installed. Install it in the folder of Selene's source with: pip install '.[{extra}]'"
+    )
 
 
 def engine_refused(engine: str, model: str) -> DoorUnavailable:

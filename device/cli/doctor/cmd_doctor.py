@@ -98,8 +98,9 @@ def _engine_check(name: str, opener: str, uri: str) -> Callable[[Path], Finding]
                 getattr(factory, opener)(uri, fast=False) if name == "microphone" else getattr(factory, opener)(uri)
             )
         except DeviceError as error:
-            severity = "warn" if uri == "device:" else "fail"
-            return Finding(name, severity, error.code, str(error))
+            if uri == "device:":
+                return Finding(name, "warn", "none that can be opened", f"{error} What needs no sound works without.")
+            return Finding(name, "fail", error.code, str(error))
         if hasattr(engine, "close"):
             engine.close()
         return Finding(name, "ok", uri)

@@ -9,15 +9,29 @@ import click
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.daemon.composition import open_for_reading
+from engine_b.core.errors import VaultMissing
 from engine_b.storage.lock import vault_in_use
 
 
 def show_vault_status(state: Path, *, as_json: bool) -> None:
-    """Prints counts only: no words of the person. Raises `VaultError`s with their codes."""
+    """Prints counts only: no words of the person. No vault is an answer too. Raises other `VaultError`s."""
+    try:
+        facts = _vault_facts(state)
+    except VaultMissing:
+        facts = {"state": str(state), "vault": False, "in_use": False}
+    if as_json:
+        show_json(facts)
+        return
+    for name, value in facts.items():
+        click.echo(f"{name.replace('_', ' '):<16} {value}")
+
+
+def _vault_facts(state: Path) -> dict[str, str | int | bool]:
     with open_for_reading(state, moment_of(None)) as vault:
         counts, head = vault.counts(), vault.head()
-    facts: dict[str, str | int | bool] = {
+    return {
         "state": str(state),
+        "vault": True,
         "in_use": vault_in_use(state),
         "atoms": counts.atoms,
         "archived_lines": counts.lines,
@@ -26,8 +40,3 @@ def show_vault_status(state: Path, *, as_json: bool) -> None:
         "head_seq": head.seq,
         "head_hash": head.hash.hex(),
     }
-    if as_json:
-        show_json(facts)
-        return
-    for name, value in facts.items():
-        click.echo(f"{name.replace('_', ' '):<16} {value}")

@@ -7,9 +7,12 @@ that a busy machine loses sound and not time. A device that refuses 16 kHz is op
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
 from queue import Empty, SimpleQueue
+from threading import Lock
 from typing import Any, Literal
 
 import numpy as np
@@ -20,6 +23,8 @@ from device.core.policy import CUSHION_FRAMES, MAX_QUEUED_FRAMES, STALL_S
 from device.core.ports import FRAME_MS, SAMPLES_PER_SECOND
 
 Direction = Literal["input", "output"]
+_ONE_AT_A_TIME = Lock()
+"""A process has one descriptor 2."""
 
 
 class DeviceMicrophone:
@@ -125,16 +130,17 @@ def _open_stream(direction: Direction, name: str, callback: Any) -> tuple[Any, i
     device: int | str | None = int(name) if name.isdecimal() else name or None
     open_ = sounddevice.RawInputStream if direction == "input" else sounddevice.RawOutputStream
     try:
-        own_rate = round(sounddevice.query_devices(device, direction)["default_samplerate"])
-        rate = SAMPLES_PER_SECOND if _accepts(sounddevice, direction, device) else own_rate
-        stream = open_(
-            samplerate=rate,
-            blocksize=_block_samples(rate),
-            device=device,
-            channels=1,
-            dtype="int16",
-            callback=callback,
-        )
+        with _without_library_messages():
+            own_rate = round(sounddevice.query_devices(device, direction)["default_samplerate"])
+            rate = SAMPLES_PER_SECOND if _accepts(sounddevice, direction, device) else own_rate
+            stream = open_(
+                samplerate=rate,
+                blocksize=_block_samples(rate),
+                device=device,
+                channels=1,
+                dtype="int16",
+                callback=callback,
+            )
     except (sounddevice.PortAudioError, ValueError) as error:
         raise _no_device(direction, name) from error
     return stream, rate
@@ -151,7 +157,8 @@ def _accepts(sounddevice: Any, direction: Direction, device: int | str | None) -
 
 def _portaudio() -> Any:
     try:
-        import sounddevice
+        with _without_library_messages():
+            import sounddevice
     except OSError as error:
         raise DoorUnavailable(
             "PortAudio, which reaches microphone and loudspeaker, is not installed. "
@@ -160,11 +167,29 @@ def _portaudio() -> Any:
     return sounddevice
 
 
+@contextmanager
+def _without_library_messages() -> Iterator[None]:
+    """Keeps off the terminal what ALSA, JACK and PortAudio print about each device that they try.
+
+    They write to file descriptor 2 themselves; it leads nowhere while a device is opened or started. What else fails is
+    raised as an error, and that is not printed here.
+    """
+    with _ONE_AT_A_TIME, open(os.devnull, "wb") as nowhere:
+        kept = os.dup(2)
+        try:
+            os.dup2(nowhere.fileno(), 2)
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+
+
 def _start(stream: Any, what: str) -> None:
     import sounddevice
 
     try:
-        stream.start()
+        with _without_library_messages():
+            stream.start()
     except sounddevice.PortAudioError as error:
         raise DoorUnavailable(f"The {what} does not start. Is another program using it?") from error
 

@@ -24,6 +24,12 @@ class MicroWakeWord:
         self._quiet_frames = REARM_FRAMES
         self.phrase = word.replace("_", " ")
 
+    def __del__(self) -> None:
+        """Releases the feature extractor. Its destructor clears an exception that is being raised, which ends the
+        process; Python keeps the exception for the time of a `__del__`, and for that of no other destructor.
+        """
+        self.__dict__.pop("_features", None)
+
     def hear(self, frame: bytes) -> bool:
         """Returns True once for each time the word is said: the engine stays above its threshold for a while after
         it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ from click.testing import CliRunner
 
 from cloud_mirror.cli.mirror_commands import mirror_app
 from device.cli.main import app
+from device.core.errors import DoorUnavailable
+from device.engines import factory
 
 
 def _groups(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -76,3 +79,22 @@ def test_words_are_completed() -> None:
         [sys.executable, "-m", "device"], env=environment, capture_output=True, text=True, check=False
     )
     assert said.stdout == "plain,digest\n"
+
+
+def test_no_vault_is_an_answer_of_status(tmp_path: Path) -> None:
+    said = CliRunner().invoke(app, ["status", "--state", str(tmp_path / "none"), "--json"])
+    assert said.exit_code == 0
+    assert json.loads(said.output) == {"state": str(tmp_path / "none"), "vault": False, "in_use": False}
+    assert not (tmp_path / "none").exists()
+
+
+def test_no_microphone_is_a_warning_that_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_found(uri: str, *, fast: bool) -> None:
+        raise DoorUnavailable("No microphone was found.")
+
+    monkeypatch.setattr(factory, "open_microphone", none_found)
+    said = CliRunner().invoke(app, ["doctor", "--state", str(tmp_path / "none"), "--json"])
+    found = {one["check"]: one for one in json.loads(said.output)["findings"]}["microphone"]
+    assert said.exit_code == 0
+    assert (found["state"], found["found"]) == ("warn", "none that can be opened")
+    assert found["advice"] == "No microphone was found. What needs no sound works without."

@@ -100,6 +100,31 @@ def test_without_portaudio_the_door_says_what_to_install(tmp_path: Path) -> None
     assert "apt install libportaudio2" in out
 
 
+def test_an_engine_that_was_never_used_ends_well_where_the_next_one_is_refused() -> None:
+    """Its extractor of features is destroyed while the error is on its way."""
+    program = (
+        "from device.engines import factory as doors\nfrom device.core.errors import BadUri\n"
+        "def both(): return doors.open_wake('microwakeword:okay_nabu'), doors.open_speech('telepathy:')\n"
+        "try: both()\n"
+        "except BadUri: print('refused')"
+    )
+    done = _python(program, {})
+    assert (done.returncode, done.stdout) == (0, "refused\n")
+
+
+@pytest.mark.parametrize("option", ["mic", "speaker", "wake", "speech", "recogniser", "voice", "echo"])
+def test_a_bad_uri_of_any_engine_is_wrong_usage_with_a_sentence(option: str, tmp_path: Path) -> None:
+    tape = ROOT / "fixtures" / "speech" / "rms" / "stop.wav"
+    sound = {"mic": f"tape:{tape}", "speaker": "null:", option: "telepathy:"}
+    words = [word for name, uri in sound.items() for word in (f"--{name}", uri)]
+    command = [sys.executable, "-m", "device", "run", "--fast", "--state", str(tmp_path / "state"), *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("selene: 'telepathy:' is not a")
+    assert done.stderr.endswith("[BAD_URI]\n")
+    assert not (tmp_path / "state").exists()
+
+
 def test_a_door_imports_no_engine_but_its_own() -> None:
     program = (
         "import sys; from device.engines import factory\n"

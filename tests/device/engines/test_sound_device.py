@@ -118,3 +118,34 @@ def test_a_microphone_that_falls_silent_is_an_error_with_a_code(devices: Path) -
         "try: next(microphone.frames())\nexcept DeviceError as error: print(error.code, error)"
     )
     assert run(devices, program).startswith("DOOR_UNAVAILABLE The microphone stopped delivering sound.")
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_the_libraries_print_stays_off_the_terminal_and_our_own_words_do_not(tmp_path: Path, fails: bool) -> None:
+    (tmp_path / "sounddevice.py").write_text(
+        "import os, sys\n"
+        "def noise(*asked, **named): os.write(2, b'ALSA lib confmisc.c: cannot find card')\n"
+        "noise()\n"
+        "class PortAudioError(Exception): pass\n"
+        "def query_devices(*asked):\n"
+        "    noise()\n"
+        f"    if {fails}: raise PortAudioError\n"
+        "    return {'default_samplerate': 16_000}\n"
+        "check_input_settings = noise\n"
+        "class RawInputStream:\n"
+        "    def __init__(self, **asked): noise()\n"
+        "    start = noise\n"
+        "    def close(self): pass\n"
+    )
+    program = (
+        "import sys\n"
+        "try: print(next(doors.open_microphone('device:', fast=False).frames(), None))\n"
+        "except DeviceError as error: print(error.code)\n"
+        "print('own words', file=sys.stderr)"
+    )
+    program = f"sound_device.STALL_SECONDS = 0.01\n{program}"
+    world = {**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    done = subprocess.run(
+        [sys.executable, "-c", HEADER + program], env=world, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("DOOR_UNAVAILABLE\n", "own words\n")
