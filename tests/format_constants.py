@@ -1,6 +1,6 @@
 """Numbers that no policy may change: of formats, protocols, foreign interfaces, and units.
 
-Every other number of a module stands in its room's `core/policy.py`; `tests/test_layout.py` compares. A name comes
+Every other number of a module stands in its room's `core/policy.py`; `tests/test_names.py` compares. A name comes
 here only when another value would be another format, or would be wrong.
 """
 
@@ -20,8 +20,6 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.audio.pronunciation_rules": ("CONTEXT",),
     # A time that never comes.
     "device.audio.endpointer": ("_FOR_EVER_MS",),
-    # Longer than any sentence of the help, so that Click cuts none.
-    "device.cli.common.command_line": ("WHOLE_SENTENCE",),
     # POSIX: 128 and the number of the signal.
     "device.cli.common.error_report": ("INTERRUPTED",),
     # "Both of them" are two.
