@@ -1,4 +1,4 @@
-# The words of this house: venv, check, test, soak, demo, accept, bench, fmt, protos.
+# The targets: venv, check, test, soak, demo, accept, bench, fmt, protos.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

@@ -13,7 +13,7 @@ def main() -> None:
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a path that is no text is shown; in JSON this is its escape
-    # gRPC tells of a mirror that it does not trust in lines of its own, beside the sentence and its code.
+    # gRPC tells of a mirror that it does not trust in lines of its own, in addition to the sentence and its code.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     app(prog_name="selene")
 

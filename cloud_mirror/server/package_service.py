@@ -26,12 +26,12 @@ class PackageService(PackageServiceServicer):
     """The one call of package_service.proto."""
 
     def __init__(self, parts: ServiceParts, folder: PackageFolder, policy: MirrorPolicy = POLICY) -> None:
-        self._parts, self._shelf, self._policy = parts, folder, policy
+        self._parts, self._folder, self._policy = parts, folder, policy
         self._open: Counter[bytes] = Counter()
 
     async def GetFile(self, request: pb.GetFileRequest, context: Context) -> None:
         """Sends one file in chunks; the next is read when the previous one was sent."""
-        async with CallScope(self._parts.journal, "GetFile", context) as call:
+        async with CallScope(self._parts.log, "GetFile", context) as call:
             caller = await call.greeted()
             await self._parts.read(caller, _may_read)
             with self._one_more(caller.id):
@@ -48,7 +48,7 @@ class PackageService(PackageServiceServicer):
             raise asyncio.CancelledError from None
 
     async def _send(self, request: pb.GetFileRequest, context: Context) -> None:
-        pieces = self._shelf.pieces(request.repository, request.path, request.max_bytes)
+        pieces = self._folder.pieces(request.repository, request.path, request.max_bytes)
         while chunk := await asyncio.to_thread(next, pieces, b""):
             await context.write(pb.GetFileResponse(chunk=chunk))
 

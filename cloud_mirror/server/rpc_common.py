@@ -33,7 +33,7 @@ class ServiceParts:
     writer: GroupWriter
     authority: Authority
     clock: MirrorClock
-    journal: ServiceLog
+    log: ServiceLog
 
     async def read(self, caller: Caller, work: Callable[[ReadTransaction, calls.DeviceStanding], T]) -> T:
         """Runs `work` on a consistent view of the store, for a device that may call at that moment."""
@@ -44,8 +44,8 @@ class ServiceParts:
 class CallScope:
     """One call, as an asynchronous context: turns a refusal into a status, and logs how the call ended."""
 
-    def __init__(self, journal: ServiceLog, call: str, context: Context, ops: int = 0) -> None:
-        self._journal, self._call, self._context = journal, call, context
+    def __init__(self, log: ServiceLog, call: str, context: Context, ops: int = 0) -> None:
+        self._log, self._call, self._context = log, call, context
         self._began, self._device = monotonic_ms(), b""
         self.ops = ops
 
@@ -63,7 +63,7 @@ class CallScope:
                 await _end(self._context, fault)
         finally:
             took = monotonic_ms() - self._began
-            self._journal.called(self._call, reason, device=self._device, ms=took, ops=self.ops)
+            self._log.called(self._call, reason, device=self._device, ms=took, ops=self.ops)
 
     async def greeted(self) -> Caller:
         """Returns the caller; refuses calls without a deadline or with another protocol."""

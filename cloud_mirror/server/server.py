@@ -83,17 +83,17 @@ async def serve_mirror(how: ServeOptions, announce: Callable[[str], None], polic
     folder = PackageFolder(how.packages) if how.packages else None
     store = open_store(how.store_url, policy)
     writer = GroupWriter(store, policy)
-    journal = ServiceLog(clock, metrics=how.metrics)
+    log = ServiceLog(clock, metrics=how.metrics)
     try:
         server = grpc.aio.server(options=_options(policy))
-        names = _services(server, ServiceParts(store, writer, authority, clock, journal), folder, policy)
-        readiness = _Readiness(store, folder, journal)
+        names = _services(server, ServiceParts(store, writer, authority, clock, log), folder, policy)
+        readiness = _Readiness(store, folder, log)
         health_pb2_grpc.add_HealthServicer_to_server(readiness.servicer, server)
         if how.listen.is_loopback():
             reflection.enable_server_reflection((*names, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
         port = _bound(server, how.listen, authority)
         await server.start()
-        await _run_until_stopped(server, readiness, journal, policy, lambda: announce(how.listen.address(port)))
+        await _run_until_stopped(server, readiness, log, policy, lambda: announce(how.listen.address(port)))
     finally:
         await asyncio.to_thread(writer.stop)
         store.close()
@@ -104,19 +104,19 @@ class _Readiness:
     own.
     """
 
-    def __init__(self, store: Store, folder: PackageFolder | None, journal: ServiceLog) -> None:
+    def __init__(self, store: Store, folder: PackageFolder | None, log: ServiceLog) -> None:
         self.servicer = health.aio.HealthServicer()
-        self._store, self._shelf, self._journal = store, folder, journal
+        self._store, self._folder, self._log = store, folder, log
         self._said: dict[str, bool] = {}
 
     async def check(self) -> None:
         """Checks whether the store can be written and the package folder read, and publishes it."""
         ready = await asyncio.to_thread(self._store.writable)
         await self._say("ready", "not_ready", ready, "", SERVICE)
-        if self._shelf:
-            there = ready and await asyncio.to_thread(self._shelf.readable)
+        if self._folder:
+            there = ready and await asyncio.to_thread(self._folder.readable)
             await self._say("packages_ready", "packages_not_ready", there, PACKAGES)
-        self._journal.write_metrics(ready=ready)
+        self._log.write_metrics(ready=ready)
 
     async def _say(self, well: str, ill: str, found: bool, *names: str) -> None:
         if self._said.get(names[0]) is found:
@@ -125,7 +125,7 @@ class _Readiness:
         for name in names:
             await self.servicer.set(name, word)
         self._said[names[0]] = found
-        self._journal.tell(well if found else ill)
+        self._log.tell(well if found else ill)
 
 
 def _services(
@@ -166,7 +166,7 @@ def _bound(server: grpc.aio.Server, listen: ListenAddress, authority: FolderAuth
 async def _run_until_stopped(
     server: grpc.aio.Server,
     readiness: _Readiness,
-    journal: ServiceLog,
+    log: ServiceLog,
     policy: MirrorPolicy,
     announce: Callable[[], None],
 ) -> None:
@@ -184,8 +184,8 @@ async def _run_until_stopped(
         if not told.is_set():
             await readiness.check()
     supervisor.stopping()
-    journal.tell("draining")
+    log.tell("draining")
     await readiness.servicer.enter_graceful_shutdown()
     await server.stop(policy.grace_s)
-    journal.write_metrics(ready=False)
-    journal.tell("stopped")
+    log.write_metrics(ready=False)
+    log.tell("stopped")

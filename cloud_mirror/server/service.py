@@ -114,7 +114,7 @@ class MirrorService(MirrorServiceServicer):
 
     async def Pull(self, request: pb.PullRequest, context: Context) -> AsyncIterator[pb.PullResponse]:
         """Sends ops, one segment at a time; the next is read when the previous one was sent."""
-        async with CallScope(self._parts.journal, "Pull", context) as call:
+        async with CallScope(self._parts.log, "Pull", context) as call:
             caller = await call.greeted()
             for cursor in request.cursors:
                 if cursor.after_seq > MOST:
@@ -139,7 +139,7 @@ class MirrorService(MirrorServiceServicer):
         yield pb.PullResponse(device_id=head.device_id, checkpoint=head.checkpoint)
 
     async def _answered(self, call: str, context: Context, work: Callable[[Caller], Awaitable[T]], ops: int = 0) -> T:
-        async with CallScope(self._parts.journal, call, context, ops) as answering:
+        async with CallScope(self._parts.log, call, context, ops) as answering:
             return await work(await answering.greeted())
 
 

@@ -145,10 +145,10 @@ class SqlTransaction:
 
     def ops(self, vault_id: bytes, device_id: bytes, after: int, through: int, *, count: int, size: int) -> list[Op]:
         """Returns ops in order, cut by number and size before they are read."""
-        end, room = after, size
+        end, space = after, size
         for seq, length in self._session.rows(sql.SIZES, (vault_id, device_id, after, through, count)):
-            room -= int(length)
-            if room < 0 and end > after:
+            space -= int(length)
+            if space < 0 and end > after:
                 break
             end = int(seq)
         return [_op(row) for row in self._session.rows(sql.OPS, (vault_id, device_id, after, end))]

@@ -237,7 +237,7 @@ def _translated(path: Path) -> Iterator[None]:
 def _fault(error: sqlite3.Error, path: Path) -> StoreFault | MirrorError:
     name = str(getattr(error, "sqlite_errorname", ""))
     if name.startswith("SQLITE_FULL"):
-        return StoreFull(f"{path} cannot grow: the disk is full. What was acknowledged is kept; make room.")
+        return StoreFull(f"{path} cannot grow: the disk is full. What was acknowledged is kept; make space.")
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StoreDamaged(f"{path} is damaged. It was left as it is; put back a copy.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")) and (shut := _read_only_fault(path)):

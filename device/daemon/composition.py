@@ -199,13 +199,16 @@ def _health_window(
     vault: Vault, user_id: str, moment_of: Callable[[int], Moment] | None, began: Moment, tell: NotifyPerson
 ) -> HealthWindow:
     from device.vocabulary.health_window import HealthWindow, build_rollback_installer
-    from engine_b.vocabulary.activation import HOUSE, personal_scope
+    from engine_b.vocabulary.activation import DEVICE_SCOPE, personal_scope
 
     def now_ms() -> int:
         return (moment_of(0) if moment_of else began).at_ms
 
     return HealthWindow(
-        build_rollback_installer(vault, began.at_ms), now_ms, tell, (HOUSE, personal_scope(user_id, vault.vault_id))
+        build_rollback_installer(vault, began.at_ms),
+        now_ms,
+        tell,
+        (DEVICE_SCOPE, personal_scope(user_id, vault.vault_id)),
     )
 
 

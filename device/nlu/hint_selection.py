@@ -57,14 +57,14 @@ def details_that_fit(
     No term is left out for a detail: where pronunciations and forms do not fit, the weight is kept.
     """
     terms = tuple(terms)
-    room = policy.max_hint_bytes - sum(_bytes(term) for term in terms)
+    space = policy.max_hint_bytes - sum(_bytes(term) for term in terms)
     found: dict[str, TermDetail] = {}
     for term in terms:
         if (detail := details.get(term)) is None:
             continue
         size = sum(_bytes(text) for text in (*detail.pronunciations, *detail.heard))
-        found[term] = detail if size <= room else TermDetail(detail.weight)
-        room -= size if size <= room else 0
+        found[term] = detail if size <= space else TermDetail(detail.weight)
+        space -= size if size <= space else 0
     return found
 
 

@@ -37,8 +37,8 @@ def load_language(code: str) -> LanguageFiles:
 
 def known_languages() -> tuple[str, ...]:
     """Returns the codes for which both files are there."""
-    rooms = (files("device.languages"), files("memory.languages"))
-    names = [{file.name for file in room.iterdir() if file.name.endswith(".yaml")} for room in rooms]
+    folders = (files("device.languages"), files("memory.languages"))
+    names = [{file.name for file in folder.iterdir() if file.name.endswith(".yaml")} for folder in folders]
     return tuple(sorted(name.removesuffix(".yaml") for name in names[0] & names[1]))
 
 

@@ -14,7 +14,7 @@ from device.core.ports import HintBundle, Recogniser, Transcript
 from device.vocabulary.package_installer import CRASHES, PackageInstaller
 from engine_b.core.errors import VaultError
 from engine_b.vocabulary import activation
-from engine_b.vocabulary.activation import HOUSE, VocabularyScope
+from engine_b.vocabulary.activation import DEVICE_SCOPE, VocabularyScope
 from packages.core.errors import VocabularyRolledBack
 from packages.core.names import NO_VERSION
 from packages.installation import activation as rules
@@ -32,7 +32,7 @@ class HealthWindow:
     installer: PackageInstaller
     now_ms: Callable[[], int]
     tell: Callable[[str, str], None]
-    lines: tuple[VocabularyScope, ...] = (HOUSE,)
+    lines: tuple[VocabularyScope, ...] = (DEVICE_SCOPE,)
     """The packages of the device and the current user's own words: events count for each that is on trial."""
 
     def started(self) -> None:

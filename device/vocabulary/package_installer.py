@@ -14,7 +14,7 @@ from device.vocabulary.self_test import SelfTest
 from engine_b.protocol.ledger import EventDraft
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
-from engine_b.vocabulary.activation import HOUSE, VocabularyScope
+from engine_b.vocabulary.activation import DEVICE_SCOPE, VocabularyScope
 from engine_b.vocabulary.trust_store import VaultTrustStore
 from packages.core.errors import PackageError, UnknownPackage, VocabularyRolledBack
 from packages.core.policy import PackagePolicy
@@ -77,7 +77,7 @@ class PackageInstaller:
     now_ms: int
     policy: PackagePolicy = field(default_factory=PackagePolicy)
     gate: ContentGate = field(default_factory=build_package_gate)
-    line: VocabularyScope = HOUSE
+    line: VocabularyScope = DEVICE_SCOPE
     producers: tuple[str, ...] = ()
     """The sources of a person's own vocabulary."""
 

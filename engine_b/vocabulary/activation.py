@@ -39,7 +39,7 @@ class VocabularyScope:
     prefix: str = "vocab."
 
 
-HOUSE = VocabularyScope()
+DEVICE_SCOPE = VocabularyScope()
 """The scope of packages for everybody at this device."""
 
 
@@ -68,7 +68,7 @@ class StoredVocabulary:
     """Name, version and repository, in the order of application."""
 
 
-def load_pointers(database: Database, line: VocabularyScope = HOUSE) -> ActivationPointers:
+def load_pointers(database: Database, line: VocabularyScope = DEVICE_SCOPE) -> ActivationPointers:
     """Loads the pointers of Current State."""
     sql = "SELECT substr(key, ?), value FROM current_state WHERE substr(key, 1, ?) = ?"
     rows = database.rows(sql, (len(line.prefix) + 1, len(line.prefix), line.prefix))
@@ -83,7 +83,7 @@ def load_pointers(database: Database, line: VocabularyScope = HOUSE) -> Activati
     )
 
 
-def stored_vocabularies(database: Database, line: VocabularyScope = HOUSE) -> tuple[StoredVocabulary, ...]:
+def stored_vocabularies(database: Database, line: VocabularyScope = DEVICE_SCOPE) -> tuple[StoredVocabulary, ...]:
     """Returns all stored vocabularies, the oldest first."""
     rows = database.rows(
         "SELECT digest, number, state, reason_code, changed_ms FROM vocabulary WHERE user_id = ? ORDER BY number",
@@ -141,7 +141,7 @@ def stage_vocabulary(
     table: VocabularyTable,
     packages: Iterable[VerifiedPackage],
     now_ms: int,
-    line: VocabularyScope = HOUSE,
+    line: VocabularyScope = DEVICE_SCOPE,
     producers: Iterable[str] = (),
 ) -> None:
     """Writes a vocabulary without activating it. Raises HashMismatch when the stored words differ from the table.
@@ -177,7 +177,11 @@ def stage_vocabulary(
 
 
 def move_pointers(
-    vault: Vault, after: ActivationPointers, events: Sequence[EventDraft], now_ms: int, line: VocabularyScope = HOUSE
+    vault: Vault,
+    after: ActivationPointers,
+    events: Sequence[EventDraft],
+    now_ms: int,
+    line: VocabularyScope = DEVICE_SCOPE,
 ) -> None:
     """Changes the pointers, and the states of vocabularies, in one transaction.
 
@@ -193,25 +197,25 @@ def move_pointers(
             reason = "UPDATE vocabulary SET reason_code = ?, changed_ms = ? WHERE digest = ?"
             recorder.database.run(reason, (draft.reason_code, now_ms, draft.subject_id))
         _mark_states(recorder, before, after)
-        if line != HOUSE and not after.on_trial and after.active != before.active:
+        if line != DEVICE_SCOPE and not after.on_trial and after.active != before.active:
             hold_back_words(recorder, line.user_id, before.active, after.active)
-        if line == HOUSE and after.committed != before.committed:
+        if line == DEVICE_SCOPE and after.committed != before.committed:
             _sync_pointers(recorder, before.committed, after.committed)
 
 
 def mark_vocabulary_failed(
-    vault: Vault, digest: str, draft: EventDraft, now_ms: int, line: VocabularyScope = HOUSE
+    vault: Vault, digest: str, draft: EventDraft, now_ms: int, line: VocabularyScope = DEVICE_SCOPE
 ) -> None:
     """Records that a staged vocabulary failed before it was activated."""
     with vault.recording(Scope("", "", "", now_ms)) as recorder:
         sql = "UPDATE vocabulary SET state = 'failed', reason_code = ?, changed_ms = ? WHERE digest = ?"
         recorder.database.run(sql, (draft.reason_code, now_ms, digest))
-        if line != HOUSE:
+        if line != DEVICE_SCOPE:
             hold_back_words(recorder, line.user_id, digest, load_pointers(vault.database, line).active)
         recorder.append(draft)
 
 
-def prune_vocabularies(vault: Vault, policy: PackagePolicy, now_ms: int, line: VocabularyScope = HOUSE) -> None:
+def prune_vocabularies(vault: Vault, policy: PackagePolicy, now_ms: int, line: VocabularyScope = DEVICE_SCOPE) -> None:
     """Deletes vocabularies that cannot be gone back to; of failed ones name and reason stay."""
     now, kept = load_pointers(vault.database, line), stored_vocabularies(vault.database, line)
     committed = sorted((one for one in kept if one.state == "committed"), key=lambda one: (one.changed_ms, one.number))

@@ -28,7 +28,7 @@ def vocab_app() -> None:
     help='Folder with manifest.jsonl: {"wav", "text", "terms"} a line.',
 )
 @click.option(
-    "--distractors", type=int, default=100, metavar="N", help="Names that nobody says, hinted beside the terms."
+    "--distractors", type=int, default=100, metavar="N", help="Names that nobody says, hinted together with the terms."
 )
 @click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="pocketsphinx: or whisper:MODEL")
 @opt.as_json
@@ -74,7 +74,7 @@ _keys = click.option(
 
 
 @vocab_app.command("keygen")
-@click.argument("file", type=opt.PATH, metavar="FILE", help="New file for the key, mode 0600; beside it FILE.pub.")
+@click.argument("file", type=opt.PATH, metavar="FILE", help="New file for the key, mode 0600; with FILE.pub.")
 @opt.as_json
 def keygen_command(file: Path, as_json: bool) -> None:
     """Make a key that signs roots, catalogues or packages."""

@@ -80,12 +80,12 @@ def _outcome(
     facts = _facts(scene, clause, sentence)
     outcome = store_facts(scene, facts, without=frozenset(atom.atom_id for atom in gone))
     after = tuple(mark_doubtful(atom) if end.doubtful else make_outdated(atom, scene.policy) for atom in gone)
-    room = scene.policy.max_changed_atoms_per_turn - len(outcome.changed)
+    space = scene.policy.max_changed_atoms_per_turn - len(outcome.changed)
     if not after or end.doubtful:
-        return replace(outcome, changed=(*outcome.changed, *after[:room]))
+        return replace(outcome, changed=(*outcome.changed, *after[:space]))
     focus = tuple(atom.atom_id for atom in after)
     reasons = tuple(dict.fromkeys((*outcome.reasons, after[0].reason_code)))
-    return replace(outcome, reasons=reasons, changed=(*outcome.changed, *after[:room]), focus=focus)
+    return replace(outcome, reasons=reasons, changed=(*outcome.changed, *after[:space]), focus=focus)
 
 
 def _facts(scene: TurnContext, clause: Clause, sentence: str) -> tuple[Fact, ...]:
