@@ -18,7 +18,8 @@ import packages.core.errors
 from device.cli.common.error_report import SYSTEM_REFUSED
 from device.cli.main import app
 
-PAGE = (Path(__file__).resolve().parent.parent / "docs" / "cli.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 TREES = (
     device.core.errors.DeviceError,
     engine_b.core.errors.VaultError,
@@ -60,6 +61,18 @@ def test_every_code_is_listed_with_its_own_exit_status() -> None:
 def status_of(error: type[Exception]) -> int:
     """The memory's refusals have no status of their own: the command line gives them one."""
     return int(getattr(error, "exit_status", 9))
+
+
+def test_every_error_is_raised_somewhere() -> None:
+    """Its name is written in a product file outside of its own definition, or of an error's that is a kind of it."""
+    product = "\n".join(
+        path.read_text(encoding="utf-8")
+        for room in ("device", "engine_b", "memory", "packages")
+        for path in (ROOT / room).rglob("*.py")
+    )
+    named = re.sub(r"^class \w+\(", "class (", product, flags=re.MULTILINE)
+    unused = {error.__name__ for tree in TREES for error in family(tree)} - set(re.findall(r"\w+", named))
+    assert unused == set()
 
 
 def test_every_option_is_documented() -> None:

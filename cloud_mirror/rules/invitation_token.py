@@ -8,7 +8,6 @@ with padding; `id` is hex; `v` is 1.
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 from dataclasses import dataclass
 
@@ -38,20 +37,6 @@ def token_to_text(token: InviteToken) -> str:
     }
     canonical = json.dumps(fields, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
     return base64.urlsafe_b64encode(canonical).rstrip(b"=").decode()
-
-
-def token_from_text(text: str) -> InviteToken:
-    """Reads a token; ValueError when it is none."""
-    try:
-        fields = json.loads(base64.urlsafe_b64decode(text.strip() + "=" * (-len(text.strip()) % 4)))
-        if fields["v"] != VERSION:
-            raise ValueError("an invitation of another version")
-        ca, certificate, key, mirror_key = (
-            base64.b64decode(fields[name], validate=True) for name in ("ca", "cert", "key", "mirror_key")
-        )
-        return InviteToken(ca, certificate, key, mirror_key, bytes.fromhex(fields["id"]))
-    except (binascii.Error, KeyError, TypeError, UnicodeDecodeError) as error:
-        raise ValueError("not an invitation") from error
 
 
 def _b64(value: bytes) -> str:

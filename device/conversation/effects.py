@@ -113,4 +113,3 @@ Effect = (
     | CloseEar
     | ReportEvent
 )
-MUST_FINISH = (Remember, RecordSaid)

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from memory.model.atoms import Moment
-
 SAMPLES_PER_SECOND = 16_000
 FRAME_MS = 20
 FRAME_SAMPLES = 320
@@ -145,12 +143,4 @@ class EchoCanceller(Protocol):
 
     def cancel(self, heard: bytes, played: bytes | None) -> bytes:
         """Takes one frame and returns one frame."""
-        ...
-
-
-class WallClock(Protocol):
-    """Wall time, for the record only; no rule reads it."""
-
-    def now(self) -> Moment:
-        """Returns the present moment with the person's UTC offset."""
         ...

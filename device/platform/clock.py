@@ -26,11 +26,6 @@ def monotonic_ns() -> int:
     return time.monotonic_ns()
 
 
-def cpu_ns() -> int:
-    """Returns the processor time of this process in nanoseconds."""
-    return time.process_time_ns()
-
-
 def sleep_until(due_ns: int) -> None:
     """Wait until `monotonic_ns()` reaches `due_ns`; returns at once when that has passed."""
     left_ns = due_ns - time.monotonic_ns()

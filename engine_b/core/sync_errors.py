@@ -187,17 +187,6 @@ class MirrorEmptyRefused(SyncError):
     )
 
 
-class ResurrectionRefused(SyncError):
-    """An op would bring back something that was forgotten."""
-
-    code = "RESURRECTION_REFUSED"
-    exit_status = 55
-    sentence = (
-        "The mirror sent something that you have asked to forget. It was not taken and stays forgotten; look at "
-        "the mirror before you trust it again."
-    )
-
-
 class RestoreRollbackDetected(SyncError):
     """The mirror's copy is older than another device has seen it."""
 

@@ -6,7 +6,7 @@ grpc is imported when a client is made, so that a device that does not sync neve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -223,6 +223,3 @@ def reason_of(error: Any) -> tuple[str, dict[str, str]]:
 
 def _is_retryable(error: Exception) -> bool:
     return isinstance(error, MirrorUnreachable)
-
-
-Segments = Iterable[pb.PullResponse]

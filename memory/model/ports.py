@@ -29,14 +29,6 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A candidate of the full text index: a line of the archive or an atom, with its raw bm25 in thousandths."""
-
-    ref: str
-    score_milli: int
-
-
-@dataclass(frozen=True, slots=True)
 class StemCounts:
     """How many documents of a user hold each stem; retrieval weighs stems by it."""
 

@@ -20,7 +20,6 @@ from memory.retrieval.retrieve import Ranked, RankedItem, question_stems, retrie
 from memory.rules.mention_target import TELLING
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
-from memory.text.stemming import stems
 
 _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruction:")
 
@@ -100,12 +99,6 @@ def question_stem_sets(text: str) -> tuple[frozenset[str], ...]:
 def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> bool:
     """Says whether a memory mentions anything asked for. Having been said nearby makes nothing relevant."""
     return any(not held.isdisjoint(concept) for concept in asked_for)
-
-
-def count_concepts_mentioned(text: str, asked_for: tuple[frozenset[str], ...]) -> int:
-    """Counts the things asked for that a text mentions."""
-    said = frozenset(stems(text))
-    return sum(not said.isdisjoint(concept) for concept in asked_for)
 
 
 def _telling_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:

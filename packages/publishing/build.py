@@ -29,7 +29,7 @@ from packages.documents.documents import (
     document_bytes,
     read_document,
 )
-from packages.documents.signing import add_signatures, public_hex, signing_key_id
+from packages.documents.signing import add_signatures, signing_key_id
 from packages.documents.terms import Payload, Term, payload_bytes, read_payload
 from packages.verification.content_gate import ContentGate
 
@@ -89,12 +89,6 @@ def sign_package(document: bytes, keys: Iterable[SigningKey], policy: PackagePol
     """Adds signatures to a package document; fields that this version does not know stay signed."""
     body = read_json(document, "The package document", policy)["signed"]
     return add_signatures(read_document(document, Package, policy), _as_object(body), keys)
-
-
-def sign_root(document: bytes, keys: Iterable[SigningKey], policy: PackagePolicy) -> bytes:
-    """Adds signatures to a root: each key holder signs in turn, when the keys are kept apart."""
-    body = read_json(document, "The root document", policy)["signed"]
-    return add_signatures(read_document(document, Root, policy), _as_object(body), keys)
 
 
 def _as_object(body: Plain) -> dict[str, Plain]:
@@ -205,8 +199,3 @@ def _check_goes_up(
 
 def _ids(public_keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(signing_key_id(bytes.fromhex(public)) for public in public_keys)
-
-
-def public_keys_of(keys: Iterable[SigningKey]) -> tuple[str, ...]:
-    """Returns the public halves, in hex."""
-    return tuple(public_hex(key) for key in keys)

@@ -11,12 +11,12 @@ from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.documents.documents import PackageKind
 from packages.documents.merge import merge_packages
-from packages.documents.signing import sign_document
+from packages.documents.signing import public_hex
 from packages.documents.term_lists import Credit, read_list
 from packages.documents.terms import Term, TermOrigin, TermRole
 from packages.installation.refresh import EphemeralTrustStore, refresh_repository, trust_initial_root
 from packages.publishing.adaptation import build_own_package, own_root, person_digest
-from packages.publishing.build import BuiltPackage, PackageLabel, build_package, public_keys_of, sign_package, sign_root
+from packages.publishing.build import BuiltPackage, PackageLabel, build_package, sign_package
 from packages.publishing.repository import PublishingRepository, load_built, save_built, simple_root
 from packages.publishing.root_rotation import RootChanges
 from packages.storage.folders import FolderRepository, FolderTrustStore
@@ -109,7 +109,7 @@ def repository(tmp_path: Path) -> PublishingRepository:
     """A repository of two of three root keys, one catalogue key, and the publisher acme."""
     made = PublishingRepository(FolderRepository(tmp_path / "repository"), POLICY)
     publishers = {"acme": [public("acme"), "acme", "kitchen"]}
-    root = simple_root(public_keys_of(OFFLINE), 2, public("catalog"), publishers, NOW_MS)
+    root = simple_root(tuple(map(public_hex, OFFLINE)), 2, public("catalog"), publishers, NOW_MS)
     made.start(root, OFFLINE[:2], [key("catalog")], NOW_MS)
     return made
 
@@ -198,13 +198,6 @@ def test_a_rotation_revokes_what_has_no_role_any_more(tmp_path: Path, repository
     assert caught.value.code == "VOCAB_KEY_REVOKED"
     assert repository.publish([], [key("fresh")], NOW_MS + DAY_MS) == 3
     assert [one.package.label for one in taken_in(tmp_path).packages] == ["kitchen 1.0"]
-
-
-def test_key_holders_sign_a_root_in_turn(repository: PublishingRepository) -> None:
-    root = repository.trusted().root.value
-    one = sign_document(root, OFFLINE[:1])
-    assert sign_root(one, OFFLINE[1:2], POLICY) == sign_document(root, OFFLINE[:2])
-    assert sign_root(one, OFFLINE[:1], POLICY) == one
 
 
 def test_a_repository_is_started_once(tmp_path: Path, repository: PublishingRepository) -> None:
