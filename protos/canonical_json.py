@@ -1,4 +1,4 @@
-"""Pure: writes plain values as canonical JSON: the one byte form that every room hashes, signs and derives ids from.
+"""Pure: writes plain values as canonical JSON: the one byte form that every package hashes, signs and derives ids from.
 
 Canonical JSON as TUF has it: UTF-8, keys sorted, no spaces, integers only (the text of a fraction is not stable).
 Reading is not here: the packages read strictly (`packages.core.signed_json`), what is in the vault is sealed.

@@ -24,7 +24,7 @@ class EndpointerMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EndpointerState:
-    """The state of the endpointer between two frames. All `_ms` are audio time."""
+    """The state of the endpointer between two frames. All times are audio time."""
 
     mode: EndpointerMode = EndpointerMode.IDLE
     opened_ms: int = 0

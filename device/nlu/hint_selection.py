@@ -38,7 +38,7 @@ class PackageWordIndex:
     def near(self, lines: Iterable[str]) -> tuple[str, ...]:
         """Returns terms with a word in the lines: those with most such words first, then as in `terms`.
 
-        A word of more than `NEAR_TERMS` terms is ignored: it does not tell which of them is meant.
+        A word of more than `MAX_NEAR_TERMS` terms is ignored: it does not tell which of them is meant.
         """
         found: dict[int, int] = defaultdict(int)
         for word in dict.fromkeys(word for line in lines for word in split_words(line)):

@@ -65,7 +65,7 @@ def ensure_new_device_keys(folder: Path, account_key: bytes, now_ms: int) -> New
 def _query_earlier_vault(folder: Path, now_ms: int, ask: Callable[[Vault], T]) -> T | None:
     """Reads from the vault of an earlier try; None without a vault that opens.
 
-    Raises Busy while another process restores there, and the errors of the disk: then nothing is known of it.
+    Raises VaultBusy while another process restores there, and the errors of the disk: then nothing is known of it.
     """
     try:
         with Vault.open(folder, now_ms=now_ms, create=False) as vault:
@@ -91,7 +91,7 @@ def resumable_vault_id(
     It continues at `address`. With an invitation of another mirror it begins anew: the first mirror may be lost for
     good.
 
-    Raises Busy while another process restores there, and the errors of the disk; nothing is deleted then.
+    Raises VaultBusy while another process restores there, and the errors of the disk; nothing is deleted then.
     """
     if not folder.exists():
         return None

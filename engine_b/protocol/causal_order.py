@@ -27,7 +27,7 @@ class ReceivedOp:
 def batch_in_causal_order(streams: Mapping[bytes, Sequence[ReceivedOp]], size: int) -> list[list[ReceivedOp]]:
     """Yields whole transactions of all devices, `size` ops at a time, or more to complete the last one.
 
-    `streams` are each device's ops in its order. Raises ChainBroken for a transaction without an end.
+    `streams` are each device's ops in its order. Raises OpChainBroken for a transaction without an end.
     """
     steps: list[list[ReceivedOp]] = [[]]
     clocked = (_transactions_by_clock(who, told) for who, told in streams.items())

@@ -73,7 +73,7 @@ def encode_checkpoint(checkpoint: Checkpoint) -> bytes:
 
 
 def decode_checkpoint(body: bytes) -> Checkpoint:
-    """Decodes the checkpoint of a body, not verified. Raises ChainBroken when it is none."""
+    """Decodes the checkpoint of a body, not verified. Raises OpChainBroken when it is none."""
     try:
         message = pb.Checkpoint.FromString(body)
     except DecodeError as error:
@@ -100,7 +100,7 @@ def sign_checkpoint(checkpoint: Checkpoint, key: SigningKey) -> SignedBody:
 def accept_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
     """Verifies the checkpoint of a device of the roster, about its own ops.
 
-    Raises ChainBroken (bad signature, other vault, no checkpoint), RosterUnsigned (signed by another than its device)
+    Raises OpChainBroken (bad signature, other vault, no checkpoint), RosterUnsigned (signed by another than its device)
     or DeviceRevoked (beyond the last valid op of a revoked device).
     """
     if not signed.holds(wire.Domain.CHECKPOINT):
@@ -119,7 +119,7 @@ def accept_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Ch
 def accept_final_checkpoint(signed: SignedBody, roster: Roster, vault_id: bytes) -> Checkpoint:
     """Returns the last valid op of a device: ops that a revoked device pushed after its end are ignored.
 
-    It may have continued until the mirror learned of its revocation. Raises ChainBroken or RosterUnsigned.
+    It may have continued until the mirror learned of its revocation. Raises OpChainBroken or RosterUnsigned.
     """
     try:
         return accept_checkpoint(signed, roster, vault_id)

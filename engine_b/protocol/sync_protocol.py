@@ -105,7 +105,7 @@ def follow_chain(
 ) -> ChainPosition:
     """Verifies ops of one device from `after` on; returns its chain position after them.
 
-    `witnesses` are what other devices have seen of it. Raises ChainGap for a missing or repeated number, ChainBroken
+    `witnesses` are what other devices have seen of it. Raises ChainGap for a missing or repeated number, OpChainBroken
     for a payload that is not the chain's, and HeadFork when a witness saw another chain.
     """
     told = {seen.seq: seen.chain for seen in witnesses}
@@ -131,7 +131,7 @@ def follow_chain(
 
 
 def require_signed_end(reached: ChainPosition, checkpoint: Checkpoint) -> None:
-    """Raises ChainBroken unless a device's ops end where its checkpoint says."""
+    """Raises OpChainBroken unless a device's ops end where its checkpoint says."""
     if (reached.seq, reached.chain) != (checkpoint.seq, checkpoint.chain):
         raise ChainGap if reached.seq < checkpoint.seq else OpChainBroken
 

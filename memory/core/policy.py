@@ -73,7 +73,7 @@ MAX_QUESTION_CONCEPTS = 32
 MAX_QUESTION_CHARS = 4_000
 """What is read of a turn as a question: about four spoken minutes."""
 SYNONYM_MILLI = 300
-"""What near kin of a word weighs against the word itself."""
+"""The weight of a synonym against that of the word itself."""
 LOOKALIKE_CHARS = 5
 """A word nobody said is taken for the first stems that share so many first letters,"""
 MAX_LOOKALIKES = 8
