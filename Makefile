@@ -1,12 +1,14 @@
 # The targets: venv, check, test, soak, demo, accept, bench, fmt, protos.
 PYTHON ?= python3
+# Of the tests; each needs a core.
+PROCESSES ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 # The tests start hundreds of processes; each would compile all of Selene anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: venv check test quick hard rest soak demo accept bench fmt docs protos clean
+.PHONY: venv check test tests soak demo accept bench fmt docs protos clean
 
 venv: $(STAMP)
 
@@ -26,28 +28,17 @@ check: venv
 	$(BIN)/python docs/draw_house.py --check
 	$(BIN)/python protos/generate.py --check
 
-# Two jobs at a time, in this order, so that neither core waits; the last tests keep both busy by themselves.
-QUICK := $(addprefix tests/,cloud_mirror device memory packages properties)
-HARD := $(addprefix tests/,crash engine_b)
-BOTH := tests/acceptance_faults $(addprefix acceptance/tests/test_,acceptance.py daemon.py)
-
+# Two processes, each with its own share of the files, the longest first (conftest.py), and the checks beside them.
 test: venv
-	$(MAKE) --jobs=2 --output-sync=target check quick hard rest
+	$(MAKE) --jobs=2 --output-sync=target check tests
 
-quick: venv
-	$(BIN)/python -m pytest $(QUICK)
+tests: venv
+	$(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=loadscope --no-loadscope-reorder
 
-hard: venv
-	$(BIN)/python -m pytest $(HARD)
-
-rest: venv
-	$(BIN)/python -m pytest tests acceptance $(addprefix --ignore=,$(QUICK) $(HARD) $(BOTH))
-	$(BIN)/python -m pytest $(BOTH)
-
-# The long versions: every write fails once, 20,000 power losses, 5,000 households, two minutes of live faults.
+# Whatever has a budget (tests/budgets.py), whole: every write fails once, 20,000 power losses, 5,000 households.
 # More than an hour on two cores.
 soak: venv
-	SELENE_SOAK=1 $(BIN)/python -m pytest -s tests/crash tests/engine_b/sync/test_live_processes.py tests/engine_b/sync/model/test_model.py
+	SELENE_SOAK=1 $(BIN)/python -m pytest -s $$(grep -rl --include='test_*.py' 'from tests.budgets import' tests acceptance)
 
 demo: venv
 	$(BIN)/selene demo

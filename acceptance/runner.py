@@ -113,7 +113,12 @@ class CaseJob:
 
 
 def run_suite(
-    tests: Iterable[str], cases: Iterable[str] = (), selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True
+    tests: Iterable[str],
+    cases: Iterable[str] = (),
+    selene: tuple[str, ...] = FORK_SERVER,
+    *,
+    nested: bool = True,
+    processes: int | None = None,
 ) -> tuple[SuiteResult, ...]:
     """Runs the cases of these tests (only those named, when any are) and judges them."""
     named = frozenset(cases)
@@ -121,7 +126,8 @@ def run_suite(
     wanted: dict[str, list[MemoryCase | Journey | VocabCase]] = {
         test: [case for case in fixture.cases if not named or case.id in named] for test, (fixture, _) in loaded.items()
     }
-    results = iter(run_case_jobs([CaseJob(case) for found in wanted.values() for case in found], selene, nested=nested))
+    jobs = [CaseJob(case) for found in wanted.values() for case in found]
+    results = iter(run_case_jobs(jobs, selene, nested=nested, processes=processes))
     return tuple(
         SuiteResult(test, gate_of(test), fixture.promise, digest, tuple(islice(results, len(wanted[test]))))
         for test, (fixture, digest) in loaded.items()
@@ -129,11 +135,15 @@ def run_suite(
 
 
 def run_case_jobs(
-    stories: Iterable[CaseJob], selene: tuple[str, ...] = FORK_SERVER, *, nested: bool = True
+    stories: Iterable[CaseJob],
+    selene: tuple[str, ...] = FORK_SERVER,
+    *,
+    nested: bool = True,
+    processes: int | None = None,
 ) -> tuple[CaseResult, ...]:
     """Runs and judges cases, several at a time. The processes are spawned: a fork of one with threads may hang."""
     context = get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), context, _start_driver, (selene, nested)) as pool:
+    with ProcessPoolExecutor(processes or os.cpu_count(), context, _start_driver, (selene, nested)) as pool:
         return tuple(pool.map(_run_case_job, stories))
 
 

@@ -9,13 +9,15 @@ import pytest
 from acceptance.__main__ import LEDGER
 from acceptance.completion_ledger import render_completion_ledger
 from acceptance.runner import TESTS, SuiteResult, load_case_file, run_suite, select_tests
+from tests.budgets import PROCESSES
 
 LEAST_CASES = 8
+pytestmark = pytest.mark.timeout(900)
 
 
 @pytest.fixture(scope="module")
 def results() -> Sequence[SuiteResult]:
-    return run_suite(select_tests([]))
+    return run_suite(select_tests([]), processes=PROCESSES)
 
 
 def test_every_case_of_every_acceptance_test_passes(results: Sequence[SuiteResult]) -> None:

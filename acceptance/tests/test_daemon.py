@@ -34,10 +34,11 @@ from acceptance.drivers.selene_command import (
 )
 from engine_b.vault.vault import Vault
 from memory.model.ids import user_id
+from tests.budgets import DAEMON_KILLS, TALK_MINUTES
 from tests.sim.systemd_manager import listening_manager
 
 RATE = 16_000
-KILLS = int(os.environ.get("SELENE_KILLS", "100"))
+KILLS = DAEMON_KILLS.now
 MOST_EVENTS = 24
 """The tape gives two turns of eleven events each."""
 MORNING = TALKS / "morning.wav"
@@ -97,11 +98,12 @@ def test_silence_and_noise_wake_nobody(tmp_path: Path) -> None:
     assert listed_atoms(tmp_path / "state") == []
 
 
-def test_ten_minutes_of_talking_are_cut_once_and_answered(tmp_path: Path) -> None:
+def test_minutes_of_talking_are_cut_once_and_answered(tmp_path: Path) -> None:
     """The wake word, then speech without end: one turn, cut by the limit, and the daemon still ends with the tape."""
     wake, _ = soundfile.read(MORNING, dtype="int16", stop=RATE * 3)
     speech, _ = soundfile.read(ROOT / "fixtures" / "speech" / "rms" / "monologue.wav", dtype="int16")
-    endless = np.tile(speech, 1 + RATE * 600 // len(speech))[: RATE * 600]
+    length = RATE * 60 * TALK_MINUTES.now
+    endless = np.tile(speech, 1 + length // len(speech))[:length]
     events = daemon_events(tmp_path / "state", write(tmp_path / "tape.wav", np.concatenate([wake, endless])))
     assert [event["reason"] for event in events_of_type(events, "speech_ended")] == ["TOO_LONG"]
     assert len(events_of_type(events, "reply")) == 1

@@ -8,20 +8,19 @@ session goes on from there, syncs, and a device that is restored then knows the 
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from engine_b.vault.vault import Vault
+from tests.budgets import SOAK, WRITE_STRIDE
 from tests.sim.disk.failing_disk import Failure
 from tests.sim.disk.scripted_session import DAY, DOOMED, FAR, SESSIONS
 from tests.sim.disk.trial_worker import FaultTrial, Outcome, run_trials
 from tests.sim.disk.vault_checks import readable
 from tests.sim.disk.vault_faults import LOOSE
 
-SOAK = bool(os.environ.get("SELENE_SOAK"))
-STRIDE = int(os.environ.get("SELENE_FAULT_STRIDE", "1" if SOAK else "37"))
+STRIDE = WRITE_STRIDE.now
 """Every so many writes one fails."""
 CODES = {"VAULT_IO_ERROR", "VAULT_DISK_FULL"}
 """What a failing disk may be called."""
@@ -44,7 +43,7 @@ def swept(houses: Path, lengths: dict[str, int], how: Failure, fault: str = "", 
     )
 
 
-@pytest.mark.timeout(36_000 if SOAK else 300)
+@pytest.mark.timeout(36_000 if SOAK else 900)
 @pytest.mark.parametrize("how", Failure)
 def test_nothing_acknowledged_is_lost_whichever_write_fails(
     houses: Path, lengths: dict[str, int], how: Failure

@@ -7,17 +7,16 @@ itself tried on vaults with a deliberate fault, which it must notice.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from tests.budgets import POWER_LOSSES, SOAK
 from tests.sim.disk.power_loss_runner import Plan, Seen, run_power_losses
 from tests.sim.disk.vault_faults import NORMAL, UNSYNCED_HEAD
 
-SOAK = bool(os.environ.get("SELENE_SOAK"))
-STATES = int(os.environ.get("SELENE_POWER_LOSSES", "20000" if SOAK else "1000"))
+STATES = POWER_LOSSES.now
 MOST_AT_ONCE = 1_000
 """States that are made from one recording."""
 
@@ -34,7 +33,7 @@ def shared_out(states: int) -> list[Plan]:
     return plans
 
 
-@pytest.mark.timeout(36_000 if SOAK else 300)
+@pytest.mark.timeout(36_000 if SOAK else 900)
 def test_no_power_loss_takes_what_was_acknowledged(houses: Path) -> None:
     seen = run_power_losses(houses, shared_out(STATES))
     print(*(f"{each.plan.session}: {each.states} states, {each.went_on} gone on with" for each in seen), sep="\n")

@@ -1,5 +1,5 @@
-"""Promise: over 2,000 adversarial turns, what is INTERNAL_ONLY, silenced or another's is in no bundle, reply, event,
-message or measurement, and readable in no file.
+"""Promise: over adversarial turns, 2,000 of them in `make soak`, what is INTERNAL_ONLY, silenced or another's is in no
+bundle, reply, event, message or measurement, and readable in no file.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from acceptance.cases.memory_cases import AtomExpectation, EndExpectation, MemoryCase
 from acceptance.runner import CaseJob, run_case_jobs
 from tests.acceptance_faults.all_faults import LAUNCH
+from tests.budgets import ADVERSARIAL_VAULTS, PROCESSES
 from tests.properties.adversary import CANARIES, INSIDE, OPENING, OTHERS, SEED, SILENCED, turns
 
-TURNS, VAULTS = 2_000, 4
+VAULTS = ADVERSARIAL_VAULTS.now
+TURNS = VAULTS * 500
 
 
 def attack(number: int) -> MemoryCase:
-    """A quarter of the turns, on a vault of its own. At the end all of it is still there to be leaked."""
+    """Five hundred turns, on a vault of their own. At the end all of it is still there to be leaked."""
     each = TURNS // VAULTS
     kept = tuple(
         AtomExpectation(text_has=canary, user="bob" if canary in OTHERS else "")
@@ -24,7 +26,7 @@ def attack(number: int) -> MemoryCase:
     )
     return MemoryCase(
         id=f"attack_{number}",
-        why="2,000 generated turns",
+        why="500 generated turns",
         seed=SEED,
         turns=(*OPENING, *turns(each, number * each)),
         canaries=CANARIES,
@@ -33,10 +35,14 @@ def attack(number: int) -> MemoryCase:
 
 
 @pytest.mark.timeout(600)
-def test_no_canary_comes_out_in_two_thousand_adversarial_turns() -> None:
+def test_no_canary_comes_out_in_adversarial_turns() -> None:
     attacks = [attack(number) for number in range(VAULTS)]
     assert sum(len(case.turns) - len(OPENING) for case in attacks) == TURNS
-    assert [result.wrong for result in run_case_jobs([CaseJob(case) for case in attacks]) if result.wrong] == []
+    assert [
+        result.wrong
+        for result in run_case_jobs([CaseJob(case) for case in attacks], processes=PROCESSES)
+        if result.wrong
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -45,5 +51,5 @@ def test_no_canary_comes_out_in_two_thousand_adversarial_turns() -> None:
 )
 def test_the_same_turns_bring_it_out_when_a_gate_is_broken(fault: str, leaks: tuple[str, ...]) -> None:
     case = replace(attack(0), turns=(*OPENING, *turns(60, 0)))
-    (result,) = run_case_jobs([CaseJob(case, (fault,))], LAUNCH)
+    (result,) = run_case_jobs([CaseJob(case, (fault,))], LAUNCH, processes=1)
     assert any(leak in wrong for leak in leaks for wrong in result.wrong), result.wrong

@@ -20,6 +20,7 @@ from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, Flag, Rule, RuleKind, Scope
 from memory.model.ports import Gate
 from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, compose_bundle
+from tests.budgets import CAPPED_BUNDLES, CAPPED_TALKS
 
 KILOBYTES_32, ATOMS, EXCERPTS = 32 * 1024, 20, 2
 ANA = ids.user_id("ana")
@@ -67,7 +68,7 @@ def assert_within_caps(bundle: ContextBundle) -> None:
     assert len(bundle.excerpts) <= EXCERPTS
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=CAPPED_BUNDLES.now, deadline=None, derandomize=True)
 @given(
     pushed=atoms(25),
     ranked=atoms(40),
@@ -95,7 +96,7 @@ def test_whatever_is_offered_is_cut_to_the_caps(
     )
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=CAPPED_TALKS.now, deadline=None, derandomize=True)
 @given(
     known=atoms(60),
     texts=st.lists(

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from memory.model.atoms import Channel
+from tests.budgets import GUEST_TURNS
 from tests.sim.assistant_talk import Talk, talk_in
 
 SECRETS = ("Quarzita", "basaltgreen", "flower pot", "granitregen")
@@ -41,7 +42,10 @@ asked = st.sampled_from(
 
 
 @settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=GUEST_TURNS.now,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @example(text="", channel=Channel.VOICE)
 @given(text=st.text(max_size=60) | asked, channel=st.sampled_from(list(Channel)))

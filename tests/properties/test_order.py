@@ -12,6 +12,7 @@ from acceptance.cases.memory_cases import CaseTurn, EndExpectation, MemoryCase, 
 from acceptance.drivers.case_driver import CaseDriver
 from acceptance.drivers.host_environment import HOST_ENVIRONMENTS
 from acceptance.judges.memory_judge import judge_memory_case
+from tests.budgets import WORLDS
 
 WORDS = ("tulip", "bed", "harbour", "İstanbul", "ılık", "Straße", "STRASSE", "пион", "牡丹", "no", "1", "2")
 QUESTIONS = (
@@ -40,7 +41,13 @@ def stage() -> Iterator[CaseDriver]:
     stage.close()
 
 
-@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.timeout(900)
+@settings(
+    max_examples=WORLDS.now,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(seed=st.lists(seeds, min_size=2, max_size=40))
 def test_three_worlds_give_one_answer(stage: CaseDriver, seed: list[SeedAtom]) -> None:
     turns = tuple(CaseTurn(text=text, aloud=aloud) for text in QUESTIONS for aloud in (False, True))

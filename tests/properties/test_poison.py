@@ -19,7 +19,9 @@ from acceptance.cases.memory_cases import (
     TurnExpectation,
 )
 from acceptance.runner import CaseJob, CaseResult, run_case_jobs
+from tests.budgets import PROCESSES
 
+pytestmark = pytest.mark.timeout(900)
 Poison: TypeAlias = "dict[str, str | list[str]]"
 
 FILE = Path(__file__).parents[2] / "fixtures" / "poison.yaml"
@@ -82,7 +84,9 @@ def story(poison: Poison) -> MemoryCase:
 @pytest.fixture(scope="module")
 def results() -> Mapping[str, CaseResult]:
     stories = [CaseJob(story(poison)) for poison in POISONS]
-    return dict(zip([str(poison["text"]) for poison in POISONS], run_case_jobs(stories), strict=True))
+    return dict(
+        zip([str(poison["text"]) for poison in POISONS], run_case_jobs(stories, processes=PROCESSES), strict=True)
+    )
 
 
 def test_there_are_fifty_of_them() -> None:

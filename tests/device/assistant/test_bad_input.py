@@ -13,6 +13,7 @@ from engine_b.core.errors import DiskFull, VaultError
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Channel, Moment
 from memory.model.changes import Change
+from tests.budgets import BAD_TEXTS
 from tests.sim.assistant_talk import START, Talk, talk_in
 
 HOSTILE = [
@@ -103,7 +104,7 @@ def test_any_session_name_will_do(talk: Talk, session: str) -> None:
     assert talk.say("forget that") == "I forgot it."
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=BAD_TEXTS.now, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(max_size=200), channel=st.sampled_from(list(Channel)))
 def test_any_text_is_heard_and_answered(talk: Talk, text: str, channel: Channel) -> None:
     assert talk.say(text, channel=channel)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from memory.model.atoms import Channel, Status
+from tests.budgets import RANDOM_TURNS
 from tests.sim.assistant_talk import Talk, talk_in
 
 SAID = [
@@ -74,7 +75,7 @@ SAID = [
 def test_any_order_of_anything(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     with talk_in(tmp_path) as talk:
-        for _ in range(150):
+        for _ in range(RANDOM_TURNS.now):
             if chance.random() < 0.05:
                 talk.new_session(days=chance.choice([0, 1, 40, 400, -30]))
             if chance.random() < 0.05:

@@ -19,6 +19,7 @@ from device.audio.pronunciation_rules import (
 from device.core.policy import MAX_READINGS
 from device.core.ports import TermDetail
 from device.engines.stt.pronouncer import Pronouncer
+from tests.budgets import SPELLINGS
 
 PHONES = set(
     re.findall(
@@ -76,7 +77,7 @@ def test_what_nobody_could_say_is_left_out(pronouncer: Pronouncer, term: str) ->
     assert pronouncer.pronounce(plain(term, "Zigbee")).keys() == {"Zigbee"}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=SPELLINGS.now, deadline=None)
 @given(
     st.lists(st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyzABCÉüß09'-& \u0301漢\ud800"), max_size=12), max_size=4)
 )

@@ -19,6 +19,7 @@ from engine_b.vault.vault import Vault, VaultPolicies
 from memory.model.changes import Change, Setting
 from memory.model.ids import turn_id
 from memory.model.ports import Gate
+from tests.budgets import COMMIT_KILLS
 from tests.engine_b.change_builders import (
     ANA,
     atom_of,
@@ -30,7 +31,7 @@ from tests.engine_b.change_builders import (
     user_line,
 )
 
-KILLS = int(os.environ.get("SELENE_KILLS", "100"))
+KILLS = COMMIT_KILLS.now
 SMALL = VaultPolicies(VaultPolicy(journal_bytes=300_000))
 """A small journal, so that kills also fall into the moving of it."""
 GATE = Gate(ANA, identified=True)

@@ -1,7 +1,7 @@
 """Promise: five devices and a mirror, all real processes, that are killed, paused and cut off at any moment, end with
 the same set: nothing lost, nothing doubled, nothing that came back (research: reliability 3.2).
 
-It runs for 20 seconds, and for two minutes under `make soak`. How many faults there were is printed.
+How long it runs says `tests/budgets.py`. How many faults there were is printed.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from engine_b.account.enrollment import begin_account, pair_with_mirror, sync_on
 from engine_b.account.restore import restore_account
 from engine_b.crypto.certificates import parse_token
 from engine_b.vault.vault import Vault
+from tests.budgets import LIVE_SECONDS
 from tests.sim.device_process import shown
 from tests.sim.household import ENTROPY
 from tests.sim.knowledge_digest import knowledge_digest
 from tests.sim.mirror_process import ROOT, RunningMirror, running_mirror
 from tests.sim.tcp_proxy import Proxy
 
-SECONDS = float(os.environ.get("SELENE_LIVE_SECONDS", "120" if os.environ.get("SELENE_SOAK") else "20"))
+SECONDS = LIVE_SECONDS.now
 DEVICES = 5
 MOST_ROUNDS = 12
 NOW_MS = time.time_ns() // 1_000_000

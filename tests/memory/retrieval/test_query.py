@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from memory.core.policy import MemoryPolicy
 from memory.retrieval.retrieve import cut_excerpt, question_stems
 from memory.text.stemming import stems
+from tests.budgets import QUESTIONS
 from tests.memory.retrieval.talk_vault import TalkLine, find, index_of, refs, vault_with_talk
 
 TALK = [
@@ -55,7 +56,7 @@ def test_a_hostile_question_is_a_question(text: str) -> None:
             assert "t-0001" in {item.turn_id for item in found.items}
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=QUESTIONS.now, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=60))
 def test_any_question_gives_a_list_within_its_caps(text: str) -> None:
     with vault_with_talk(TALK[:2]) as vault:

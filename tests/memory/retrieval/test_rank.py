@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from memory.retrieval.query import parse_query
 from memory.retrieval.rank import concept_impact, tier_of, weight_of
+from tests.budgets import RANKINGS
 from tests.memory.retrieval.talk_vault import TalkLine, find, vault_with_talk
 
 WORDS = ("heron", "basalt", "quince", "lantern", "meadow", "cobalt")
@@ -32,7 +33,7 @@ def bm25(question: set[str], documents: dict[str, set[str]]) -> dict[str, float]
     }
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=RANKINGS.now, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.lists(st.sets(st.sampled_from(WORDS), min_size=1), min_size=2, max_size=6),
     st.sets(st.sampled_from(WORDS), min_size=1),

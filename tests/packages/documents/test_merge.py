@@ -19,6 +19,7 @@ from packages.core.policy import PackagePolicy
 from packages.documents.documents import Package, PackageKind, PayloadFile
 from packages.documents.merge import EMPTY_DIGEST, VerifiedPackage, apply_order, merge_packages
 from packages.documents.terms import Term, TermOrigin, TermRole
+from tests.budgets import MERGES
 
 POLICY = PackagePolicy()
 ADDED = TermOrigin("ops", "2026-08-01T00:00:00Z", "asked for")
@@ -149,7 +150,7 @@ TERMS = st.builds(Term, WORDS, st.just(ADDED), weight=st.integers(1, 9), heard=s
     ),
     st.randoms(use_true_random=False),
 )
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@settings(max_examples=MERGES.now, deadline=None, derandomize=True, database=None)
 def test_any_set_is_refused_or_merged_alike_in_any_order(rows: object, chance: object) -> None:
     made = [
         verified(package(check_name(name), priority, tuple(set(needs) - {name})), *terms)

@@ -22,12 +22,13 @@ from packages.documents.terms import read_payload
 from packages.installation.refresh import EphemeralTrustStore, refresh_repository
 from packages.verification.client import DeviceProfile, RefreshRequest
 from packages.verification.content_gate import ContentGate
+from tests.budgets import DOCUMENTS
 from tests.sim.publisher import NOW_MS, Publisher, payload, term
 
 POLICY = PackagePolicy()
 SMALL = PackagePolicy(max_payload_bytes=200_000, max_json_items=20_000)
 MEMORY_CAP_BYTES = 30_000_000
-BUDGET = settings(max_examples=400, deadline=None, derandomize=True, database=None)
+BUDGET = settings(max_examples=DOCUMENTS.now, deadline=None, derandomize=True, database=None)
 
 
 def accepted_or_refused(call: Callable[[], object]) -> bool:

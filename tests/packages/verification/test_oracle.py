@@ -26,6 +26,7 @@ from packages.core.names import moment_text
 from packages.core.policy import PackagePolicy
 from packages.core.signed_json import canonical_document_bytes
 from packages.verification.trust import check_root_age, drop_unvouched_catalog, first_root, next_catalog, next_root
+from tests.budgets import TUF_CHAINS
 from tests.sim.publisher import DAY_MS, NOW_MS, key, keyid, public, signed
 
 POLICY = PackagePolicy()
@@ -172,7 +173,7 @@ def theirs(first: RootCase, kept: CatalogCase, chain: Iterable[RootCase], last: 
 
 
 @given(FIRST, CHAINS, CATALOGS)
-@settings(max_examples=250, deadline=None, derandomize=True, database=None)
+@settings(max_examples=TUF_CHAINS.now, deadline=None, derandomize=True, database=None)
 def test_roots_and_the_catalogue_after_them_get_python_tufs_verdict(
     first: RootCase, chain: tuple[RootCase, ...], last: CatalogCase
 ) -> None:
@@ -204,6 +205,6 @@ PLAIN = st.recursive(
 
 
 @given(PLAIN)
-@settings(max_examples=250, deadline=None, derandomize=True, database=None)
+@settings(max_examples=TUF_CHAINS.now, deadline=None, derandomize=True, database=None)
 def test_canonical_bytes_are_those_of_tuf(value: Any) -> None:
     assert canonical_document_bytes(value) == encode_canonical(value).encode()  # type: ignore[union-attr]

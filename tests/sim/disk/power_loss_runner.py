@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from engine_b.vault.vault import Vault
+from tests.budgets import PROCESSES
 from tests.sim.disk.failing_disk import Disk as FailingDisk
 from tests.sim.disk.power_loss_model import Disk, Event, recorded
 from tests.sim.disk.process_trials import House, Life, aftermath, live
@@ -152,7 +153,7 @@ def _lay_out(house: House, found: dict[str, bytes | None]) -> None:
             (house.folder / path).chmod(0o600)
 
 
-def run_power_losses(houses: Path, plans: list[Plan], workers: int = 2) -> list[Seen]:
+def run_power_losses(houses: Path, plans: list[Plan], workers: int = PROCESSES) -> list[Seen]:
     """Look at all plans, spread over some processes."""
     with tempfile.TemporaryDirectory(dir=MEMORY_DISK if MEMORY_DISK.is_dir() else None) as name:
         folder, running = Path(name), []

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.budgets import PROCESSES
 from tests.sim.disk.failing_disk import Disk, Failure, build_disk_library
 from tests.sim.disk.process_trials import House, Life, aftermath, live
 from tests.sim.disk.scripted_session import SESSIONS
@@ -86,7 +87,7 @@ class Bench:
         return Outcome(trial, tuple(found), tuple(life.codes), life.count, life.done, life.status)
 
 
-def run_trials(houses: Path, trials: Sequence[FaultTrial], workers: int = 2) -> list[Outcome]:
+def run_trials(houses: Path, trials: Sequence[FaultTrial], workers: int = PROCESSES) -> list[Outcome]:
     """Make all trials, spread over some processes."""
     with tempfile.TemporaryDirectory(dir=MEMORY_DISK if MEMORY_DISK.is_dir() else None) as name:
         folder, running = Path(name), []

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory.model.atoms import Channel, Exposure
+from tests.budgets import HIDDEN_WORDS
 from tests.sim.assistant_talk import Talk, talk_in
 
 CARD = "4111 1111 1111 1111"
@@ -100,7 +101,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> object:
         yield talk
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=HIDDEN_WORDS.now, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     prefix=st.sampled_from(_PREFIX),
     verb=st.sampled_from(_VERBS),

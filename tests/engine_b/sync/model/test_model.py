@@ -5,12 +5,11 @@ A Hypothesis state machine plays a household against a model of what a person ma
 does, `machine.py` all that else happens, `invariants.py` what holds; `faults.py` breaks rules of the program one by
 one, and the model alone must see each.
 
-`make soak` plays 5,000 examples instead of 200; a failure prints the blob that reproduces it.
+How many it plays says `tests/budgets.py`; a failure prints the blob that reproduces it.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,12 +20,11 @@ from hypothesis.errors import Flaky
 from hypothesis.stateful import run_state_machine_as_test
 
 from memory.model.atoms import Exposure
+from tests.budgets import HOUSEHOLDS, SOAK
 from tests.engine_b.sync.model.household_machine import Devices
 from tests.engine_b.sync.model.model_faults import FAULTS, Fault
 from tests.sim.household import FIRST
 
-SOAK = bool(os.environ.get("SELENE_SOAK"))
-EXAMPLES = int(os.environ.get("SELENE_EXAMPLES", "5000" if SOAK else "200"))
 STEPS = 40
 FAULT_EXAMPLES = 200
 """A fault that so many households do not show is one that the model does not see."""
@@ -57,7 +55,7 @@ def _profile(examples: int, phases: tuple[Phase, ...], *, derandomize: bool) -> 
 
 @pytest.mark.timeout(36_000 if SOAK else 900)
 def test_a_household_under_every_fault_ends_of_one_mind(machine: type[Devices]) -> None:
-    run_state_machine_as_test(machine, settings=_profile(EXAMPLES, tuple(Phase), derandomize=not SOAK))
+    run_state_machine_as_test(machine, settings=_profile(HOUSEHOLDS.now, tuple(Phase), derandomize=not SOAK))
 
 
 @pytest.mark.timeout(900)

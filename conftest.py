@@ -1,0 +1,34 @@
+"""The order of the tests: files that take longest come first, so that two processes end at the same time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent
+LONGEST_FIRST = (
+    "acceptance/tests/test_acceptance.py",
+    "tests/acceptance_faults/test_faults.py",
+    "tests/engine_b/sync/model/test_model.py",
+    "acceptance/tests/test_daemon.py",
+    "acceptance/tests/test_demo.py",
+    "tests/crash/test_faults_at_every_write.py",
+    "tests/crash/test_power_loss.py",
+    "acceptance/tests/test_first_run.py",
+    "acceptance/tests/test_sync_commands.py",
+    "acceptance/tests/test_daemon_sync.py",
+    "tests/device/engines/test_pocketsphinx.py",
+    "tests/device/vocabulary/test_package_installer.py",
+    "tests/device/vocabulary/test_health_window.py",
+    "tests/engine_b/sync/test_live_processes.py",
+    "tests/properties/test_canary.py",
+    "tests/properties/test_poison.py",
+    "tests/properties/test_order.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the tests of the files above first, and leaves all others in their order."""
+    places = {ROOT / path: place for place, path in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))

@@ -1,0 +1,64 @@
+"""How much each exhaustive suite does: part of it in `make test`, all of it in `make soak` (`SELENE_SOAK=1`).
+
+`tests/README.md` shows this table, and `tests/test_budgets.py` compares the two.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+SOAK = bool(os.environ.get("SELENE_SOAK"))
+PROCESSES = 1 if "PYTEST_XDIST_WORKER" in os.environ else os.cpu_count() or 1
+"""How many processes one test keeps busy: where several tests run at a time, each has one."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """An amount of work: `part` in `make test`, `whole` in `make soak`."""
+
+    part: int
+    whole: int
+    unit: str
+    suite: str
+    """The file or folder that has it, below the checkout."""
+
+    @property
+    def now(self) -> int:
+        """What this run does."""
+        return self.whole if SOAK else self.part
+
+
+BUDGETS: dict[str, Budget] = {}
+
+
+def _budget(name: str, part: int, whole: int, unit: str, suite: str) -> Budget:
+    BUDGETS[name] = Budget(part, whole, unit, suite)
+    return BUDGETS[name]
+
+
+HOUSEHOLDS = _budget("HOUSEHOLDS", 40, 5_000, "households of the model", "tests/engine_b/sync/model/test_model.py")
+LIVE_SECONDS = _budget("LIVE_SECONDS", 10, 120, "seconds of live faults", "tests/engine_b/sync/test_live_processes.py")
+COMMIT_KILLS = _budget("COMMIT_KILLS", 30, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
+POWER_LOSSES = _budget("POWER_LOSSES", 400, 20_000, "power losses", "tests/crash/test_power_loss.py")
+WRITE_STRIDE = _budget(
+    "WRITE_STRIDE", 149, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
+)
+DAEMON_KILLS = _budget("DAEMON_KILLS", 24, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
+TALK_MINUTES = _budget("TALK_MINUTES", 2, 10, "minutes of talk without a pause", "acceptance/tests/test_daemon.py")
+ADVERSARIAL_VAULTS = _budget(
+    "ADVERSARIAL_VAULTS", 1, 4, "vaults with 500 adversarial turns each", "tests/properties/test_canary.py"
+)
+WORLDS = _budget("WORLDS", 4, 12, "vaults in three environments", "tests/properties/test_order.py")
+CAPPED_BUNDLES = _budget("CAPPED_BUNDLES", 40, 120, "offers cut to the caps", "tests/properties/test_caps.py")
+CAPPED_TALKS = _budget("CAPPED_TALKS", 8, 25, "talks within the caps", "tests/properties/test_caps.py")
+GUEST_TURNS = _budget("GUEST_TURNS", 50, 150, "turns of a guest", "tests/properties/test_guest.py")
+HIDDEN_WORDS = _budget("HIDDEN_WORDS", 50, 150, "ways to ask", "tests/device/skills/recall/test_privacy.py")
+RANDOM_TURNS = _budget("RANDOM_TURNS", 60, 150, "turns at random", "tests/device/assistant/test_random_turns.py")
+SPELLINGS = _budget("SPELLINGS", 50, 150, "lists of names", "tests/device/engines/test_pronouncer.py")
+BAD_TEXTS = _budget("BAD_TEXTS", 30, 60, "texts", "tests/device/assistant/test_bad_input.py")
+QUESTIONS = _budget("QUESTIONS", 20, 60, "questions", "tests/memory/retrieval/test_query.py")
+RANKINGS = _budget("RANKINGS", 10, 25, "rankings", "tests/memory/retrieval/test_rank.py")
+TUF_CHAINS = _budget("TUF_CHAINS", 80, 250, "chains of roots", "tests/packages/verification/test_oracle.py")
+MERGES = _budget("MERGES", 100, 300, "sets of packages", "tests/packages/documents/test_merge.py")
+DOCUMENTS = _budget("DOCUMENTS", 130, 400, "damaged documents, seven times", "tests/packages/verification/test_fuzz.py")
