@@ -21,7 +21,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.sim.machine_requirements import skip_or_fail
+from tests.sim.machine_requirements import PUBLIC_FOLDER, skip_or_fail
 from tests.sim.mirror_process import dying_with_me
 
 READY_S = 60
@@ -124,9 +124,11 @@ def private_postgres(*, durable: bool = False) -> Iterator[Postgres]:
     """A running server; skips the test where there is none to run."""
     found = binaries()
     if found is None:
-        skip_or_fail("NO POSTGRESQL: the mirror's second store is not tested here; apt-get install postgresql")
-    root = Path(tempfile.mkdtemp(prefix="selpg-"))  # a short path: the name of a socket has at most 107 bytes
-    if owner := _owner():
+        skip_or_fail("PostgreSQL", "apt install postgresql")
+    owner = _owner()
+    # A short path, for the name of a socket has at most 107 bytes; and for another user none inside a private home.
+    root = Path(tempfile.mkdtemp(prefix="selpg-", dir=PUBLIC_FOLDER))
+    if owner:
         os.chown(root, owner.pw_uid, owner.pw_gid)
     root.chmod(0o711)
     server = Postgres(root, found, durable)

@@ -13,7 +13,7 @@ import pytest
 
 from cloud_mirror.stores.store_sqlite import SqliteStore
 from tests.cloud_mirror.process.test_serving import command
-from tests.sim.machine_requirements import small_disk
+from tests.sim.machine_requirements import PUBLIC_FOLDER, small_disk
 from tests.sim.mirror_process import ROOT
 
 NOBODY = 65_534
@@ -48,7 +48,7 @@ def held(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A store of a plain user's, who can reach it: pytest's own folders are shut to others."""
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(dir=PUBLIC_FOLDER) as name:
         made = Path(name)
         SqliteStore(made / "m.db").close()
         if os.geteuid() == 0:
