@@ -27,8 +27,8 @@ def canonical_utf8(value: Plain) -> bytes:
 def canonical_bytes(value: Plain) -> bytes:
     """Writes `value` as `canonical_utf8` does, and half of a surrogate pair too.
 
-    Half a character is no UTF-8, and yet it must not stop whoever compares what a person once typed. Raises
-    `TypeError` for what is not plain.
+    Half a surrogate pair has no UTF-8, and must not stop a comparison of what a person once typed. Raises `TypeError`
+    for other than plain data.
     """
     try:
         return canonical_utf8(value)
@@ -37,7 +37,7 @@ def canonical_bytes(value: Plain) -> bytes:
 
 
 def _require_plain(value: object) -> None:
-    """Raises `TypeError` for fractions, and for all that an encoder would have its own idea of: bytes, dates, sets."""
+    """Raises `TypeError` for fractions, and for types that encoders treat differently: bytes, dates, sets."""
     if isinstance(value, dict | list | tuple):
         for item in value.values() if isinstance(value, dict) else value:
             if type(item) not in _FLAT:
@@ -47,6 +47,6 @@ def _require_plain(value: object) -> None:
 
 
 _FLAT = frozenset((str, int, bool, type(None)))
-"""Of most values these are all that is inside."""
+"""The types inside most values."""
 _encode = msgspec.json.Encoder(order="sorted").encode
 _encode_any_text = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

@@ -9,15 +9,15 @@ DAY_MS = 24 * HOUR_MS
 
 # Stores and commands.
 MAX_INVITATION_HOURS = 24 * 31
-"""A month: a longer invitation is forgotten and lies about."""
+"""A month: a longer invitation is forgotten and left unprotected."""
 LOGGED_ID_DIGITS = 8
-"""So much of an id tells calls apart, and no more is logged."""
+"""So many characters of an id tell calls apart, and no more are logged."""
 BATCH_ROWS = 500
 """Rows of one statement at most (research: reliability 5)."""
 CONNECT_S = 3
-"""For PostgreSQL to answer a new connection."""
+"""The time for PostgreSQL to answer a new connection."""
 STATEMENT_MS = 10_000
-"""No statement of the mirror takes longer when the server is well."""
+"""No statement of the mirror takes longer on a healthy server."""
 BUSY_MS = 4_000
 """How long a write waits for another one."""
 SPARE_READERS = 8

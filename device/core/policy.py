@@ -6,159 +6,161 @@ from dataclasses import dataclass
 
 # Microphone, speaker and sound files.
 MAX_QUEUED_FRAMES = 250
-"""5 s: longer than any stall of a healthy machine."""
+"""Frames queued from a microphone: 5 s, longer than any pause of a healthy machine."""
 STALL_S = 5.0
-"""A microphone that delivers nothing for so long was unplugged."""
+"""A microphone without a frame for so long was unplugged."""
 CUSHION_FRAMES = 3
 """60 ms of silence before the first frame of speech, so that a late frame is not a click."""
 MAX_SOUND_S = 24 * 3600
-"""A day: longer is a mistake, or a header that lies."""
+"""A day: a longer sound file is a mistake, or has a wrong header."""
 MIN_RATE_HZ = 4_000
-"""Of a sound file; below it speech is not to be understood."""
+"""The lowest sample rate of a sound file; below it speech is not intelligible."""
 MAX_RATE_HZ = 384_000
-"""The highest that recorders offer."""
+"""The highest sample rate that recorders have."""
 MAX_CHANNELS = 32
-"""Of a sound file."""
+"""The most channels of a sound file."""
 REARM_FRAMES = 25
-"""Half a second below the threshold ends one saying of the word; the engine judges only every third step of 10 ms."""
+"""Half a second below the threshold ends one detection; the engine scores only every third step of 10 ms."""
 WAKE_THRESHOLD = 0.5
 """openWakeWord's own recommendation."""
 EVALUATION_BEFORE_MS = 300
 """Silence before a played utterance, as in a turn."""
 EVALUATION_AFTER_MS = 700
-"""And after it."""
+"""Silence after it."""
 
 # Recognition and speech.
 CATCH_UP_FRAMES = 3
-"""Frames decoded for each one heard: bounds the work in one frame."""
+"""Frames decoded for each new one: bounds the work in one frame."""
 MAX_DICTIONARY_READINGS = 3
-"""Of one word of the dictionary."""
+"""Readings of one word in the dictionary."""
 SPELLED_INSERTION = 1e-3
-"""How likely one more letter is. At the engine's own 0.65 a breath between two letters becomes a third."""
+"""The likelihood of one more letter. With the engine's default of 0.65 a breath between two letters becomes a third."""
 MAX_READINGS = 4
-"""Of a term; more cost time and are heard in what was not said."""
+"""Readings of one term; more cost time and are heard where the term was not said."""
 MAX_HEARD_READINGS = 2
-"""Of a term; what it was misheard as is how it sounds, but more of it would be heard in what is something else."""
+"""Heard forms of one term: they show how it sounds, but more of them would be heard where something else was said."""
 MAX_READ_TERM_WORDS = 8
-"""A longer term gets no pronunciation."""
+"""A term of more words gets no pronunciation."""
 MAX_READ_WORD_CHARS = 40
-"""Nor does a longer word."""
+"""A longer word gets no pronunciation."""
 HINT_SLOTS = 1_000
 """More terms than any bundle has; `selene vocab eval` may play more than a bundle."""
 HINT_WEIGHT = 100.0
-"""How much likelier than an average word a plain term is. At 300 a few more are recovered, and more names are heard
-that were not said (`selene vocab eval`)."""
+"""How much likelier than an average word a term of default weight is. At 300 a few more terms are recognised, and more
+are heard that were not said (`selene vocab eval`).
+"""
 UNPLAIN_HINT_SLOTS = 100
 """As many as a bundle has terms."""
 EVERYDAY_LIKELIHOOD = 3.5e-6
-"""The least likelihood of an everyday word; about 9,600 are above it. More would be slower to swap than 50 ms
-(`bench/hints.py`)."""
+"""The least likelihood of an everyday word; about 9,600 are above it. More would take longer to swap than 50 ms
+(`bench/hints.py`).
+"""
 MAX_SPOKEN_CHARS = 5_000
-"""About five minutes of speech. A sentence is shorter; longer text is cut, so that no reply takes all memory."""
+"""About five minutes of speech. Longer text is cut, so that no reply takes all memory."""
 WORDS_PER_MINUTE = 175
 """eSpeak's own rate."""
 MIN_SPELLED_LETTERS = 2
-"""Letters of a word that is spelled,"""
+"""The fewest letters of a spelled word."""
 MAX_SPELLED_LETTERS = 40
-"""at most."""
+"""The most letters of a spelled word."""
 MAX_NEAR_TERMS = 40
-"""At most so many words of packages come first because of what was said; the rest of the bundle is for all others."""
+"""The most package terms that recent words bring to the front; the rest of the bundle is for all others."""
 MAX_OWN_WORDS = 100
-"""Of a person's own words in a turn's hints, the latest."""
+"""A person's own words in the hints of a turn, the latest."""
 MAX_HEARD_FORMS = 8
-"""Forms that one of them was misheard as."""
+"""Misheard forms of one of them."""
 RECENT_LINES = 6
-"""What was said lately: three turns of both."""
+"""The latest lines: three turns of both sides."""
 
 # One turn (2.11.10 to 2.11.12).
 MAX_ANSWER_WORDS = 4
-"""Of an answer to a question, beside its value."""
+"""Words of an answer to a question in addition to the value."""
 MAX_ANSWER_LEAD_WORDS = 4
-"""Before the value: "no, it's ..."."""
+"""Words before the value in an answer: "no, it's ..."."""
 MAX_LATE_ANSWER_WORDS = 6
-"""Of an answer that comes a turn late."""
+"""Words of an answer that comes a turn late."""
 MAX_LATE_VALUE_WORDS = 3
-"""The value, or "it's" and the value; saying the whole thing again is no answer."""
+"""Words of a value that comes a turn late: the value, or "it's" and the value; a repeated statement is no answer."""
 MAX_BARE_NAME_WORDS = 2
 """A name alone, as an answer to who somebody is."""
 MAX_COMMAND_PARTS = 4
-"""Commands that one sentence may join."""
+"""Commands in one utterance."""
 MAX_FILLER_WORDS = 3
-"""So few words that tell nothing before "forget that" are no words to be taken back: "oh wait"."""
+"""So few words before "forget that" that state nothing are not what is forgotten: "oh wait"."""
 MAX_ECHO_CHARS = 200
-"""What a reply repeats of what was said."""
+"""Characters of the person's words that a reply repeats."""
 MAX_BESIDE_ATOMS = 20
-"""What is kept beside one key."""
+"""Atoms that hold together with one key and are compared with it."""
 CORRECTION_LOOK_BACK_TURNS = 8
-"""How far back a correction may reach."""
+"""Turns in which the target of a correction is looked for."""
 MAX_CORRECTION_ATOMS = 12
-"""Memories that a correction is compared with."""
+"""Atoms that a correction is compared with."""
 MAX_BARE_CORRECTION_WORDS = 4
-""""No, blue": a longer sentence says what it corrects."""
+"""Words of a correction by a bare value ("No, blue"); a longer sentence names what it corrects."""
 MAX_MORE_WORDS = 1
-"""By so many words the new wording may be longer."""
+"""Words by which the new wording may be longer."""
 CORRECTION_AHEAD_DAYS = 365
-"""A day that is corrected lies within a year."""
+"""A day that a correction names is at most so far ahead."""
 MAX_FOUND_ATOMS = 200
-"""Memories that a control looks at for one topic or stretch of time."""
+"""Atoms that a control reads for one topic or time range."""
 MAX_ENDED_ATOMS = 50
-"""Memories that may have ended with what was told."""
+"""Atoms that one sentence may end."""
 MAX_PLANS = 10
-"""Dated memories in one answer."""
+"""Dated atoms in one answer."""
 MAX_DAY_LINES = 60
-"""Lines of a day that are looked at."""
+"""Lines of one day that are read."""
 ENOUGH_MILLI = 500
-"""How much of a question's weight an item must carry to be an answer."""
+"""The share of a question's weight that an answer must have, in thousandths."""
 MAX_LIKINGS = 200
-"""Preferences that are looked at."""
+"""Preferences that are read."""
 MAX_ABOUT_ATOMS = 200
-"""Memories that hold all words of a topic."""
+"""Atoms with all words of a topic that are read."""
 MAX_BELOW_ATOMS = 8
-"""Memories below one key."""
+"""Atoms with keys that begin with one key."""
 MIN_LISTED = 2
-"""Fewer are no list."""
+"""Fewer items are not told as a list."""
 LAST_LINES = 3
-"""What was talked about last: so many lines."""
+"""Lines that "where were we" tells."""
 MAX_HELD_ATOMS = 200
-"""Memories that a look back compares."""
+"""Atoms that a question about the past compares."""
 MAX_ITEMS_PER_STEM = 60
-"""What is read of each word, the newest,"""
+"""Postings read of each word, the newest."""
 MAX_SEARCHED_LINES = 40
-"""and the lines that are looked at."""
+"""Lines that are examined."""
 
 # Account, commands and daemon.
 MAX_HELP_CHARS = 1_000
-"""Longer than any first sentence of a command: none is cut in a list, however wide the terminal is."""
+"""Longer than the first sentence of every command: none is cut in a list, however wide the terminal is."""
 MAX_DEVICE_NAME_CHARS = 64
-"""Of a device's name."""
+"""The longest name of a device."""
 SHORT_HEAD_DIGITS = 4
-"""So many digits of the head are enough to compare by eye."""
+"""Digits of the head that are enough to compare by eye."""
 WORD_COLUMNS = 4
-"""Of the 24 words on a screen."""
+"""Columns of the 24 words on a screen."""
 WORD_TRIES = 3
-"""To type one of them right."""
+"""Tries to type one of them."""
 CHECKED_WORDS = 3
-"""So many of the words are asked for."""
+"""How many of the words are asked for."""
 CHECK_TRIES = 3
-"""Wrong answers to one of them before the paper is taken to be wrong."""
+"""Wrong answers to one of them until the paper counts as wrong."""
 MIN_FREE_BYTES = 64 * 1024 * 1024
-"""Below this a vault and its journal may not fit."""
+"""Below this a vault and its write-ahead log may not fit."""
 MIN_CLOCK_MS = 1_735_689_600_000
-"""2025: an earlier clock was never set."""
+"""2025: a clock before that was never set."""
 FAR_SYNC_DAYS = 7
-"""So long without an exchange is worth a word."""
+"""After so long without a sync there is a warning."""
 RENEW_CERTIFICATE_DAYS = 30
-"""So long before its end a certificate is to be renewed."""
+"""A certificate is renewed so long before its end."""
 MAX_LISTED_ATOMS = 1_000_000
-"""More than a person has: all of them."""
+"""More atoms than a person has: all of them."""
 MAX_LISTED_EVENTS = 10_000
-"""As many as one reading of the ledger returns."""
+"""Events that one reading of the ledger returns."""
 SYNC_STOP_S = 5.0
-"""How long a stopping daemon waits for an exchange under way."""
+"""The time that a stopping daemon waits for a running sync."""
 MAX_KEYBOARD_BYTES = 4_096
-"""What a terminal gives at once: its longest line."""
+"""The most that a terminal gives at once: its longest line."""
 MAX_PRIVATE_FILE_BYTES = 64 * 1024
-"""Neither 24 words nor an invitation is longer; a wrong file is refused before it is read whole."""
+"""Neither 24 words nor an invitation is longer; a larger file is refused before it is read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Composition: opens the engines of the device by URI, `scheme:rest`. An engine is imported when it is first opened.
 
 Every `open_…` raises BAD_URI for an unknown scheme or a missing part, and DOOR_UNAVAILABLE when the engine cannot be
-opened. `BUILT_IN` has the schemes that Selene comes with; whoever adds an engine hands in a registry that has more:
+opened. `BUILT_IN` has the schemes that Selene comes with; another engine is added by passing a registry with more:
 `replace(BUILT_IN, recognisers={**BUILT_IN.recognisers, "mine": MyRecogniser})`.
 """
 
@@ -19,10 +19,10 @@ EngineT = TypeVar("EngineT")
 
 @dataclass(frozen=True, slots=True)
 class EngineRegistry:
-    """What makes an engine of each kind, by scheme, from the rest of the URI."""
+    """The constructors of engines of each kind, by scheme; they take the rest of the URI."""
 
     microphones: Mapping[str, Callable[[str, bool], Microphone]]
-    """Each is also told whether to play a file as fast as the machine allows."""
+    """They also take whether to play a file as fast as the machine allows."""
     speakers: Mapping[str, Callable[[str], Loudspeaker]]
     wake_words: Mapping[str, Callable[[str], WakeWord]]
     speech_detectors: Mapping[str, Callable[[str], SpeechDetector]]

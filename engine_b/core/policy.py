@@ -20,33 +20,35 @@ too.
 
 # Storage and search.
 MAX_TOKEN_CHARS = 16_384
-"""Of an invitation."""
+"""The longest invitation."""
 KEPT_STATEMENTS = 1_024
-"""More than there are in the whole program. The driver's own 128 are full after the migrations, and what it keeps then
-is what was used most: every statement after those, its triggers with it, would be compiled anew each time."""
+"""More statements than the whole program has. The driver's default of 128 is full after the migrations, and it keeps
+the most used ones: every later statement would be compiled anew each time, with its triggers.
+"""
 FILE_CHUNK_BYTES = 1 << 20
-"""Of a file that is read, at a time."""
+"""Bytes of a file that are read at a time."""
 MAX_HEADER_BYTES = 4_096
-"""A longer header is none."""
+"""A longer file is no header."""
 MAX_TELLING_DOCS = 2_000
-"""A stem that stands in more documents tells nothing."""
+"""A stem in more documents is about nothing."""
 MIN_QUOTED_CHARS = 3
-"""A shorter value (`4`) stands in too many lines to say that they quote it."""
+"""A shorter value (`4`) is in too many lines to say that they quote it."""
 MAX_ANCHORS = 64
 """With more words than this to look for, every line is read instead."""
 
 # Sync and restore.
 RUN_OPS = 4_000
-"""Ops of a restore in a transaction, at least: each writes the pages at the end of every index once more."""
+"""The least number of ops in a transaction of a restore: each writes the pages at the end of every index once more."""
 CALL_S = 20.0
-"""For one call to the mirror,"""
+"""The deadline of one call to the mirror."""
 STREAM_S = 300.0
-"""and for one that streams."""
+"""The deadline of a call that streams."""
 STALE_TRIES = 4
-"""How often an exchange, or a restore, begins again because another device changed epoch or pages meanwhile."""
+"""How often a sync or a restore begins again because another device changed epoch or pages meanwhile."""
 STEP_OPS = 250
-"""Ops that are verified, or taken in by one transaction, between two pauses; or so many more as make a transaction of
-another device whole. About a tenth of a second on a small device: as long as a turn may have to wait."""
+"""Ops that are verified, or applied by one transaction, between two pauses; or more to complete a transaction of
+another device. About a tenth of a second on a small device: as long as a turn may have to wait.
+"""
 
 
 def is_local(key: str) -> bool:

@@ -43,85 +43,85 @@ FRESHNESS_DAYS: Mapping[str, int] = MappingProxyType(
 
 # Extraction (2.11.4).
 MAX_ALIAS_ATOMS = 200
-"""Names of persons that are compared with the one asked for."""
+"""Atoms with names of a person that one look-up reads."""
 ABOUT_LEAD_WORDS = 5
-"""Whoever a sentence is about stands among its first words."""
+"""Words at the beginning of a sentence among which its subject stands."""
 MIN_KEY_WORDS = 3
-"""A free statement of which less is fixed is filed under all its words."""
+"""A free statement with fewer fixed words than this has all its words in its key."""
 MIN_PARAPHRASE_WORDS = 2
-"""Telling words that a paraphrase must share, at least."""
+"""The least number of words about something that a paraphrase must share."""
 ENOUGH_PARAPHRASE_WORDS = 2
-"""Of a value of several words at least so many must be shared, or half of them."""
+"""The shared words that are enough of a long value; otherwise half of them."""
 MAX_RETRACTION_LEADS = 6
-"""Beginnings of one sentence that are tried as a taking back."""
+"""Beginnings of a sentence that are tried as a retraction."""
 MAX_PERSON_NAME_WORDS = 4
-"""Words of a person's name."""
+"""The most words of a person's name."""
 MENTION_LOOK_BACK_TURNS = 20
-"""How far back "that" may point."""
+"""Turns in which "that" is looked for."""
 MAX_DATE_CHARS = 80
-"""A longer expression is no date."""
+"""A longer expression is not read as a date."""
 MAX_DATE_DAYS_AHEAD = 366
 """A leap year: a date without a year is the next one."""
 MAX_SUBJECT_CHARS = 80
-"""A key stays short enough to read; what is longer is cut and told apart by a digest."""
+"""The longest key; a longer one is cut and ends in a digest."""
 KEPT_STEMS = 4_096
-"""People repeat their words: about half a megabyte spares most calls."""
+"""Cached stems: people repeat their words, so about half a megabyte saves most calls."""
 
 # Retrieval (2.11.9).
 MAX_QUESTION_CONCEPTS = 32
-"""A long text asks for its first 32 concepts; a spoken question has about six."""
+"""A long text gives its first 32 concepts; a spoken question has about six."""
 MAX_QUESTION_CHARS = 4_000
-"""What is read of a turn as a question: about four spoken minutes."""
+"""The part of a turn that is read as a question: about four spoken minutes."""
 SYNONYM_MILLI = 300
 """The weight of a synonym against that of the word itself."""
 LOOKALIKE_CHARS = 5
-"""A word nobody said is taken for the first stems that share so many first letters,"""
+"""A word that nobody said is replaced by stems that share so many first letters."""
 MAX_LOOKALIKES = 8
-"""and of these for so many."""
+"""The most stems that replace such a word."""
 REACH_MILLI = ((1, 500), (-1, 500), (2, 350), (-2, 350), (3, 250), (-3, 250))
-"""What a concept gives to a turn so far before or after it."""
+"""The reach of a concept by distance in turns, in thousandths."""
 ANSWER_REACH_MILLI = 700
-"""And to the turn after a question."""
+"""The reach to the turn after a question."""
 SESSION_REACH_MILLI = 100
-"""And to all of a session in which it occurs."""
+"""The reach to every line of a session in which the concept occurs."""
 SATURATION_MILLI = 1_200
 """BM25's k1."""
 LENGTH_SHARE_MILLI = 650
 """BM25's b."""
 USUAL_STEMS = 30
-"""The length that is neither short nor long, in distinct stems."""
+"""The length of an average document, in distinct stems."""
 NAMED_VOICE_MILLI = 200
-"""Added when the question names who spoke."""
+"""Added when the question names the voice that spoke."""
 MAX_MERE_QUESTION_STEMS = 30
-"""A longer turn that ends in a question also tells something."""
+"""A longer turn that ends in a question still tells a fact."""
 RELEVANCE_TIERS = 20
 """Steps of relevance below the best; inside one, section 2.11.9 decides."""
 STEM_LEAD_CHARS = 2
-"""Letters of a word that its stem keeps."""
+"""First letters of a word that its stem keeps."""
 MIN_NOTE_STEMS = 40
-"""A line of so many distinct stems is a note: it can stand for its subject alone, and a newer one replaces it."""
+"""A line with so many distinct stems is a note: it can answer about its subject alone, and a newer note replaces it."""
 MAX_NOTES = 20
 """Notes that are compared."""
 MAX_EARLY_ATOMS_PER_TURN = 2
-"""More atoms of one turn come after those of other turns,"""
+"""Further atoms of one turn are moved down."""
 LATER_TIERS = 10
-"""by so many tiers."""
+"""How many tiers they are moved down."""
 LISTED_STEMS = 4
-"""Listing by stems reads as much as so many stems alone would give."""
+"""The number of stems whose postings one listing may read."""
 MAX_PUSHED_PER_PREFIX = 3
-"""Of projects and of instructions in the push slot."""
+"""Projects in the push slot, and instructions."""
 TELLING_CHARS = 5
-"""A stem of so many letters tells what a memory is about;"""
+"""Stems with so many letters are about something."""
 TELLING_DIGITS = 3
-"""so does a number of so many digits."""
+"""Numbers with so many digits are about something."""
 MAX_HINT_TERM_CHARS = 60
-"""2.14: a longer term is no word to be heard."""
+"""2.14: a longer term is not hinted."""
 TOPIC_LOOK_BACK_TURNS = 6
-"""How far back a pronoun's topic is looked for."""
+"""Turns in which the topic of a pronoun is looked for."""
 MAX_TOPICLESS_WORDS = 2
-"""A turn of so few words ("thanks") ends no topic."""
+"""Turns of at most so many words ("thanks") do not change the topic."""
 SUMMARY_SEPARATOR_BYTES = 4
-"""Between two items of a summary (Q16)."""
+"""The bytes between two items of a summary (Q16)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from memory.rules.freshness import has_ended
 
 
 class RankSignals(Protocol):
-    """What the order of retrieval looks at: of an atom, or of a found atom that was not read whole."""
+    """The fields that the order of retrieval uses: of an atom, or of a found atom that was not read as a whole."""
 
     @property
     def atom_id(self) -> str:
-        """Decides at the very end."""
+        """Decides last."""
         ...
 
     @property
@@ -39,7 +39,7 @@ class RankSignals(Protocol):
 
     @property
     def last_used_at_ms(self) -> int | None:
-        """None when no reply used it yet."""
+        """None when no reply has used it."""
         ...
 
     @property

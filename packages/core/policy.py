@@ -12,35 +12,35 @@ MAX_PRIORITY = 100
 
 # Names and documents.
 MAX_NAME_CHARS = 64
-"""Of a package's name."""
+"""The longest name of a package."""
 MAX_PATH_CHARS = 300
-"""Of a file in a repository."""
+"""The longest path of a file in a repository."""
 MAX_YAML_DEPTH = 6
 """A list of terms needs three levels."""
 MAX_SIGNAL_KEY_CHARS = 40
-"""Of a derived signal's key (2.4.3)."""
+"""The longest key of a derived signal (2.4.3)."""
 FILE_CHUNK_BYTES = 1 << 16
-"""Of a file that is read, at a time."""
+"""Bytes of a file that are read at a time."""
 MAX_KEY_FILE_BYTES = 256
-"""What is read of a key file."""
+"""Bytes of a key file that are read."""
 
 # Publishing.
 OWN_ROOT_DAYS = 3_650
-"""A device that is used for ten years need not renew a root that nobody but itself reads."""
+"""A root that only this device reads need not be renewed within ten years."""
 CATALOG_DAYS = 30
-"""How long a published catalog may be installed without being renewed,"""
+"""How long a published catalogue may be installed without renewal."""
 ROOT_DAYS = 365
-"""and a root."""
+"""How long a published root is valid."""
 
 # The content gate (2.4.2).
 SECRET_TERM_DIGITS = 7
-"""A phone number, a date of birth, and every national id have as many; product names have fewer."""
+"""Phone numbers, dates of birth and all national ids have as many digits; product names have fewer."""
 SECRET_SAID_DIGITS = 4
-"""In words: a PIN has as many."""
+"""Digits in words: a PIN has as many."""
 MIN_TOKEN_CHARS = 10
-"""No token is shorter: a word of fewer is not looked at for one."""
+"""Every token is at least so long; shorter words are not checked for tokens."""
 MAX_PERSONAL_NAME_WORDS = 4
-"""A longer term is no person's name."""
+"""A longer term is not a person's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class PackagePolicy:
     """2.4.2: private names in a company's pack only if explicitly permitted; a root's `permits` does it for one
     publisher."""
     min_group_people: int = 5
-    """2.4.3: a derived signal leaves only when at least so many consenting people are behind it."""
+    """2.4.3: a derived signal may be sent only when at least so many consenting people are behind it."""
     max_signal_rows: int = 1_000
     """2.4.3: bounded."""
     max_count_per_person: int = 20
