@@ -12,7 +12,15 @@ unexport PYTHONDONTWRITEBYTECODE
 
 venv: $(STAMP)
 
+# Where a package has no wheel, pip would try to compile it, and fail with the words of a compiler.
+HAS_WHEELS := import platform, sys; \
+	v, machine = sys.version_info[:2], platform.machine(); \
+	have = [(3, 11), (3, 13)] if machine == "aarch64" else [(3, 11), (3, 12), (3, 13)]; \
+	v in have or sys.exit("Selene has no packages for Python %d.%d on %s. Name one of these: make PYTHON=python%s" \
+	% (v[0], v[1], machine, " or python".join("%d.%d" % one for one in have)))
+
 $(STAMP): pyproject.toml
+	@$(PYTHON) -c '$(HAS_WHEELS)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(STAMP)
