@@ -23,7 +23,7 @@ from device.assistant.conversation import Conversation
 from device.audio.audio_frontend import AudioFrontend
 from device.clients.local_audio import LocalAudioClient
 from device.conversation.turn_machine import ConversationState
-from device.core.messages import Answer, TurnResult
+from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
 from device.engines import factory as engines
@@ -31,7 +31,7 @@ from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
 from device.session.session import Session
 from device.session.voice_session import SoundPorts, VoiceSession
-from memory.model.atoms import Turn
+from memory.model.atoms import Moment, Turn
 from memory.model.timestamps import from_iso
 
 SPEECH = ROOT / "fixtures" / "speech"
@@ -117,6 +117,13 @@ class Reader:
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
         """Nothing is recorded."""
         return conversation
+
+    def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
+        """Nothing is due."""
+        return ()
+
+    def record_due(self, announcement: Announcement, turn: Turn) -> None:
+        """Nothing is recorded."""
 
 
 def load(path: Path) -> Samples:

@@ -1,4 +1,4 @@
-"""Composition: draws docs/turn.md from the tables of device/conversation/turn_machine.py. `--check` fails when the
+"""Composition: draws docs/turn.md from the tables of device/conversation/turn_tables.py. `--check` fails when the
 committed page is stale."""
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from device.conversation.turn_machine import EAR, JOINT, MOUTH, EarState, MouthState, Signal
+from device.conversation.turn_tables import ANNOUNCE, EAR, JOINT, MOUTH, EarState, MouthState, Signal
 
 PAGE = ROOT / "docs" / "turn.md"
 INTRO = """# The turn machine
 
 The turn machine decides what Selene does at each event of a conversation: listen, think, speak or stop.
 
-Generated from the tables in `device/conversation/turn_machine.py` by `docs/draw_turn.py` (`make docs`); `make check`
+Generated from the tables in `device/conversation/turn_tables.py` by `docs/draw_turn.py` (`make docs`); `make check`
 fails when it is stale.
 Two machines, ear and mouth, move on signals. The joint table stops the mouth when the two states meet in one
 of its rows: barge-in is the row (capturing, speaking).
@@ -33,7 +33,19 @@ def page() -> str:
         + _section("The ear", EarState.ASLEEP, EAR)
         + _section("The mouth", MouthState.SILENT, MOUTH)
         + f"\n## The joint table\n\n| ear is | mouth is | mouth becomes |\n|---|---|---|\n{joint}\n"
+        + _announcements()
     )
+
+
+def _announcements() -> str:
+    """What is due, in every state of the two: said at once, or kept until a state in which it may be said."""
+    rows = [
+        f"| {ear.value} | {mouth.value} | {'said' if (ear, mouth) in ANNOUNCE else 'waits'} |"
+        for ear in EarState
+        for mouth in MouthState
+        if (ear, mouth) not in JOINT
+    ]
+    return "\n## What is due\n\n| ear is | mouth is | what is due |\n|---|---|---|\n" + "\n".join(rows) + "\n"
 
 
 def _section(title: str, start: StrEnum, table: Mapping[tuple[StrEnum, Signal], StrEnum]) -> str:

@@ -6,26 +6,29 @@ hands to the next is a `Conversation`, which is given and returned. The assistan
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
 from device.assistant.conversation import Conversation, RefusedTurn
-from device.assistant.dispatcher import RECALLS, decide_parts
+from device.assistant.dispatcher import decide_parts
 from device.assistant.hint_source import HintBuilder
+from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.assistant.responder import compose_reply
 from device.assistant.turn_records import PendingAnswer, heard_change, said_change
-from device.core.messages import Answer, BundleAtom, BundleView, TurnResult
+from device.core.messages import Announcement, Answer, BundleAtom, BundleView, TurnResult
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
-from device.nlu.intent_matcher import IntentMatch
+from device.nlu.intent_matcher import IntentMatch, IntentMatcher
 from device.nlu.intent_registry import load_intent_matcher
 from device.nlu.question_types import QuestionTypes
-from device.platform.language_files import load_language
+from device.platform.language_files import LanguageFiles, load_language
 from device.skills.memory.spelling import SPELLING
-from device.skills.recall.fact_lookup import ReplyContext
+from device.skills.reply_context import ReplyContext
+from device.skills.skill import DueContext, Skill
 from device.skills.turn_context import TurnContext, TurnOutcome
 from engine_b.core.errors import VaultError
 from engine_b.vault.control_queries import VaultControlQueries
@@ -38,7 +41,7 @@ from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
 from memory.text.dates import resolve_date
-from memory.text.language_file import table
+from memory.text.language_file import Data, table
 from memory.text.normalise import same_value, tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
@@ -46,19 +49,27 @@ from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 class Assistant:
     """Hears and answers turns on a vault, for everyone who talks to this device. Stateless: see `TurnAssistant`."""
 
-    def __init__(self, vault: Vault, language: str = "en", policy: MemoryPolicy | None = None) -> None:
-        """Raises `UnknownLanguage`. `policy` holds every limit of the memory."""
+    def __init__(
+        self,
+        vault: Vault,
+        language: str = "en",
+        policy: MemoryPolicy | None = None,
+        skills: Sequence[Skill] = CORE_SKILLS,
+    ) -> None:
+        """Raises `UnknownLanguage`, `SkillConflict`. `policy` holds every limit of the memory."""
         files = load_language(language)
         self._policy = policy or MemoryPolicy()
         self.vault = vault
         """What is remembered."""
         self._memory = MemoryAccess(vault, VaultControlQueries(vault), self._policy, files.memory)
         self._language = files
-        self._understanding = load_intent_matcher(language, self._policy.max_command_chars)
-        self._joints = CommandSplitter(files.device, self._understanding)
+        self._intents = IntentTable(skills)
+        data = self._intents.with_templates(language, files.device)
+        self._understanding = _load_understanding(files, data, self._policy)
+        self._joints = CommandSplitter(files.device, self._understanding, self._intents)
         self._naming = FactKeys(files.device, files.memory)
         self._concepts = _load_question_types(language)
-        self._replies = ReplyTemplates(files.device)
+        self._replies = ReplyTemplates(data)
         self._alphabet = SpellingAlphabet(table(files.device["spelling"]))
         self._hints = HintBuilder(vault.database, self._language.code, self._policy)
 
@@ -98,7 +109,7 @@ class Assistant:
         """What the turn does, in one transaction."""
         try:
             scene = self._with_records(scene)
-            outcome, each = decide_parts(scene, self._parts(scene))
+            outcome, each = decide_parts(scene, self._parts(scene), self._intents)
             self.vault.commit(heard_change(scene, outcome), awaited=True)
         except VaultError as error:
             return _failed_result(scene, error), conversation
@@ -111,7 +122,7 @@ class Assistant:
         """See `TurnAssistant`. Reads only."""
         try:
             view = self._view(heard)
-            answered = compose_reply(view)
+            answered = compose_reply(view, self._intents)
         except VaultError as error:
             text = self._replies.say("could_not_read")
             return Answer(heard.turn, text, heard.intent, reason_codes=(error.code,)), conversation
@@ -126,7 +137,10 @@ class Assistant:
             used=tuple(atom.atom_id for atom in reply.used),
             expects_reply=reply.question is not None,
         )
-        return answer, replace(conversation, pending=PendingAnswer(heard, reply, bundle, view.questions))
+        return answer, replace(
+            conversation,
+            pending=PendingAnswer(heard, reply, bundle, view.questions, self._intents.intent(heard.intent).recalls),
+        )
 
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
         """See `TurnAssistant`. What was not spoken was not used. A vault that cannot be written loses this record, no
@@ -140,6 +154,20 @@ class Assistant:
         except VaultError:
             return conversation
         return conversation
+
+    def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
+        """See `TurnAssistant`. Reads only; a vault that cannot be read has nothing due."""
+        context = DueContext(now, user_id, self._memory, self._replies)
+        try:
+            return tuple(one for skill in self._intents.skills for one in skill.due(context))
+        except VaultError:
+            return ()
+
+    def record_due(self, announcement: Announcement, turn: Turn) -> None:
+        """See `TurnAssistant`. Raises a `VaultError` when that cannot be written: it is then due again."""
+        change = self._intents.skill(announcement.skill).announced(announcement, turn)
+        if change is not None:
+            self.vault.commit(change, awaited=True)
 
     def _turn_context(self, turn: Turn) -> TurnContext:
         """The turn made safe and understood; its secrets are gone from here on, but for the one insisted on."""
@@ -169,8 +197,10 @@ class Assistant:
         whole = (CommandPart(scene.understood, 0, len(text)),)
         if MASK in text or len(text) > self._policy.max_command_chars:
             return whole
-        parts = drop_filler(self._joints.parts(text, scene.understood), text, self._understanding.pointers)
-        return drop_empty_statements(parts, scene)
+        parts = drop_filler(
+            self._joints.parts(text, scene.understood), text, self._understanding.pointers, self._intents
+        )
+        return drop_empty_statements(parts, scene, self._intents)
 
     def _refused(self, scene: TurnContext, turn: Turn, conversation: Conversation) -> RefusedTurn | None:
         """The secret that this turn is refused, or, while it is only pointed at, the one refused right before."""
@@ -190,7 +220,7 @@ class Assistant:
 
     def _view(self, heard: TurnResult) -> ReplyContext:
         turn = heard.turn
-        asked = heard.intent in RECALLS
+        asked = self._intents.intent(heard.intent).recalls
         gate = Gate(turn.user_id, turn.identified, turn.channel, asked)
         questions = self.vault.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
@@ -206,6 +236,13 @@ class Assistant:
             and same_value(atom.value, "speak", self._language.memory)
             for atom in known
         )
+
+
+def _load_understanding(files: LanguageFiles, data: Mapping[str, Data], policy: MemoryPolicy) -> IntentMatcher:
+    """The compiled templates: those of the language file once in a process, others for this assistant."""
+    if data is files.device:
+        return load_intent_matcher(files.code, policy.max_command_chars)
+    return IntentMatcher(data, lambda: files.memory, policy.max_command_chars)
 
 
 @cache

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from device.assistant.intent_table import IntentTable
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
@@ -24,20 +25,6 @@ from memory.text.stemming import split_words
 
 _Thing = TypeVar("_Thing")
 
-FORGETTING = frozenset(
-    {"forget", "forget_said", "forget_topic", "forget_all_about", "forget_both", "forget_nth", "forget_them_all"}
-)
-SECOND = (
-    FORGETTING
-    | {"dont_remember", "remember", "insist", "stop_mentioning", "only_if_asked", "forget_everything"}
-    | {"pin", "unpin", "keep_to_text", "keep_inside", "may_say"}
-)
-"""Commands that may follow another in one utterance."""
-ASKING = frozenset(
-    {"recall_all", "recall_one", "recall_about", "question", "when_told", "last_told", "leave_off", "how_much"}
-)
-"""Commands that only ask."""
-_ASKED = ASKING | {"tell_time", "how_are_you", "who_are_you", "help"}
 _ANSWERS = frozenset({"confirm", "deny"})
 
 
@@ -53,7 +40,7 @@ class CommandPart:
 class CommandSplitter:
     """Where one command may end and the next begin, in one language."""
 
-    def __init__(self, data: Mapping[str, Data], understanding: IntentMatcher) -> None:
+    def __init__(self, data: Mapping[str, Data], understanding: IntentMatcher, intents: IntentTable) -> None:
         """Compile `merge_outcomes`: `joint` between two commands, `begins` a command, `asks` between
         telling and asking, `own`
         words are the person's own.
@@ -62,7 +49,7 @@ class CommandSplitter:
         self._joint = re.compile(rf"(?P<joint>{patterns['joint']})(?={patterns['begins']})", re.IGNORECASE)
         self._asks = re.compile(str(patterns["asks"]), re.IGNORECASE)
         self._own = re.compile(str(patterns["own"]), re.IGNORECASE)
-        self._understanding = understanding
+        self._understanding, self._intents = understanding, intents
 
     def parts(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """The commands in an utterance, in order; one when it is a single command."""
@@ -78,9 +65,9 @@ class CommandSplitter:
 
     def _told_and_asked(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """ "My name is Ana. What's my name?" is two; anything else is one."""
-        for found in self._asks.finditer(text) if whole.intent in TELLING | ASKING else ():
+        for found in self._asks.finditer(text) if whole.intent in TELLING | self._intents.recalls else ():
             asked = self._part(text, found.end(), len(text))
-            if asked.understood.intent not in _ASKED:
+            if asked.understood.intent not in self._intents.asks:
                 continue
             told = self._part(text, 0, found.start())
             if told.understood.intent in TELLING:
@@ -93,7 +80,7 @@ class CommandSplitter:
         another = self._joint.search(tail)
         each = (tail, tail[: another.start()]) if another else (tail,)
         heard = (self._understanding.match_intent(piece) for piece in each)
-        following = next((found for found in heard if found.intent in SECOND), None)
+        following = next((found for found in heard if found.intent in self._intents.follows), None)
         if following is None:
             return False
         pause = any(mark in joint["joint"] for mark in ",;.!")
@@ -123,7 +110,9 @@ def part_contexts(scene: TurnContext, parts: Sequence[CommandPart]) -> tuple[Tur
     return tuple(made)
 
 
-def drop_filler(parts: tuple[CommandPart, ...], text: str, pointers: frozenset[str]) -> tuple[CommandPart, ...]:
+def drop_filler(
+    parts: tuple[CommandPart, ...], text: str, pointers: frozenset[str], intents: IntentTable
+) -> tuple[CommandPart, ...]:
     """ "No, forget that" and "that was wrong, forget it" are "forget it": small talk before a command is passed. A
     question before it is answered, and what it tells is not taken away at once.
     """
@@ -131,16 +120,18 @@ def drop_filler(parts: tuple[CommandPart, ...], text: str, pointers: frozenset[s
     if not rest or not (_is_retraction(rest[0].understood) or rest[0].understood.intent == "forget_everything"):
         return parts
     intent, said = first.understood.intent, split_words(text[first.start : first.end])
-    if intent in ASKING:
+    if intent in intents.recalls:
         return (CommandPart(first.understood, 0, len(text)),)
     short = len(said) <= MAX_FILLER_WORDS or (bool(said) and said[0] in pointers)
     small = intent in PASSING - _ANSWERS or (short and intent in _ANSWERS | {"statement"})
     return tuple(rest) if small else parts
 
 
-def drop_empty_statements(parts: tuple[CommandPart, ...], scene: TurnContext) -> tuple[CommandPart, ...]:
+def drop_empty_statements(
+    parts: tuple[CommandPart, ...], scene: TurnContext, intents: IntentTable
+) -> tuple[CommandPart, ...]:
     """Without words before a question that tell nothing: "you know, where do I live" only asks."""
-    if len(parts) != 2 or parts[1].understood.intent not in _ASKED or parts[0].understood.intent != "statement":
+    if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
         return parts
     told = replace(scene.turn, text=scene.turn.text[: parts[0].end])
     if extract_facts(told, scene.language, scene.policy):

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from device.assistant.turn_records import PendingAnswer
-from device.core.messages import Answer, TurnResult
+from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
-from memory.model.atoms import Turn
+from memory.model.atoms import Moment, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +54,12 @@ class TurnAssistant(Protocol):
 
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
         """Record the words that were really spoken: all of the reply, or what an interruption left of it."""
+        ...
+
+    def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
+        """What the skills want to say to this person unasked, now."""
+        ...
+
+    def record_due(self, announcement: Announcement, turn: Turn) -> None:
+        """Record that the first sample of it has sounded: it is not due any more."""
         ...

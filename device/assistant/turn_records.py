@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.assistant.dispatcher import RECALLS
 from device.core.messages import TurnResult
 from device.languages.reply_templates import quote_text
-from device.skills.recall.fact_lookup import Reply
+from device.skills.reply_context import Reply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Turn
 from memory.model.changes import Change, Note, Question, Rule, RuleKind, Scope
@@ -29,6 +28,8 @@ class PendingAnswer:
     reply: Reply
     bundle: ContextBundle
     questions: tuple[Question, ...] = ()
+    recalls: bool = False
+    """Whether the turn asked the memory."""
 
     @property
     def may_be_recorded(self) -> bool:
@@ -109,7 +110,7 @@ def _archived_line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:
 def _turn_facts(last: PendingAnswer, used: tuple[Atom, ...], rules: tuple[Rule, ...]) -> TurnFacts:
     """What is counted of the turn (2.12)."""
     heard, reply = last.heard, last.reply
-    recall = heard.intent in RECALLS
+    recall = last.recalls
     asked = reply.question
     again = asked is not None and any(
         earlier.key == asked.key and earlier.question_id != asked.question_id for earlier in last.questions

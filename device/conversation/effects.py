@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.core.messages import Answer, TurnResult
+from device.core.messages import Announcement, Answer, TurnResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,14 @@ class RecordSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordDue:
+    """Must finish. Its first sample has sounded: what was due is said."""
+
+    turn: int
+    announcement: Announcement
+
+
+@dataclass(frozen=True, slots=True)
 class OpenEar:
     """Makes the endpointer wait for speech; `after_wake` while the end of the wake word is still sounding."""
 
@@ -109,6 +117,7 @@ Effect = (
     | Speak
     | StopSpeaking
     | RecordSaid
+    | RecordDue
     | OpenEar
     | CloseEar
     | ReportEvent

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from device.core.messages import Answer, TurnResult
+from device.core.messages import Announcement, Answer, TurnResult
 
 
 class EndReason(StrEnum):
@@ -107,6 +107,14 @@ class Stopped:
     """The daemon stops: speech in progress is cut off."""
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Skills want to say something unasked. What waits already, or is being said, is not taken twice."""
+
+    announcements: tuple[tuple[Announcement, tuple[str, ...]], ...]
+    """Each with its sentences, in the order in which they are to be said."""
+
+
 Event = (
     Woken
     | SpeechStarted
@@ -120,4 +128,5 @@ Event = (
     | WorkFailed
     | SoundEnded
     | Stopped
+    | Due
 )

@@ -1,99 +1,23 @@
-"""Pure: the turn machine: two coupled tables, ear and mouth, and a joint table. Nothing else decides a turn.
+"""Pure: the turn machine: two coupled machines, ear and mouth, that move by the tables of `turn_tables.py`.
 
 Every state change is in this file (design.md section 5). `advance_turn(state, event)` returns the new state and the
 effects to perform, and raises nothing: an event without a row is stale or impossible, and changes nothing. Results of
 the recogniser and the assistant carry their turn; those of another turn change nothing, except that a committed memory
-is still reported, because remembering must finish.
-
-EAR and MOUTH are keyed (state, signal). JOINT is keyed by the two states together and applied after every event until
-nothing changes: barge-in is its first row. The diagram in docs/turn.md is drawn from these tables.
+is still reported, because remembering must finish. What is due unasked waits until the person and the mouth are silent.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import assert_never
 
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.core.messages import Answer
+from device.conversation.turn_tables import ANNOUNCE, EAR, JOINT, MOUTH, EarState, MouthState, Origin, Signal
+from device.core.messages import Announcement, Answer
 
-
-class EarState(StrEnum):
-    """The state of the ear."""
-
-    ASLEEP = "asleep"
-    LISTENING = "listening"
-    CAPTURING = "capturing"
-    RECOGNISING = "recognising"
-
-
-class MouthState(StrEnum):
-    """The state of the mouth."""
-
-    SILENT = "silent"
-    THINKING = "thinking"
-    SPEAKING = "speaking"
-
-
-class Signal(StrEnum):
-    """The meaning of an event in the present state."""
-
-    WAKE = "wake"
-    SPEECH = "speech"
-    INTERRUPTION = "speech over playback"
-    HUSH = "end of speech"
-    NOTHING_SAID = "nothing said"
-    WORDS = "words"
-    NO_WORDS = "no words"
-    REPLY = "reply"
-    NO_REPLY = "no reply"
-    SPOKEN = "playback finished"
-    QUESTION_SPOKEN = "question finished"
-    UNHEARD = "hearing failed"
-    FAILED = "failed"
-    STOPPED = "stopped"
-
-
-class Origin(StrEnum):
-    """What opened the ear for a turn."""
-
-    WAKE_WORD = "WAKE_WORD"
-    SPEECH_OVER_PLAYBACK = "SPEECH_OVER_PLAYBACK"
-    FOLLOW_UP = "FOLLOW_UP"
-
-
-EAR: dict[tuple[EarState, Signal], EarState] = {
-    (EarState.ASLEEP, Signal.WAKE): EarState.LISTENING,
-    (EarState.ASLEEP, Signal.INTERRUPTION): EarState.CAPTURING,
-    (EarState.ASLEEP, Signal.QUESTION_SPOKEN): EarState.LISTENING,
-    (EarState.LISTENING, Signal.SPEECH): EarState.CAPTURING,
-    (EarState.LISTENING, Signal.NOTHING_SAID): EarState.ASLEEP,
-    (EarState.CAPTURING, Signal.HUSH): EarState.RECOGNISING,
-    (EarState.CAPTURING, Signal.NOTHING_SAID): EarState.ASLEEP,
-    (EarState.RECOGNISING, Signal.WORDS): EarState.ASLEEP,
-    (EarState.RECOGNISING, Signal.NO_WORDS): EarState.ASLEEP,
-    (EarState.RECOGNISING, Signal.UNHEARD): EarState.ASLEEP,
-    (EarState.CAPTURING, Signal.UNHEARD): EarState.ASLEEP,
-}
-
-MOUTH: dict[tuple[MouthState, Signal], MouthState] = {
-    (MouthState.SILENT, Signal.WORDS): MouthState.THINKING,
-    (MouthState.THINKING, Signal.REPLY): MouthState.SPEAKING,
-    (MouthState.THINKING, Signal.NO_REPLY): MouthState.SILENT,
-    (MouthState.THINKING, Signal.FAILED): MouthState.SILENT,
-    (MouthState.SPEAKING, Signal.SPOKEN): MouthState.SILENT,
-    (MouthState.SPEAKING, Signal.QUESTION_SPOKEN): MouthState.SILENT,
-    (MouthState.SPEAKING, Signal.FAILED): MouthState.SILENT,
-    (MouthState.SPEAKING, Signal.STOPPED): MouthState.SILENT,
-}
-
-JOINT: dict[tuple[EarState, MouthState], MouthState] = {
-    (EarState.CAPTURING, MouthState.SPEAKING): MouthState.SILENT,
-    (EarState.LISTENING, MouthState.SPEAKING): MouthState.SILENT,
-    (EarState.LISTENING, MouthState.THINKING): MouthState.SILENT,
-}
+Waiting = tuple[Announcement, tuple[str, ...]]
+"""What is due, and its sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +33,58 @@ class ConversationState:
     mouth_turn: int = 0
     origin: Origin = Origin.WAKE_WORD
     answer: Answer | None = None
+    waiting: tuple[Waiting, ...] = ()
+    """What is due and was not said yet, in order."""
+    announcement: Announcement | None = None
+    """What is being said unasked."""
 
 
 Effects = tuple[fx.Effect, ...]
 
 
 def advance_turn(state: ConversationState, event: ev.Event) -> tuple[ConversationState, Effects]:
+    """Advances the conversation by one event, and begins to say what is due where nothing is in its way.
+
+    Returns the next state and the effects, in the order in which they are to be performed.
+    """
+    if isinstance(event, ev.Due):
+        return _announce(_queue(state, event))
+    after, effects = _advance(state, event)
+    if after.announcement is not None and after.mouth is not MouthState.SPEAKING:
+        after = replace(after, announcement=None)
+    if isinstance(event, ev.SoundEnded | ev.Stopped):
+        return replace(after, waiting=()), effects
+    announced, more = _announce(after)
+    return announced, effects + more
+
+
+def _queue(state: ConversationState, event: ev.Due) -> ConversationState:
+    """Takes in what is due, but for what waits already or is being said."""
+    waiting = list(state.waiting)
+    for announcement, sentences in event.announcements:
+        known = {(one.skill, one.key) for one, _ in waiting}
+        if state.announcement is not None:
+            known.add((state.announcement.skill, state.announcement.key))
+        if sentences and (announcement.skill, announcement.key) not in known:
+            waiting.append((announcement, sentences))
+    return replace(state, waiting=tuple(waiting))
+
+
+def _announce(state: ConversationState) -> tuple[ConversationState, Effects]:
+    """Begins the first announcement that waits, as a turn of its own, where the table allows it."""
+    mouth = ANNOUNCE.get((state.ear, state.mouth))
+    if mouth is None or not state.waiting:
+        return state, ()
+    (announcement, sentences), *rest = state.waiting
+    turn = state.last_turn + 1
+    begun = replace(
+        state, mouth=mouth, last_turn=turn, mouth_turn=turn, answer=None, waiting=tuple(rest), announcement=announcement
+    )
+    report = fx.ReportEvent(turn, "reply", "DUE", text=announcement.text, intent=announcement.skill)
+    return begun, (report, fx.Speak(turn, sentences))
+
+
+def _advance(state: ConversationState, event: ev.Event) -> tuple[ConversationState, Effects]:
     """Processes one event: returns the next state and the effects, in order."""
     if _is_stale(state, event):
         return state, _reports_of_stale(event)
@@ -210,7 +180,7 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
             return Signal.STOPPED
         case ev.SoundEnded():
             return _end_of_sound(state)
-        case ev.TurnUnderstood() | ev.PlaybackStarted():
+        case ev.TurnUnderstood() | ev.PlaybackStarted() | ev.Due():
             return None
         case _:
             assert_never(event)
@@ -262,13 +232,15 @@ def _effects(state: ConversationState, before: ConversationState, event: ev.Even
         case ev.Answered():
             return _answered(event)
         case ev.PlaybackStarted(turn=turn):
-            return (fx.ReportEvent(turn, "speaking_started", "REPLY"),)
+            return _started(state, turn)
         case ev.PlaybackFinished(turn=turn):
             return _spoken(state, before, turn, signal)
         case ev.WorkFailed(turn=turn, code=code):
             return _failed(before, turn, code, signal)
         case ev.Stopped():
             return _cut_off(before, "STOPPED")
+        case ev.Due():
+            return ()
         case _:
             assert_never(event)
 
@@ -340,10 +312,16 @@ def _answered(event: ev.Answered) -> Effects:
     return (reply, said, fx.ReportEvent(turn, "turn_ended", "NO_REPLY"))
 
 
+def _started(state: ConversationState, turn: int) -> Effects:
+    if state.announcement is None:
+        return (fx.ReportEvent(turn, "speaking_started", "REPLY"),)
+    return (fx.ReportEvent(turn, "speaking_started", "DUE"), fx.RecordDue(turn, state.announcement))
+
+
 def _spoken(state: ConversationState, before: ConversationState, turn: int, signal: Signal | None) -> Effects:
     said: Effects = () if before.answer is None else (fx.RecordSaid(turn, before.answer, complete=True),)
     stopped = fx.ReportEvent(turn, "speaking_stopped", "FINISHED")
-    ended = fx.ReportEvent(turn, "turn_ended", "ANSWERED")
+    ended = fx.ReportEvent(turn, "turn_ended", "ANSWERED" if before.announcement is None else "ANNOUNCED")
     if signal is Signal.QUESTION_SPOKEN and state.ear is EarState.LISTENING:
         return (stopped, *said, ended, fx.OpenEar(state.ear_turn, after_wake=False))
     return (stopped, *said, ended)

@@ -24,6 +24,12 @@ class DoorUnavailable(DeviceError):
     exit_status = 3
 
 
+class SkillConflict(DeviceError):
+    """Two skills have one name, or declare one intent."""
+
+    code = "SKILL_CONFLICT"
+
+
 class BadSound(DeviceError):
     """A sound file is unreadable, empty or not sound."""
 

@@ -66,3 +66,12 @@ class Answer:
     """Ids of the atoms whose words the reply uses."""
     expects_reply: bool = False
     """True when the ear stays open after speaking, without the wake word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Something that a skill says unasked. `key` tells it from every other of that skill, so that it is said once."""
+
+    skill: str
+    key: str
+    text: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from device.assistant.conversation import Conversation, TurnAssistant
-from device.core.messages import Answer, TurnResult
+from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
@@ -57,6 +57,14 @@ class Session:
     def record_spoken(self, answer: Answer, spoken: str) -> None:
         """Record what was really said; must finish."""
         self.conversation = self.assistant.record_spoken(answer, spoken, self.conversation)
+
+    def due(self, now: Moment) -> tuple[Announcement, ...]:
+        """What the skills want to say to this person unasked."""
+        return self.assistant.due(self.user_id, now)
+
+    def record_due(self, announcement: Announcement, turn: Turn) -> None:
+        """Record that it is being said; must finish."""
+        self.assistant.record_due(announcement, turn)
 
 
 class SessionTable:

@@ -8,6 +8,7 @@ matter.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,7 +19,8 @@ from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_machine import ConversationState, EarState, MouthState, advance_turn
+from device.conversation.turn_machine import ConversationState, advance_turn
+from device.conversation.turn_tables import EarState, MouthState
 from device.core.errors import DeviceError
 from device.core.messages import TurnResult
 from device.core.policy import DevicePolicy
@@ -27,7 +29,7 @@ from device.session.event_log import EventLog
 from device.session.executor import Result, Worker
 from device.session.session import Session
 from engine_b.core.errors import VaultError
-from memory.model.atoms import Channel, Turn
+from memory.model.atoms import Channel, Moment, Turn
 
 
 @dataclass(slots=True)
@@ -56,6 +58,7 @@ class VoiceSession:
     _feeding: int = 0
     _started: int = 0
     _stopping: bool = False
+    _due_ms: int = 0
     _spoken: dict[int, str] = field(default_factory=dict)
 
     def begin(self) -> None:
@@ -70,6 +73,8 @@ class VoiceSession:
             self._take(event)
         if self._feeding:
             self._feed_recogniser(self._feeding, acoustics.latest)
+        if acoustics.now_ms >= self._due_ms:
+            self._ask_for_due(acoustics.now_ms)
         self._played = self._play()
 
     def finish(self, after_frame: Callable[[], None]) -> None:
@@ -77,6 +82,7 @@ class VoiceSession:
 
         `after_frame` is called for each silent frame that is still played: it waits as long as one sounds.
         """
+        self._due_ms = sys.maxsize
         self._take(ev.SoundEnded(self.sound.acoustics.now_ms))
         self._drain(after_frame)
         self._settle()
@@ -163,6 +169,9 @@ class VoiceSession:
                 self.sound.speaker.flush()
             case fx.RecordSaid():
                 self._record_spoken(effect)
+            case fx.RecordDue(turn=turn, announcement=announcement):
+                session, words = self.session, self._turn(turn, announcement.text)
+                self._submit(turn, "record", lambda: session.record_due(announcement, words))
 
     def _start_recognising(self, turn: int, from_ms: int) -> None:
         """The first frames are the pre-roll; the frame of this tick is the last of them."""
@@ -216,6 +225,17 @@ class VoiceSession:
         with suppress(DeviceError, VaultError):
             self.sound.recogniser.start(self.session.hints())
             self.sound.recogniser.abandon()
+
+    def _ask_for_due(self, now_ms: int) -> None:
+        """Let the worker ask the skills, once in a while."""
+        self._due_ms = now_ms + self.policy.due_every_ms
+        now = self.event_log.moment(now_ms)
+        self.worker.submit(lambda: self._look_for_due(now))
+
+    def _look_for_due(self, now: Moment) -> ev.Event | None:
+        found = self.session.due(now)
+        said = tuple((one, split_sentences(one.text, self.policy)) for one in found)
+        return ev.Due(said) if said else None
 
     def _turn(self, turn: int, text: str) -> Turn:
         """The turn under its durable ids; a long quiet has begun another session id."""

@@ -22,6 +22,11 @@ def swap(original: Broken, broken: Broken) -> None:
             if value is original:
                 names[name] = broken
                 found += 1
+    for intent in _intents():
+        for rule in ("decide", "answer"):
+            if getattr(intent, rule) is original:
+                object.__setattr__(intent, rule, broken)
+                found += 1
     if not found:
         raise LookupError(f"nothing holds {original!r}; this fault breaks nothing")
 
@@ -53,6 +58,13 @@ def loosen_limits(**limits: int) -> None:
 
     Assistant.__init__ = assistant  # type: ignore[method-assign]
     Vault.__init__ = vault  # type: ignore[method-assign,assignment]
+
+
+def _intents() -> tuple[Any, ...]:
+    """The intents of the core skills; each holds its rules."""
+    from device.assistant.intent_table import CORE_SKILLS
+
+    return tuple(intent for skill in CORE_SKILLS for intent in skill.intents)
 
 
 def _namespaces() -> Iterator[dict[Any, Any]]:

@@ -62,7 +62,7 @@ def answers_are_not_heard() -> None:
 @fault(Q12_ONE_QUESTION_RULE="many_doubts_one_question")
 def doubts_are_asked_in_a_row() -> None:
     """A reply that asks asks twice."""
-    from device.skills.recall.fact_lookup import ReplyContext
+    from device.skills.reply_context import ReplyContext
 
     asks = ReplyContext.asks
 
@@ -80,8 +80,8 @@ def doubts_are_asked_out_of_place() -> None:
     from memory.rules.clarification import new_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def ask(view: Any) -> Any:
-            answered = right(view)
+        def ask(view: Any, *rest: Any) -> Any:
+            answered = right(view, *rest)
             question = new_question(view.heard.turn, "anything", "CONFLICT", ())
             return replace(answered, reply=replace(answered.reply, question=question))
 
@@ -98,10 +98,10 @@ def ignored_means_agreed() -> None:
     from memory.rules.clarification import waiting_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def decide(scene: Any) -> Any:
+        def decide(scene: Any, *rest: Any) -> Any:
             if waiting_question(scene.asked) is None:
-                return right(scene)
-            return right(replace(scene, understood=IntentMatch("confirm")))
+                return right(scene, *rest)
+            return right(replace(scene, understood=IntentMatch("confirm")), *rest)
 
         return decide
 
@@ -190,10 +190,10 @@ def flags_outlive_their_fact() -> None:
 @fault(Q14_REASK_GUARDS="on_request")
 def requests_are_not_heard() -> None:
     """ "Review my name" is not asked about."""
-    from device.assistant import dispatcher
+    from device.skills.memory import skill
     from device.skills.turn_context import TurnOutcome
 
-    swap(dispatcher._start_review, always_returning(TurnOutcome("review", ("NOTHING_FOUND",))))
+    swap(skill._start_review, always_returning(TurnOutcome("review", ("NOTHING_FOUND",))))
 
 
 @fault(Q14_REASK_GUARDS="none_of_the_five")

@@ -198,11 +198,12 @@ def texts_set_their_confidence() -> None:
 @fault(Q13_NO_SILENT_OVERWRITE="a_question_states_nothing")
 def questions_are_statements() -> None:
     """What is asked is taken for said."""
-    from device.assistant import dispatcher
     from device.skills.memory.fact_storage import store_statement
+    from device.skills.recall.skill import RECALL
 
     _tell(lambda text: text[max(text.rfind("my "), 0) :].rstrip("?").replace(" was ", " is "))
-    dispatcher._RULES["question"] = store_statement
+    deciding = next(intent for intent in RECALL.intents if intent.name == "question")
+    object.__setattr__(deciding, "decide", store_statement)
 
 
 @fault(Q13_NO_SILENT_OVERWRITE="what_others_said")

@@ -13,7 +13,7 @@ from device.assistant.conversation import Conversation, TurnAssistant
 from device.audio.audio_frontend import AudioFrontend
 from device.clients.local_audio import LocalAudioClient
 from device.conversation.turn_machine import ConversationState
-from device.core.messages import Answer, TurnResult
+from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.session.event_log import EventLine, EventLog
@@ -185,6 +185,13 @@ class EchoingAssistant:
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
         self.recorded.append(spoken)
         return conversation
+
+    def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
+        """Nothing is due."""
+        return ()
+
+    def record_due(self, announcement: Announcement, turn: Turn) -> None:
+        """Nothing is recorded."""
 
 
 def conversation(

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from device.core.policy import MAX_DAY_LINES, MAX_PLANS
 from device.languages.reply_templates import quote_text
-from device.skills.recall.fact_lookup import Reply, ReplyContext, quote_atom
+from device.skills.recall.fact_lookup import quote_atom
+from device.skills.reply_context import Reply, ReplyContext
 from memory.core.policy import DAY_MS
 from memory.model.atoms import Atom, Moment, Speaker
 from memory.retrieval.context_builder import AssembledContext, quotable_lines

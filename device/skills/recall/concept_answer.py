@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 
 from device.nlu.question_types import AnswerSubject, TypedQuestion
 from device.skills.recall.fact_lookup import (
-    Reply,
-    ReplyContext,
     filed_atoms,
     may_tell_more_in_writing,
     reply_from_line,
@@ -20,6 +18,7 @@ from device.skills.recall.fact_lookup import (
     written_gate,
 )
 from device.skills.recall.search_answer import find_by_stems, reply_known_of_another, teller_name
+from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.aliases import Names, aliases_of, speaks_about_person
 from memory.model.atoms import ArchivedLine, Atom, Kind
 from memory.retrieval.answerability import (

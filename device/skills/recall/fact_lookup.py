@@ -7,96 +7,25 @@ without it (2.11.10, 2.11.12).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from device.core.messages import TurnResult
 from device.core.policy import MAX_ABOUT_ATOMS, MAX_BELOW_ATOMS, MAX_LIKINGS, MIN_LISTED
-from device.languages.reply_templates import ReplyTemplates, quote_text
-from device.nlu.fact_keys import FactKeys
-from device.nlu.question_types import QuestionTypes
+from device.languages.reply_templates import quote_text
+from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.aliases import aliases_of
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
-from memory.model.changes import Question
 from memory.model.ports import Gate
 from memory.retrieval.answerability import speaks_about_speaker
-from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context
+from memory.retrieval.context_builder import AssembledContext
 from memory.retrieval.recall_summary import summarise
 from memory.retrieval.retrieve import cut_excerpt, question_stems
 from memory.rules.clarification import may_ask, new_question
 from memory.rules.conflict import sibling_prefix
 from memory.rules.controls import topic_stems
-from memory.rules.freshness import has_ended, tag_of
+from memory.rules.freshness import has_ended
 from memory.rules.order import conflict_order, preferred_atom
 
 _DOUBTED = (Status.UNCERTAIN, Status.CONTRADICTED)
 _STABLE = ("name", "language", "contact_preference")
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """Words, why, and the atoms whose words are in them. `question` is new and becomes a record when it was said."""
-
-    text: str
-    reasons: tuple[str, ...]
-    used: tuple[Atom, ...] = ()
-    question: Question | None = None
-    relied: bool = True
-    """False when the words were only asked about: that is no use of a memory."""
-    quotes: str = ""
-    """The archived line that is quoted in it, when it is no atom."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyContext:
-    """What an answer is made from."""
-
-    heard: TurnResult
-    memory: MemoryAccess
-    gate: Gate
-    replies: ReplyTemplates
-    fact_keys: FactKeys
-    concepts: QuestionTypes
-    questions: tuple[Question, ...]
-    """Questions of this session that are open or unresolved, newest first."""
-
-    def say(self, name: str, **words: str | int) -> str:
-        """A reply sentence."""
-        return self.replies.say(name, **words)
-
-    def asks(
-        self, name: str, question: Question, reasons: tuple[str, ...], atoms: Sequence[Atom] = (), **words: str | int
-    ) -> Reply:
-        """A reply that asks."""
-        return Reply(self.say(name, **words), reasons, tuple(atoms), question, relied=False)
-
-    def atoms(self, ids: tuple[str, ...]) -> tuple[Atom, ...]:
-        """The atoms of these ids that may be seen here."""
-        return self.memory.recollection.atoms_by_id(self.gate, ids)
-
-    def count(self) -> int:
-        """How many atoms may be seen here."""
-        return self.memory.oversight.count_atoms(self.gate)
-
-    def date(self, at_ms: int) -> str:
-        """A day, on the person's wall clock of now."""
-        return self.replies.date(Moment(at_ms, self.heard.turn.at.utc_offset_min))
-
-    def living(self, atoms: Sequence[Atom]) -> tuple[Atom, ...]:
-        """Those that still stand, and that no pronoun hides."""
-        standing = (atom for atom in atoms if atom.status is not Status.OUTDATED)
-        return self.memory.mentionable(self.gate, standing)
-
-    def look_up(self, text: str, first: Sequence[Atom] = ()) -> AssembledContext:
-        """Retrieve and compose for this turn."""
-        turn = self.heard.turn
-        return build_context(self.memory, self.gate, text, turn.at, first, not_turn=turn.turn_id)
-
-    def tag(self, atom: Atom) -> Tag:
-        """How the atom may be used now."""
-        same = self.memory.recollection.atoms_with_key(self.gate, atom.key)
-        tag = tag_of(atom, same, self.heard.turn.at.at_ms, self.memory.policy, self.memory.language)
-        left_open = tag is Tag.CONFIRMED and self.memory.oversight.left_open(atom, self.heard.turn.session_id)
-        return Tag.TENTATIVE if left_open else tag
 
 
 def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from device.core.policy import LAST_LINES, MAX_DAY_LINES, MAX_HELD_ATOMS
 from device.languages.reply_templates import quote_text
-from device.skills.recall.fact_lookup import Reply, ReplyContext, may_tell_more_in_writing, written_gate
+from device.skills.recall.fact_lookup import may_tell_more_in_writing, written_gate
 from device.skills.recall.search_answer import answer_candidates
+from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Moment, Speaker
 from memory.retrieval.answerability import covers_question
 from memory.retrieval.context_builder import AssembledContext, quotable_lines

@@ -11,14 +11,8 @@ from dataclasses import replace
 
 from device.core.policy import ENOUGH_MILLI, MAX_ITEMS_PER_STEM, MAX_SEARCHED_LINES
 from device.languages.reply_templates import quote_text
-from device.skills.recall.fact_lookup import (
-    Reply,
-    ReplyContext,
-    may_tell_more_in_writing,
-    reply_from_atoms,
-    reply_from_line,
-    written_gate,
-)
+from device.skills.recall.fact_lookup import may_tell_more_in_writing, reply_from_atoms, reply_from_line, written_gate
+from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.extract import is_question
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
 from memory.retrieval.answerability import (

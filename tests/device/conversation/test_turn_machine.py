@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from device.conversation import effects as fx
 from device.conversation import events as ev
-from device.conversation.turn_machine import ConversationState, EarState, MouthState, Origin, advance_turn
-from device.core.messages import Answer, TurnResult
+from device.conversation.turn_machine import ConversationState, advance_turn
+from device.conversation.turn_tables import ANNOUNCE, JOINT, EarState, MouthState, Origin
+from device.core.messages import Announcement, Answer, TurnResult
 from memory.model.atoms import Moment, Turn
 
 TURN = Turn("t-1", "s-1", "u-1", "what is my name", Moment(0))
@@ -19,6 +20,11 @@ HEARD = TurnResult(TURN, "RecallOne", created=("a-1",))
 ANSWER = Answer(TURN, "You told me: my name is Ana.", "RecallOne")
 QUESTION = replace(ANSWER, reply="Is it Ana?", question=True, expects_reply=True)
 SENTENCES = ("You told me: my name is Ana.",)
+
+
+RINGING = Announcement("timers", "t-9", "The pasta is done.")
+DUE = ev.Due(((RINGING, ("The pasta is done.",)),))
+TEA = Announcement("timers", "t-8", "The tea is done.")
 
 
 def run(events: list[ev.Event], state: ConversationState | None = None) -> tuple[ConversationState, list[fx.Effect]]:
@@ -209,6 +215,7 @@ any_event = st.one_of(
     st.builds(ev.PlaybackFinished, turns),
     st.builds(ev.WorkFailed, turns, st.just("X")),
     st.just(ev.Stopped()),
+    st.builds(ev.Due, st.just(((RINGING, ("The pasta is done.",)),))),
 )
 
 
@@ -230,8 +237,75 @@ def test_whatever_happens_these_hold(events: list[ev.Event], speech_interrupts: 
         assert not (state.ear in (EarState.CAPTURING, EarState.LISTENING) and state.mouth is not MouthState.SILENT)
         ended += [e.turn for e in effects if isinstance(e, fx.ReportEvent) and e.type == "turn_ended"]
         remembers += sum(isinstance(e, fx.Remember) and bool(e.text) for e in effects)
-        spoken += sum(isinstance(e, fx.Speak) for e in effects)
+        spoken += sum(isinstance(e, fx.Speak) and e.sentences == SENTENCES for e in effects)
         said += sum(isinstance(e, fx.RecordSaid) for e in effects)
     assert len(ended) == len(set(ended)), "a turn ends once"
     assert remembers == words, "words that were heard are always remembered"
     assert spoken - said <= 1, "what was spoken is recorded, unless it sounds now"
+
+
+REACHED = [joint for joint in ((ear, mouth) for ear in EarState for mouth in MouthState) if joint not in JOINT]
+
+
+@pytest.mark.parametrize("joint", REACHED, ids=lambda joint: "+".join(joint))
+def test_what_is_due_is_said_in_silence_and_waits_in_every_other_state(joint: tuple[EarState, MouthState]) -> None:
+    ear, mouth = joint
+    state = ConversationState(ear=ear, mouth=mouth, last_turn=2, ear_turn=2, mouth_turn=1, answer=ANSWER)
+    after, effects = advance_turn(state, DUE)
+    if joint == (EarState.ASLEEP, MouthState.SILENT):
+        assert types(list(effects)) == ["reply:DUE", "Speak"]
+        assert (after.ear, after.mouth, after.mouth_turn) == (ear, MouthState.SPEAKING, 3)
+    else:
+        assert effects == ()
+        assert after == replace(state, waiting=DUE.announcements)
+
+
+def test_silence_is_the_only_state_in_which_what_is_due_may_be_said() -> None:
+    assert list(ANNOUNCE) == [(EarState.ASLEEP, MouthState.SILENT)]
+
+
+def test_what_is_due_follows_the_reply_in_progress_and_is_recorded_when_it_sounds() -> None:
+    _, effects = run([*ASKING, DUE, ev.PlaybackFinished(1), ev.PlaybackStarted(2), ev.PlaybackFinished(2)])
+    assert types(effects)[-9:] == [
+        "speaking_stopped:FINISHED", "RecordSaid", "turn_ended:ANSWERED", "reply:DUE", "Speak",
+        "speaking_started:DUE", "RecordDue", "speaking_stopped:FINISHED", "turn_ended:ANNOUNCED",
+    ]  # fmt: skip
+    assert [e.announcement for e in effects if isinstance(e, fx.RecordDue)] == [RINGING]
+    assert sum(isinstance(e, fx.RecordSaid) for e in effects) == 1
+
+
+def test_what_is_due_waits_for_the_answer_to_a_question() -> None:
+    asked = [*ASKING[:5], ev.Answered(1, QUESTION, ("Is it Ana?",)), ev.PlaybackStarted(1), DUE]
+    state, effects = run([*asked, ev.PlaybackFinished(1)])
+    assert (state.ear, state.mouth, "reply:DUE" in types(effects)) == (EarState.LISTENING, MouthState.SILENT, False)
+    state, effects = run([ev.NothingSaid(9_000)], state)
+    assert types(effects)[-2:] == ["reply:DUE", "Speak"]
+
+
+def test_several_that_are_due_are_said_one_after_the_other_each_once() -> None:
+    both = ev.Due((*DUE.announcements, (TEA, ("The tea is done.",))))
+    state, effects = run([both, both, ev.PlaybackStarted(1), both, ev.PlaybackFinished(1), ev.PlaybackStarted(2)])
+    assert [e.announcement for e in effects if isinstance(e, fx.RecordDue)] == [RINGING, TEA]
+    assert [one for one, _ in state.waiting] == []
+
+
+def test_what_is_due_is_interrupted_like_a_reply_and_nothing_is_recorded_as_an_answer() -> None:
+    state, effects = run([DUE, ev.PlaybackStarted(1), ev.SpeechStarted(2_000)])
+    assert types(effects)[-6:] == [
+        "StopSpeaking", "barge_in:SPEECH", "speaking_stopped:BARGE_IN", "turn_ended:INTERRUPTED",
+        "speech_started:SPEECH_OVER_PLAYBACK", "StartRecognising",
+    ]  # fmt: skip
+    assert state.announcement is None
+
+
+def test_a_voice_that_fails_before_the_first_sample_has_announced_nothing() -> None:
+    _, effects = run([DUE, ev.WorkFailed(1, "X")])
+    assert not [e for e in effects if isinstance(e, fx.RecordDue)]
+    assert types(effects)[-1] == "turn_ended:X"
+
+
+@pytest.mark.parametrize("end", [ev.Stopped(), ev.SoundEnded(9_000)], ids=["stopped", "sound ended"])
+def test_a_conversation_that_ends_begins_no_announcement(end: ev.Event) -> None:
+    state, effects = run([*ASKING, DUE, end, ev.PlaybackFinished(1)])
+    assert "reply:DUE" not in types(effects)
+    assert state.waiting == ()

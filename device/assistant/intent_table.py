@@ -1,0 +1,87 @@
+"""Pure: the one table of intents, built from the skills that composition hands in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from device.core.errors import SkillConflict
+from device.skills.memory.skill import MEMORY
+from device.skills.recall.skill import RECALL
+from device.skills.reply_context import ReplyContext
+from device.skills.skill import Intent, Skill, SkillReply
+from device.skills.small_talk.skill import SMALL_TALK
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.text.language_file import Data, table, texts
+
+CORE_SKILLS: tuple[Skill, ...] = (MEMORY, RECALL, SMALL_TALK)
+"""What Selene can do everywhere. What no skill declares goes to the first: it is archived and acknowledged."""
+
+
+class IntentTable:
+    """Each intent with its skill. An intent belongs to one skill."""
+
+    def __init__(self, skills: Sequence[Skill]) -> None:
+        """Raises `SkillConflict` when two skills have one name, or declare one intent."""
+        self.skills = tuple(skills)
+        self._intents: dict[str, tuple[Intent, Skill]] = {}
+        for skill in self.skills:
+            for intent in skill.intents:
+                self._add(intent, skill)
+        self._names = {skill.name: skill for skill in self.skills}
+        if len(self._names) != len(self.skills):
+            raise SkillConflict("Two skills have the same name. Nothing was started.")
+        self.recalls = self._named(lambda intent: intent.recalls)
+        self.asks = self._named(lambda intent: intent.asks)
+        self.follows = self._named(lambda intent: intent.follows)
+
+    def intent(self, name: str) -> Intent:
+        """The intent of this name; one that only archives where no skill declares it."""
+        found = self._intents.get(name)
+        return found[0] if found else Intent(name)
+
+    def skill(self, name: str) -> Skill:
+        """The skill of this name."""
+        return self._names[name]
+
+    def decide(self, context: TurnContext) -> TurnOutcome:
+        """What the turn changes, by the skill of its intent."""
+        intent = self.intent(context.understood.intent)
+        outcome = self._skill_of(intent).decide(context)
+        return TurnOutcome(intent.name, intent.reasons) if outcome is None else outcome
+
+    def answer(self, view: ReplyContext) -> SkillReply:
+        """What is said about it, by the skill of the intent."""
+        return self._skill_of(self.intent(view.heard.intent)).answer(view)
+
+    def with_templates(self, language: str, data: Mapping[str, Data]) -> Mapping[str, Data]:
+        """A language file with what the skills bring for its language: intents, rules, wildcards, replies, reasons."""
+        for skill in self.skills:
+            brought = skill.templates.get(language)
+            data = _merged(data, brought) if brought else data
+        return data
+
+    def _add(self, intent: Intent, skill: Skill) -> None:
+        if intent.name in self._intents:
+            other = self._intents[intent.name][1].name
+            raise SkillConflict(
+                f"The skills {other!r} and {skill.name!r} both declare {intent.name!r}. Nothing was started."
+            )
+        self._intents[intent.name] = intent, skill
+
+    def _skill_of(self, intent: Intent) -> Skill:
+        found = self._intents.get(intent.name)
+        return found[1] if found else self.skills[0]
+
+    def _named(self, is_meant: Callable[[Intent], bool]) -> frozenset[str]:
+        return frozenset(name for name, (intent, _) in self._intents.items() if is_meant(intent))
+
+
+def _merged(data: Mapping[str, Data], more: Mapping[str, Data]) -> Mapping[str, Data]:
+    """The sections of a language file with those of a skill beside them; nothing that is there is replaced."""
+    sections: dict[str, Data] = {
+        name: {**table(section), **table(data[name])} for name, section in more.items() if name != "lists"
+    }
+    if "lists" in more:
+        lists, wildcards = table(data["lists"]), texts(table(more["lists"])["wildcards"])
+        sections["lists"] = {**lists, "wildcards": [*texts(lists["wildcards"]), *wildcards]}
+    return {**data, **sections}

@@ -1,0 +1,148 @@
+"""Pure: what is said when something was done: one sentence, or the one question that it costs.
+
+Stored words are quoted, never rephrased. What may not be seen here was never read: the gate is in every query.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.core.policy import MAX_ECHO_CHARS
+from device.languages.reply_templates import quote_text
+from device.nlu.alphabet import spell_out
+from device.skills.memory.spelling import SPELLED_WORD, SPELLING
+from device.skills.reply_context import Reply, ReplyContext
+from memory.extraction.correction_rules import parse_proposal
+from memory.model.changes import Question
+from memory.retrieval.context_builder import AssembledContext
+
+
+def acknowledge(view: ReplyContext, sentence: str) -> tuple[Reply, AssembledContext]:
+    """What was done, in a sentence; or the one question that it costs. `sentence` is said when no reason names one."""
+    heard = view.heard
+    found = view.look_up(heard.turn.text if heard.intent == "statement" else "")
+    question = next((q for q in view.questions if heard.question_id and q.question_id == heard.question_id), None)
+    if question is not None:
+        return _question_reply(view, question, sentence), found
+    return _plain_acknowledgement(view, heard.reason_codes or ("UNDERSTOOD",), sentence), found
+
+
+def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -> Reply:
+    heard = view.heard
+    if reasons[0] == "NOTHING_TO_KEEP" and not view.memory.language.cue.search(heard.turn.text):
+        return Reply(view.say("nothing_meant"), reasons)
+    if reasons[0] == "SECRET" and heard.created:
+        kept = _plain_acknowledgement(view, tuple(reason for reason in reasons if reason != "SECRET"), sentence)
+        return replace(kept, text=f"{kept.text} {view.say('secret_beside')}", reasons=reasons)
+    return _quoting_acknowledgement(view, _sentence_for(view, reasons, sentence), reasons)
+
+
+def _sentence_for(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -> str:
+    """The sentence that the first telling reason names, else the one of the intent."""
+    heard = view.heard
+    name = next((_BY_REASON[reason] for reason in reasons if reason in _BY_REASON), None)
+    if name is not None:
+        return name
+    if heard.intent == "statement" and heard.created:
+        sentence = "noted"
+    if reasons[0] == "RESTATED" and not heard.created:
+        sentence = "known_already"
+    if "FORGOTTEN_BY_USER" in reasons:
+        sentence = "forgotten" if len(heard.forgotten) < 2 else "forgotten_several"
+    if heard.intent == "forget_time" and "FORGOTTEN_BY_USER" in reasons and not heard.forgotten:
+        sentence = "forgotten_words"
+    if heard.intent == "forget_everything" and "FORGOTTEN_BY_USER" in reasons:
+        sentence = "forgotten_everything"
+    return sentence
+
+
+def _quoting_acknowledgement(view: ReplyContext, name: str, reasons: tuple[str, ...]) -> Reply:
+    """A sentence that may quote what it is about, when that may be seen here."""
+    heard = view.heard
+    atoms = view.atoms(heard.focus)
+    if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= MAX_ECHO_CHARS:
+        return Reply(view.say(name, text=quote_text(atoms[0].text)), reasons, (atoms[0],), relied=False)
+    if name in _QUOTING:
+        name = "remembered_several" if len(heard.created) > 1 else _QUOTING[name]
+    return Reply(view.say(name, count=len(heard.forgotten) or len(heard.created)), reasons)
+
+
+def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Reply:
+    """The question in words. Words that may not be seen here are not in it."""
+    reasons = tuple(dict.fromkeys((question.reason_code, *view.heard.reason_codes)))
+    atoms = view.atoms(question.atom_ids)
+    if question.reason_code == "FORGET_TIME":
+        return view.asks("ask_forget_time", question, reasons, count=len(question.atom_ids))
+    if question.reason_code == "FORGET_EVERYTHING":
+        return view.asks("ask_forget_all", question, reasons, count=view.count())
+    if question.reason_code == "DEVICE_RESTORE":
+        return _reply_and_restore_question(view, question, reasons, sentence)
+    forget = question.reason_code.startswith("WHICH_FORGET")
+    if len(atoms) != len(question.atom_ids) and forget:
+        unsaid = "ask_forget_unsaid" if len(question.atom_ids) == 1 else "ask_forget_all_unsaid"
+        return view.asks(unsaid, question, reasons)
+    if len(atoms) != len(question.atom_ids):
+        unsaid = "ask_changed_unsaid" if question.reason_code == "CONFLICT" else "ask_unsaid"
+        return view.asks(unsaid, question, reasons)
+    if question.reason_code == "CONFLICT":
+        old, new = atoms
+        return view.asks("ask_changed", question, reasons, atoms, old=quote_text(old.text), new=quote_text(new.text))
+    if question.reason_code == "CORRECTION_NEEDS_CONFIRMATION":
+        heard, meant = parse_proposal(question.proposal)
+        words = {"heard": heard or atoms[0].value, "meant": meant}
+        if SPELLED_WORD in reasons:
+            return view.asks("ask_spelt", question, reasons, atoms, letters=spell_out(meant), **words)
+        return view.asks("ask_correct", question, reasons, atoms, text=quote_text(atoms[0].text), **words)
+    if question.reason_code == SPELLING:
+        return view.asks("ask_spell", question, reasons, atoms, heard=atoms[0].value)
+    if forget and len(atoms) == 1:
+        return view.asks("ask_forget_this", question, reasons, atoms, text=quote_text(atoms[0].text))
+    if question.reason_code.startswith("WHICH_"):
+        name = "ask_forget_which" if forget else "ask_choose"
+        return view.asks(name, question, reasons, atoms, items=view.replies.choices(atoms))
+    return view.asks("ask_review", question, reasons, atoms, text=quote_text(atoms[0].text))
+
+
+def _reply_and_restore_question(
+    view: ReplyContext, question: Question, reasons: tuple[str, ...], sentence: str
+) -> Reply:
+    """The plain reply, and then the one thing that a restored device asks."""
+    plain = _plain_acknowledgement(
+        view, tuple(reason for reason in reasons if reason != "DEVICE_RESTORE") or ("UNDERSTOOD",), sentence
+    )
+    asked = view.say(f"ask_{question.key}")
+    return Reply(f"{plain.text} {asked}", reasons, plain.used, question, relied=False)
+
+
+_QUOTING = {
+    "remembered": "remembered_unquoted",
+    "noted": "acknowledged",
+    "known_already": "acknowledged",
+    "changed": "confirmed",
+    "corrected": "confirmed",
+    "outdated": "outdated_unquoted",
+}
+"""Sentences that quote, and the one to use when there is nothing that may be quoted."""
+_BY_REASON = {
+    "SECRET": "secret_refused",
+    "DO_NOT_STORE": "do_not_store",
+    "WONT_STORE": "wont_remember",
+    "SECRET_KEPT_INSIDE": "secret_kept",
+    "STATEMENT_TOO_LONG": "too_long",
+    "CORRECTION_UNCLEAR": "correction_unclear",
+    "CORRECTED_BY_USER": "corrected",
+    "APPROVED_BY_USER": "changed",
+    "KEPT_BY_USER": "kept",
+    "KEPT_BOTH": "kept_both",
+    "CONFIRMED_BY_USER": "confirmed",
+    "DENIED_BY_USER": "outdated",
+    "NOTHING_TO_FORGET": "nothing_to_forget",
+    "NOTHING_KEPT": "nothing_kept",
+    "NOTHING_SAID_THEN": "nothing_said_then",
+    "WHAT_TO_REMEMBER": "ask_what",
+    "NOTHING_MEANT": "nothing_meant",
+    "NOTHING_FOUND": "nothing_found",
+    "ALREADY_SO": "already_so",
+    "ALREADY_KNOWN": "known_already",
+    "CONFLICT": "unsettled_told",
+}

@@ -1,0 +1,106 @@
+"""Pure: the skill that remembers, forgets and corrects. Each of its intents is declared here, once."""
+
+from __future__ import annotations
+
+from device.skills.memory import corrections, forget_commands, memory_controls, spelling
+from device.skills.memory.acknowledgement import acknowledge
+from device.skills.memory.fact_storage import store_on_request
+from device.skills.memory.forget_time_range import forget_time_range, forget_topic_in_range
+from device.skills.skill import DecideRule, Intent, IntentSkill
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.rules.clarification import new_question
+
+
+class MemorySkill(IntentSkill):
+    """Decides by intent, but for what is to be forgotten of a stretch of time, whatever words it is said in."""
+
+    def decide(self, context: TurnContext) -> TurnOutcome | None:
+        """A stretch of time first, then the rule of the intent."""
+        if context.understood.intent.startswith("forget"):
+            by_time = _forget_by_time(context)
+            if by_time is not None:
+                return by_time
+        return IntentSkill.decide(self, context)
+
+
+def _forget_by_time(scene: TurnContext) -> TurnOutcome | None:
+    stretch = scene.fact_keys.spans.of(scene.turn.text, scene.turn.at)
+    if stretch is not None:
+        return forget_time_range(scene, stretch)
+    about = scene.understood.intent in ("forget", "forget_topic", "forget_all_about")
+    return _forget_topic_in_period(scene) if about else None
+
+
+def _forget_topic_in_period(scene: TurnContext) -> TurnOutcome | None:
+    """ "Forget what I said about tea yesterday", unless that is what something is called: "the party on Saturday"."""
+    found = scene.fact_keys.spans.about(scene.turn.text, scene.turn.at)
+    return None if found is None or memory_controls.atoms_of_topic(scene) else forget_topic_in_range(scene, *found)
+
+
+def _decide_spelling(scene: TurnContext) -> TurnOutcome:
+    """ "It's spelled S A R A H"; a word that is no letters, "it's spelled Sarah", is a sentence like another."""
+    outcome = spelling.start_spelling(scene)
+    one_word = len(scene.understood.slot("letters").split()) == 1
+    unclear = "CORRECTION_UNCLEAR" in outcome.reasons and one_word
+    return corrections.revise_or_store(scene) if unclear else outcome
+
+
+def _start_review(scene: TurnContext) -> TurnOutcome:
+    """The person wants to go over something: that is a reason to ask again (2.11.12)."""
+    keys = scene.fact_keys.keys(scene.understood.slot("about"))
+    found = next((atom for key in keys for atom in scene.known(key)), None)
+    if found is None:
+        return TurnOutcome("review", ("NOTHING_FOUND",))
+    question = new_question(scene.turn, found.key, "USER_REQUEST", (found,))
+    return TurnOutcome("review", ("USER_REQUEST",), focus=(found.atom_id,)).with_question(question)
+
+
+def _control(name: str, decide: DecideRule, sentence: str = "acknowledged") -> Intent:
+    """A command about what is remembered, which may follow another in one utterance."""
+    return Intent(name, decide, sentence=sentence, follows=True)
+
+
+def _answer_only(name: str, sentence: str = "nothing_open") -> Intent:
+    """What only answers a question: without an open one it does nothing."""
+    return Intent(name, sentence=sentence, reasons=("NOTHING_OPEN",))
+
+
+MEMORY = MemorySkill(
+    "memory",
+    (
+        Intent("statement", corrections.revise_or_store, idle=True),
+        _control("remember", store_on_request, "remembered"),
+        _control("insist", store_on_request, "remembered"),
+        _control("forget", forget_commands.forget_referenced),
+        _control("forget_topic", forget_commands.forget_referenced),
+        _control("forget_all_about", forget_commands.forget_referenced),
+        _control("forget_said", forget_commands.forget_said),
+        _control("forget_both", forget_commands.forget_both),
+        _control("forget_them_all", forget_commands.forget_them_all),
+        _control("forget_nth", forget_commands.forget_nth),
+        _control("forget_everything", forget_commands.forget_everything),
+        _control("dont_remember", forget_commands.bar_topic, "wont_remember"),
+        _control("stop_mentioning", memory_controls.stop_mentioning, "wont_mention"),
+        Intent("mention_again", memory_controls.lift_rules, sentence="may_mention"),
+        Intent("remember_again", memory_controls.lift_rules, sentence="may_remember_again"),
+        _control("only_if_asked", memory_controls.mark_memory, "only_if_asked"),
+        _control("pin", memory_controls.mark_memory, "pinned"),
+        _control("unpin", memory_controls.mark_memory, "unpinned"),
+        _control("may_say", memory_controls.mark_memory, "may_say"),
+        _control("keep_to_text", memory_controls.mark_memory, "keep_to_text"),
+        _control("keep_inside", memory_controls.mark_memory, "keep_inside"),
+        Intent("correct", memory_controls.correct_mentioned),
+        Intent("spell", _decide_spelling),
+        Intent("swap", memory_controls.replace_word),
+        Intent("not_so", corrections.negate_statement),
+        Intent("change", memory_controls.change_key_value),
+        Intent("review", _start_review),
+        _answer_only("confirm"),
+        _answer_only("deny", "nothing_denied"),
+        _answer_only("choose"),
+        _answer_only("choose_all"),
+        _answer_only("choose_none"),
+        _answer_only("keep_both"),
+    ),
+    acknowledge=acknowledge,
+)

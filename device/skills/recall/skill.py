@@ -1,0 +1,55 @@
+"""Pure: the skill that answers from memory. Each of its intents is declared here, once; it changes nothing."""
+
+from __future__ import annotations
+
+from device.skills.recall.calendar_answer import recall_by_day
+from device.skills.recall.concept_answer import recall_concept
+from device.skills.recall.explanation import explain_last_reply, report_forgotten
+from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
+from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
+from device.skills.recall.search_answer import recall_by_search
+from device.skills.reply_context import Reply, ReplyContext
+from device.skills.skill import AnswerRule, Intent, IntentSkill
+from memory.retrieval.context_builder import AssembledContext
+
+
+def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    """A day that is asked for, a kind of fact, and last the words."""
+    return recall_by_day(view) or recall_concept(view) or recall_by_search(view)
+
+
+def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    return recall_by_day(view) or recall_concept(view) or _recall_one_or_search(view)
+
+
+def _answer_about(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    return recall_by_day(view) or recall_concept(view) or recall_about(view) or recall_by_search(view)
+
+
+def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    about = dict(view.heard.slots).get("about") or view.heard.turn.text
+    if view.fact_keys.is_liking(about):
+        return recall_likings(view, about)
+    return recall_one(view, about) or recall_by_search(view)
+
+
+def _recall(name: str, answer: AnswerRule) -> Intent:
+    """An intent that asks the memory, and is answered although the vault cannot be written."""
+    return Intent(name, answer=answer, recalls=True, asks=True, writes_nothing=True)
+
+
+RECALL = IntentSkill(
+    "recall",
+    (
+        _recall("recall_all", recall_all),
+        _recall("recall_one", _answer_one),
+        _recall("recall_about", _answer_about),
+        _recall("question", _answer_question),
+        _recall("when_told", recall_when_told),
+        _recall("last_told", recall_last_told),
+        _recall("leave_off", recall_left_off),
+        _recall("how_much", count_memories),
+        Intent("why", answer=explain_last_reply, writes_nothing=True),
+        Intent("what_forgotten", answer=report_forgotten, writes_nothing=True),
+    ),
+)

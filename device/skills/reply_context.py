@@ -1,0 +1,83 @@
+"""Pure: what an answer is made from, and the reply that is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from device.core.messages import TurnResult
+from device.languages.reply_templates import ReplyTemplates
+from device.nlu.fact_keys import FactKeys
+from device.nlu.question_types import QuestionTypes
+from memory.model.atoms import Atom, Moment, Status, Tag
+from memory.model.changes import Question
+from memory.model.ports import Gate
+from memory.retrieval.context_builder import AssembledContext, MemoryAccess, build_context
+from memory.rules.freshness import tag_of
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """Words, why, and the atoms whose words are in them. `question` is new and becomes a record when it was said."""
+
+    text: str
+    reasons: tuple[str, ...]
+    used: tuple[Atom, ...] = ()
+    question: Question | None = None
+    relied: bool = True
+    """False when the words were only asked about: that is no use of a memory."""
+    quotes: str = ""
+    """The archived line that is quoted in it, when it is no atom."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyContext:
+    """What an answer is made from."""
+
+    heard: TurnResult
+    memory: MemoryAccess
+    gate: Gate
+    replies: ReplyTemplates
+    fact_keys: FactKeys
+    concepts: QuestionTypes
+    questions: tuple[Question, ...]
+    """Questions of this session that are open or unresolved, newest first."""
+
+    def say(self, name: str, **words: str | int) -> str:
+        """A reply sentence."""
+        return self.replies.say(name, **words)
+
+    def asks(
+        self, name: str, question: Question, reasons: tuple[str, ...], atoms: Sequence[Atom] = (), **words: str | int
+    ) -> Reply:
+        """A reply that asks."""
+        return Reply(self.say(name, **words), reasons, tuple(atoms), question, relied=False)
+
+    def atoms(self, ids: tuple[str, ...]) -> tuple[Atom, ...]:
+        """The atoms of these ids that may be seen here."""
+        return self.memory.recollection.atoms_by_id(self.gate, ids)
+
+    def count(self) -> int:
+        """How many atoms may be seen here."""
+        return self.memory.oversight.count_atoms(self.gate)
+
+    def date(self, at_ms: int) -> str:
+        """A day, on the person's wall clock of now."""
+        return self.replies.date(Moment(at_ms, self.heard.turn.at.utc_offset_min))
+
+    def living(self, atoms: Sequence[Atom]) -> tuple[Atom, ...]:
+        """Those that still stand, and that no pronoun hides."""
+        standing = (atom for atom in atoms if atom.status is not Status.OUTDATED)
+        return self.memory.mentionable(self.gate, standing)
+
+    def look_up(self, text: str, first: Sequence[Atom] = ()) -> AssembledContext:
+        """Retrieve and compose for this turn."""
+        turn = self.heard.turn
+        return build_context(self.memory, self.gate, text, turn.at, first, not_turn=turn.turn_id)
+
+    def tag(self, atom: Atom) -> Tag:
+        """How the atom may be used now."""
+        same = self.memory.recollection.atoms_with_key(self.gate, atom.key)
+        tag = tag_of(atom, same, self.heard.turn.at.at_ms, self.memory.policy, self.memory.language)
+        left_open = tag is Tag.CONFIRMED and self.memory.oversight.left_open(atom, self.heard.turn.session_id)
+        return Tag.TENTATIVE if left_open else tag

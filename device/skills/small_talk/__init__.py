@@ -1,0 +1,1 @@
+"""Courtesies, the time, help, silence."""
