@@ -17,9 +17,7 @@ Names = tuple[frozenset[str], ...]
 """For each name, its stems."""
 
 
-def aliases_of(
-    recollection: MemoryReader, oversight: ControlQueries, gate: Gate, person: str, language: Language
-) -> Names:
+def aliases_of(reader: MemoryReader, queries: ControlQueries, gate: Gate, person: str, language: Language) -> Names:
     """Returns the names of a person ("my sister", "Ana") that were told and may be shown here; empty for an unknown
     one.
     """
@@ -27,8 +25,8 @@ def aliases_of(
     if not who:
         return ()
     alike = {said for said, meant in language.synonyms.items() if meant == who}
-    called = {atom.value for atom in recollection.atoms_with_key(gate, f"{_PREFIX}{who}")}
-    known = oversight.atoms_filed_under(gate, _PREFIX, MAX_ALIAS_ATOMS) if not called else ()
+    called = {atom.value for atom in reader.atoms_with_key(gate, f"{_PREFIX}{who}")}
+    known = queries.atoms_filed_under(gate, _PREFIX, MAX_ALIAS_ATOMS) if not called else ()
     known_names = {atom.key.removeprefix(_PREFIX) for atom in known if stems(atom.value) == stems(person)}
     every = (frozenset(stems(name)) for name in (who, *sorted(alike | called | known_names)))
     return tuple(dict.fromkeys(name for name in every if name))

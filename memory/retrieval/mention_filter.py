@@ -18,54 +18,54 @@ from memory.text.language_rules import Language
 
 
 def mentionable_atoms(
-    recollection: MemoryReader, oversight: ControlQueries, language: Language, user_id: str, atoms: Iterable[Atom]
+    reader: MemoryReader, queries: ControlQueries, language: Language, user_id: str, atoms: Iterable[Atom]
 ) -> tuple[Atom, ...]:
     """Removes atoms that speak of a hidden topic by a pronoun alone."""
     every = tuple(atoms)
-    if not _has_topics(recollection, user_id):
+    if not _has_topics(reader, user_id):
         return every
     return tuple(
         atom
         for atom in every
-        if not _told_by_pronoun(oversight, language, user_id, atom)
-        or not any(_continues_hidden_topic(oversight, language, user_id, source.turn_id) for source in atom.sources)
+        if not _told_by_pronoun(queries, language, user_id, atom)
+        or not any(_continues_hidden_topic(queries, language, user_id, source.turn_id) for source in atom.sources)
     )
 
 
 def lines_without_hidden_topics(
-    recollection: MemoryReader,
-    oversight: ControlQueries,
+    reader: MemoryReader,
+    queries: ControlQueries,
     language: Language,
     user_id: str,
     lines: Iterable[ArchivedLine],
 ) -> tuple[ArchivedLine, ...]:
     """Removes lines that speak of a hidden topic by a pronoun alone."""
     every = tuple(lines)
-    if not _has_topics(recollection, user_id):
+    if not _has_topics(reader, user_id):
         return every
     return tuple(
         line
         for line in every
         if not language.third_person.search(line.text)
-        or not _continues_hidden_topic(oversight, language, user_id, line.turn_id)
+        or not _continues_hidden_topic(queries, language, user_id, line.turn_id)
     )
 
 
-def _told_by_pronoun(oversight: ControlQueries, language: Language, user_id: str, atom: Atom) -> bool:
+def _told_by_pronoun(queries: ControlQueries, language: Language, user_id: str, atom: Atom) -> bool:
     """Says whether a pronoun stood for the atom's subject, in its words or in those it was told in: "my friend lives in
     Nice" was "he lives in Nice".
     """
-    said = (text for source in atom.sources for text, _ in oversight.said_up_to(user_id, source.turn_id, 1))
+    said = (text for source in atom.sources for text, _ in queries.said_up_to(user_id, source.turn_id, 1))
     return any(language.third_person.search(text) is not None for text in (atom.text, *said))
 
 
-def _has_topics(recollection: MemoryReader, user_id: str) -> bool:
-    return any(rule.kind is RuleKind.DO_NOT_MENTION for rule in recollection.rules(user_id))
+def _has_topics(reader: MemoryReader, user_id: str) -> bool:
+    return any(rule.kind is RuleKind.DO_NOT_MENTION for rule in reader.rules(user_id))
 
 
-def _continues_hidden_topic(oversight: ControlQueries, language: Language, user_id: str, turn_id: str) -> bool:
+def _continues_hidden_topic(queries: ControlQueries, language: Language, user_id: str, turn_id: str) -> bool:
     """Says whether a turn with a pronoun continues a hidden topic: its own, or that of the turns before it."""
-    for text, hidden in oversight.said_up_to(user_id, turn_id, TOPIC_LOOK_BACK_TURNS):
+    for text, hidden in queries.said_up_to(user_id, turn_id, TOPIC_LOOK_BACK_TURNS):
         if hidden:
             return True
         names_another = not language.third_person.search(text)

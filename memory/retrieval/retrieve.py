@@ -54,9 +54,7 @@ class Ranked:
     items: tuple[RankedItem, ...] = ()
 
 
-def retrieve(
-    recollection: Search, gate: Gate, text: str, now: Moment, policy: MemoryPolicy, not_turn: str = ""
-) -> Ranked:
+def retrieve(search: Search, gate: Gate, text: str, now: Moment, policy: MemoryPolicy, not_turn: str = "") -> Ranked:
     """Retrieves at most `max_ranked_items` results for `text`. None for an unidentified speaker.
 
     `not_turn` is the turn that asks: its lines are already archived and must neither be found nor make their neighbours
@@ -65,24 +63,24 @@ def retrieve(
     query = parse_query(text)
     if not gate.identified or not query.concepts:
         return Ranked()
-    asking = frozenset(recollection.positions(gate, not_turn)) if not_turn else frozenset[int]()
-    found = score_candidates(recollection, gate, query, policy, asking)
+    asking = frozenset(search.positions(gate, not_turn)) if not_turn else frozenset[int]()
+    found = score_candidates(search, gate, query, policy, asking)
     if query.subject:
-        found = _newest_note_first(recollection, gate, query, found)
-    return _listed(recollection, gate, found, policy)
+        found = _newest_note_first(search, gate, query, found)
+    return _listed(search, gate, found, policy)
 
 
-def retrieve_by_stems(recollection: Search, gate: Gate, terms: tuple[str, ...], most: int) -> Ranked:
+def retrieve_by_stems(search: Search, gate: Gate, terms: tuple[str, ...], most: int) -> Ranked:
     """Returns the visible atoms that hold any of these stems, in the order of 2.11.9, then such lines, newest first.
 
     The newest `most` postings of each stem are read, and a few times as many in all, whatever the size of the memory.
     """
-    hits = {hit >> 9 for term in terms for _, hit in recollection.newest_hits(gate, term, most)}
-    places = sorted(recollection.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
+    hits = {hit >> 9 for term in terms for _, hit in search.newest_hits(gate, term, most)}
+    places = sorted(search.places(gate, tuple(sorted(hits))), key=lambda place: (-place.at_ms, -place.doc_no))
     places = places[: LISTED_STEMS * most]
     doc_nos = tuple(place.doc_no for place in places)
-    found = {atom.atom_id: atom for atom in recollection.found_atoms(gate, doc_nos, ())}
-    lines = {line.doc_no: line for line in recollection.found_lines(gate, doc_nos)}
+    found = {atom.atom_id: atom for atom in search.found_atoms(gate, doc_nos, ())}
+    lines = {line.doc_no: line for line in search.found_lines(gate, doc_nos)}
     atoms = sorted(found.values(), key=retrieval_order)
     items = [RankedItem(atom.atom_id, "atom", atom.turn_id, 0, 1_000) for atom in atoms]
     told = (lines[place.doc_no] for place in places if place.doc_no in lines)
@@ -139,13 +137,11 @@ def _densest_window(mentions: list[tuple[int, str]], room: int) -> int:
     return begin
 
 
-def _newest_note_first(
-    recollection: Search, gate: Gate, query: Query, scored: list[ScoredDocument]
-) -> list[ScoredDocument]:
+def _newest_note_first(search: Search, gate: Gate, query: Query, scored: list[ScoredDocument]) -> list[ScoredDocument]:
     """Gives the newest note about a named subject at least the score of an older one, when asked about the present."""
     lines = [s for s in scored if s.place.pos < FIRST_ATOM_POS and not s.place.traits & REPLY]
     notes = [s for s in lines[:MAX_NOTES] if s.place.words >= MIN_NOTE_STEMS]
-    notes = [s for s in notes if query.subject <= recollection.line_stems(gate, s.place.doc_no)]
+    notes = [s for s in notes if query.subject <= search.line_stems(gate, s.place.doc_no)]
     raised: dict[int, int] = {}
     most = 0
     for note in sorted(notes, key=lambda s: (s.place.at_ms, s.place.pos)):
@@ -155,15 +151,15 @@ def _newest_note_first(
     return sorted(changed, key=lambda s: (-s.score, -s.place.at_ms, -s.place.pos))
 
 
-def _listed(recollection: Search, gate: Gate, scored: list[ScoredDocument], policy: MemoryPolicy) -> Ranked:
+def _listed(search: Search, gate: Gate, scored: list[ScoredDocument], policy: MemoryPolicy) -> Ranked:
     """Loads the results and orders them: by tier; in a tier atoms by 2.11.9, then lines by score, age and id."""
     found = {s.place.doc_no: s for s in scored[: policy.max_ranked_documents]}
     best = scored[0].score if scored else 0
-    lines = sorted(recollection.found_lines(gate, tuple(found)), key=lambda line: _line_order(line, found))
+    lines = sorted(search.found_lines(gate, tuple(found)), key=lambda line: _line_order(line, found))
     turns: dict[str, int] = {}
     for line in lines:
         turns.setdefault(line.turn_id, found[line.doc_no].score)
-    atoms = recollection.found_atoms(gate, tuple(found), tuple(turns))
+    atoms = search.found_atoms(gate, tuple(found), tuple(turns))
     scores = {doc_no: s.score for doc_no, s in found.items()}
     items = _atom_items(atoms, scores, turns, best)
     items += [

@@ -37,31 +37,31 @@ class MentionTarget:
     """The turn that mentioned it."""
 
 
-def last_mentioned(oversight: ControlQueries, user_id: str, session_id: str) -> MentionTarget:
+def last_mentioned(queries: ControlQueries, user_id: str, session_id: str) -> MentionTarget:
     """Returns what "that" refers to now."""
-    turns = oversight.recent_turns(user_id, session_id, MENTION_LOOK_BACK_TURNS)
-    intents = oversight.intents(turns)
+    turns = queries.recent_turns(user_id, session_id, MENTION_LOOK_BACK_TURNS)
+    intents = queries.intents(turns)
     sure = True
     for turn_id in turns:
-        found = _mentioned_in(oversight, user_id, turn_id, intents.get(turn_id, ""))
+        found = _mentioned_in(queries, user_id, turn_id, intents.get(turn_id, ""))
         if found.atoms or found.turn_ids:
             return found if sure else MentionTarget(maybe=found.atoms)
         sure = sure and intents.get(turn_id) in PASSING
-    return MentionTarget(maybe=oversight.latest_learned(user_id))
+    return MentionTarget(maybe=queries.latest_learned(user_id))
 
 
-def recently_told(oversight: ControlQueries, user_id: str, session_id: str, most: int) -> tuple[MentionTarget, ...]:
+def recently_told(queries: ControlQueries, user_id: str, session_id: str, most: int) -> tuple[MentionTarget, ...]:
     """Returns what the person told last, of at most `most` turns, the latest first: the target of "what I just said".
 
     It ends at the first turn that neither told anything nor was small talk.
     """
-    turns = oversight.recent_turns(user_id, session_id, MENTION_LOOK_BACK_TURNS)
-    intents = oversight.intents(turns)
+    turns = queries.recent_turns(user_id, session_id, MENTION_LOOK_BACK_TURNS)
+    intents = queries.intents(turns)
     told: list[MentionTarget] = []
     for turn_id in turns:
         intent = intents.get(turn_id, "")
         if intent in TELLING:
-            told.append(_told_in(oversight, user_id, turn_id))
+            told.append(_told_in(queries, user_id, turn_id))
         elif intent not in PASSING:
             break
         if len(told) == most:
@@ -69,21 +69,21 @@ def recently_told(oversight: ControlQueries, user_id: str, session_id: str, most
     return tuple(told)
 
 
-def _mentioned_in(oversight: ControlQueries, user_id: str, turn_id: str, intent: str) -> MentionTarget:
-    atoms = oversight.mentioned_in(user_id, turn_id)
+def _mentioned_in(queries: ControlQueries, user_id: str, turn_id: str, intent: str) -> MentionTarget:
+    atoms = queries.mentioned_in(user_id, turn_id)
     if atoms:
         return MentionTarget(atoms, turn_id=turn_id)
     if intent in TELLING:
         return MentionTarget((), (turn_id,), turn_id=turn_id)
-    quoted = oversight.quoted_in(user_id, turn_id)
+    quoted = queries.quoted_in(user_id, turn_id)
     if not quoted:
         return MentionTarget()
-    of_line = tuple(atom for each in quoted for atom in oversight.mentioned_in(user_id, each))
+    of_line = tuple(atom for each in quoted for atom in queries.mentioned_in(user_id, each))
     return MentionTarget(of_line, () if of_line else (*quoted, turn_id), turn_id=turn_id)
 
 
-def _told_in(oversight: ControlQueries, user_id: str, turn_id: str) -> MentionTarget:
+def _told_in(queries: ControlQueries, user_id: str, turn_id: str) -> MentionTarget:
     """Returns the atoms that came from the turn's own words, or the turn itself."""
-    atoms = oversight.mentioned_in(user_id, turn_id)
+    atoms = queries.mentioned_in(user_id, turn_id)
     own = tuple(atom for atom in atoms if any(source.turn_id == turn_id for source in atom.sources))
     return MentionTarget(own, () if own else (turn_id,), turn_id=turn_id)
