@@ -240,7 +240,7 @@ def _killed_run(nest: ForkServer, pipe: Path, state: Path, user: str, moment: ra
 
 def _missing(state: Path, promised: dict[str, str]) -> list[str]:
     with Vault.open(state, now_ms=0) as vault:
-        return [atom for atom, owner in promised.items() if vault.atom_for_control(owner, atom) is None]
+        return [atom for atom, owner in promised.items() if vault.reader.atom_for_control(owner, atom) is None]
 
 
 def _promised(place: Path, seed: int, kills: int) -> int:

@@ -61,7 +61,7 @@ class Assistant:
         self._policy = policy or MemoryPolicy()
         self.vault = vault
         """What is remembered."""
-        self._memory = MemoryAccess(vault, VaultControlQueries(vault), self._policy, files.memory)
+        self._memory = MemoryAccess(vault.reader, VaultControlQueries(vault), self._policy, files.memory)
         self._language = files
         self._intents = IntentTable(skills)
         data = self._intents.with_templates(language, files.device)
@@ -149,7 +149,7 @@ class Assistant:
         if pending is None or pending.heard.turn.turn_id != answer.turn.turn_id or not pending.may_be_recorded:
             return conversation
         try:
-            rules = self.vault.rules(answer.turn.user_id)
+            rules = self.vault.reader.rules(answer.turn.user_id)
             self.vault.commit(said_change(pending, spoken, rules))
         except VaultError:
             return conversation
@@ -181,7 +181,7 @@ class Assistant:
         return TurnContext(
             turn=replace(turn, text=clean),
             understood=understood,
-            recollection=self.vault,
+            recollection=self.vault.reader,
             oversight=self._memory.oversight,
             language=self._language.memory,
             policy=self._policy,
@@ -214,15 +214,15 @@ class Assistant:
         turn = scene.turn
         return replace(
             scene,
-            asked=self.vault.questions(turn.user_id, turn.session_id),
-            rules=self.vault.rules(turn.user_id),
+            asked=self.vault.reader.questions(turn.user_id, turn.session_id),
+            rules=self.vault.reader.rules(turn.user_id),
         )
 
     def _view(self, heard: TurnResult) -> ReplyContext:
         turn = heard.turn
         asked = self._intents.intent(heard.intent).recalls
         gate = Gate(turn.user_id, turn.identified, turn.channel, asked)
-        questions = self.vault.questions(turn.user_id, turn.session_id) if turn.identified else ()
+        questions = self.vault.reader.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
             gate = replace(gate, text_allowed_aloud=True)
         return ReplyContext(heard, self._memory, gate, self._replies, self._naming, self._concepts, questions)
@@ -230,7 +230,7 @@ class Assistant:
     def _prefers_speech(self, turn: Turn) -> bool:
         """Whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
         gate = Gate(turn.user_id, turn.identified, turn.channel)
-        known = self.vault.atoms_with_key(gate, "contact_preference")
+        known = self.vault.reader.atoms_with_key(gate, "contact_preference")
         return len(known) == 1 and all(
             atom.status in (Status.ACTIVE, Status.USER_APPROVED)
             and same_value(atom.value, "speak", self._language.memory)

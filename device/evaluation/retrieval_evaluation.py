@@ -106,9 +106,9 @@ def _evaluate_question(episode_id: str, question: GoldQuestion, vault: Vault, na
     """Asks one question: the ranked list, timed, and the bundle."""
     gate, policy = Gate(OWNER, identified=True), MemoryPolicy()
     began = monotonic_ns()
-    ranked = retrieve(vault, gate, question.text, question.asked_at, policy)
+    ranked = retrieve(vault.reader, gate, question.text, question.asked_at, policy)
     taken_ns = monotonic_ns() - began
-    memory = MemoryAccess(vault, VaultControlQueries(vault), policy, load_language("en").memory)
+    memory = MemoryAccess(vault.reader, VaultControlQueries(vault), policy, load_language("en").memory)
     bundle = build_context(memory, gate, question.text, question.asked_at).bundle
     told = {names.turns.get(source.turn_id, "") for item in bundle.items for source in item.atom.sources}
     told |= {names.lines.get(line.line_id, "") for excerpt in bundle.excerpts for line in excerpt.lines}

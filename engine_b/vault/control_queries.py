@@ -63,7 +63,7 @@ class VaultControlQueries:
             f" ORDER BY {RETRIEVAL_ORDER_SQL} LIMIT ?"
         )
         found = self._rows(sql, *params, gate.user_id, prefix, end, limit)
-        return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+        return self._vault.reader.atoms_by_id(gate, tuple(row[0] for row in found))
 
     def left_open(self, atom: Atom, session_id: str) -> bool:
         """See `ControlQueries`."""
@@ -82,7 +82,7 @@ class VaultControlQueries:
             " AND a.valid_until_ms > ? ORDER BY a.valid_from_ms, a.atom_id LIMIT ?"
         )
         found = self._rows(sql, *params, until_ms, from_ms, limit)
-        return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+        return self._vault.reader.atoms_by_id(gate, tuple(row[0] for row in found))
 
     def lines_between(self, gate: Gate, from_ms: int, until_ms: int, limit: int) -> tuple[ArchivedLine, ...]:
         """See `ControlQueries`."""
@@ -92,14 +92,14 @@ class VaultControlQueries:
             " ORDER BY l.line_no DESC LIMIT ?"
         )
         found = self._rows(sql, *params, from_ms, until_ms, limit)
-        return self._vault.lines_by_id(gate, tuple(row[0] for row in reversed(found)))
+        return self._vault.reader.lines_by_id(gate, tuple(row[0] for row in reversed(found)))
 
     def visible_holding(self, gate: Gate, stems: tuple[str, ...], limit: int) -> tuple[Atom, ...]:
         """See `ControlQueries`."""
         gated, params = visible_atoms(gate)
         sql = f"SELECT a.atom_id FROM atom a WHERE {gated} AND {_HOLDING} ORDER BY {RETRIEVAL_ORDER_SQL} LIMIT ?"
         found = self._rows(sql, *params, json.dumps(stems), limit) if stems else []
-        return self._vault.atoms_by_id(gate, tuple(row[0] for row in found))
+        return self._vault.reader.atoms_by_id(gate, tuple(row[0] for row in found))
 
     def stored_stems(self, refs: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
         """See `ControlQueries`."""
@@ -257,7 +257,7 @@ class VaultControlQueries:
             "SELECT a.atom_id FROM atom_use u JOIN atom a USING (atom_id)"
             f" WHERE u.turn_id = ? AND {gated} ORDER BY {RETRIEVAL_ORDER_SQL}"
         )
-        return self._vault.atoms_by_id(gate, tuple(row[0] for row in self._rows(sql, turn_id, *params)))
+        return self._vault.reader.atoms_by_id(gate, tuple(row[0] for row in self._rows(sql, turn_id, *params)))
 
     def flags(self, user_id: str) -> tuple[Flag, ...]:
         """See `ControlQueries`."""
@@ -294,7 +294,7 @@ class VaultControlQueries:
         return tuple(json.loads(row[0]) for row in rows)
 
     def _any(self, user_id: str, rows: list[tuple[Any, ...]]) -> tuple[Atom, ...]:
-        found = (self._vault.atom_for_control(user_id, row[0]) for row in rows)
+        found = (self._vault.reader.atom_for_control(user_id, row[0]) for row in rows)
         return tuple(atom for atom in found if atom is not None)
 
     def _coded(self, outside: str) -> str:

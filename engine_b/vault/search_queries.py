@@ -25,141 +25,142 @@ COUNTED = (
 """SQL for the stems of the list ?2 and the documents of user ?1 with each; `docs` of a stem are to be added up."""
 
 
-def stem_census(database: Database, gate: Gate, stems: tuple[str, ...]) -> StemCounts:
-    """Counts the user's lines and atoms with each stem."""
-    user = database.row("SELECT docs, sessions FROM stem_user WHERE user_id = ?", (gate.user_id,))
-    if not gate.identified or user is None:
-        return StemCounts(0, 0, ())
-    rows = database.rows(
-        f"SELECT c.stem, sum(c.docs) FROM ({COUNTED}) c GROUP BY c.stem", (gate.user_id, json.dumps(stems))
-    )
-    return StemCounts(user[0], user[1], tuple((row[0], row[1]) for row in rows))
+class SearchQueries:
+    """Implements `Search` on the index of a vault."""
 
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-def stems_with_prefix(database: Database, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
-    """Returns the user's stems with this beginning."""
-    if not gate.identified or not beginning:
-        return ()
-    rows = database.rows(
-        f"SELECT s.stem FROM stem s WHERE s.user_no = {_USER} AND s.stem >= ?2 AND s.stem < ?3"
-        f" UNION SELECT w.stem FROM waiting_word w WHERE w.user_no = {_USER} AND w.stem >= ?2 AND w.stem < ?3"
-        " ORDER BY 1 LIMIT ?4",
-        (gate.user_id, beginning, beginning + "\U0010ffff", limit),
-    )
-    return tuple(row[0] for row in rows)
+    def census(self, gate: Gate, stems: tuple[str, ...]) -> StemCounts:
+        """Counts the user's lines and atoms with each stem."""
+        user = self._database.row("SELECT docs, sessions FROM stem_user WHERE user_id = ?", (gate.user_id,))
+        if not gate.identified or user is None:
+            return StemCounts(0, 0, ())
+        rows = self._database.rows(
+            f"SELECT c.stem, sum(c.docs) FROM ({COUNTED}) c GROUP BY c.stem", (gate.user_id, json.dumps(stems))
+        )
+        return StemCounts(user[0], user[1], tuple((row[0], row[1]) for row in rows))
 
+    def stems_like(self, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
+        """Returns the user's stems with this beginning."""
+        if not gate.identified or not beginning:
+            return ()
+        rows = self._database.rows(
+            f"SELECT s.stem FROM stem s WHERE s.user_no = {_USER} AND s.stem >= ?2 AND s.stem < ?3"
+            f" UNION SELECT w.stem FROM waiting_word w WHERE w.user_no = {_USER} AND w.stem >= ?2 AND w.stem < ?3"
+            " ORDER BY 1 LIMIT ?4",
+            (gate.user_id, beginning, beginning + "\U0010ffff", limit),
+        )
+        return tuple(row[0] for row in rows)
 
-def stem_hits(database: Database, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """Returns all pairs of a stem's index and the position of a visible document with it."""
-    if not gate.identified:
-        return ()
-    rows = database.rows(
-        "SELECT j.key, q.spot FROM json_each(?2) j CROSS JOIN stem s CROSS JOIN posting q"
-        f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no AND q.bar & ?3 = 0"
-        " UNION ALL SELECT j.key, w.spot FROM waiting_word w CROSS JOIN json_each(?2) j"
-        f" WHERE w.user_no = {_USER} AND j.value = w.stem AND w.bar & ?3 = 0",
-        (gate.user_id, json.dumps(stems), gate_mask(gate) | REPLACED),
-    )
-    return tuple(rows)
+    def hits(self, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+        """Returns all pairs of a stem's index and the position of a visible document with it."""
+        if not gate.identified:
+            return ()
+        rows = self._database.rows(
+            "SELECT j.key, q.spot FROM json_each(?2) j CROSS JOIN stem s CROSS JOIN posting q"
+            f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no AND q.bar & ?3 = 0"
+            " UNION ALL SELECT j.key, w.spot FROM waiting_word w CROSS JOIN json_each(?2) j"
+            f" WHERE w.user_no = {_USER} AND j.value = w.stem AND w.bar & ?3 = 0",
+            (gate.user_id, json.dumps(stems), gate_mask(gate) | REPLACED),
+        )
+        return tuple(rows)
 
+    def newest_hits(self, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
+        """Returns the same for one stem, newest first."""
+        if not gate.identified:
+            return ()
+        rows = self._database.rows(
+            "SELECT 0, q.spot, q.at_ms, q.doc_no FROM posting q WHERE q.bar & ?3 = 0 AND q.stem_no ="
+            f" (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER} AND s.stem = ?2)"
+            " UNION ALL SELECT 0, w.spot, w.at_ms, w.doc_no FROM waiting_word w"
+            f" WHERE w.user_no = {_USER} AND w.stem = ?2 AND w.bar & ?3 = 0 ORDER BY 3 DESC, 4 DESC LIMIT ?4",
+            (gate.user_id, stem, gate_mask(gate) | REPLACED, limit),
+        )
+        return tuple((row[0], row[1]) for row in rows)
 
-def newest_stem_hits(database: Database, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
-    """Returns the same for one stem, newest first."""
-    if not gate.identified:
-        return ()
-    rows = database.rows(
-        "SELECT 0, q.spot, q.at_ms, q.doc_no FROM posting q WHERE q.bar & ?3 = 0 AND q.stem_no ="
-        f" (SELECT s.stem_no FROM stem s WHERE s.user_no = {_USER} AND s.stem = ?2)"
-        " UNION ALL SELECT 0, w.spot, w.at_ms, w.doc_no FROM waiting_word w"
-        f" WHERE w.user_no = {_USER} AND w.stem = ?2 AND w.bar & ?3 = 0 ORDER BY 3 DESC, 4 DESC LIMIT ?4",
-        (gate.user_id, stem, gate_mask(gate) | REPLACED, limit),
-    )
-    return tuple((row[0], row[1]) for row in rows)
+    def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[DocumentPlace, ...]) -> frozenset[int]:
+        """Returns the positions of those documents that hold any of the stems."""
+        if not gate.identified:
+            return frozenset()
+        rows = self._database.rows(
+            "SELECT q.spot >> 9 FROM json_each(?2) j CROSS JOIN stem s CROSS JOIN json_each(?3) d CROSS JOIN posting q"
+            f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no"
+            " AND q.at_ms = d.value ->> 0 AND q.doc_no = d.value ->> 1 AND q.bar & ?4 = 0"
+            " UNION SELECT w.spot >> 9 FROM waiting_word w CROSS JOIN json_each(?2) j CROSS JOIN json_each(?3) d"
+            f" WHERE w.user_no = {_USER} AND j.value = w.stem AND d.value ->> 1 = w.doc_no AND w.bar & ?4 = 0",
+            (
+                gate.user_id,
+                json.dumps(stems),
+                json.dumps([(p.at_ms, p.doc_no) for p in places]),
+                gate_mask(gate) | REPLACED,
+            ),
+        )
+        return frozenset(row[0] for row in rows)
 
+    def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[DocumentPlace, ...]:
+        """Returns the visible documents at these positions."""
+        if not gate.identified:
+            return ()
+        rows = self._database.rows(
+            "SELECT p.pos, p.at_ms, p.words, p.traits, p.voice_no, p.doc_no"
+            " FROM json_each(?2) j CROSS JOIN place p"
+            f" WHERE p.pos = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0",
+            (gate.user_id, json.dumps(positions), gate_mask(gate) | REPLACED),
+        )
+        return tuple(map(DocumentPlace._make, rows))
 
-def positions_holding(
-    database: Database, gate: Gate, stems: tuple[str, ...], among: tuple[DocumentPlace, ...]
-) -> frozenset[int]:
-    """Returns the positions of those documents that hold any of the stems."""
-    if not gate.identified:
-        return frozenset()
-    rows = database.rows(
-        "SELECT q.spot >> 9 FROM json_each(?2) j CROSS JOIN stem s CROSS JOIN json_each(?3) d CROSS JOIN posting q"
-        f" WHERE s.user_no = {_USER} AND s.stem = j.value AND q.stem_no = s.stem_no"
-        " AND q.at_ms = d.value ->> 0 AND q.doc_no = d.value ->> 1 AND q.bar & ?4 = 0"
-        " UNION SELECT w.spot >> 9 FROM waiting_word w CROSS JOIN json_each(?2) j CROSS JOIN json_each(?3) d"
-        f" WHERE w.user_no = {_USER} AND j.value = w.stem AND d.value ->> 1 = w.doc_no AND w.bar & ?4 = 0",
-        (gate.user_id, json.dumps(stems), json.dumps([(p.at_ms, p.doc_no) for p in among]), gate_mask(gate) | REPLACED),
-    )
-    return frozenset(row[0] for row in rows)
+    def positions(self, gate: Gate, turn_id: str) -> tuple[int, ...]:
+        """Returns the positions of the visible lines of a turn."""
+        if not gate.identified:
+            return ()
+        rows = self._database.rows(
+            "SELECT p.pos FROM archive l CROSS JOIN place p WHERE l.turn_id = ?2 AND p.doc_no = 2 * l.line_no"
+            f" AND p.user_no = {_USER} AND p.bar & ?3 = 0",
+            (gate.user_id, turn_id, gate_mask(gate) | REPLACED),
+        )
+        return tuple(row[0] for row in rows)
 
+    def voices(self, gate: Gate) -> tuple[tuple[int, str], ...]:
+        """Returns the voices of the user's archive."""
+        if not gate.identified:
+            return ()
+        sql = f"SELECT v.voice_no, v.who FROM voice v WHERE v.user_no = {_USER} ORDER BY v.who"
+        return tuple((row[0], row[1]) for row in self._database.rows(sql, (gate.user_id,)))
 
-def visible_places(database: Database, gate: Gate, positions: tuple[int, ...]) -> tuple[DocumentPlace, ...]:
-    """Returns the visible documents at these positions."""
-    if not gate.identified:
-        return ()
-    rows = database.rows(
-        "SELECT p.pos, p.at_ms, p.words, p.traits, p.voice_no, p.doc_no"
-        f" FROM json_each(?2) j CROSS JOIN place p WHERE p.pos = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0",
-        (gate.user_id, json.dumps(positions), gate_mask(gate) | REPLACED),
-    )
-    return tuple(map(DocumentPlace._make, rows))
+    def found_lines(self, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
+        """Returns the visible ones of these lines."""
+        if not gate.identified:
+            return ()
+        rows = self._database.rows(
+            "SELECT p.doc_no, l.line_id, l.turn_id FROM json_each(?2) j CROSS JOIN place p CROSS JOIN archive l"
+            f" WHERE p.doc_no = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0"
+            " AND l.line_no = p.doc_no >> 1 AND l.user_id = ?1 AND l.dnm = 0",
+            (gate.user_id, json.dumps([doc_no for doc_no in doc_nos if not doc_no & 1]), gate_mask(gate) | REPLACED),
+        )
+        return tuple(map(FoundLine._make, rows))
 
+    def found_atoms(self, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]) -> tuple[FoundAtom, ...]:
+        """Returns the visible ones of these atoms and of the atoms from these turns.
 
-def turn_positions(database: Database, gate: Gate, turn_id: str) -> tuple[int, ...]:
-    """Returns the positions of the visible lines of a turn."""
-    if not gate.identified:
-        return ()
-    rows = database.rows(
-        "SELECT p.pos FROM archive l CROSS JOIN place p WHERE l.turn_id = ?2 AND p.doc_no = 2 * l.line_no"
-        f" AND p.user_no = {_USER} AND p.bar & ?3 = 0",
-        (gate.user_id, turn_id, gate_mask(gate) | REPLACED),
-    )
-    return tuple(row[0] for row in rows)
+        A name that was only said in a turn is left out: it is in the push slot anyway.
+        """
+        gated, params = visible_atoms(gate)
+        signals = "a.pinned, a.provenance, a.confidence_bp, a.last_used_at_ms, a.use_count"
+        rows = self._database.rows(
+            f"SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom_source s"
+            f" CROSS JOIN atom a WHERE s.turn_id = j.value AND a.atom_id = s.atom_id AND a.key <> 'name' AND {gated}"
+            f" UNION ALL SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j"
+            f" CROSS JOIN atom a CROSS JOIN atom_source s WHERE a.atom_no = j.value >> 1 AND s.atom_id = a.atom_id"
+            f" AND {gated}",
+            (json.dumps(turn_ids), *params, json.dumps([doc_no for doc_no in doc_nos if doc_no & 1]), *params),
+        )
+        return tuple(map(FoundAtom._make, rows))
 
-
-def archive_voices(database: Database, gate: Gate) -> tuple[tuple[int, str], ...]:
-    """Returns the voices of the user's archive."""
-    if not gate.identified:
-        return ()
-    sql = f"SELECT v.voice_no, v.who FROM voice v WHERE v.user_no = {_USER} ORDER BY v.who"
-    return tuple((row[0], row[1]) for row in database.rows(sql, (gate.user_id,)))
-
-
-def visible_found_lines(database: Database, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
-    """Returns the visible ones of these lines."""
-    if not gate.identified:
-        return ()
-    rows = database.rows(
-        "SELECT p.doc_no, l.line_id, l.turn_id FROM json_each(?2) j CROSS JOIN place p CROSS JOIN archive l"
-        f" WHERE p.doc_no = j.value AND p.user_no = {_USER} AND p.bar & ?3 = 0"
-        " AND l.line_no = p.doc_no >> 1 AND l.user_id = ?1 AND l.dnm = 0",
-        (gate.user_id, json.dumps([doc_no for doc_no in doc_nos if not doc_no & 1]), gate_mask(gate) | REPLACED),
-    )
-    return tuple(map(FoundLine._make, rows))
-
-
-def visible_found_atoms(
-    database: Database, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]
-) -> tuple[FoundAtom, ...]:
-    """Returns the visible ones of these atoms and of the atoms from these turns; but not a name that was only said in a
-    turn, which is in the push slot anyway.
-    """
-    gated, params = visible_atoms(gate)
-    signals = "a.pinned, a.provenance, a.confidence_bp, a.last_used_at_ms, a.use_count"
-    rows = database.rows(
-        f"SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom_source s"
-        f" CROSS JOIN atom a WHERE s.turn_id = j.value AND a.atom_id = s.atom_id AND a.key <> 'name' AND {gated}"
-        f" UNION ALL SELECT 2 * a.atom_no + 1, a.atom_id, s.turn_id, {signals} FROM json_each(?) j CROSS JOIN atom a"
-        f" CROSS JOIN atom_source s WHERE a.atom_no = j.value >> 1 AND s.atom_id = a.atom_id"
-        f" AND {gated}",
-        (json.dumps(turn_ids), *params, json.dumps([doc_no for doc_no in doc_nos if doc_no & 1]), *params),
-    )
-    return tuple(map(FoundAtom._make, rows))
-
-
-def line_stems(database: Database, gate: Gate, doc_no: int) -> frozenset[str]:
-    """Returns the stems of one visible line."""
-    gated, params = visible_lines(gate)
-    row = database.row(f"SELECT l.stems FROM archive l WHERE l.line_no = ? AND {gated}", (doc_no >> 1, *params))
-    return frozenset(row[0].split()) if row else frozenset()
+    def line_stems(self, gate: Gate, doc_no: int) -> frozenset[str]:
+        """Returns the stems of one visible line."""
+        gated, params = visible_lines(gate)
+        row = self._database.row(
+            f"SELECT l.stems FROM archive l WHERE l.line_no = ? AND {gated}", (doc_no >> 1, *params)
+        )
+        return frozenset(row[0].split()) if row else frozenset()

@@ -1,5 +1,4 @@
-"""Composition: the Device Vault. `commit` is the only way to write; the reading methods implement
-`memory.model.ports.MemoryReader`.
+"""Composition: the Device Vault. `commit` is the only way to write; `reader` is what the memory reads.
 
 A change is committed as a whole: ledger, records and outbox in one transaction, durable when `commit` returns. Only
 then may Selene say that she will remember. For one caller at a time; the vault keeps no thread.
@@ -26,21 +25,18 @@ from engine_b.protocol.ledger import (
     pseudonymize_id,
     replay_current_state,
 )
-from engine_b.storage import queries
 from engine_b.storage.database import Database
 from engine_b.storage.device_identity import ensure_identity
 from engine_b.storage.migrator import migrate, migrations
 from engine_b.storage.postings import count_unposted, write_pending_postings
-from engine_b.vault import search_queries
 from engine_b.vault.integrity_check import RecordCounts, VerifyReport, count_records, inspect_vault, last_head
 from engine_b.vault.open_vault import OpenedVault, close_vault, journal_size, open_read_only, open_read_write
+from engine_b.vault.vault_reader import VaultReader
 from engine_b.writes.apply_change import write_change
 from engine_b.writes.initial_ops import needs_initial_ops, queue_initial_ops
 from engine_b.writes.transaction import VaultTransaction
 from memory.core.policy import MemoryPolicy
-from memory.model.atoms import ArchivedLine, Atom
-from memory.model.changes import Change, Flag, Question, Rule, Scope, Setting
-from memory.model.ports import DocumentPlace, FoundAtom, FoundLine, Gate, StemCounts
+from memory.model.changes import Change, Scope, Setting
 
 if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection
@@ -84,6 +80,8 @@ class Vault:
         self._state = state
         self._opened = opened
         self._policies = policies
+        self.reader = VaultReader(opened.database)
+        """What the memory reads of this vault."""
         self._read_only = read_only
         self._verified = opened.head
         self._next_settling = policies.vault.journal_bytes if read_only else self._journal_room()
@@ -258,82 +256,6 @@ class Vault:
             for row in after:
                 database.run("INSERT INTO current_state VALUES (?, ?, ?)", row)
         return RebuildResult(current_state_digest(before), current_state_digest(after))
-
-    def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
-        """See `MemoryReader`."""
-        return queries.atoms_with_key(self._opened.database, gate, key)
-
-    def atoms(self, gate: Gate, limit: int) -> tuple[Atom, ...]:
-        """See `MemoryReader`."""
-        return queries.atoms(self._opened.database, gate, limit)
-
-    def atoms_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
-        """See `MemoryReader`."""
-        return queries.atoms_by_id(self._opened.database, gate, ids)
-
-    def atom_for_control(self, user_id: str, atom_id: str) -> Atom | None:
-        """See `MemoryReader`."""
-        return queries.atom_for_control(self._opened.database, user_id, atom_id)
-
-    def lines_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
-        """See `MemoryReader`."""
-        return queries.lines_by_id(self._opened.database, gate, ids)
-
-    def rules(self, user_id: str) -> tuple[Rule, ...]:
-        """See `MemoryReader`."""
-        return queries.rules(self._opened.database, user_id)
-
-    def flag(self, user_id: str, key: str) -> Flag | None:
-        """See `MemoryReader`."""
-        return queries.flag(self._opened.database, user_id, key)
-
-    def questions(self, user_id: str, session_id: str) -> tuple[Question, ...]:
-        """See `MemoryReader`."""
-        return queries.questions(self._opened.database, user_id, session_id)
-
-    def census(self, gate: Gate, stems: tuple[str, ...]) -> StemCounts:
-        """See `Search`."""
-        return search_queries.stem_census(self._opened.database, gate, stems)
-
-    def stems_like(self, gate: Gate, beginning: str, limit: int) -> tuple[str, ...]:
-        """See `Search`."""
-        return search_queries.stems_with_prefix(self._opened.database, gate, beginning, limit)
-
-    def hits(self, gate: Gate, stems: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-        """See `Search`."""
-        return search_queries.stem_hits(self._opened.database, gate, stems)
-
-    def newest_hits(self, gate: Gate, stem: str, limit: int) -> tuple[tuple[int, int], ...]:
-        """See `Search`."""
-        return search_queries.newest_stem_hits(self._opened.database, gate, stem, limit)
-
-    def holding(self, gate: Gate, stems: tuple[str, ...], places: tuple[DocumentPlace, ...]) -> frozenset[int]:
-        """See `Search`."""
-        return search_queries.positions_holding(self._opened.database, gate, stems, places)
-
-    def places(self, gate: Gate, positions: tuple[int, ...]) -> tuple[DocumentPlace, ...]:
-        """See `Search`."""
-        return search_queries.visible_places(self._opened.database, gate, positions)
-
-    def positions(self, gate: Gate, turn_id: str) -> tuple[int, ...]:
-        """See `Search`."""
-        return search_queries.turn_positions(self._opened.database, gate, turn_id)
-
-    def voices(self, gate: Gate) -> tuple[tuple[int, str], ...]:
-        """See `Search`."""
-        return search_queries.archive_voices(self._opened.database, gate)
-
-    def found_lines(self, gate: Gate, doc_nos: tuple[int, ...]) -> tuple[FoundLine, ...]:
-        """See `Search`."""
-        return search_queries.visible_found_lines(self._opened.database, gate, doc_nos)
-
-    def found_atoms(self, gate: Gate, doc_nos: tuple[int, ...], turn_ids: tuple[str, ...]) -> tuple[FoundAtom, ...]:
-        """See `Search`."""
-        return search_queries.visible_found_atoms(self._opened.database, gate, doc_nos, turn_ids)
-
-    def line_stems(self, gate: Gate, doc_no: int) -> frozenset[str]:
-        """See `Search`."""
-        return search_queries.line_stems(self._opened.database, gate, doc_no)
 
     def _begin(self, now_ms: int) -> None:
         """Migrates, records what was found at opening, and marks the vault as in use."""

@@ -235,14 +235,13 @@ def a_text_tags_itself() -> None:
 
 def _ordered_without(*signals: str) -> None:
     """The order of 2.11.9 with some of its signals levelled, wherever it is made."""
-    from engine_b.storage import queries
-    from engine_b.vault import control_queries
+    from engine_b.vault import control_queries, vault_reader
     from memory.rules import order
 
     level = dict.fromkeys(signals, 0)
     wrap(order.retrieval_order, lambda key: lambda atom: key(atom._replace(**level)))
     for signal in signals:
-        for names in (vars(queries), vars(control_queries)):
+        for names in (vars(vault_reader), vars(control_queries)):
             names["RETRIEVAL_ORDER_SQL"] = names["RETRIEVAL_ORDER_SQL"].replace(f"a.{signal} DESC", "0")
 
 

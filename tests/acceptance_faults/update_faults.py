@@ -89,17 +89,17 @@ def a_no_is_a_yes() -> None:
 def sessions_are_mixed() -> None:
     """A question of one talk waits in all of them."""
     from engine_b.storage.row_mapping import QUESTION_COLUMNS, question_from_row, select_columns
-    from engine_b.vault.vault import Vault
+    from engine_b.vault.vault_reader import VaultReader
 
     def questions(self: Any, user_id: str, session_id: str) -> Any:
-        rows = self.connection.execute(
+        rows = self._database.rows(
             f"SELECT {select_columns(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ?"
             " AND q.state <> 'resolved' ORDER BY q.asked_at_ms DESC",
             (user_id,),
         )
         return tuple(question_from_row(row) for row in rows)
 
-    Vault.questions = questions  # type: ignore[method-assign]
+    VaultReader.questions = questions  # type: ignore[method-assign]
 
 
 @fault(Q13_CONFIDENCE_DELTAS="restated")

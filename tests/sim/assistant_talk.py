@@ -86,7 +86,9 @@ class Talk:
 
     def atoms(self, user: str = "Ana") -> tuple[Atom, ...]:
         """The atoms that the person may see in writing, by key."""
-        return tuple(sorted(self.vault.atoms(self.gate(user), 1_000), key=lambda atom: (atom.key, atom.learned_at_ms)))
+        return tuple(
+            sorted(self.vault.reader.atoms(self.gate(user), 1_000), key=lambda atom: (atom.key, atom.learned_at_ms))
+        )
 
     def texts(self, user: str = "Ana") -> list[str]:
         """Their words."""

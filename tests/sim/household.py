@@ -110,7 +110,7 @@ class Household:
 
     def edit_of(self, name: str, user_id: str, atom_id: str, **parts: Any) -> Atom:
         """The same for an atom of another person than the usual one."""
-        atom = self.vaults[name].atom_for_control(user_id, atom_id)
+        atom = self.vaults[name].reader.atom_for_control(user_id, atom_id)
         assert atom is not None
         after = replace(atom, version=atom.version + 1, **parts)
         self.vaults[name].commit(Change(replace(self.scope(), user_id=user_id), changed_atoms=(after,)))
@@ -177,7 +177,7 @@ class Household:
         return knowledge_digest(self.vaults[name].database)
 
     def atom(self, name: str, atom_id: str) -> Atom | None:
-        return self.vaults[name].atom_for_control(ANA, atom_id)
+        return self.vaults[name].reader.atom_for_control(ANA, atom_id)
 
     def texts(self, name: str) -> dict[str, str]:
         """Text by atom id."""

@@ -28,7 +28,7 @@ def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
     """Prints every atom that may be shown in writing, in the order of 2.11.9."""
     with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
-        atoms = vault.atoms(_gate(person), MAX_LISTED_ATOMS)
+        atoms = vault.reader.atoms(_gate(person), MAX_LISTED_ATOMS)
     if as_json:
         show_json({"user": person.name, "atoms": [_atom_object(atom) for atom in atoms]})
         return
@@ -55,7 +55,7 @@ def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> N
     with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
         atom = _visible(vault, person, atom_id)
-        lines = vault.lines_by_id(_gate(person), tuple(source.turn_id for source in atom.sources))
+        lines = vault.reader.lines_by_id(_gate(person), tuple(source.turn_id for source in atom.sources))
         events = vault.ledger_events(subject_id=atom_id)
     said = [{"turn_id": line.turn_id, "at": to_iso(line.at), "text": line.text} for line in lines]
     history = [
@@ -89,7 +89,7 @@ def _gate(person: CurrentUser) -> Gate:
 
 
 def _visible(vault: Vault, person: CurrentUser, atom_id: str) -> Atom:
-    found = vault.atoms_by_id(_gate(person), (atom_id,))
+    found = vault.reader.atoms_by_id(_gate(person), (atom_id,))
     if not found:
         raise UnknownAtom(f"There is no memory {atom_id[:64]} to show. `selene memory list` prints all.")
     return found[0]

@@ -106,7 +106,7 @@ def _flag_limit(talk: Talk) -> bool:
 
 def _flagged(talk: Talk) -> bool:
     talk.say("my name is Ana")
-    return talk.vault.flag(talk.gate().user_id, "name") is not None
+    return talk.vault.reader.flag(talk.gate().user_id, "name") is not None
 
 
 def _barred(talk: Talk) -> bool:

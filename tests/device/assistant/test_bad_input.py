@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from device.assistant.assistant import Assistant
 from engine_b.core.errors import DiskFull, VaultError
 from engine_b.vault.vault import Vault
+from engine_b.vault.vault_reader import VaultReader
 from memory.model.atoms import Channel, Moment
 from memory.model.changes import Change
 from tests.budgets import BAD_TEXTS
@@ -145,7 +146,7 @@ def test_a_vault_that_cannot_be_read_is_said_to_be_so(talk: Talk, monkeypatch: p
     def broken(*_: object) -> None:
         raise VaultError
 
-    monkeypatch.setattr(Vault, "atoms_with_key", broken)
+    monkeypatch.setattr(VaultReader, "atoms_with_key", broken)
     assert "cannot read my memory" in talk.say("what is my name")
 
 

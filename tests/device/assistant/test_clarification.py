@@ -233,6 +233,6 @@ def test_flags_have_a_limit_and_the_least_recently_touched_goes(tmp_path: Path) 
         for number in range(10):
             talk.say(f"i am working on the project number {number}")
         assert len(talk.oversight.flags(user_id)) == 8
-        assert talk.vault.flag(user_id, "name") is None
+        assert talk.vault.reader.flag(user_id, "name") is None
         evicted = [event for event in talk.vault.ledger_events(limit=10_000) if event.event == "FLAG_EVICTED"]
         assert {event.reason_code for event in evicted} == {"LEAST_RECENTLY_USED"}

@@ -97,7 +97,7 @@ def test_any_order_of_anything(tmp_path: Path, seed: int) -> None:
 def test_a_rule_made_twice_is_one_rule(talk: Talk) -> None:
     talk.say_all("i hate coffee", "stop mentioning coffee", "stop mentioning my coffee")
     assert not talk.heard.failure
-    assert len(talk.vault.rules(talk.gate().user_id)) == 1
+    assert len(talk.vault.reader.rules(talk.gate().user_id)) == 1
 
 
 def test_what_was_said_again_is_one_memory_with_two_sources(talk: Talk) -> None:

@@ -73,7 +73,7 @@ def take(session: Session, number: int, heard: Heard) -> None:
 
 
 def memories(vault: Vault, user_id: str) -> list[str]:
-    return [atom.text for atom in vault.atoms(Gate(user_id, True), 1_000)]
+    return [atom.text for atom in vault.reader.atoms(Gate(user_id, True), 1_000)]
 
 
 def alone(folder: Path, user_id: str) -> Heard:

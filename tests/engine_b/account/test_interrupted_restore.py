@@ -174,4 +174,4 @@ def test_a_vault_that_was_made_during_a_restore_is_not_put_away(tmp_path: Path) 
         promote_vault(tmp_path, complete=True)
     assert state_fingerprint(tmp_path / RESTORING).items() >= before.items()
     with Vault.open(tmp_path, now_ms=2) as vault:
-        assert [atom.text for atom in vault.atoms(Gate(ANA, identified=True), 9)] == ["said meanwhile"]
+        assert [atom.text for atom in vault.reader.atoms(Gate(ANA, identified=True), 9)] == ["said meanwhile"]

@@ -63,7 +63,7 @@ def test_everything_that_must_survive_survives(tmp_path: Path, shared: RunningMi
         assert memory_digest(new.database) == last, "the lost device shows nothing any more but what it showed last"
         enrollment.sync_once(old, 7)
         assert memory_digest(new.database) == memory_digest(old.database)
-        found = new.atom_for_control(ANA, hidden.atom_id)
+        found = new.reader.atom_for_control(ANA, hidden.atom_id)
         assert found
         assert replace(found, use_count=1, last_used_at_ms=1_000) == replace(
             hidden, use_count=1, last_used_at_ms=1_000, version=2
@@ -109,7 +109,7 @@ def test_what_was_forgotten_does_not_come_back(tmp_path: Path, shared: RunningMi
         assert report.erased == 2
     assert come_back(tmp_path / "b", shared, entropy).memories == 1
     with Vault.open(tmp_path / "b", now_ms=6) as new:
-        assert new.atom_for_control(ANA, secret.new_atoms[0].atom_id) is None
+        assert new.reader.atom_for_control(ANA, secret.new_atoms[0].atom_id) is None
         new.commit(secret)
         assert new.counts().atoms == 1, "its tombstone came along"
 
@@ -128,7 +128,7 @@ def test_two_devices_converge_and_a_revoked_one_is_refused(
             pi.commit(remember_change("i like tea", 2_000))
             for vault, now in ((laptop, 8), (pi, 9), (laptop, 10)):
                 enrollment.sync_once(vault, now)
-            assert pi.rules(ANA) == (rule,)
+            assert pi.reader.rules(ANA) == (rule,)
             assert memory_digest(pi.database) == memory_digest(laptop.database)
             assert pi.connection.execute("SELECT dnm FROM atom ORDER BY atom_no").fetchone() == (1,)
             enrollment.revoke_account_device(pi, "laptop", entropy, 11)
@@ -201,7 +201,7 @@ def test_a_mirror_that_is_lost_is_replaced_by_a_new_one(tmp_path: Path, shared: 
         with Vault.open(tmp_path / "c", now_ms=10) as phone:
             enrollment.sync_once(phone, 11)
             assert memory_digest(phone.database) == memory_digest(pi.database)
-            assert phone.atom_for_control(ANA, secret.new_atoms[0].atom_id) is None
+            assert phone.reader.atom_for_control(ANA, secret.new_atoms[0].atom_id) is None
 
 
 def test_an_account_and_what_it_notes_are_made_together_or_not_at_all(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_every_acknowledged_commit_survives_a_kill_at_a_random_moment(tmp_path: 
         for word, number in ((line[0], int(line[1:])) for line in heard):
             {"+": told, "?": doubtful, "-": forgotten}[word].add(number)
         with Vault.open(tmp_path / "state", now_ms=2, policy=SMALL) as vault:
-            stored = {atom.text for atom in vault.atoms(GATE, 100_000)}
+            stored = {atom.text for atom in vault.reader.atoms(GATE, 100_000)}
             missing = [n for n in told - doubtful - forgotten if text_of(n) not in stored]
             returned = [n for n in forgotten if text_of(n) in stored]
             assert (missing, returned) == ([], []), kill

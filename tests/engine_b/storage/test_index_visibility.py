@@ -7,7 +7,7 @@ import itertools
 from dataclasses import replace
 
 from engine_b.storage.visibility_sql import REPLACED, gate_mask, visible_atoms, visible_lines
-from engine_b.vault import search_queries
+from engine_b.vault.search_queries import SearchQueries
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Atom, Channel, Exposure, Recall, Speaker, Status
 from memory.model.changes import Change, Rule, RuleKind, Scope
@@ -99,7 +99,7 @@ def test_nothing_hidden_is_in_a_list_or_among_the_candidates() -> None:
             }
             assert found
             assert found <= seen
-            hits = search_queries.stem_hits(vault._opened.database, gate, ("canari",))
+            hits = SearchQueries(vault._opened.database).hits(gate, ("canari",))
             assert len(hits) == len(seen)
         assert {atom.exposure for atom in atoms} == set(Exposure)
 
@@ -110,17 +110,17 @@ def test_an_unidentified_speaker_is_told_nothing_by_any_method() -> None:
         database = vault._opened.database
         place = DocumentPlace(1 << 20, 3_600_000, 2, 0, 1, 2)
         assert find(vault, "canary tulip", gate).items == ()
-        assert search_queries.stem_census(database, gate, ("canari",)).docs == 0
-        assert search_queries.stems_with_prefix(database, gate, "c", 9) == ()
-        assert search_queries.stem_hits(database, gate, ("canari",)) == ()
-        assert search_queries.newest_stem_hits(database, gate, "canari", 9) == ()
-        assert search_queries.positions_holding(database, gate, ("canari",), (place,)) == frozenset()
-        assert search_queries.visible_places(database, gate, (1 << 20,)) == ()
-        assert search_queries.turn_positions(database, gate, "t-0001") == ()
-        assert search_queries.archive_voices(database, gate) == ()
-        assert search_queries.visible_found_lines(database, gate, (2,)) == ()
-        assert search_queries.visible_found_atoms(database, gate, (3,), ("t-0001",)) == ()
-        assert search_queries.line_stems(database, gate, 2) == frozenset()
+        assert SearchQueries(database).census(gate, ("canari",)).docs == 0
+        assert SearchQueries(database).stems_like(gate, "c", 9) == ()
+        assert SearchQueries(database).hits(gate, ("canari",)) == ()
+        assert SearchQueries(database).newest_hits(gate, "canari", 9) == ()
+        assert SearchQueries(database).holding(gate, ("canari",), (place,)) == frozenset()
+        assert SearchQueries(database).places(gate, (1 << 20,)) == ()
+        assert SearchQueries(database).positions(gate, "t-0001") == ()
+        assert SearchQueries(database).voices(gate) == ()
+        assert SearchQueries(database).found_lines(gate, (2,)) == ()
+        assert SearchQueries(database).found_atoms(gate, (3,), ("t-0001",)) == ()
+        assert SearchQueries(database).line_stems(gate, 2) == frozenset()
 
 
 def test_another_persons_places_answer_to_no_method() -> None:
@@ -128,14 +128,14 @@ def test_another_persons_places_answer_to_no_method() -> None:
         gate, database = Gate(BEN, identified=True), vault._opened.database
         place = DocumentPlace(1 << 20, 3_600_000, 2, 0, 1, 2)
         assert find(vault, "canary tulip", gate).items == ()
-        assert search_queries.stems_with_prefix(database, gate, "c", 9) == ()
-        assert search_queries.positions_holding(database, gate, ("canari",), (place,)) == frozenset()
-        assert search_queries.visible_places(database, gate, (1 << 20,)) == ()
-        assert search_queries.turn_positions(database, gate, "t-0001") == ()
-        assert search_queries.archive_voices(database, gate) == ()
-        assert search_queries.visible_found_lines(database, gate, (2,)) == ()
-        assert search_queries.visible_found_atoms(database, gate, (3,), ("t-0001",)) == ()
-        assert search_queries.line_stems(database, gate, 2) == frozenset()
+        assert SearchQueries(database).stems_like(gate, "c", 9) == ()
+        assert SearchQueries(database).holding(gate, ("canari",), (place,)) == frozenset()
+        assert SearchQueries(database).places(gate, (1 << 20,)) == ()
+        assert SearchQueries(database).positions(gate, "t-0001") == ()
+        assert SearchQueries(database).voices(gate) == ()
+        assert SearchQueries(database).found_lines(gate, (2,)) == ()
+        assert SearchQueries(database).found_atoms(gate, (3,), ("t-0001",)) == ()
+        assert SearchQueries(database).line_stems(gate, 2) == frozenset()
 
 
 def test_what_others_say_does_not_move_ones_own_order() -> None:

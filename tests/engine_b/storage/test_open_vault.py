@@ -193,13 +193,15 @@ def test_a_second_daemon_is_told_that_the_vault_is_busy(state: Path) -> None:
 
 def test_a_reader_sees_commits_beside_the_daemon_and_cannot_write(state: Path) -> None:
     gate = Gate(ANA, identified=True)
-    with Vault.open(state, now_ms=2) as daemon, Vault.open(state, now_ms=2, read_only=True) as reader:
+    with Vault.open(state, now_ms=2) as daemon, Vault.open(state, now_ms=2, read_only=True) as beside:
         daemon.commit(remember_change("I like tea", 2_000))
-        assert [atom.text for atom in reader.atoms(gate, 9)] == [atom.text for atom in daemon.atoms(gate, 9)]
-        assert len(reader.atoms(gate, 9)) == 2
+        assert [atom.text for atom in beside.reader.atoms(gate, 9)] == [
+            atom.text for atom in daemon.reader.atoms(gate, 9)
+        ]
+        assert len(beside.reader.atoms(gate, 9)) == 2
         with pytest.raises(errors.VaultReadOnly):
-            reader.commit(remember_change("I like coffee", 3_000))
-        assert reader.verify().ok
+            beside.commit(remember_change("I like coffee", 3_000))
+        assert beside.verify().ok
         assert daemon.commit(remember_change("I like water", 4_000)).scrubbed
 
 

@@ -41,9 +41,9 @@ def answers(vault: Vault) -> list[object]:
         find(vault, text, gate, policy) for text in QUESTIONS for gate in GATES for policy in (None, FEW)
     ]
     everything = tuple(stem for text in QUESTIONS for stem in stems(text))
-    counted = [sorted(vault.census(gate, everything).counts) for gate in GATES]
+    counted = [sorted(vault.reader.census(gate, everything).counts) for gate in GATES]
     hidden = [VaultControlQueries(vault).hidden_stems(gate, everything) for gate in GATES]
-    return [*ranked, counted, hidden, vault.stems_like(GATES[0], "viol", 8)]
+    return [*ranked, counted, hidden, vault.reader.stems_like(GATES[0], "viol", 8)]
 
 
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -71,7 +71,7 @@ def test_a_change_to_what_waits_is_a_change_to_what_is_found() -> None:
         vault.commit(change, awaited=True)
         assert count_unposted(vault.database) == 2
         assert find(vault, "garden").items == ()
-        assert vault.hits(GATES[0], ("garden",)) == vault.newest_hits(GATES[0], "garden", 9) == ()
+        assert vault.reader.hits(GATES[0], ("garden",)) == vault.reader.newest_hits(GATES[0], "garden", 9) == ()
         assert VaultControlQueries(vault).hidden_stems(GATES[0], ("rose", "tulip")) == {"rose"}
 
 

@@ -85,11 +85,11 @@ def test_every_reading_method_shows_exactly_what_the_gate_lets_through(
     visible = {a.atom_id for a in atoms if may_be_seen(a, gate) and a.status is not Status.REPLACED}
     sources = {a.sources[0].turn_id for a in atoms if may_be_seen(a, gate)}
     ids = tuple(atom.atom_id for atom in atoms)
-    assert {atom.atom_id for atom in vault.atoms(gate, 10_000)} == visible
-    assert {atom.atom_id for atom in vault.atoms_by_id(gate, ids)} == visible
-    by_key = itertools.chain.from_iterable(vault.atoms_with_key(gate, atom.key) for atom in atoms)
+    assert {atom.atom_id for atom in vault.reader.atoms(gate, 10_000)} == visible
+    assert {atom.atom_id for atom in vault.reader.atoms_by_id(gate, ids)} == visible
+    by_key = itertools.chain.from_iterable(vault.reader.atoms_with_key(gate, atom.key) for atom in atoms)
     assert {atom.atom_id for atom in by_key} == visible
-    shown = {line.line_id for line in vault.lines_by_id(gate, tuple(line.line_id for line in lines))}
+    shown = {line.line_id for line in vault.reader.lines_by_id(gate, tuple(line.line_id for line in lines))}
     assert shown == {line.line_id for line in lines if line.turn_id in sources}
 
 
@@ -118,13 +118,13 @@ def test_taking_a_topic_back_lets_its_memories_be_seen_again(tmp_path: Path) -> 
         told = remember_change("I am afraid of dentists", 10)
         vault.commit(told)
         vault.commit(Change(scope(20), new_rules=(_rule("r-0", "dentist"), _rule("r-1", "afraid"))))
-        assert vault.atoms(gate, 9) == ()
-        assert vault.lines_by_id(gate, (told.lines[0].line_id,)) == ()
+        assert vault.reader.atoms(gate, 9) == ()
+        assert vault.reader.lines_by_id(gate, (told.lines[0].line_id,)) == ()
         vault.commit(Change(scope(30), drop_rules=("r-0",)))
-        assert vault.atoms(gate, 9) == ()
+        assert vault.reader.atoms(gate, 9) == ()
         vault.commit(Change(scope(40), drop_rules=("r-1",)))
-        assert vault.atoms(gate, 9) == told.new_atoms
-        assert vault.lines_by_id(gate, (told.lines[0].line_id,)) == told.lines
+        assert vault.reader.atoms(gate, 9) == told.new_atoms
+        assert vault.reader.lines_by_id(gate, (told.lines[0].line_id,)) == told.lines
 
 
 def test_a_memory_that_is_rewritten_into_a_topic_is_suppressed(tmp_path: Path) -> None:
@@ -135,9 +135,9 @@ def test_a_memory_that_is_rewritten_into_a_topic_is_suppressed(tmp_path: Path) -
         vault.commit(told)
         after = next_atom_version(told.new_atoms[0], text="I like coffee", value="coffee")
         vault.commit(Change(scope(20), changed_atoms=(after,)))
-        assert vault.atoms(gate, 9) == ()
+        assert vault.reader.atoms(gate, 9) == ()
         vault.commit(Change(scope(30), changed_atoms=(next_atom_version(after, text="I like tea", value="tea"),)))
-        assert len(vault.atoms(gate, 9)) == 1
+        assert len(vault.reader.atoms(gate, 9)) == 1
 
 
 def test_selenes_reply_is_hidden_with_the_memory_that_was_used_in_it(tmp_path: Path) -> None:
@@ -150,10 +150,10 @@ def test_selenes_reply_is_hidden_with_the_memory_that_was_used_in_it(tmp_path: P
         used = (told.new_atoms[0].atom_id,)
         vault.commit(Change(scope(20, turn=asked.turn_id), lines=(asked, answer), used_atoms=used))
         ids = (asked.line_id, answer.line_id, told.lines[0].line_id)
-        assert len(vault.lines_by_id(gate, ids)) == 3
-        (stored,) = vault.atoms(gate, 9)
+        assert len(vault.reader.lines_by_id(gate, ids)) == 3
+        (stored,) = vault.reader.atoms(gate, 9)
         vault.commit(Change(scope(30), changed_atoms=(next_atom_version(stored, exposure=Exposure.INTERNAL_ONLY),)))
-        assert [line.line_id for line in vault.lines_by_id(gate, ids)] == [asked.line_id]
+        assert [line.line_id for line in vault.reader.lines_by_id(gate, ids)] == [asked.line_id]
 
 
 def test_atoms_come_in_the_order_of_the_specification(tmp_path: Path) -> None:
@@ -174,5 +174,5 @@ def test_atoms_come_in_the_order_of_the_specification(tmp_path: Path) -> None:
         for at, atom in enumerate(reversed(atoms)):
             vault.commit(Change(scope(at), new_atoms=(atom,)))
         gate = Gate(ANA, identified=True)
-        assert list(vault.atoms(gate, 99)) == atoms
-        assert list(vault.atoms(gate, 3)) == atoms[:3]
+        assert list(vault.reader.atoms(gate, 99)) == atoms
+        assert list(vault.reader.atoms(gate, 3)) == atoms[:3]

@@ -30,7 +30,7 @@ def test_a_rule_made_elsewhere_while_it_was_taken_back_holds(trio: Household) ->
     again = trio.hush(SECOND, "the party")
     trio.settle()
     trio.require_equal()
-    assert [r.rule_id for r in trio.vaults[THIRD].rules("u-ana")] == [again]
+    assert [r.rule_id for r in trio.vaults[THIRD].reader.rules("u-ana")] == [again]
 
 
 def test_a_flag_raised_elsewhere_while_it_was_dropped_stands(trio: Household) -> None:
@@ -40,7 +40,7 @@ def test_a_flag_raised_elsewhere_while_it_was_dropped_stands(trio: Household) ->
     trio.flag(SECOND, "name")
     trio.settle()
     trio.require_equal()
-    assert trio.vaults[THIRD].flag("u-ana", "name") is not None
+    assert trio.vaults[THIRD].reader.flag("u-ana", "name") is not None
 
 
 def test_a_device_that_was_away_hears_of_each_drop_although_later_ones_came(trio: Household) -> None:
@@ -55,7 +55,7 @@ def test_a_device_that_was_away_hears_of_each_drop_although_later_ones_came(trio
     trio.drop_flag(FIRST, "name")
     trio.settle()
     trio.require_equal()
-    assert trio.vaults[THIRD].flag("u-ana", "name") is None
+    assert trio.vaults[THIRD].reader.flag("u-ana", "name") is None
 
 
 def test_both_cuts_of_one_line_are_kept(trio: Household) -> None:

@@ -115,7 +115,7 @@ def test_a_rule_taken_back_meanwhile_stays_taken_back(house: Household, tmp_path
         meanwhile=lambda: house.unhush(SECOND, made[0]),
     )
     _on_every_device(house)
-    assert [house.vaults[name].rules(ANA) for name in (FIRST, SECOND, THIRD)] == [(), (), ()]
+    assert [house.vaults[name].reader.rules(ANA) for name in (FIRST, SECOND, THIRD)] == [(), (), ()]
 
 
 def test_a_setting_said_again_does_not_undo_a_later_one(house: Household, tmp_path: Path) -> None:

@@ -132,11 +132,11 @@ def test_a_line_that_feeds_another_memory_loses_only_the_forgotten_words(tmp_pat
         assert disk(vault, "wombatpin")
         vault.commit(forget_change(code))
         assert disk(vault, "wombatpin locker") == []
-        (kept,) = vault.lines_by_id(GATE, (line.line_id,))
+        (kept,) = vault.reader.lines_by_id(GATE, (line.line_id,))
         span = dog.sources[0]
         assert kept.text[span.start : span.end] == dog.text
         assert len(kept.text) == len(line.text)
-        assert vault.atoms(GATE, 9) == (dog,)
+        assert vault.reader.atoms(GATE, 9) == (dog,)
         vault.commit(Change(scope(1_000, turn=line.turn_id), lines=(line,)))
         assert disk(vault, "wombatpin") == [], "the line stays cut when its turn is committed again"
         assert vault.verify().ok
@@ -154,8 +154,8 @@ def test_selenes_own_words_about_it_go_and_those_of_others_stay(tmp_path: Path) 
         vault.commit(theirs)
         vault.commit(forget_change(told.new_atoms[0]))
         ids = (told.lines[0].line_id, asked.line_id, answer.line_id, other.line_id)
-        assert [line.line_id for line in vault.lines_by_id(GATE, ids)] == [asked.line_id, other.line_id]
-        assert vault.atoms(Gate(BEN, identified=True), 9) == theirs.new_atoms
+        assert [line.line_id for line in vault.reader.lines_by_id(GATE, ids)] == [asked.line_id, other.line_id]
+        assert vault.reader.atoms(Gate(BEN, identified=True), 9) == theirs.new_atoms
 
 
 def test_older_versions_of_the_fact_go_with_it(tmp_path: Path) -> None:

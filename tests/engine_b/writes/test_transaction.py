@@ -98,15 +98,15 @@ def test_every_part_leaves_its_event_in_the_ledger(vault: Vault) -> None:
 def test_what_was_committed_is_read_back_as_it_was(vault: Vault) -> None:
     change = everything()
     vault.commit(change)
-    (atom,) = vault.atoms(GATE, 9)
+    (atom,) = vault.reader.atoms(GATE, 9)
     assert replace(atom, use_count=0, last_used_at_ms=None) == change.new_atoms[0]
     assert (atom.use_count, atom.last_used_at_ms) == (1, 1_000)
-    assert vault.atoms_with_key(GATE, atom.key) == vault.atoms_by_id(GATE, ("x", atom.atom_id)) == (atom,)
-    assert vault.atom_for_control(ANA, atom.atom_id) == atom
-    assert vault.lines_by_id(GATE, tuple(line.line_id for line in change.lines)) == change.lines
-    assert vault.rules(ANA) == change.new_rules
-    assert vault.flag(ANA, "name") == change.flags[0]
-    assert vault.questions(ANA, "s-1") == change.questions
+    assert vault.reader.atoms_with_key(GATE, atom.key) == vault.reader.atoms_by_id(GATE, ("x", atom.atom_id)) == (atom,)
+    assert vault.reader.atom_for_control(ANA, atom.atom_id) == atom
+    assert vault.reader.lines_by_id(GATE, tuple(line.line_id for line in change.lines)) == change.lines
+    assert vault.reader.rules(ANA) == change.new_rules
+    assert vault.reader.flag(ANA, "name") == change.flags[0]
+    assert vault.reader.questions(ANA, "s-1") == change.questions
     assert vault.current_state() == change.settings
 
 
@@ -200,7 +200,7 @@ def test_uses_are_counted_once_a_turn_and_survive_a_change(vault: Vault) -> None
     for at in (5_000, 5_000, 4_000):
         vault.commit(Change(scope(at), used_atoms=(atom.atom_id, "a-unknown")))
     vault.commit(Change(scope(6_000), changed_atoms=(next_atom_version(atom, pinned=True),)))
-    (stored,) = vault.atoms(GATE, 9)
+    (stored,) = vault.reader.atoms(GATE, 9)
     assert (stored.use_count, stored.last_used_at_ms, stored.pinned) == (2, 5_000, True)
 
 
@@ -313,7 +313,7 @@ def test_a_disk_that_really_is_full_loses_nothing(tmp_path: Path) -> None:
             with pytest.raises((DiskFull, IoFailed)):
                 until_full(vault)
             assert vault.counts().atoms == kept > 3
-            assert len(vault.atoms(GATE, 2_000)) == kept
+            assert len(vault.reader.atoms(GATE, 2_000)) == kept
         grow_disk(disk, "8m")
         with Vault.open(disk / "state", now_ms=1) as vault:
             assert vault.counts().atoms == kept

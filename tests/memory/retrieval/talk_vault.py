@@ -83,7 +83,7 @@ def vault_with_talk(said: Iterable[TalkLine]) -> Iterator[Vault]:
 
 def find(vault: Vault, text: str, gate: Gate | None = None, policy: MemoryPolicy | None = None) -> Ranked:
     """What is found for `text`."""
-    return retrieve(vault, gate or Gate(ANA, identified=True), text, Moment(0), policy or MemoryPolicy())
+    return retrieve(vault.reader, gate or Gate(ANA, identified=True), text, Moment(0), policy or MemoryPolicy())
 
 
 def refs(vault: Vault, text: str, gate: Gate | None = None) -> list[str]:

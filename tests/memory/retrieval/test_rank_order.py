@@ -130,7 +130,9 @@ def test_the_turn_that_asks_is_not_found_and_makes_nothing_near_it_relevant() ->
     ]
     with vault_with_talk(talk) as vault:
         asked = talk[2].text
-        live = retrieve(vault, Gate(ANA, identified=True), asked, talk[2].line.at, MemoryPolicy(), not_turn="t-0003")
+        live = retrieve(
+            vault.reader, Gate(ANA, identified=True), asked, talk[2].line.at, MemoryPolicy(), not_turn="t-0003"
+        )
         assert [item.ref for item in live.items] == ["t-0001"]
         assert "t-0003" in refs(vault, asked)
 

@@ -95,16 +95,16 @@ def test_the_keys_sort_as_the_specification_says() -> None:
 
 
 def test_a_vault_sorts_as_the_specification_says(vault: Vault) -> None:
-    assert _ids(vault.atoms(_told(vault, RETRIEVAL), 99)) == _ids(RETRIEVAL)
-    assert _ids(vault.atoms_with_key(_told(vault, CONFLICT), KEY)) == _ids(CONFLICT)
+    assert _ids(vault.reader.atoms(_told(vault, RETRIEVAL), 99)) == _ids(RETRIEVAL)
+    assert _ids(vault.reader.atoms_with_key(_told(vault, CONFLICT), KEY)) == _ids(CONFLICT)
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(ATOMS)
 def test_key_and_vault_sort_any_atoms_alike(vault: Vault, atoms: list[Atom]) -> None:
     gate = _told(vault, atoms)
-    assert _ids(vault.atoms(gate, 99)) == _ids(sorted(atoms, key=retrieval_order))
-    assert _ids(vault.atoms_with_key(gate, KEY)) == _ids(sorted(atoms, key=conflict_order))
+    assert _ids(vault.reader.atoms(gate, 99)) == _ids(sorted(atoms, key=retrieval_order))
+    assert _ids(vault.reader.atoms_with_key(gate, KEY)) == _ids(sorted(atoms, key=conflict_order))
 
 
 def test_a_list_of_a_vault_is_read_in_order_without_sorting(vault: Vault) -> None:

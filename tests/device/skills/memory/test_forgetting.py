@@ -241,7 +241,7 @@ def test_words_to_be_remembered_may_speak_of_forgetting(talk: Talk) -> None:
 def test_a_refused_secret_may_be_kept_inside_after_all(talk: Talk, told: str, said: str) -> None:
     talk.say_all(told, said)
     assert talk.heard.reason_codes == ("SECRET_KEPT_INSIDE",)
-    atom = talk.vault.atom_for_control(ids.user_id("Ana"), talk.heard.created[0])
+    atom = talk.vault.reader.atom_for_control(ids.user_id("Ana"), talk.heard.created[0])
     assert atom is not None
     assert (atom.exposure, atom.text) == (Exposure.INTERNAL_ONLY, "my pin is 1234")
     for channel in Channel:
@@ -317,6 +317,6 @@ def test_a_line_that_a_living_memory_came_from_keeps_its_words(talk: Talk) -> No
     talk.say_all("my friend is called Bob and i live in Zanzibar", "forget where i live")
     assert talk.texts() == ["my friend is called Bob"]
     (atom,) = talk.atoms()
-    (line,) = talk.vault.lines_by_id(talk.gate(), (atom.sources[0].turn_id,))
+    (line,) = talk.vault.reader.lines_by_id(talk.gate(), (atom.sources[0].turn_id,))
     assert line.text[atom.sources[0].start : atom.sources[0].end] == atom.text
     assert "Zanzibar" not in talk.dump()

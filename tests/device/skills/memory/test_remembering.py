@@ -35,7 +35,7 @@ def test_the_source_is_the_very_span_of_the_archived_line(talk: Talk) -> None:
     talk.say("Well, my name is Ana and my sister lives in Berlin, you know.")
     for atom in talk.atoms():
         source = atom.sources[0]
-        (line,) = talk.vault.lines_by_id(talk.gate(), (source.turn_id,))
+        (line,) = talk.vault.reader.lines_by_id(talk.gate(), (source.turn_id,))
         assert line.text[source.start : source.end] == atom.text
 
 

@@ -41,10 +41,10 @@ FRAMES = ("remember that {}", "from now on {}")
 @pytest.mark.parametrize("order", ORDERS)
 def test_an_order_in_memory_is_only_words(talk: Talk, order: str, frame: str) -> None:
     talk.say_all("my name is Ana", "my salary is 5000 euros", "i hate coffee", "stop mentioning coffee")
-    rules, state = talk.vault.rules(talk.gate().user_id), talk.vault.current_state()
+    rules, state = talk.vault.reader.rules(talk.gate().user_id), talk.vault.current_state()
     known = {atom.atom_id: atom for atom in talk.atoms()}
     talk.say(frame.format(order))
-    assert talk.vault.rules(talk.gate().user_id) == rules
+    assert talk.vault.reader.rules(talk.gate().user_id) == rules
     assert talk.vault.current_state() == state
     assert {atom.atom_id: atom for atom in talk.atoms() if atom.atom_id in known} == known
     replies = [talk.say(text) for text in ("what did i tell you about Bob", "what do you remember about me", "yes")]

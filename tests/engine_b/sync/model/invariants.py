@@ -125,7 +125,7 @@ class Watched(Person):
             self.check_final_words(name)
             self.check_chains(vault)
             self.check_keys(vault)
-            assert {each.rule_id for each in vault.rules(ANA)} == self.hushed, "1: rules hold, and no others"
+            assert {each.rule_id for each in vault.reader.rules(ANA)} == self.hushed, "1: rules hold, and no others"
         report = house.vaults[self.device(self.seed)].verify()
         assert report.ok, f"11: {report.problems}"
         self.check_mirror()

@@ -250,7 +250,7 @@ class Person(RuleBasedStateMachine):
     @rule(who=WHO, which=WHICH)
     def mention_again(self, who: int, which: int) -> None:
         name = self.device(who)
-        held = sorted(each.rule_id for each in self.house.vaults[name].rules(ANA))
+        held = sorted(each.rule_id for each in self.house.vaults[name].reader.rules(ANA))
         if held:
             with self.tearing(name):
                 self.house.unhush(name, held[which % len(held)])

@@ -1,0 +1,95 @@
+"""Adapter: what the memory reads of a vault: `memory.model.ports.MemoryReader`.
+
+Every query has the gate inside its SQL. Nothing here writes, and no query orders by chance.
+"""
+
+from __future__ import annotations
+
+import json
+
+from engine_b.storage.queries import SELECT_ATOMS, read_atoms
+from engine_b.storage.row_mapping import (
+    ATOM_COLUMNS,
+    FLAG_COLUMNS,
+    LINE_COLUMNS,
+    QUESTION_COLUMNS,
+    RULE_COLUMNS,
+    flag_from_row,
+    line_from_row,
+    question_from_row,
+    rule_from_row,
+    select_columns,
+)
+from engine_b.storage.visibility_sql import visible_atoms, visible_lines
+from engine_b.vault.search_queries import SearchQueries
+from memory.model.atoms import ArchivedLine, Atom
+from memory.model.changes import Flag, Question, Rule
+from memory.model.ports import Gate
+from memory.rules.order import CONFLICT_ORDER_SQL, RETRIEVAL_ORDER_SQL
+
+_EACH_ATOM = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM json_each(?) j CROSS JOIN atom a"
+"""A look-up by id for each: a user has many lines."""
+
+
+class VaultReader(SearchQueries):
+    """Implements `MemoryReader` on the database of a vault."""
+
+    def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
+        """Returns visible atoms with exactly this key, in the order of 2.11.10."""
+        gated, params = visible_atoms(gate)
+        sql = f"{SELECT_ATOMS}{gated} AND a.key = ? ORDER BY {CONFLICT_ORDER_SQL}"
+        return read_atoms(self._database, sql, (*params, key))
+
+    def atoms(self, gate: Gate, limit: int) -> tuple[Atom, ...]:
+        """Returns visible atoms in the order of 2.11.9."""
+        gated, params = visible_atoms(gate)
+        return read_atoms(
+            self._database, f"{SELECT_ATOMS}{gated} ORDER BY {RETRIEVAL_ORDER_SQL} LIMIT ?", (*params, limit)
+        )
+
+    def atoms_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[Atom, ...]:
+        """Returns the visible ones of these atoms, in the order of `ids`."""
+        if not ids:
+            return ()
+        gated, params = visible_atoms(gate)
+        sql = f"{_EACH_ATOM} WHERE a.atom_id = j.value AND {gated}"
+        found = {atom.atom_id: atom for atom in read_atoms(self._database, sql, (json.dumps(ids), *params))}
+        return tuple(found[atom_id] for atom_id in dict.fromkeys(ids) if atom_id in found)
+
+    def atom_for_control(self, user_id: str, atom_id: str) -> Atom | None:
+        """Returns any atom of the user, to correct or forget it."""
+        found = read_atoms(self._database, f"{SELECT_ATOMS}a.user_id = ? AND a.atom_id = ?", (user_id, atom_id))
+        return found[0] if found else None
+
+    def lines_by_id(self, gate: Gate, ids: tuple[str, ...]) -> tuple[ArchivedLine, ...]:
+        """Returns the visible ones of these archive lines, in the order of `ids`."""
+        if not ids:
+            return ()
+        gated, params = visible_lines(gate)
+        sql = f"SELECT {select_columns(LINE_COLUMNS, 'l')} FROM json_each(?) j CROSS JOIN archive l"
+        sql += f" WHERE l.line_id = j.value AND {gated}"
+        found = {
+            line.line_id: line for line in map(line_from_row, self._database.rows(sql, (json.dumps(ids), *params)))
+        }
+        return tuple(found[line_id] for line_id in dict.fromkeys(ids) if line_id in found)
+
+    def rules(self, user_id: str) -> tuple[Rule, ...]:
+        """Returns the user's rules, oldest first."""
+        sql = f"SELECT {select_columns(RULE_COLUMNS, 'r')} FROM rule r WHERE r.user_id = ?"
+        sql += " ORDER BY r.made_at_ms, r.rule_id"
+        return tuple(map(rule_from_row, self._database.rows(sql, (user_id,))))
+
+    def flag(self, user_id: str, key: str) -> Flag | None:
+        """Returns a do-not-repeat flag by its key."""
+        sql = f"SELECT {select_columns(FLAG_COLUMNS, 'f')} FROM flag f WHERE f.user_id = ? AND f.key = ?"
+        sql += " ORDER BY f.touched_ms DESC, f.flag_id DESC LIMIT 1"
+        row = self._database.row(sql, (user_id, key))
+        return flag_from_row(row) if row else None
+
+    def questions(self, user_id: str, session_id: str) -> tuple[Question, ...]:
+        """Returns open and unresolved questions of a session, newest first."""
+        sql = (
+            f"SELECT {select_columns(QUESTION_COLUMNS, 'q')} FROM question q WHERE q.user_id = ? AND q.session_id = ?"
+            " AND q.state <> 'resolved' ORDER BY q.asked_at_ms DESC, q.question_id DESC"
+        )
+        return tuple(map(question_from_row, self._database.rows(sql, (user_id, session_id))))
