@@ -1,7 +1,7 @@
 """Composition: one turn: `hear` understands and remembers in one commit, `answer` only reads, `record_spoken` records.
 
-All that must outlive the process is in the vault: questions, what was mentioned, why something was said. What one turn
-hands to the next is a `Conversation`, which is given and returned. The assistant keeps nothing between turns.
+Everything that must outlive the process is in the vault: questions, mentions, reasons of replies. The state between two
+turns is a `Conversation`, which is passed in and returned. The assistant keeps nothing between turns.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
 
 class Assistant:
-    """Hears and answers turns on a vault, for everyone who talks to this device. Stateless: see `TurnAssistant`."""
+    """Hears and answers turns on a vault, for every session of this device. Stateless: see `TurnAssistant`."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Assistant:
         files = load_language(language)
         self._policy = policy or MemoryPolicy()
         self.vault = vault
-        """What is remembered."""
+        """The vault."""
         self._memory = MemoryAccess(vault.reader, VaultControlQueries(vault), self._policy, files.memory)
         self._language = files
         self._intents = IntentTable(skills)
@@ -74,7 +74,9 @@ class Assistant:
         self._hints = HintBuilder(vault.database, self._language.code, self._policy)
 
     def hints(self, conversation: Conversation) -> HintBundle:
-        """See `TurnAssistant`: for the last speaker. A vault that cannot be read costs the hints, not the turn."""
+        """See `TurnAssistant`: hints for the last speaker. A vault that cannot be read costs the hints, not the
+        turn.
+        """
         if conversation.spelling:
             return HintBundle(self._language.code, only=self._alphabet.spoken)
         try:
@@ -83,7 +85,7 @@ class Assistant:
             return HintBundle(self._language.code)
 
     def warm_up(self) -> None:
-        """Load what the first turn would otherwise wait for: the date reader and the compiled templates."""
+        """Loads what the first turn would otherwise wait for: the date reader and the compiled templates."""
         resolve_date("tomorrow", Moment(0), self._language.memory)
         self._understanding.match_intent("hello")
 
@@ -106,7 +108,7 @@ class Assistant:
         return self._decide_and_commit(scene, replace(conversation, refused=self._refused(scene, turn, conversation)))
 
     def _decide_and_commit(self, scene: TurnContext, conversation: Conversation) -> tuple[TurnResult, Conversation]:
-        """What the turn does, in one transaction."""
+        """Decides what the turn does, and commits it in one transaction."""
         try:
             scene = self._with_records(scene)
             outcome, each = decide_parts(scene, self._parts(scene), self._intents)
@@ -143,8 +145,9 @@ class Assistant:
         )
 
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
-        """See `TurnAssistant`. What was not spoken was not used. A vault that cannot be written loses this record, no
-        more."""
+        """See `TurnAssistant`. An atom that was not spoken was not used. A vault that cannot be written loses only this
+        record.
+        """
         pending, conversation = conversation.pending, replace(conversation, pending=None)
         if pending is None or pending.heard.turn.turn_id != answer.turn.turn_id or not pending.may_be_recorded:
             return conversation
@@ -170,7 +173,7 @@ class Assistant:
             self.vault.commit(change, awaited=True)
 
     def _turn_context(self, turn: Turn) -> TurnContext:
-        """The turn made safe and understood; its secrets are gone from here on, but for the one insisted on."""
+        """Cleans and parses the turn, and removes its secrets, unless the person insisted on one."""
         text = tidy(turn.text)
         secrets = find_secrets(text, self._language.memory)
         clean = mask_secrets(text, secrets)
@@ -192,7 +195,9 @@ class Assistant:
         )
 
     def _parts(self, scene: TurnContext) -> tuple[CommandPart, ...]:
-        """The commands in the utterance. One with a secret in it, or too long for a command, is taken as a whole."""
+        """Returns the commands of the utterance. One with a secret in it, or too long for a command, is taken as a
+        whole.
+        """
         text = scene.turn.text
         whole = (CommandPart(scene.understood, 0, len(text)),)
         if MASK in text or len(text) > self._policy.max_command_chars:
@@ -203,7 +208,9 @@ class Assistant:
         return drop_empty_statements(parts, scene, self._intents)
 
     def _refused(self, scene: TurnContext, turn: Turn, conversation: Conversation) -> RefusedTurn | None:
-        """The secret that this turn is refused, or, while it is only pointed at, the one refused right before."""
+        """Returns the secret that this turn is refused, or, for "remember it anyway", the one refused in the last
+        turn.
+        """
         if MASK in scene.turn.text and scene.understood.intent != "insist":
             statement = self._understanding.match_intent(tidy(turn.text)).slot("statement") or tidy(turn.text)
             return RefusedTurn(scene.turn, statement)
@@ -228,7 +235,7 @@ class Assistant:
         return ReplyContext(heard, self._memory, gate, self._replies, self._naming, self._concepts, questions)
 
     def _prefers_speech(self, turn: Turn) -> bool:
-        """Whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
+        """Says whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""
         gate = Gate(turn.user_id, turn.identified, turn.channel)
         known = self.vault.reader.atoms_with_key(gate, "contact_preference")
         return len(known) == 1 and all(
@@ -239,7 +246,7 @@ class Assistant:
 
 
 def _load_understanding(files: LanguageFiles, data: Mapping[str, Data], policy: MemoryPolicy) -> IntentMatcher:
-    """The compiled templates: those of the language file once in a process, others for this assistant."""
+    """Loads the compiled templates: those of the language file once in a process, others for this assistant."""
     if data is files.device:
         return load_intent_matcher(files.code, policy.max_command_chars)
     return IntentMatcher(data, lambda: files.memory, policy.max_command_chars)
@@ -247,19 +254,19 @@ def _load_understanding(files: LanguageFiles, data: Mapping[str, Data], policy: 
 
 @cache
 def _load_question_types(language: str) -> QuestionTypes:
-    """The concepts of a language, compiled once in a process."""
+    """Loads the question types of a language, compiled once in a process."""
     files = load_language(language)
     return QuestionTypes(files.device, files.memory)
 
 
 def bundle_view(bundle: ContextBundle) -> BundleView:
-    """The bundle as it is reported."""
+    """Returns the bundle for reports."""
     atoms = tuple(BundleAtom(item.atom.atom_id, item.tag, item.atom.text) for item in bundle.items)
     return BundleView(len(bundle.payload), atoms, tuple(excerpt.text for excerpt in bundle.excerpts), bundle.digest)
 
 
 def _with_refused(scene: TurnContext, before: RefusedTurn | None) -> TurnContext:
-    """With the secret that the same person was refused in the turn right before."""
+    """Adds the secret that the same person was refused in the last turn."""
     turn = scene.turn
     if before is None or (turn.user_id, turn.session_id) != (before.turn.user_id, before.turn.session_id):
         return scene

@@ -1,7 +1,7 @@
-"""Pure: several commands in one utterance: "remember that I'm vegan, forget that I like steak".
+"""Pure: splits an utterance into several commands: "remember that I'm vegan, forget that I like steak".
 
-Each part is decided as if it had been said alone; the outcomes make one change, with at most one question. What takes
-back the words before it ("..., forget that") leaves nothing of them.
+Each part is decided as a turn of its own; the outcomes are merged into one change, with at most one question. "...,
+forget that" at the end drops the words before it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ANSWERS = frozenset({"confirm", "deny"})
 
 @dataclass(frozen=True, slots=True)
 class CommandPart:
-    """One of the commands: characters `start` to `end` of the utterance, and what they ask for."""
+    """One command: characters `start` to `end` of the utterance, and its intent."""
 
     understood: IntentMatch
     start: int
@@ -38,12 +38,11 @@ class CommandPart:
 
 
 class CommandSplitter:
-    """Where one command may end and the next begin, in one language."""
+    """Finds where one command ends and the next begins, in one language."""
 
     def __init__(self, data: Mapping[str, Data], understanding: IntentMatcher, intents: IntentTable) -> None:
-        """Compile `merge_outcomes`: `joint` between two commands, `begins` a command, `asks` between
-        telling and asking, `own`
-        words are the person's own.
+        """Compiles `merge_outcomes`: `joint` between two commands, `begins` a command, `asks` between statement and
+        question, `own` words are the person's own.
         """
         patterns = table(data["joined"])
         self._joint = re.compile(rf"(?P<joint>{patterns['joint']})(?={patterns['begins']})", re.IGNORECASE)
@@ -52,7 +51,7 @@ class CommandSplitter:
         self._understanding, self._intents = understanding, intents
 
     def parts(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
-        """The commands in an utterance, in order; one when it is a single command."""
+        """Returns the commands of an utterance, in order; one when it is a single command."""
         parts, start = list[CommandPart](), 0
         for found in self._joint.finditer(text):
             if not text[start : found.start()].strip() or len(parts) + 1 == MAX_COMMAND_PARTS:
@@ -64,7 +63,7 @@ class CommandSplitter:
         return (*parts, self._part(text, start, len(text))) if parts else self._told_and_asked(text, whole)
 
     def _told_and_asked(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
-        """ "My name is Ana. What's my name?" is two; anything else is one."""
+        """Splits "My name is Ana. What's my name?" into two; anything else is one."""
         for found in self._asks.finditer(text) if whole.intent in TELLING | self._intents.recalls else ():
             asked = self._part(text, found.end(), len(text))
             if asked.understood.intent not in self._intents.asks:
@@ -75,7 +74,9 @@ class CommandSplitter:
         return (CommandPart(whole, 0, len(text)),)
 
     def _begins_anew(self, text: str, joint: re.Match[str], whole: IntentMatch) -> bool:
-        """A command after the joint; after a bare "and", in words to be remembered, only about the person's own."""
+        """Says whether a command begins after the joint; after a bare "and" in words to be remembered, only one about
+        the person's own.
+        """
         tail = text[joint.end() :]
         another = self._joint.search(tail)
         each = (tail, tail[: another.start()]) if another else (tail,)
@@ -97,8 +98,8 @@ class CommandSplitter:
 
 
 def part_contexts(scene: TurnContext, parts: Sequence[CommandPart]) -> tuple[TurnContext, ...]:
-    """A scene for each part; its words stand where they stood, the others are blank. Only the first may settle what
-    was asked before.
+    """Builds a context for each part; its words keep their positions, the others are blank. Only the first part may
+    settle an open question.
     """
     text = scene.turn.text
     made = []
@@ -113,8 +114,8 @@ def part_contexts(scene: TurnContext, parts: Sequence[CommandPart]) -> tuple[Tur
 def drop_filler(
     parts: tuple[CommandPart, ...], text: str, pointers: frozenset[str], intents: IntentTable
 ) -> tuple[CommandPart, ...]:
-    """ "No, forget that" and "that was wrong, forget it" are "forget it": small talk before a command is passed. A
-    question before it is answered, and what it tells is not taken away at once.
+    """Drops filler before a command: "No, forget that" is "forget that". A question before it is answered, and its
+    statement is not removed at once.
     """
     first, *rest = parts
     if not rest or not (_is_retraction(rest[0].understood) or rest[0].understood.intent == "forget_everything"):
@@ -130,7 +131,7 @@ def drop_filler(
 def drop_empty_statements(
     parts: tuple[CommandPart, ...], scene: TurnContext, intents: IntentTable
 ) -> tuple[CommandPart, ...]:
-    """Without words before a question that tell nothing: "you know, where do I live" only asks."""
+    """Drops empty words before a question: "you know, where do I live" only asks."""
     if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
         return parts
     told = replace(scene.turn, text=scene.turn.text[: parts[0].end])
@@ -143,7 +144,7 @@ def drop_empty_statements(
 def decide_each(
     parts: Iterable[TurnContext], decide: Callable[[TurnContext], TurnOutcome]
 ) -> tuple[tuple[TurnContext, TurnOutcome], ...]:
-    """Each part and its outcome. What is marked ("..., keep that to text") is what the part before it told."""
+    """Decides each part. A marking ("..., keep that to text") is applied to what the part before it stated."""
     done: list[tuple[TurnContext, TurnOutcome]] = []
     for part in parts:
         marked = mark_told_facts(part, *done[-1]) if done else None
@@ -155,20 +156,20 @@ def decide_each(
 
 
 def is_retracted(parts: Sequence[CommandPart]) -> bool:
-    """Whether the last of two parts takes back what the first one tells."""
+    """Says whether the last of two parts takes back what the first one states."""
     return len(parts) == 2 and parts[0].understood.intent in TELLING and _is_retraction(parts[1].understood)
 
 
 def retract_outcome(scene: TurnContext, told: TurnOutcome) -> TurnOutcome:
-    """Nothing of the words is kept; what they had only said again goes."""
-    # A correction said with it is dropped; the memory that it was about is not what is taken back.
+    """Stores nothing of the words; atoms that they only repeated are forgotten."""
+    # A correction in the same words is dropped; the atom that it was about stays.
     again = tuple(atom.atom_id for atom in told.changed) if told.intent in TELLING else ()
     reason = "FORGOTTEN_BY_USER" if again else "NOTHING_KEPT"
     return TurnOutcome("forget_said", (reason,), forget=again, hide=((0, len(scene.turn.text)),))
 
 
 def merge_outcomes(outcomes: Sequence[TurnOutcome], scene: TurnContext) -> TurnOutcome:
-    """One outcome of several, within the caps of a turn; of several questions the last is asked."""
+    """Merges several outcomes, within the caps of a turn; of several questions the last is asked."""
     policy = scene.policy
     asked = next((outcome.question_id for outcome in reversed(outcomes) if outcome.question_id), "")
     new = {atom.atom_id: atom for outcome in outcomes for atom in outcome.new}
@@ -196,7 +197,7 @@ def merge_outcomes(outcomes: Sequence[TurnOutcome], scene: TurnContext) -> TurnO
 
 
 def _distinct(groups: Iterable[tuple[_Thing, ...]]) -> tuple[_Thing, ...]:
-    """All of them in order, each once."""
+    """Returns all of them in order, each once."""
     return tuple(dict.fromkeys(thing for group in groups for thing in group))
 
 
@@ -205,7 +206,7 @@ def _keep_one_open(questions: tuple[Question, ...], asked: str) -> tuple[Questio
 
 
 def _is_retraction(understood: IntentMatch) -> bool:
-    """ "Forget that", "off the record": and no words of their own that are meant."""
+    """Says whether it is "forget that" or "off the record" without further words that are meant."""
     return understood.intent in ("forget", "forget_said") or (
         understood.intent == "dont_remember" and not understood.slot("topic")
     )

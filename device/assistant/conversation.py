@@ -1,4 +1,4 @@
-"""Pure: what one turn of a conversation hands to the next. A session keeps it; the assistant keeps none of it."""
+"""Pure: the state of a conversation between two turns. A session keeps it; the assistant keeps none of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from memory.model.atoms import Moment, Turn
 
 @dataclass(frozen=True, slots=True)
 class RefusedTurn:
-    """A turn without its secret, and the words with it, which are held for one turn and in memory only."""
+    """A refused turn without its secret, and its full words, which are held for one turn and in memory only."""
 
     turn: Turn
     statement: str = field(repr=False)
@@ -21,45 +21,45 @@ class RefusedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """What one turn hands to the next. What must outlive the process is in the vault, and not here."""
+    """The state between two turns. What must outlive the process is in the vault, not here."""
 
     user_id: str = ""
-    """Whose words the next turn's hints have: who spoke last, else who is expected; empty for nobody's."""
+    """The user of the next hints: the last speaker, else the expected one; empty for nobody's."""
     spelling: bool = False
     """Whether the next turn spells a word."""
     refused: RefusedTurn | None = None
-    """The secret that was refused in the turn right before."""
+    """The secret that was refused in the last turn."""
     pending: PendingAnswer | None = None
-    """The answer on its way to be spoken."""
+    """The answer that is about to be spoken."""
 
 
 class TurnAssistant(Protocol):
-    """What a session needs of its assistant. Calls of one session come one at a time: hear, answer, record_spoken.
+    """The assistant as a session calls it, one call at a time: hear, answer, record_spoken.
 
-    Each takes the conversation as it is and returns it as it is then. Nothing is kept in between, so that one
+    Each call takes the conversation and returns its next state. The assistant keeps nothing in between, so that one
     assistant serves any number of sessions.
     """
 
     def hints(self, conversation: Conversation) -> HintBundle:
-        """What the recogniser should know before the next utterance; small and quick."""
+        """Returns the hints for the recogniser's next utterance; small and quick."""
         ...
 
     def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
-        """Understand and remember. Never raises for a vault that cannot be written: see `TurnResult.failure`."""
+        """Understands and remembers. Never raises for a vault that cannot be written: see `TurnResult.failure`."""
         ...
 
     def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
-        """Look up, compose, phrase. Writes nothing."""
+        """Looks up, composes and phrases. Writes nothing."""
         ...
 
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
-        """Record the words that were really spoken: all of the reply, or what an interruption left of it."""
+        """Records the words that were spoken: the whole reply, or its part before an interruption."""
         ...
 
     def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
-        """What the skills want to say to this person unasked, now."""
+        """Returns what the skills want to say to this person unasked, now."""
         ...
 
     def record_due(self, announcement: Announcement, turn: Turn) -> None:
-        """Record that the first sample of it has sounded: it is not due any more."""
+        """Records that the first sample of it has sounded, so that it is not due any more."""
         ...

@@ -1,4 +1,4 @@
-"""Pure: what a turn does, by its intent. One table; every intent that is not in it only archives."""
+"""Pure: decides what a turn does, by its intent. One table; an intent that is not in it only archives."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from memory.model.changes import Question, Setting
 from memory.rules.clarification import close_question, new_question, waiting_question
 
 RESTORED = "restored"
-"""The entry of Current State that a restore leaves as `pending`."""
+"""The entry of Current State that a restore sets to `pending`."""
 _BASICS = ("name", "language", "contact_preference")
 
 
 def decide(scene: TurnContext, intents: IntentTable) -> TurnOutcome:
-    """The outcome of a turn: first whether it answers the open question, then what its intent does."""
+    """Returns the outcome of a turn: first whether it answers the open question, then what its intent does."""
     question = waiting_question(scene.asked)
     if question is None:
         return _with_restore_question(scene, intents.decide(scene), intents)
@@ -41,13 +41,13 @@ def decide(scene: TurnContext, intents: IntentTable) -> TurnOutcome:
 
 
 def _was_asked_last(scene: TurnContext, question: Question) -> bool:
-    """Whether nothing was said between the question and this turn."""
+    """Says whether the question is of the turn right before."""
     last = scene.oversight.recent_turns(scene.turn.user_id, scene.turn.session_id, 1)
     return last == (question.turn_id,)
 
 
 def _changed_nothing(outcome: TurnOutcome, intents: IntentTable) -> bool:
-    """Whether the turn asked nothing, either way, and did nothing: then a later "yes" is still about before."""
+    """Says whether the turn asked and did nothing: then a later "yes" is still about the question before."""
     unclear = "CORRECTION_UNCLEAR" in outcome.reasons
     return intents.intent(outcome.intent).idle and not (
         outcome.new or outcome.changed or outcome.question_id or unclear
@@ -57,7 +57,7 @@ def _changed_nothing(outcome: TurnOutcome, intents: IntentTable) -> bool:
 def decide_parts(
     scene: TurnContext, parts: tuple[CommandPart, ...], intents: IntentTable
 ) -> tuple[TurnOutcome, tuple[tuple[TurnContext, TurnOutcome], ...]]:
-    """The outcome of an utterance, and of each of its commands when there are several."""
+    """Returns the outcome of an utterance, and of each of its commands when there are several."""
     if is_retracted(parts):
         telling, _ = part_contexts(scene, parts)
         return retract_outcome(scene, decide(telling, intents)), ()
@@ -69,7 +69,7 @@ def decide_parts(
 
 
 def _with_restore_question(scene: TurnContext, outcome: TurnOutcome, intents: IntentTable) -> TurnOutcome:
-    """A device that was just restored confirms one missing basic, once, when nothing else is asked (2.11.12)."""
+    """Asks a restored device's person for one missing basic fact, once, when nothing else is asked (2.11.12)."""
     if outcome.question_id or intents.intent(outcome.intent).recalls:
         return outcome
     if scene.oversight.current_state().get(RESTORED) != "pending":

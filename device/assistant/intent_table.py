@@ -1,4 +1,4 @@
-"""Pure: the one table of intents, built from the skills that composition hands in."""
+"""Pure: the one table of intents, built from the registered skills."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.text.language_file import Data, table, texts
 
 CORE_SKILLS: tuple[Skill, ...] = (MEMORY, RECALL, SMALL_TALK)
-"""What Selene can do everywhere. What no skill declares goes to the first: it is archived and acknowledged."""
+"""The skills of every device. An intent that no skill declares belongs to the first: it is archived and
+acknowledged.
+"""
 
 
 class IntentTable:
@@ -35,26 +37,26 @@ class IntentTable:
         self.follows = self._named(lambda intent: intent.follows)
 
     def intent(self, name: str) -> Intent:
-        """The intent of this name; one that only archives where no skill declares it."""
+        """Returns the intent of this name; one that only archives where no skill declares it."""
         found = self._intents.get(name)
         return found[0] if found else Intent(name)
 
     def skill(self, name: str) -> Skill:
-        """The skill of this name."""
+        """Returns the skill of this name."""
         return self._names[name]
 
     def decide(self, context: TurnContext) -> TurnOutcome:
-        """What the turn changes, by the skill of its intent."""
+        """Returns what the turn changes, decided by the skill of its intent."""
         intent = self.intent(context.understood.intent)
         outcome = self._skill_of(intent).decide(context)
         return TurnOutcome(intent.name, intent.reasons) if outcome is None else outcome
 
     def answer(self, view: ReplyContext) -> SkillReply:
-        """What is said about it, by the skill of the intent."""
+        """Returns the reply of the skill of the intent."""
         return self._skill_of(self.intent(view.heard.intent)).answer(view)
 
     def with_templates(self, language: str, data: Mapping[str, Data]) -> Mapping[str, Data]:
-        """A language file with what the skills bring for its language: intents, rules, wildcards, replies, reasons."""
+        """Returns a language file with the parts of the skills: intents, rules, wildcards, replies, reasons."""
         for skill in self.skills:
             brought = skill.templates.get(language)
             data = _merged(data, brought) if brought else data
@@ -77,7 +79,7 @@ class IntentTable:
 
 
 def _merged(data: Mapping[str, Data], more: Mapping[str, Data]) -> Mapping[str, Data]:
-    """The sections of a language file with those of a skill beside them; nothing that is there is replaced."""
+    """Adds the sections of a skill to those of a language file; replaces nothing."""
     sections: dict[str, Data] = {
         name: {**table(section), **table(data[name])} for name, section in more.items() if name != "lists"
     }

@@ -1,4 +1,4 @@
-"""Pure: from what a turn did to what Selene says about it. Reads only; every reply has a reason code."""
+"""Pure: composes Selene's reply to a turn. Reads only; every reply has a reason code."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _FAILURES = {"VAULT_READ_ONLY": "why_read_only", "VAULT_DISK_FULL": "why_disk_fu
 
 @dataclass(frozen=True, slots=True)
 class ComposedReply:
-    """A reply and the bundle that was composed for it."""
+    """A reply and its Context Bundle."""
 
     reply: Reply
     bundle: ContextBundle = field(default_factory=ContextBundle)
 
 
 def compose_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
-    """The reply to a heard turn: that of the skill whose intent it is."""
+    """Returns the reply to a heard turn, composed by the skill of its intent."""
     heard = view.heard
     if heard.parts and not heard.failure:
         return _compound_reply(view, intents)
@@ -33,7 +33,7 @@ def compose_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
 
 
 def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
-    """One reply for several commands in one utterance: each in turn, and a question at the end."""
+    """Composes one reply for several commands in one utterance: each in turn, and a question at the end."""
     answers = [compose_reply(replace(view, heard=part), intents) for part in view.heard.parts]
     replies = sorted((answered.reply for answered in answers), key=lambda reply: reply.question is not None)
     used = tuple(dict.fromkeys(atom for reply in replies if reply.relied for atom in reply.used))

@@ -1,4 +1,4 @@
-"""Pure: the two commits of a turn as `Change`s: what was heard and decided, and what was really said."""
+"""Pure: builds the two commits of a turn as `Change`s: what was heard and decided, and what was spoken."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNWANTED = frozenset({"stop_mentioning", "dont_remember", "keep_inside"})
 
 @dataclass(frozen=True, slots=True)
 class PendingAnswer:
-    """An answer on its way to be spoken: what `said_change` needs of it."""
+    """An answer that is about to be spoken, with what `said_change` needs of it."""
 
     heard: TurnResult
     reply: Reply
@@ -33,7 +33,7 @@ class PendingAnswer:
 
     @property
     def may_be_recorded(self) -> bool:
-        """Not for an unknown speaker, a turn that could not be saved, or one that was recorded before."""
+        """False for an unknown speaker, a turn that could not be saved, or one that was recorded before."""
         heard = self.heard
         return (
             heard.turn.identified and not heard.failure and not {"REPLAYED_TURN", "NO_WORDS"} & set(heard.reason_codes)
@@ -41,7 +41,7 @@ class PendingAnswer:
 
 
 def heard_change(scene: TurnContext, outcome: TurnOutcome) -> Change:
-    """Everything that a turn's words write, in one transaction."""
+    """Returns everything that a turn's words write, in one transaction."""
     reason = outcome.reasons[0] if outcome.reasons else "UNDERSTOOD"
     note = Note("TURN_HEARD", reason, "", (("intent", outcome.intent),))
     return Change(
@@ -64,7 +64,7 @@ def heard_change(scene: TurnContext, outcome: TurnOutcome) -> Change:
 
 
 def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...]) -> Change:
-    """What was spoken, what was used of the memory for it, the question it asked, and the turn's measurements."""
+    """Returns the record of the spoken words: used atoms, the question asked, and the turn's measurements."""
     turn, reply = last.heard.turn, last.reply
     used = tuple(atom for atom in reply.used if quote_text(atom.text) in spoken)
     line = _archived_line(turn, Speaker.SELENE, spoken)
@@ -86,7 +86,7 @@ def _scope(turn: Turn) -> Scope:
 
 
 def _kept_text(scene: TurnContext, outcome: TurnOutcome) -> str:
-    """The words as they are archived: what is being forgotten, and what must not be stored, is blanked in place."""
+    """Returns the words for the archive: what is forgotten or must not be stored is blanked in place."""
     text = scene.turn.text
     for start, end in outcome.hide:
         text = blank_span(text, start, end)
@@ -108,7 +108,7 @@ def _archived_line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:
 
 
 def _turn_facts(last: PendingAnswer, used: tuple[Atom, ...], rules: tuple[Rule, ...]) -> TurnFacts:
-    """What is counted of the turn (2.12)."""
+    """Returns the counts of the turn (2.12)."""
     heard, reply = last.heard, last.reply
     recall = last.recalls
     asked = reply.question
@@ -133,7 +133,7 @@ def _turn_facts(last: PendingAnswer, used: tuple[Atom, ...], rules: tuple[Rule, 
 
 
 def _count_touched_rules(text: str, rules: tuple[Rule, ...]) -> int:
-    """How many do-not-mention rules the person's own words touched."""
+    """Counts the do-not-mention rules that the person's own words match."""
     topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_MENTION]
     spoken = frozenset(stems(text)) if topics else frozenset[str]()
     return sum(topic <= spoken for topic in topics)

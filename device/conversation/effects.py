@@ -75,7 +75,7 @@ class RecordSaid:
 
 @dataclass(frozen=True, slots=True)
 class RecordDue:
-    """Must finish. Its first sample has sounded: what was due is said."""
+    """Must finish. Records that the first sample of a due announcement has sounded."""
 
     turn: int
     announcement: Announcement

@@ -109,10 +109,12 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Skills want to say something unasked. What waits already, or is being said, is not taken twice."""
+    """Skills want to say something unasked. An announcement that waits already, or is being said, is not taken
+    twice.
+    """
 
     announcements: tuple[tuple[Announcement, tuple[str, ...]], ...]
-    """Each with its sentences, in the order in which they are to be said."""
+    """Each announcement with its sentences, in the order in which they are to be said."""
 
 
 Event = (

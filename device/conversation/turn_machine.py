@@ -17,7 +17,7 @@ from device.conversation.turn_tables import ANNOUNCE, EAR, JOINT, MOUTH, EarStat
 from device.core.messages import Announcement, Answer
 
 Waiting = tuple[Announcement, tuple[str, ...]]
-"""What is due, and its sentences."""
+"""An announcement and its sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class ConversationState:
     origin: Origin = Origin.WAKE_WORD
     answer: Answer | None = None
     waiting: tuple[Waiting, ...] = ()
-    """What is due and was not said yet, in order."""
+    """Announcements that wait, in order."""
     announcement: Announcement | None = None
-    """What is being said unasked."""
+    """The announcement that is being said."""
 
 
 Effects = tuple[fx.Effect, ...]
@@ -59,7 +59,7 @@ def advance_turn(state: ConversationState, event: ev.Event) -> tuple[Conversatio
 
 
 def _queue(state: ConversationState, event: ev.Due) -> ConversationState:
-    """Takes in what is due, but for what waits already or is being said."""
+    """Queues what is due, except what waits already or is being said."""
     waiting = list(state.waiting)
     for announcement, sentences in event.announcements:
         known = {(one.skill, one.key) for one, _ in waiting}

@@ -1,8 +1,8 @@
 """Pure: the tables of the turn machine: what moves the ear, the mouth, and both together. Nothing else decides a turn.
 
 EAR and MOUTH are keyed (state, signal). JOINT is keyed by the two states together and applied after every event until
-nothing changes: barge-in is its first row. ANNOUNCE is where what is due unasked may be said. docs/turn.md is drawn
-from these tables.
+nothing changes: barge-in is its first row. ANNOUNCE has the states in which an announcement may begin. docs/turn.md is
+drawn from these tables.
 """
 
 from __future__ import annotations
@@ -89,4 +89,4 @@ JOINT: dict[tuple[EarState, MouthState], MouthState] = {
 ANNOUNCE: dict[tuple[EarState, MouthState], MouthState] = {
     (EarState.ASLEEP, MouthState.SILENT): MouthState.SPEAKING,
 }
-"""Where what is due may be said: in every other state it waits, behind a reply and behind a person's words."""
+"""The states in which an announcement may begin: in every other it waits for a reply or for the person's words."""

@@ -70,7 +70,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Something that a skill says unasked. `key` tells it from every other of that skill, so that it is said once."""
+    """An announcement of a skill, said unasked. `key` identifies it within the skill, so that it is said once."""
 
     skill: str
     key: str

@@ -192,7 +192,7 @@ class DevicePolicy:
     session_idle_ms: int = 600_000
     """Ten quiet minutes end a session; the next wake word starts a new one."""
     due_every_ms: int = 1_000
-    """How often the skills are asked what is due; an alarm that is a second late is on time."""
+    """How often the skills are asked what is due; an alarm may be a second late."""
     drain_ms: int = 60_000
     """How long the current reply may still play after the tape ends."""
     max_reply_chars: int = 4_000

@@ -1,4 +1,4 @@
-"""Composition: one conversation with one client. It keeps what one turn hands to the next, and takes turns of text."""
+"""Composition: one conversation with one client: keeps its state between turns, and runs turns of text."""
 
 from __future__ import annotations
 
@@ -13,27 +13,31 @@ from memory.model.atoms import Channel, Moment, Turn
 
 @dataclass(slots=True)
 class Session:
-    """One conversation. The assistant behind it is shared, and keeps nothing of it; one caller at a time."""
+    """One conversation, for one caller at a time. The assistant is shared with other sessions and keeps nothing of
+    it.
+    """
 
     assistant: TurnAssistant
     user_id: str
-    """Whose memory is meant, and whose words are expected first."""
+    """The user whose memory is read, and whose words are expected first."""
     session_id: str = ""
     conversation: Conversation = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin; nothing was said yet."""
+        """Begins with an empty state."""
         self.conversation = Conversation(self.user_id)
 
     def say(
         self, text: str, at: Moment, channel: Channel = Channel.TEXT, *, identified: bool = True
     ) -> tuple[TurnResult, Answer]:
-        """A whole turn of text. Its id follows from who said what, where and when: said again, it changes nothing."""
+        """Runs a turn of text. Its id follows from speaker, words, place and time, so that a repeated turn changes
+        nothing.
+        """
         turn_id = ids.turn_id(self.user_id, self.session_id, at.at_ms, text)
         return self.take_turn(Turn(turn_id, self.session_id, self.user_id, text, at, channel, identified=identified))
 
     def take_turn(self, turn: Turn, spoken: str | None = None) -> tuple[TurnResult, Answer]:
-        """Hear, answer, record what was said: all of the reply, or `spoken`. A whole turn without sound."""
+        """Runs a whole turn without sound: hears, answers, records the reply, or `spoken` of it."""
         heard = self.hear(turn)
         answer = self.answer(heard)
         if not heard.failure:
@@ -41,29 +45,29 @@ class Session:
         return heard, answer
 
     def hints(self) -> HintBundle:
-        """What a recogniser should know before the next utterance."""
+        """Returns the hints for the recogniser's next utterance."""
         return self.assistant.hints(self.conversation)
 
     def hear(self, turn: Turn) -> TurnResult:
-        """Understand and remember; must finish."""
+        """Understands and remembers; must finish."""
         heard, self.conversation = self.assistant.hear(turn, self.conversation)
         return heard
 
     def answer(self, heard: TurnResult) -> Answer:
-        """Find the answer; writes nothing."""
+        """Finds the answer; writes nothing."""
         answer, self.conversation = self.assistant.answer(heard, self.conversation)
         return answer
 
     def record_spoken(self, answer: Answer, spoken: str) -> None:
-        """Record what was really said; must finish."""
+        """Records what was spoken; must finish."""
         self.conversation = self.assistant.record_spoken(answer, spoken, self.conversation)
 
     def due(self, now: Moment) -> tuple[Announcement, ...]:
-        """What the skills want to say to this person unasked."""
+        """Returns what the skills want to say to this person unasked."""
         return self.assistant.due(self.user_id, now)
 
     def record_due(self, announcement: Announcement, turn: Turn) -> None:
-        """Record that it is being said; must finish."""
+        """Records that it is being said; must finish."""
         self.assistant.record_due(announcement, turn)
 
 
@@ -71,12 +75,12 @@ class SessionTable:
     """The text conversations of one assistant, by person and session id. Each keeps its own state."""
 
     def __init__(self, assistant: TurnAssistant) -> None:
-        """None is open yet."""
+        """Begins without any."""
         self._assistant = assistant
         self._open: dict[tuple[str, str], Session] = {}
 
     def session(self, user_id: str, session_id: str) -> Session:
-        """The conversation of this person under this id, begun when there is none."""
+        """Returns the conversation of this person with this id; begins it when there is none."""
         key = user_id, session_id
         if key not in self._open:
             self._open[key] = Session(self._assistant, user_id, session_id)

@@ -1,9 +1,8 @@
-"""Composition: a conversation by voice. Fed one frame at a time: `feed` hears, steps the turn machine and plays.
+"""Composition: a conversation by voice, fed one frame at a time: `feed` hears, steps the turn machine and plays.
 
-A frame is one call: finished work is taken in, the frame is heard, the machine steps, and the mouth plays one frame.
-No effect waits here; what is slow goes to the worker and comes back as an event with its turn. The conversation's
-state is touched by the worker's jobs alone, which are done one at a time. Where the frames come from is the client's
-matter.
+A frame is one call: results of finished work are handled, the frame is heard, the machine steps, and one frame is
+played. No effect waits here; slow work goes to the worker and comes back as an event with its turn. Only the worker's
+jobs change the conversation's state, one at a time. The client provides the frames.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from memory.model.atoms import Channel, Moment, Turn
 
 @dataclass(slots=True)
 class SoundPorts:
-    """The engines of one conversation by voice. Nobody else may use them meanwhile."""
+    """The engines of one conversation by voice. No other conversation may use them meanwhile."""
 
     speaker: Loudspeaker
     acoustics: AudioFrontend
@@ -62,11 +61,11 @@ class VoiceSession:
     _spoken: dict[int, str] = field(default_factory=dict)
 
     def begin(self) -> None:
-        """Prepare the recogniser for the first turn, in the worker."""
+        """Prepares the recogniser for the first turn, in the worker."""
         self.worker.submit(self._get_ready)
 
     def feed(self, frame: bytes) -> None:
-        """Hear one frame and play one: the hot path."""
+        """Hears one frame and plays one: the hot path."""
         self._collect()
         acoustics = self.sound.acoustics
         for event in acoustics.hear(frame, self._played):
@@ -78,7 +77,7 @@ class VoiceSession:
         self._played = self._play()
 
     def finish(self, after_frame: Callable[[], None]) -> None:
-        """The sound has ended: let the reply under way play out. What was taken in is remembered.
+        """Lets the current reply play out after the end of the sound. Pending memory writes are done.
 
         `after_frame` is called for each silent frame that is still played: it waits as long as one sounds.
         """
@@ -90,15 +89,17 @@ class VoiceSession:
         self._settle()
 
     def stop(self) -> None:
-        """Say nothing more; what was to be remembered still is. Safe in a signal handler. The client ends the sound."""
+        """Stops speaking; pending memory writes are still done. May be called in a signal handler. The client ends the
+        sound.
+        """
         self._stopping = True
 
     def close(self) -> None:
-        """Finish the jobs that were taken, and end the worker."""
+        """Finishes the accepted jobs, and ends the worker."""
         self.worker.close()
 
     def _settle(self) -> None:
-        """Let the worker finish, and take in what it found, until nothing follows from it."""
+        """Lets the worker finish and handles its results, until none is left."""
         while self.worker.busy:
             self.worker.settle()
             self._collect()
@@ -139,7 +140,7 @@ class VoiceSession:
         return frame
 
     def _begin_playback(self, turn: int) -> None:
-        """Once a turn, also for a reply that has no sound in it."""
+        """Reports the start of playback once a turn, also for a reply without sound."""
         if self._started != turn:
             self._started = turn
             self._take(ev.PlaybackStarted(turn))
@@ -174,7 +175,7 @@ class VoiceSession:
                 self._submit(turn, "record", lambda: session.record_due(announcement, words))
 
     def _start_recognising(self, turn: int, from_ms: int) -> None:
-        """The first frames are the pre-roll; the frame of this tick is the last of them."""
+        """Starts recognising with the pre-roll; the frame of this tick is the last of it."""
         kept = self.sound.acoustics.begin(from_ms)
         recogniser, session = self.sound.recogniser, self.session
         self._submit(turn, "hints", lambda: recogniser.start(session.hints()))
@@ -221,13 +222,13 @@ class VoiceSession:
             self.worker.submit(self._get_ready)
 
     def _get_ready(self) -> None:
-        """While nobody waits, tell the recogniser what the next turn's hints will be if nothing else happens."""
+        """Gives the recogniser the next turn's hints while nobody waits."""
         with suppress(DeviceError, VaultError):
             self.sound.recogniser.start(self.session.hints())
             self.sound.recogniser.abandon()
 
     def _ask_for_due(self, now_ms: int) -> None:
-        """Let the worker ask the skills, once in a while."""
+        """Lets the worker ask the skills at intervals."""
         self._due_ms = now_ms + self.policy.due_every_ms
         now = self.event_log.moment(now_ms)
         self.worker.submit(lambda: self._look_for_due(now))
@@ -238,12 +239,12 @@ class VoiceSession:
         return ev.Due(said) if said else None
 
     def _turn(self, turn: int, text: str) -> Turn:
-        """The turn under its durable ids; a long quiet has begun another session id."""
+        """Builds the turn with its durable ids; a long silence has begun another session id."""
         session_id, at = self.event_log.session_id, self.event_log.moment(self.sound.acoustics.now_ms)
         return Turn(self.event_log.turn_id(turn), session_id, self.session.user_id, text, at, Channel.VOICE)
 
     def _submit(self, turn: int, stage: str, work: Callable[[], Result | None], *, abandonable: bool = False) -> None:
-        """Give work to the worker, timed by stage; its refusals become a Failed event of the turn."""
+        """Gives work to the worker, timed by stage; its errors become a WorkFailed event of the turn."""
 
         def job() -> Result | None:
             if abandonable and (turn != self.state.mouth_turn or self.state.mouth is MouthState.SILENT):

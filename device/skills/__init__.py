@@ -1,1 +1,1 @@
-"""What Selene can do for a person, one package a subject."""
+"""The skills of Selene, one package a subject."""

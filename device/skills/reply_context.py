@@ -1,4 +1,4 @@
-"""Pure: what an answer is made from, and the reply that is made."""
+"""Pure: the sources of an answer, and the reply."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from memory.rules.freshness import tag_of
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Words, why, and the atoms whose words are in them. `question` is new and becomes a record when it was said."""
+    """A reply, its reasons, and the atoms whose words it uses. `question` is new and is stored once it was spoken."""
 
     text: str
     reasons: tuple[str, ...]
     used: tuple[Atom, ...] = ()
     question: Question | None = None
     relied: bool = True
-    """False when the words were only asked about: that is no use of a memory."""
+    """False when the words were only asked about, which is no use of a memory."""
     quotes: str = ""
-    """The archived line that is quoted in it, when it is no atom."""
+    """The archived line that the reply quotes, when it is no atom."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyContext:
-    """What an answer is made from."""
+    """The sources of an answer."""
 
     heard: TurnResult
     memory: MemoryAccess
@@ -44,39 +44,39 @@ class ReplyContext:
     """Questions of this session that are open or unresolved, newest first."""
 
     def say(self, name: str, **words: str | int) -> str:
-        """A reply sentence."""
+        """Renders a reply sentence."""
         return self.replies.say(name, **words)
 
     def asks(
         self, name: str, question: Question, reasons: tuple[str, ...], atoms: Sequence[Atom] = (), **words: str | int
     ) -> Reply:
-        """A reply that asks."""
+        """Builds a reply that asks."""
         return Reply(self.say(name, **words), reasons, tuple(atoms), question, relied=False)
 
     def atoms(self, ids: tuple[str, ...]) -> tuple[Atom, ...]:
-        """The atoms of these ids that may be seen here."""
+        """Returns the visible ones of these atoms."""
         return self.memory.recollection.atoms_by_id(self.gate, ids)
 
     def count(self) -> int:
-        """How many atoms may be seen here."""
+        """Counts the visible atoms."""
         return self.memory.oversight.count_atoms(self.gate)
 
     def date(self, at_ms: int) -> str:
-        """A day, on the person's wall clock of now."""
+        """Renders a day on the person's wall clock of now."""
         return self.replies.date(Moment(at_ms, self.heard.turn.at.utc_offset_min))
 
     def living(self, atoms: Sequence[Atom]) -> tuple[Atom, ...]:
-        """Those that still stand, and that no pronoun hides."""
+        """Returns the living ones, without those that only a pronoun relates to a hidden topic."""
         standing = (atom for atom in atoms if atom.status is not Status.OUTDATED)
         return self.memory.mentionable(self.gate, standing)
 
     def look_up(self, text: str, first: Sequence[Atom] = ()) -> AssembledContext:
-        """Retrieve and compose for this turn."""
+        """Retrieves and composes the bundle of this turn."""
         turn = self.heard.turn
         return build_context(self.memory, self.gate, text, turn.at, first, not_turn=turn.turn_id)
 
     def tag(self, atom: Atom) -> Tag:
-        """How the atom may be used now."""
+        """Returns how the atom may be used now."""
         same = self.memory.recollection.atoms_with_key(self.gate, atom.key)
         tag = tag_of(atom, same, self.heard.turn.at.at_ms, self.memory.policy, self.memory.language)
         left_open = tag is Tag.CONFIRMED and self.memory.oversight.left_open(atom, self.heard.turn.session_id)

@@ -1,4 +1,4 @@
-"""Pure: what a skill is. Each declares its intents once: how each is decided and answered, and what kind it is."""
+"""Pure: the Skill protocol. A skill declares its intents once: how each is decided and answered, and its kind."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ class Intent:
     decide: DecideRule | None = None
     answer: AnswerRule | None = None
     sentence: str = "acknowledged"
-    """The reply template that is used when there is no answering rule, and no reason that tells more."""
+    """The reply template without an answering rule, when no reason has a template of its own."""
     reasons: tuple[str, ...] = ()
-    """Why, when there is no deciding rule."""
+    """The reason code, when there is no deciding rule."""
     recalls: bool = False
-    """It asks the memory: what is "only if asked" may surface for it."""
+    """It asks the memory: `only_if_asked` atoms may surface for it."""
     idle: bool = False
-    """It may pass between a question and its answer."""
+    """It may come between a question and its answer."""
     writes_nothing: bool = False
     """It is answered although the vault cannot be written."""
     asks: bool = False
-    """It only asks, so that it may follow what is told in one utterance."""
+    """It only asks, so that it may follow a statement in one utterance."""
     follows: bool = False
     """It may follow another command in one utterance."""
 
 
 @dataclass(frozen=True, slots=True)
 class DueContext:
-    """What a skill may look at to see what is due. `now` is given; no skill reads a clock."""
+    """What a skill may read to find what is due. `now` is an argument; no skill reads a clock."""
 
     now: Moment
     user_id: str
@@ -54,74 +54,74 @@ class DueContext:
 
 
 class Skill(Protocol):
-    """Something Selene can do. It keeps its state as records of the vault, and none of its own.
+    """One ability of Selene. It keeps its state as records of the vault, and none of its own.
 
-    It decides and phrases; it commits nothing itself. Nothing that is remembered gives it authority.
+    It decides and phrases; it commits nothing itself. No memory gives it authority.
     """
 
     @property
     def name(self) -> str:
-        """Tells it from every other skill."""
+        """The name that identifies the skill."""
         ...
 
     @property
     def intents(self) -> tuple[Intent, ...]:
-        """What it can be asked for."""
+        """The intents that it handles."""
         ...
 
     @property
     def templates(self) -> Mapping[str, Mapping[str, Data]]:
-        """By language: parts of a language file that it brings. The core skills' are in `device/languages/`."""
+        """Parts of a language file by language. Those of the core skills are in `device/languages/`."""
         ...
 
     def decide(self, context: TurnContext) -> TurnOutcome | None:
-        """What a turn of one of its intents changes; None when it changes nothing."""
+        """Returns what a turn of one of its intents changes; None for nothing."""
         ...
 
     def answer(self, view: ReplyContext) -> SkillReply:
-        """What is said about it. Reads only."""
+        """Returns the reply. Reads only."""
         ...
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
-        """What it wants to say unasked, now. It is asked again and again, until that was announced."""
+        """Returns what it wants to say unasked, now. It is called at intervals, until that was announced."""
         ...
 
     def announced(self, announcement: Announcement, turn: Turn) -> Change | None:
-        """What to commit when the first sample of an announcement has sounded; then it is not due any more."""
+        """Returns what to commit when the first sample of an announcement has sounded; then it is not due any more."""
         ...
 
 
 def say_sentence(view: ReplyContext, sentence: str) -> SkillReply:
-    """The reply template of an intent that has no answering rule."""
+    """Renders the reply template of an intent without an answering rule."""
     return Reply(view.say(sentence), view.heard.reason_codes or ("UNDERSTOOD",)), view.look_up("")
 
 
 @dataclass(frozen=True)
 class IntentSkill:
-    """A skill that decides and answers by its intents' rules, and has nothing to say unasked."""
+    """A skill that decides and answers by its intents' rules, and has nothing due."""
 
     name: str
     intents: tuple[Intent, ...]
     templates: Mapping[str, Mapping[str, Data]] = field(default_factory=dict)
     acknowledge: Callable[[ReplyContext, str], SkillReply] = say_sentence
-    """What is said where an intent has no answering rule."""
+    """The reply template where an intent has none."""
 
     def decide(self, context: TurnContext) -> TurnOutcome | None:
-        """By the rule of the intent."""
+        """Applies the rule of the intent."""
         rule = self._intent(context.understood.intent).decide
         return rule(context) if rule else None
 
     def answer(self, view: ReplyContext) -> SkillReply:
-        """By the rule of the intent, else by its sentence."""
+        """Applies the rule of the intent, else renders its sentence."""
         intent = self._intent(view.heard.intent)
         return intent.answer(view) if intent.answer else self.acknowledge(view, intent.sentence)
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
-        """Nothing."""
+        """Returns nothing."""
         return ()
 
     def announced(self, announcement: Announcement, turn: Turn) -> Change | None:
-        """Nothing."""
+        """Returns nothing."""
         return None
 
     def _intent(self, name: str) -> Intent:

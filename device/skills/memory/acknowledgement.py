@@ -1,6 +1,6 @@
-"""Pure: what is said when something was done: one sentence, or the one question that it costs.
+"""Pure: acknowledges what was done: one sentence, or the one question that it costs.
 
-Stored words are quoted, never rephrased. What may not be seen here was never read: the gate is in every query.
+Stored words are quoted, never rephrased. A hidden record is never read: the gate is in every query.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from memory.retrieval.context_builder import AssembledContext
 
 
 def acknowledge(view: ReplyContext, sentence: str) -> tuple[Reply, AssembledContext]:
-    """What was done, in a sentence; or the one question that it costs. `sentence` is said when no reason names one."""
+    """Says what was done, or asks the one question that it costs. `sentence` is used when no reason names another."""
     heard = view.heard
     found = view.look_up(heard.turn.text if heard.intent == "statement" else "")
     question = next((q for q in view.questions if heard.question_id and q.question_id == heard.question_id), None)
@@ -38,7 +38,7 @@ def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...], sentenc
 
 
 def _sentence_for(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -> str:
-    """The sentence that the first telling reason names, else the one of the intent."""
+    """Returns the sentence of the first reason that has one, else that of the intent."""
     heard = view.heard
     name = next((_BY_REASON[reason] for reason in reasons if reason in _BY_REASON), None)
     if name is not None:
@@ -57,7 +57,7 @@ def _sentence_for(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -
 
 
 def _quoting_acknowledgement(view: ReplyContext, name: str, reasons: tuple[str, ...]) -> Reply:
-    """A sentence that may quote what it is about, when that may be seen here."""
+    """Composes a sentence that may quote the atom that it is about, when that is visible here."""
     heard = view.heard
     atoms = view.atoms(heard.focus)
     if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= MAX_ECHO_CHARS:
@@ -68,7 +68,7 @@ def _quoting_acknowledgement(view: ReplyContext, name: str, reasons: tuple[str, 
 
 
 def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Reply:
-    """The question in words. Words that may not be seen here are not in it."""
+    """Renders the question. Hidden words are not in it."""
     reasons = tuple(dict.fromkeys((question.reason_code, *view.heard.reason_codes)))
     atoms = view.atoms(question.atom_ids)
     if question.reason_code == "FORGET_TIME":
@@ -106,7 +106,7 @@ def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Re
 def _reply_and_restore_question(
     view: ReplyContext, question: Question, reasons: tuple[str, ...], sentence: str
 ) -> Reply:
-    """The plain reply, and then the one thing that a restored device asks."""
+    """Appends to the plain reply the one thing that a restored device asks."""
     plain = _plain_acknowledgement(
         view, tuple(reason for reason in reasons if reason != "DEVICE_RESTORE") or ("UNDERSTOOD",), sentence
     )
@@ -122,7 +122,7 @@ _QUOTING = {
     "corrected": "confirmed",
     "outdated": "outdated_unquoted",
 }
-"""Sentences that quote, and the one to use when there is nothing that may be quoted."""
+"""Sentences with a quote, and the ones to use when nothing may be quoted."""
 _BY_REASON = {
     "SECRET": "secret_refused",
     "DO_NOT_STORE": "do_not_store",

@@ -1,4 +1,4 @@
-"""Pure: the skill that remembers, forgets and corrects. Each of its intents is declared here, once."""
+"""Pure: the skill that remembers, forgets and corrects. It declares each of its intents once."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from memory.rules.clarification import new_question
 
 
 class MemorySkill(IntentSkill):
-    """Decides by intent, but for what is to be forgotten of a stretch of time, whatever words it is said in."""
+    """Decides by intent, except for forgetting a time range, which may be said in many words."""
 
     def decide(self, context: TurnContext) -> TurnOutcome | None:
-        """A stretch of time first, then the rule of the intent."""
+        """Reads a time range first, then applies the rule of the intent."""
         if context.understood.intent.startswith("forget"):
             by_time = _forget_by_time(context)
             if by_time is not None:
@@ -32,13 +32,13 @@ def _forget_by_time(scene: TurnContext) -> TurnOutcome | None:
 
 
 def _forget_topic_in_period(scene: TurnContext) -> TurnOutcome | None:
-    """ "Forget what I said about tea yesterday", unless that is what something is called: "the party on Saturday"."""
+    """Reads "Forget what I said about tea yesterday", unless it names a thing: "the party on Saturday"."""
     found = scene.fact_keys.spans.about(scene.turn.text, scene.turn.at)
     return None if found is None or memory_controls.atoms_of_topic(scene) else forget_topic_in_range(scene, *found)
 
 
 def _decide_spelling(scene: TurnContext) -> TurnOutcome:
-    """ "It's spelled S A R A H"; a word that is no letters, "it's spelled Sarah", is a sentence like another."""
+    """Reads "It's spelled S A R A H"; without letters, "it's spelled Sarah", it is a plain sentence."""
     outcome = spelling.start_spelling(scene)
     one_word = len(scene.understood.slot("letters").split()) == 1
     unclear = "CORRECTION_UNCLEAR" in outcome.reasons and one_word
@@ -46,7 +46,7 @@ def _decide_spelling(scene: TurnContext) -> TurnOutcome:
 
 
 def _start_review(scene: TurnContext) -> TurnOutcome:
-    """The person wants to go over something: that is a reason to ask again (2.11.12)."""
+    """Starts a review of memories, which is a reason to ask again (2.11.12)."""
     keys = scene.fact_keys.keys(scene.understood.slot("about"))
     found = next((atom for key in keys for atom in scene.known(key)), None)
     if found is None:
@@ -56,12 +56,12 @@ def _start_review(scene: TurnContext) -> TurnOutcome:
 
 
 def _control(name: str, decide: DecideRule, sentence: str = "acknowledged") -> Intent:
-    """A command about what is remembered, which may follow another in one utterance."""
+    """Declares a command on memories, which may follow another in one utterance."""
     return Intent(name, decide, sentence=sentence, follows=True)
 
 
 def _answer_only(name: str, sentence: str = "nothing_open") -> Intent:
-    """What only answers a question: without an open one it does nothing."""
+    """Declares an intent that only answers a question: without an open one it does nothing."""
     return Intent(name, sentence=sentence, reasons=("NOTHING_OPEN",))
 
 

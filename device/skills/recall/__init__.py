@@ -1,1 +1,1 @@
-"""Answering questions from memory."""
+"""Answers questions from memory."""

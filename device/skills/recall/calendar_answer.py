@@ -1,7 +1,7 @@
-"""Pure: questions about a day: "what did I say yesterday", "what do I have next friday".
+"""Pure: answers questions about a day: "what did I say yesterday", "what do I have next friday".
 
-The day is seen from the turn's own time. What was said is quoted from the record; what is planned are the memories
-whose own time lies on that day. Everything is read through the gate, like any other answer.
+The day is resolved from the turn's own time. What was said is quoted from the archive; what is planned are the atoms
+whose own time is on that day. Everything is read through the gate.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from memory.text.dates import ResolvedDate, resolve_day_or_span, without_date
 
 
 def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """The answer to a question about a day; None when it is another question, or nothing is known of that day."""
+    """Answers a question about a day; None when it is another question, or nothing is known of that day."""
     turn, language = view.heard.turn, view.memory.language
     asked = view.fact_keys.asked_of_day(without_date(turn.text, language))
     when = resolve_day_or_span(turn.text, turn.at, language, past=asked == "said") if asked else None
@@ -38,7 +38,7 @@ def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, Assemb
 
 
 def _recall_day_lines(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext]:
-    """What the person told on that day, in order, as much as a summary holds."""
+    """Tells what the person said on that day, in order, as much as a summary holds."""
     turn, most = view.heard.turn, view.memory.policy.max_recall_summary_bytes
     found = view.look_up(turn.text)
     lines = view.memory.oversight.lines_between(view.gate, when.from_ms, when.until_ms, MAX_DAY_LINES)
@@ -56,7 +56,7 @@ def _recall_day_lines(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, As
 
 
 def _nothing_on_day(view: ReplyContext, when: ResolvedDate, name: str) -> Reply:
-    """Nothing is known of that day; a week or a month is not named."""
+    """Says that nothing is known of that day; a week or a month is not named."""
     text = view.say(name, date=_day_name(view, when)) if _is_day(when) else view.say("nothing_found")
     return Reply(text, ("NOTHING_FOUND",))
 

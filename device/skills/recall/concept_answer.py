@@ -1,8 +1,7 @@
-"""Pure: answering a question by what it asks for (`device/nlu/question_types.py`), whatever words the fact was told
-in.
+"""Pure: answers a question by its type (`device/nlu/question_types.py`), whatever words the fact was told in.
 
-What is filed under the concept's keys is taken first, then what speaks of it in its words, the person's own lines
-last. Everything is read through the gate. What is known of somebody else is never told as the speaker's.
+Facts with the keys of the type come first, then facts in its words, the person's own lines last. Everything is read
+through the gate. A fact about somebody else is never told as the speaker's.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from memory.text.stemming import stems
 
 @dataclass(frozen=True, slots=True)
 class _KnownFacts:
-    """What is known of what was asked, of the right person; and of another."""
+    """The known facts of the type, about the person asked for, and about another."""
 
     atoms: tuple[Atom, ...] = ()
     lines: tuple[ArchivedLine, ...] = ()
@@ -45,7 +44,7 @@ class _KnownFacts:
 
 
 def recall_concept(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """The answer to a question that asks for a concept; None when it asks for none, or for a setting."""
+    """Answers a question that has a type; None when it has none, or asks for a setting."""
     asked = view.concepts.asked(view.heard.turn.text)
     if asked is None or not view.memory.oversight.current_state().keys().isdisjoint(asked.concept.keys):
         return None
@@ -61,14 +60,14 @@ def recall_concept(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 
 def _is_filed(view: ReplyContext) -> bool:
-    """Whether something is filed under exactly what the question names."""
+    """Says whether a fact has exactly the key that the question names."""
     about = dict(view.heard.slots).get("about", "")
     keys = view.fact_keys.keys(about, view.heard.turn.text) if view.heard.intent == "recall_one" else ()
     return any(view.living(filed_atoms(view, key)) for key in keys)
 
 
 def _concept_reply(view: ReplyContext, asked: TypedQuestion, atoms: tuple[Atom, ...]) -> Reply:
-    """All of it, or the one that stands."""
+    """Tells all facts, or the one that holds."""
     if (asked.concept.several or asked.person) and len(atoms) > 1:
         return reply_per_key(view, atoms)
     same = view.living(view.memory.recollection.atoms_with_key(view.gate, atoms[0].key))
@@ -76,7 +75,7 @@ def _concept_reply(view: ReplyContext, asked: TypedQuestion, atoms: tuple[Atom, 
 
 
 def _unknown_reply(view: ReplyContext, asked: TypedQuestion, known: _KnownFacts) -> Reply:
-    """Nothing of this person. Aloud, what is kept to writing is said to be there: it is what was asked for."""
+    """Says that nothing is known of this person. In speech, it says that there is more in writing."""
     if may_tell_more_in_writing(view) and _find_known_facts(replace(view, gate=written_gate(view.gate)), asked).atoms:
         return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
     if known.of_another and asks_yes_or_no(view.heard.turn.text, view.memory.language) and not asked.person:
@@ -85,7 +84,7 @@ def _unknown_reply(view: ReplyContext, asked: TypedQuestion, known: _KnownFacts)
 
 
 def _find_known_facts(view: ReplyContext, asked: TypedQuestion) -> _KnownFacts:
-    """What the memory holds of it, for this gate."""
+    """Finds the facts that this gate lets through."""
     persons = aliases_of(view.memory.recollection, view.memory.oversight, view.gate, asked.person, view.memory.language)
     keyed = () if asked.person else _filed_under_concept(view, asked)
     atoms, lines = _mentioning_concept(view, asked, persons)
@@ -105,7 +104,7 @@ def _find_known_facts(view: ReplyContext, asked: TypedQuestion) -> _KnownFacts:
 
 
 def _filed_under_concept(view: ReplyContext, asked: TypedQuestion) -> tuple[Atom, ...]:
-    """The speaker's own, filed under the concept's keys; a guest's are filed under the guest's name."""
+    """Returns the speaker's own facts with the keys of the type; a guest's have the guest's name in the key."""
     thing = subject_key(asked.thing, view.memory.language)
     keys = (key.format(thing=thing) for key in asked.concept.keys)
     found = (atom for key in keys for atom in view.living(filed_atoms(view, key)))
@@ -115,7 +114,7 @@ def _filed_under_concept(view: ReplyContext, asked: TypedQuestion) -> tuple[Atom
 def _mentioning_concept(
     view: ReplyContext, asked: TypedQuestion, persons: Names
 ) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
-    """What holds a word of the concept; of somebody else, their name."""
+    """Returns facts with a word of the type; for somebody else, with their name."""
     terms = tuple(sorted(frozenset().union(*persons))) if persons else _search_stems(asked)
     atoms, lines = find_by_stems(view, terms)
     now_ms = view.heard.turn.at.at_ms
@@ -132,7 +131,7 @@ def _answers_concept(view: ReplyContext, asked: TypedQuestion, words: str) -> bo
 
 
 def _words_after_thing(asked: TypedQuestion, words: str) -> str:
-    """What follows the first mention of the thing."""
+    """Returns what follows the first mention of the thing."""
     thing = frozenset(_search_stems(asked))
     pieces = words.split()
     at = next((at for at, piece in enumerate(pieces) if not thing.isdisjoint(stems(piece))), len(pieces))
@@ -140,7 +139,7 @@ def _words_after_thing(asked: TypedQuestion, words: str) -> str:
 
 
 def _mentions_thing(asked: TypedQuestion, words: str) -> bool:
-    """Whether the words speak of the very thing that was asked for."""
+    """Says whether the words mention the very thing that was asked for."""
     held, concepts = frozenset(stems(words)), parse_query(asked.thing).concepts
     if not asked.thing or not concepts:
         return frozenset(stems(asked.thing)) <= held
@@ -148,7 +147,7 @@ def _mentions_thing(asked: TypedQuestion, words: str) -> bool:
 
 
 def _search_stems(asked: TypedQuestion) -> tuple[str, ...]:
-    """The stems that speak of the concept, or of the very thing when the concept has no words of its own."""
+    """Returns the stems of the type's words, or of the thing when the type has no words of its own."""
     if asked.concept.words:
         return asked.concept.words
     concepts = parse_query(asked.thing).concepts
@@ -157,7 +156,7 @@ def _search_stems(asked: TypedQuestion) -> tuple[str, ...]:
 
 
 def _is_about_asked_person(view: ReplyContext, asked: TypedQuestion, persons: Names, words: str) -> bool:
-    """Whether the words tell of whoever was asked for."""
+    """Says whether the words are about the person that was asked for."""
     language, theirs = view.memory.language, asked.concept.of is AnswerSubject.THEIRS
     if asked.concept.of is AnswerSubject.ANYONE:
         return True

@@ -1,4 +1,4 @@
-"""Pure: why the last reply was said, and how much was forgotten and when."""
+"""Pure: explains the last reply, and tells how much was forgotten and when."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from memory.retrieval.context_builder import AssembledContext
 
 
 def explain_last_reply(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """Why the last reply was said: its reason code, and the memory that it used."""
+    """Explains the last reply: its reason code, and the memory that it used."""
     user_id, session_id = view.heard.turn.user_id, view.heard.turn.session_id
     turn_id, code = view.memory.oversight.last_reason(user_id, session_id)
     if not code:
@@ -23,7 +23,7 @@ def explain_last_reply(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def report_forgotten(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """How many and when, never what."""
+    """Tells how much was forgotten and when, never which words."""
     gone = view.memory.oversight.forgotten(view.heard.turn.user_id)
     if not gone.last_ms:
         return Reply(view.say("forgotten_none"), ("NOTHING_FORGOTTEN",)), view.look_up("")

@@ -1,7 +1,7 @@
-"""Pure: answering from memory: all of it in short, one thing, or a question by its words.
+"""Pure: answers from memory: all of it in short, one fact, or a question by its words.
 
-What is CONFIRMED is quoted. What is not costs exactly one question, if it may be asked; otherwise Selene goes on
-without it (2.11.10, 2.11.12).
+A CONFIRMED atom is quoted. Any other costs exactly one question, if it may be asked; otherwise Selene goes on without
+it (2.11.10, 2.11.12).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STABLE = ("name", "language", "contact_preference")
 
 
 def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """At most 10 items and 1 KB, in the order of 2.11.9; what is in doubt comes last, and is said to be."""
+    """Tells at most 10 items and 1 KB, in the order of 2.11.9; doubtful ones come last, and are marked."""
     policy, gate = view.memory.policy, view.gate
     stored = view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4)
     visible = view.living(stored)
@@ -56,7 +56,7 @@ def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def recall_likings(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]:
-    """ "What do I like": the preferences of that sort, as many as a summary holds."""
+    """Answers "What do I like": the preferences of that type, as many as a summary holds."""
     atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", MAX_LIKINGS)
     own = (atom for atom in view.living(atoms) if speaks_about_speaker(atom.text, view.memory.language))
     asked = tuple(atom for atom in own if view.fact_keys.is_asked_liking(about, atom.value))
@@ -68,13 +68,13 @@ def recall_likings(view: ReplyContext, about: str) -> tuple[Reply, AssembledCont
 
 
 def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext] | None:
-    """ "When is my ...": by what it is filed under; None when nothing is."""
+    """Answers "When is my ..." by its key; None without a fact."""
     keys = view.fact_keys.keys(about, view.heard.turn.text)
     state = view.memory.oversight.current_state()
     for key in keys:
         if key in state:
             return Reply(view.say("state", value=state[key]), ("CURRENT_STATE",)), view.look_up(view.heard.turn.text)
-        # "Sister in law" is filed below "sister", and is another person.
+        # The key of "sister in law" begins like that of "sister", and is another person.
         atoms = view.living(filed_atoms(view, key))
         if key.endswith(" *"):
             atoms = tuple(atom for atom in atoms if not view.fact_keys.is_relation(atom.key.partition(":")[2]))
@@ -88,8 +88,8 @@ def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]
 
 
 def filed_atoms(view: ReplyContext, key: str) -> tuple[Atom, ...]:
-    """The atoms of a key; "statement:daughter *" stands for all that say more of the daughter ("daughter mia"), and
-    "statement:daughter * age" for the age among them.
+    """Returns the atoms of a key; "statement:daughter *" is every key that says more of the daughter ("daughter mia"),
+    and "statement:daughter * age" the age among them.
     """
     before, star, after = key.partition("*")
     if star:
@@ -100,7 +100,7 @@ def filed_atoms(view: ReplyContext, key: str) -> tuple[Atom, ...]:
 
 
 def reply_per_key(view: ReplyContext, atoms: tuple[Atom, ...]) -> Reply:
-    """The one that stands; of several keys, all that is sure."""
+    """Tells the fact that holds; of several keys, all confirmed ones."""
     sure = tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
     if len({atom.key for atom in atoms}) == 1 or len(sure) < MIN_LISTED:
         return reply_from_atoms(view, sure or atoms, "KEY_MATCH")
@@ -111,7 +111,7 @@ def reply_per_key(view: ReplyContext, atoms: tuple[Atom, ...]) -> Reply:
 
 
 def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
-    """ "What do you know about ...": every memory that holds all its words, or a name that the person goes by."""
+    """Answers "What do you know about ...": every memory with all its words, or with a name of that person."""
     about = dict(view.heard.slots).get("about", "")
     memory = view.memory
     names = aliases_of(memory.recollection, memory.oversight, view.gate, about, memory.language)
@@ -130,7 +130,7 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 
 def reply_from_atoms(view: ReplyContext, atoms: Sequence[Atom], reason: str) -> Reply:
-    """Quote the one that stands when it is confirmed; otherwise one question, or go on without it."""
+    """Quotes the atom that holds when it is confirmed; otherwise asks one question, or goes on without it."""
     same_key = (atom for atom in atoms if atom.key == atoms[0].key)
     best = preferred_atom(same_key, view.heard.turn.at.at_ms)
     tag = view.tag(best)
@@ -147,7 +147,7 @@ def reply_from_atoms(view: ReplyContext, atoms: Sequence[Atom], reason: str) -> 
 
 
 def _has_open_correction(view: ReplyContext, atom: Atom) -> bool:
-    """Whether the person said it otherwise in this session and was not heard out."""
+    """Says whether the person stated it otherwise in this session and the question is still open."""
     return any(
         question.reason_code == "CORRECTION_NEEDS_CONFIRMATION" and atom.atom_id in question.atom_ids
         for question in view.questions
@@ -168,7 +168,7 @@ def _ask_about_atoms(view: ReplyContext, best: Atom, atoms: Sequence[Atom], tag:
 
 
 def _ask_stable(view: ReplyContext, key: str) -> Reply | None:
-    """Something that everybody has and Selene does not know yet: asked once."""
+    """Asks once for a basic fact that Selene does not know yet."""
     if not _may_ask(view, key, "UNKNOWN_STABLE_FACT"):
         return None
     question = new_question(view.heard.turn, key, "UNKNOWN_STABLE_FACT", ())
@@ -183,7 +183,7 @@ def _may_ask(view: ReplyContext, key: str, why: str) -> bool:
 
 
 def reply_from_line(view: ReplyContext, line: ArchivedLine) -> Reply:
-    """A line of the archive, quoted, with its day."""
+    """Quotes a line of the archive, with its day."""
     terms, most = question_stems(view.heard.turn.text), view.memory.policy.max_excerpt_chars
     text = cut_excerpt(line.text, terms, most)
     name = "said_on" if line.speaker is Speaker.USER else "selene_said_on"
@@ -191,17 +191,17 @@ def reply_from_line(view: ReplyContext, line: ArchivedLine) -> Reply:
 
 
 def may_tell_more_in_writing(view: ReplyContext) -> bool:
-    """Whether there may be more in writing than may be said here."""
+    """Says whether there may be more in writing than may be spoken."""
     return view.gate.channel is Channel.VOICE and not view.gate.text_allowed_aloud
 
 
 def written_gate(gate: Gate) -> Gate:
-    """The same gate, in writing."""
+    """Returns the same gate for writing."""
     return Gate(gate.user_id, gate.identified, Channel.TEXT, gate.asked)
 
 
 def quote_atom(view: ReplyContext, atom: Atom) -> str:
-    """A memory quoted; with the day that "next friday" is, and whether it is over."""
+    """Quotes a memory; resolves "next friday" to its day, and says whether it is over."""
     text = quote_text(atom.text)
     if atom.valid_from_ms is None or atom.valid_until_ms is None:
         return view.say("told", text=text)

@@ -1,6 +1,6 @@
-"""Pure: questions about the talk itself: when something was told, what was told last, where the talk was left off.
+"""Pure: answers questions about the talk itself: when a fact was stated, what was stated last, where the talk ended.
 
-All of it is read through the gate, and told in the person's own words.
+Everything is read through the gate, and told in the person's own words.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from memory.rules.controls import topic_stems
 
 
 def recall_when_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """ "When did I tell you that": the day and hour of what was last spoken of, or of what is named."""
+    """Answers "When did I tell you that": day and hour of the last mention, or of what is named."""
     about = dict(view.heard.slots).get("about", "")
     at_ms, text, found = _moment_first_told(view, about) if about else _moment_of_last_mention(view)
     if not text:
@@ -26,7 +26,7 @@ def recall_when_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def recall_last_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """The last thing that the person told."""
+    """Tells the last thing that the person stated."""
     lines = _last_told_lines(view)
     if not lines:
         return Reply(view.say("nothing_said_yet"), ("NOTHING_FOUND",)), view.look_up("")
@@ -36,7 +36,7 @@ def recall_last_told(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def recall_left_off(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """The last few things of this talk, or of the one before when this one has only begun."""
+    """Tells the last few things of this talk, or of the one before when this one has only begun."""
     lines = _last_told_lines(view)
     own = [line for line in lines if line.session_id == view.heard.turn.session_id]
     latest = own or [line for line in lines if line.session_id == lines[-1].session_id]
@@ -48,7 +48,7 @@ def recall_left_off(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def count_memories(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """How many memories there are; those that are kept to writing are counted apart."""
+    """Counts memories; those that are only for writing apart."""
     count, found = view.count(), view.look_up("")
     more = view.memory.oversight.count_atoms(written_gate(view.gate)) - count if may_tell_more_in_writing(view) else 0
     if not count and not more:
@@ -58,7 +58,7 @@ def count_memories(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def _moment_of_last_mention(view: ReplyContext) -> tuple[int, str, AssembledContext]:
-    """What the last reply told, else what the person told last."""
+    """Returns what the last reply told, else what the person stated last."""
     turn, oversight = view.heard.turn, view.memory.oversight
     before, _ = oversight.last_reason(turn.user_id, turn.session_id)
     atoms = view.living(oversight.used_in(view.gate, before))
@@ -70,7 +70,7 @@ def _moment_of_last_mention(view: ReplyContext) -> tuple[int, str, AssembledCont
 
 
 def _moment_first_told(view: ReplyContext, about: str) -> tuple[int, str, AssembledContext]:
-    """The first time that the named thing was told of."""
+    """Returns the first time that the named thing was stated."""
     held = view.memory.oversight.visible_holding(view.gate, topic_stems(about, view.memory.language), MAX_HELD_ATOMS)
     found = view.look_up(about, view.living(held))
     told = [(atom.learned_at_ms, quote_text(atom.text)) for atom in view.living(held)]
@@ -84,7 +84,7 @@ def _moment_first_told(view: ReplyContext, about: str) -> tuple[int, str, Assemb
 
 
 def _last_told_lines(view: ReplyContext) -> tuple[ArchivedLine, ...]:
-    """The last lines that told something, in order, without this turn."""
+    """Returns the last lines that stated something, in order, without this turn."""
     turn = view.heard.turn
     lines = view.memory.oversight.lines_between(view.gate, 0, turn.at.at_ms + 1, MAX_DAY_LINES)
     mine = (line for line in lines if line.turn_id != turn.turn_id and line.speaker is Speaker.USER and not line.who)

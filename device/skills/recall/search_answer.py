@@ -1,7 +1,7 @@
-"""Pure: answering a question by its words: the best atom, else the best line of the person's own (2.11.3).
+"""Pure: answers a question by search: the best atom, else the best line of the person's own (2.11.3).
 
-Whatever is found has to speak of what was asked for, and of whom (`memory/retrieval/answerability.py`). Nothing is
-told for a guess.
+A result must be about what was asked for, and about whom (`memory/retrieval/answerability.py`). Nothing is told on a
+guess.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from memory.text.dates import resolve_day_or_span, without_date
 
 
 def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """What was found best, and carries enough of the question; else what speaks of all that it asks for."""
+    """Returns the best result that covers enough of the question; else one that covers all of it."""
     found = view.look_up(view.heard.turn.text)
     by_score = (told for told in answer_candidates(view, found) if _answers_with_or_without_date(view, told.text))
     reply = _first_answer(view, by_score) or _first_answer(view, _full_matches(view)) or reply_nothing_found(view)
@@ -41,7 +41,7 @@ def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def find_by_stems(view: ReplyContext, terms: tuple[str, ...]) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
-    """The memories and the lines of the person's own that hold any of these stems, for this gate."""
+    """Returns memories and lines of the person's own with any of these stems, for this gate."""
     found = retrieve_by_stems(view.memory.recollection, view.gate, terms, MAX_ITEMS_PER_STEM).items
     atoms = view.living(view.atoms(tuple(item.ref for item in found if item.kind == "atom")))
     ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
@@ -52,8 +52,8 @@ def find_by_stems(view: ReplyContext, terms: tuple[str, ...]) -> tuple[tuple[Ato
 
 
 def _full_matches(view: ReplyContext) -> Iterator[Atom | ArchivedLine]:
-    """What speaks of all that the question asks for, but for words that an answer need not repeat. How rare a word is
-    does not count here: what was asked again and again is no rarer told for that.
+    """Returns results that cover the whole question, but for words that an answer need not repeat. The rarity of a word
+    does not count here: a question that is asked often does not make its words common.
     """
     asked, language = view.heard.turn.text, view.memory.language
     bare = drop_weak_words(without_date(asked, language), language)
@@ -66,7 +66,9 @@ def _full_matches(view: ReplyContext) -> Iterator[Atom | ArchivedLine]:
 
 
 def _first_answer(view: ReplyContext, found: Iterator[Atom | ArchivedLine]) -> Reply | None:
-    """The first of these that is of whoever is asked about; of a yes or a no also that it is known of another."""
+    """Returns the first result about the person asked for; for a yes or a no also that it is known of another
+    person.
+    """
     ruled_out: Atom | None = None
     for told in found:
         if is_outdated_answer(view.heard.turn.text, told.text, view.memory.language):
@@ -85,14 +87,14 @@ def _first_answer(view: ReplyContext, found: Iterator[Atom | ArchivedLine]) -> R
 
 
 def reply_known_of_another(view: ReplyContext, atom: Atom) -> Reply:
-    """It is known of somebody else, and that is said with it."""
+    """Says that it is known of somebody else."""
     if view.tag(atom) is not Tag.CONFIRMED:
         return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
     return Reply(view.say("only_of_another", text=quote_text(atom.text)), ("OF_ANOTHER",), (atom,))
 
 
 def answer_candidates(view: ReplyContext, found: AssembledContext) -> Iterator[Atom | ArchivedLine]:
-    """What was found well enough to be an answer, the best first."""
+    """Returns the results that are good enough to be an answer, the best first."""
     for item in _ranked_for_day(view, found):
         told = _answer_candidate(view, found, item)
         if told is not None and item.score_milli >= ENOUGH_MILLI:
@@ -100,7 +102,7 @@ def answer_candidates(view: ReplyContext, found: AssembledContext) -> Iterator[A
 
 
 def _answer_candidate(view: ReplyContext, found: AssembledContext, item: RankedItem) -> Atom | ArchivedLine | None:
-    """The memory or the line behind an item, if it can be an answer."""
+    """Returns the atom or the line of a result, if it can be an answer."""
     atom = next((atom for atom in found.atoms if atom.atom_id == item.ref), None)
     if atom is not None:
         return None if atom.status is Status.OUTDATED else atom
@@ -108,13 +110,13 @@ def _answer_candidate(view: ReplyContext, found: AssembledContext, item: RankedI
 
 
 def _answers_with_or_without_date(view: ReplyContext, words: str) -> bool:
-    """With its date or without: a day that is asked for need not be in the words."""
+    """Compares with and without the date: the day that is asked for need not be in the words."""
     asked, language = view.heard.turn.text, view.memory.language
     return answers_question(asked, words, language) or answers_question(without_date(asked, language), words, language)
 
 
 def _is_about_another(view: ReplyContext, told: Atom | ArchivedLine) -> bool:
-    """Whether it is about somebody whom the question does not speak of, or was told by another voice of themselves."""
+    """Says whether it is about a person whom the question does not name, or was told by another voice about itself."""
     asked, language = view.heard.turn.text, view.memory.language
     if is_about_other_person(asked, told.text, language):
         return True
@@ -123,15 +125,13 @@ def _is_about_another(view: ReplyContext, told: Atom | ArchivedLine) -> bool:
 
 
 def teller_name(view: ReplyContext, told: Atom | ArchivedLine) -> str:
-    """The name of the voice that told it; empty for the owner."""
+    """Returns the name of the voice that told it; empty for the owner."""
     turn_id = told.turn_id if isinstance(told, ArchivedLine) else told.sources[0].turn_id
     return next((line.who for line in view.memory.recollection.lines_by_id(view.gate, (turn_id,)) if line.who), "")
 
 
 def _ranked_for_day(view: ReplyContext, found: AssembledContext) -> tuple[RankedItem, ...]:
-    """What was found; when the question names a day, first what was said on it or lies on it, and nothing that lies
-    on another.
-    """
+    """Returns the results; when the question names a day, first those of that day, and none of another."""
     turn, language = view.heard.turn, view.memory.language
     when = resolve_day_or_span(turn.text, turn.at, language, past=language.dates.past.search(turn.text) is not None)
     if when is None:
@@ -146,19 +146,19 @@ def _ranked_for_day(view: ReplyContext, found: AssembledContext) -> tuple[Ranked
 
 
 def _is_statement_line(view: ReplyContext, line: ArchivedLine) -> bool:
-    """A line that answers: told by the person, and no question itself."""
+    """Says whether a line is an answer: told by the person, and no question itself."""
     return line.speaker is Speaker.USER and not is_question(line.text, view.memory.language)
 
 
 def reply_nothing_found(view: ReplyContext) -> Reply:
-    """Nothing may be told here. Aloud, what is kept to writing is said to be there when it is what was asked for."""
+    """Says that nothing may be told here. In speech, it says that there is an answer in writing."""
     if may_tell_more_in_writing(view) and _is_answered_in_writing(replace(view, gate=written_gate(view.gate))):
         return Reply(view.say("in_writing_only"), ("TEXT_ONLY",))
     return Reply(view.say("nothing_found"), ("NOTHING_FOUND",))
 
 
 def _is_answered_in_writing(view: ReplyContext) -> bool:
-    """Whether the question would be answered in writing, by words that speak of all it asks for."""
+    """Says whether the question would be answered in writing, by words that cover all it asks for."""
     asked, language = view.heard.turn.text, view.memory.language
     found = view.look_up(asked)
     return any(

@@ -1,4 +1,4 @@
-"""Pure: the skill that answers from memory. Each of its intents is declared here, once; it changes nothing."""
+"""Pure: the skill that answers from memory. It declares each of its intents once, and changes nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memory.retrieval.context_builder import AssembledContext
 
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """A day that is asked for, a kind of fact, and last the words."""
+    """Answers by the day that is asked for, by the type of the question, and last by its words."""
     return recall_by_day(view) or recall_concept(view) or recall_by_search(view)
 
 
@@ -34,7 +34,7 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 
 def _recall(name: str, answer: AnswerRule) -> Intent:
-    """An intent that asks the memory, and is answered although the vault cannot be written."""
+    """Declares an intent that asks the memory, and is answered although the vault cannot be written."""
     return Intent(name, answer=answer, recalls=True, asks=True, writes_nothing=True)
 
 

@@ -1,1 +1,1 @@
-"""Courtesies, the time, help, silence."""
+"""Handles courtesies, the time, help and silence."""

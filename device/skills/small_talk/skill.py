@@ -1,4 +1,4 @@
-"""Pure: the skill of courtesies and of what is asked of Selene herself: the time, help, silence."""
+"""Pure: the skill of courtesies and of questions to Selene herself: the time, help, silence."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from memory.rules.mention_target import SMALL_TALK as COURTESIES
 
 
 def _tell_time(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """The moment of the turn on the person's own wall clock."""
+    """Tells the moment of the turn on the person's own wall clock."""
     date = view.replies.date(view.heard.turn.at, timed=True)
     return Reply(view.say("time_now", date=date), ("CLOCK",)), view.look_up("")
 
 
 def _fall_silent(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    """Whoever says stop aloud wants silence."""
+    """Says nothing: a person who says stop wants silence."""
     reply, found = acknowledge(view, "stopped")
     if view.heard.turn.channel is Channel.VOICE:
         reply = replace(reply, text=reply.text.removeprefix(view.say("stopped")))
