@@ -42,12 +42,14 @@ from device.assistant.assistant import Assistant
 from device.nlu.intent_matcher import IntentMatcher
 from device.session.session import Session
 from device.skills.memory import fact_storage
+from engine_b.apply.apply_ops import apply_ops
+from engine_b.protocol.core_types import ATOM, LINE
 from engine_b.protocol.op_decoder import OpenedOp, VerifiedOp
-from engine_b.protocol.ops import OpBody, RecordType
+from engine_b.protocol.ops import OpBody
+from engine_b.protocol.record_types import TypeName
+from engine_b.protocol.row_mapping import atom_content, line_row
 from engine_b.storage.record_contents import line_content
-from engine_b.storage.row_mapping import atom_content, line_row
 from engine_b.storage.visibility_sql import visible_atoms
-from engine_b.sync.apply_ops import apply_ops
 from engine_b.vault.bulk_load import deferred_indexing
 from engine_b.vault.vault import Vault
 from memory.core.policy import MemoryPolicy
@@ -116,7 +118,7 @@ def fill(vault: Vault, atoms: int, language: ZipfLanguage, chance: Random) -> li
     return said
 
 
-def told(number: int, text: str) -> tuple[tuple[RecordType, str, bytes], ...]:
+def told(number: int, text: str) -> tuple[tuple[TypeName, str, bytes], ...]:
     """One line, and the atom that it tells."""
     at, session = Moment(START_MS + number * 60_000), f"s-{number // TURNS_A_SESSION:06d}"
     turn = turn_id(USER, session, at.at_ms, text)
@@ -125,14 +127,14 @@ def told(number: int, text: str) -> tuple[tuple[RecordType, str, bytes], ...]:
     atom = Atom(
         atom_id(USER, "statement", key, turn, at.at_ms, 0), USER, Kind.STATEMENT, key, text, text, (source,), at.at_ms
     )
-    return (RecordType.LINE, turn, line_content(line_row(line), [])), (
-        RecordType.ATOM,
+    return (LINE.name, turn, line_content(line_row(line), [])), (
+        ATOM.name,
         atom.atom_id,
         atom_content(atom),
     )
 
 
-def arrival(seq: int, sort: RecordType, subject_id: str, content: bytes) -> OpenedOp:
+def arrival(seq: int, sort: TypeName, subject_id: str, content: bytes) -> OpenedOp:
     """A record as another device's op, opened."""
     op = VerifiedOp(os.urandom(16).hex(), DEVICE, seq, seq, b"", bytes(32), (), os.urandom(32))
     return OpenedOp(op, OpBody(sort, subject_id, 1, DEVICE, seq, (), json.loads(content), (), final=False))

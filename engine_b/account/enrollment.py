@@ -20,9 +20,9 @@ from engine_b.crypto.account_keys import AccountKeys, derive_account_keys, sign_
 from engine_b.crypto.certificates import InvitationToken, tls_request
 from engine_b.crypto.sealing import KEY_BYTES
 from engine_b.crypto.signed_message import SignedBody
+from engine_b.protocol.core_types import DEVICE
 from engine_b.protocol.epochs import WORDS_COPY, decode_epoch, make_epoch
 from engine_b.protocol.ledger import EventDraft
-from engine_b.protocol.ops import RecordType
 from engine_b.protocol.roster import Member, accept_roster, make_first_roster, sign_roster, with_revoked
 from engine_b.storage.device_identity import DeviceIdentity, load_identity
 from engine_b.sync import membership
@@ -277,7 +277,7 @@ def name_device(recorder: VaultTransaction, name: str) -> None:
     recorder.database.run("INSERT OR REPLACE INTO device_name VALUES (?, ?)", (recorder.device_id, name))
     version = recorder.next_version("DEVICE_NAMED", subject)
     content = canonical_bytes({"device_id": recorder.device_id, "name": name})
-    op = recorder.put(RecordType.DEVICE, subject, version, content)
+    op = recorder.put(DEVICE, subject, version, content)
     recorder.append(EventDraft("DEVICE_NAMED", "USER_CONTROL", subject, op))
 
 

@@ -28,6 +28,8 @@ from engine_b.account.staging import (
     require_no_vault,
     resumable_vault_id,
 )
+from engine_b.apply.apply_ops import apply_ops
+from engine_b.apply.parked_ops import ERASED
 from engine_b.core.policy import RUN_OPS, STALE_TRIES
 from engine_b.core.sync_errors import (
     INVITATION_NEEDED,
@@ -48,15 +50,16 @@ from engine_b.core.sync_errors import (
 from engine_b.crypto.account_keys import AccountKeys, derive_account_keys
 from engine_b.crypto.certificates import InvitationToken
 from engine_b.crypto.signed_message import SignedBody
+from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.epochs import WORDS_COPY
 from engine_b.protocol.ledger import EventDraft
 from engine_b.protocol.op_decoder import open_op
+from engine_b.protocol.record_types import RecordTypes
 from engine_b.protocol.roster import Roster, accept_roster, sign_roster, with_member
 from engine_b.protocol.sync_protocol import ChainPosition, follow_chain, require_no_rollback, require_signed_end
 from engine_b.storage.device_identity import load_identity
 from engine_b.storage.promote_staging import JOINING, RESTORING, promote_vault
 from engine_b.sync import membership, outbox
-from engine_b.sync.apply_ops import apply_ops
 from engine_b.sync.mirror_client import MirrorClient, drive_exchange
 from engine_b.sync.mirror_state import MirrorState, open_mirror_state, store_mirror_state
 from engine_b.sync.sync_session import exchange_ops, mirrored_op_from, unwrap_op
@@ -97,6 +100,7 @@ def restore_account(
     name: str,
     now_ms: int,
     progress: Progress = lambda done, total: None,
+    record_types: RecordTypes = CORE_TYPES,
 ) -> RestoreResult:
     """Restores the account of the words into an empty state folder.
 
@@ -107,13 +111,13 @@ def restore_account(
     require_no_vault(state)
     keys, begun = derive_account_keys(entropy), (state / RESTORING).exists()
     try:
-        restored = _attempt_restore(state, address, invitation, keys, name, now_ms, progress)
+        restored = _attempt_restore(state, address, invitation, keys, name, now_ms, progress, record_types)
     except (DeviceRevoked, DeviceUnknown):
         if invitation is None or not begun:
             raise
         for folder in (JOINING, RESTORING):  # the mirror does not know the device of an earlier try
             discard_staging(state / folder)
-        restored = _attempt_restore(state, address, invitation, keys, name, now_ms, progress)
+        restored = _attempt_restore(state, address, invitation, keys, name, now_ms, progress, record_types)
     promote_vault(state, complete=True)
     return restored
 
@@ -126,19 +130,26 @@ def _attempt_restore(
     name: str,
     now_ms: int,
     progress: Progress,
+    record_types: RecordTypes,
 ) -> RestoreResult:
     vault_id = _ensure_staged_vault(state, address, invitation, keys, now_ms)
     try:
-        return _restore_staged_vault(state, keys, vault_id, name, now_ms, progress)
+        return _restore_staged_vault(state, keys, vault_id, name, now_ms, progress, record_types)
     except (OpChainBroken, ChainGap, HeadFork):
         discard_staging(state / RESTORING)
         raise
 
 
 def _restore_staged_vault(
-    state: Path, keys: AccountKeys, vault_id: bytes, name: str, now_ms: int, progress: Progress
+    state: Path,
+    keys: AccountKeys,
+    vault_id: bytes,
+    name: str,
+    now_ms: int,
+    progress: Progress,
+    record_types: RecordTypes,
 ) -> RestoreResult:
-    with Vault.open(state / RESTORING, now_ms=now_ms, create=False) as vault:
+    with Vault.open(state / RESTORING, now_ms=now_ms, create=False, record_types=record_types) as vault:
         require_account(keys, membership.load_account(vault.database).roster.account_key)
         assert vault.vault_id == vault_id
         with connect_to_mirror(vault) as client:
@@ -286,7 +297,7 @@ def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_
         raise ChainGap
 
 
-_KEPT_BACK = f"SELECT 1 FROM op k WHERE k.dek IS NULL AND k.sort = '' AND NOT {outbox.ERASED.format('k.op_id')} LIMIT 1"
+_KEPT_BACK = f"SELECT 1 FROM op k WHERE k.dek IS NULL AND k.sort = '' AND NOT {ERASED.format('k.op_id')} LIMIT 1"
 """An op that came without its payload, and that no device has erased."""
 
 
@@ -322,7 +333,7 @@ def _whole_transactions(ops: Sequence[pb.Op]) -> int:
 def _apply_run(vault: Vault, bundle: MirrorState, who: bytes, ops: Sequence[pb.Op], now_ms: int) -> None:
     before = outbox.load_chain_positions(vault.database).get(who.hex(), ChainPosition())
     after = follow_chain(before, map(mirrored_op_from, ops), bundle.witnesses(who))
-    arrivals = [open_op(unwrap_op(bundle, vault.vault_id, who, op), vault.vault_id) for op in ops]
+    arrivals = [open_op(unwrap_op(bundle, vault.vault_id, who, op), vault.vault_id, vault.record_types) for op in ops]
     with vault.recording(_scope(now_ms)) as recorder:
         apply_ops(recorder, arrivals)
         outbox.store_chain_position(recorder.database, who.hex(), after)

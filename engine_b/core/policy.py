@@ -56,6 +56,11 @@ def is_local(key: str) -> bool:
     return key in LOCAL_SETTINGS or key.startswith(OWN_SETTINGS)
 
 
+MAX_CARRIED_DEPTH = 64
+"""How deep lists and objects may lie in each other in a field that this build does not know, for the record to be taken
+in without it; an op with a deeper one is kept aside whole."""
+
+
 @dataclass(frozen=True, slots=True)
 class VaultPolicy:
     """Waits, tries and sizes. Built once by the composition root and passed inward."""

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine_b.protocol.ops import OpHead, rank_heads
+from engine_b.protocol.op_heads import OpHead, rank_heads
 from memory.model.atoms import Atom, Exposure, Recall, Status
 from protos.wire import ID_BYTES
 

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from engine_b.core.sync_errors import E2eeAadMismatch
 from engine_b.crypto.sealing import SealBroken, unseal
+from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.op_schema import validate_op_body
-from engine_b.protocol.ops import OpBody, OpMalformed, decode_op_body, op_seal_context
+from engine_b.protocol.ops import OpBody, OpMalformed, decode_op_body, op_seal_context, read_op_body
+from engine_b.protocol.record_types import RecordTypes
 
 
 class VerifiedOp(NamedTuple):
@@ -35,11 +37,13 @@ class OpenedOp(NamedTuple):
     op: VerifiedOp
     body: OpBody | None
     parked: bool = False
-    """True when it opened and this Selene does not understand it."""
+    """True when it opened, and is nothing that this Selene understands."""
+    about: str = ""
+    """The subject of an op that is not understood, as far as it can be read."""
 
 
-def open_op(op: VerifiedOp, vault_id: bytes) -> OpenedOp:
-    """Opens an op. Raises E2eeAadMismatch when payload and envelope disagree."""
+def open_op(op: VerifiedOp, vault_id: bytes, types: RecordTypes = CORE_TYPES) -> OpenedOp:
+    """Open an op of one of these types. Raises E2eeAadMismatch when it is not what it is said to be."""
     if not op.payload or op.dek is None:
         return OpenedOp(op, None)
     try:
@@ -47,10 +51,28 @@ def open_op(op: VerifiedOp, vault_id: bytes) -> OpenedOp:
     except SealBroken as error:
         raise E2eeAadMismatch from error
     try:
-        body = decode_op_body(plain)
+        body = decode_op_body(plain, types)
     except OpMalformed:
-        return OpenedOp(op, None, parked=True)
+        return OpenedOp(op, None, parked=True, about=_subject_told(plain))
     if body.device_id != op.device_id or body.erases != op.erases:
         raise E2eeAadMismatch
-    known = validate_op_body(body)
-    return OpenedOp(op, known, parked=known is None)
+    known = validate_op_body(body, types)
+    return OpenedOp(op, known, parked=known is None, about="" if known else body.subject_id)
+
+
+def _subject_told(plain: bytes) -> str:
+    """The subject of an op of an unknown type; empty when it cannot be read."""
+    try:
+        return read_op_body(plain).subject_id
+    except OpMalformed:
+        return ""
+
+
+def read_sealed_body(op: VerifiedOp, vault_id: bytes) -> OpBody | None:
+    """What an op that was kept aside says, known or not; None when it is erased, or no op at all."""
+    if not op.payload or op.dek is None:
+        return None
+    try:
+        return read_op_body(unseal(op.payload, op_seal_context(vault_id, op.op_id), op.dek))
+    except (SealBroken, OpMalformed):
+        return None

@@ -1,152 +1,65 @@
-"""Pure: whether what an op says is a record of its sort (research: reliability 3.1; parked ops).
+"""Pure: whether what an op says is a record of its type (research: reliability 3.1; parked ops).
 
-An op that opened and is no such record is kept aside, and stops nobody. So this asks for all that the tables, the
-ledger and the records themselves will ask for: whatever passes can be taken in.
+An op that opened and is no such record is kept aside, and stops nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Literal
+from msgspec import structs
 
-from msgspec import Meta, Struct, ValidationError, convert, structs
-
-from engine_b.core.policy import is_local
-from engine_b.protocol.ledger import CODE, SUBJECT
-from engine_b.protocol.ops import OpBody, RecordType, Version
-from memory.model.atoms import Exposure, Kind, Provenance, Recall, Speaker, Status
-from memory.model.changes import RuleKind
-
-_Whole = Annotated[int, Meta(ge=-(1 << 53), lt=1 << 53)]
-"""Whole numbers that every language reads alike."""
-_Code = Annotated[str, Meta(pattern=rf"\A{CODE.pattern}\Z")]
-"""A text that the ledger repeats."""
-_Subject = Annotated[str, Meta(pattern=rf"\A{SUBJECT.pattern}\Z")]
+from engine_b.core.policy import MAX_CARRIED_DEPTH
+from engine_b.protocol.ledger import SUBJECT
+from engine_b.protocol.ops import OpBody
+from engine_b.protocol.record_types import Content, RecordType, RecordTypes, SyncScope, content_bytes, fits_schema
 
 
-class _Atom(Struct):
-    atom_id: str
-    user_id: str
-    kind: Kind
-    key: str
-    value: str
-    text: str
-    sources: Annotated[list[tuple[str, _Whole, _Whole]], Meta(min_length=1)]
-    learned_at_ms: _Whole
-    provenance: Provenance
-    confidence_bp: Annotated[int, Meta(ge=0, le=10_000)]
-    status: Status
-    exposure: Exposure
-    recall: Recall
-    pinned: Literal[0, 1]
-    valid_from_ms: _Whole | None
-    valid_until_ms: _Whole | None
-    last_confirmed_at_ms: _Whole | None
-    supersedes: str | None
-    superseded_by: str | None
-    version: Version
-    reason_code: _Code
+def validate_op_body(body: OpBody, types: RecordTypes) -> OpBody | None:
+    """What an op says; None when that is no whole record of a type that is known here, in bounds.
 
-
-class _Line(Struct):
-    line_id: str
-    turn_id: str
-    session_id: str
-    user_id: str
-    speaker: Speaker
-    who: str
-    text: str
-    at_ms: _Whole
-    utc_offset_min: _Whole
-    tokens: _Whole
-    used: list[_Subject]
-
-
-class _Rule(Struct):
-    rule_id: str
-    user_id: str
-    kind: RuleKind
-    topic: str
-    made_at_ms: _Whole
-    reason_code: _Code
-
-
-class _Flag(Struct):
-    user_id: str
-    key: str
-    touched_ms: _Whole
-    reason_code: _Code
-
-
-class _Correction(Struct):
-    pair_id: str
-    user_id: str
-    turn_id: str
-    atom_id: str
-    heard: str
-    meant: str
-    reason_code: _Code
-    delta_bp: _Whole
-
-
-class _Setting(Struct):
-    key: _Code
-    value: _Code
-
-
-class _Device(Struct):
-    device_id: str
-    name: str
-
-
-_RECORDS: Mapping[RecordType, type[Struct]] = {
-    RecordType.ATOM: _Atom, RecordType.LINE: _Line, RecordType.RULE: _Rule, RecordType.FLAG: _Flag,
-    RecordType.CORRECTION: _Correction,
-    RecordType.SETTING: _Setting, RecordType.DEVICE: _Device,
-}  # fmt: skip
-_OWN_ID = {
-    RecordType.ATOM: "atom_id",
-    RecordType.LINE: "line_id",
-    RecordType.RULE: "rule_id",
-    RecordType.CORRECTION: "pair_id",
-}
-"""The field that says once more what the op is about."""
-_BEGINS = {
-    RecordType.ATOM: "a-", RecordType.LINE: "t-", RecordType.RULE: "r-", RecordType.FLAG: "f-", RecordType.CORRECTION:
-    "c-",
-    RecordType.SETTING: "setting:", RecordType.DEVICE: "device:",
-}  # fmt: skip
-"""How the ids of a sort begin, so that nothing can be of two sorts."""
-
-
-def validate_op_body(body: OpBody) -> OpBody | None:
-    """What an op says, in the fields that this Selene knows; None when that is no whole record of its sort, in bounds.
-
-    An op that erases says nothing, and only has to be about something.
+    Fields that this build does not know are set apart from the content. An op that erases says nothing, and only has
+    to be about something.
     """
-    if not (SUBJECT.fullmatch(body.subject_id) and body.subject_id.startswith(_BEGINS[body.sort])):
+    kind = types.get(body.sort)
+    if kind is None or kind.scope is SyncScope.NEVER or body.format > kind.format:
+        return None
+    if not (SUBJECT.fullmatch(body.subject_id) and body.subject_id.startswith(kind.prefix)):
         return None
     if body.content is None:
         return body
-    fields = _RECORDS[body.sort].__struct_fields__
-    try:
-        convert(body.content, _RECORDS[body.sort])
-    except ValidationError:
+    known, unknown = kind.split(body.content)
+    if not _is_record(kind, body.subject_id, known) or not _can_be_carried(known, unknown):
         return None
-    if not _id_matches_subject(body):
-        return None
-    if len(body.content) == len(fields):
+    if known is body.content and not body.unknown:
         return body
-    return structs.replace(body, content={name: body.content[name] for name in fields})
+    return structs.replace(body, content=known, unknown=unknown)
 
 
-def _id_matches_subject(body: OpBody) -> bool:
-    """Whether the record has the id that the op has for it, and is one that devices tell each other."""
-    content = body.content
-    assert content is not None
-    if body.sort is RecordType.DEVICE:
-        return body.subject_id == f"device:{content['device_id']}"
-    if body.sort is RecordType.SETTING:
-        return body.subject_id == f"setting:{content['key']}" and not is_local(content["key"])
-    own = _OWN_ID.get(body.sort)
-    return own is None or content[own] == body.subject_id
+def _is_record(kind: RecordType, subject_id: str, content: Content) -> bool:
+    """Whether the content fits the schema, has the id that the op has for it, and is one that devices tell each
+    other."""
+    if not fits_schema(kind, content):
+        return False
+    return not (kind.id_field and kind.subject_of(content) != subject_id) and not kind.stays_here(content)
+
+
+def _can_be_carried(known: Content, unknown: Content) -> bool:
+    """Whether the fields that are not known here can be written again as they were."""
+    if not unknown:
+        return True
+    if _depth(unknown) > MAX_CARRIED_DEPTH:
+        return False
+    try:
+        content_bytes(known, unknown)
+    except (OverflowError, RecursionError, TypeError, ValueError):
+        return False
+    return True
+
+
+def _depth(value: object) -> int:
+    """How deep lists and objects lie in each other, up to one more than is carried."""
+    depth, level = 0, [value]
+    while level and depth <= MAX_CARRIED_DEPTH:
+        nested = [each for each in level if isinstance(each, dict | list)]
+        level = [part for each in nested for part in (each.values() if isinstance(each, dict) else each)]
+        depth += bool(nested)
+    return depth

@@ -9,32 +9,15 @@ another id: it has the clock of that one, and what is said of either is said of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 
 from engine_b.crypto.sealing import SealContext
+from engine_b.protocol.core_types import CORE_TYPES
+from engine_b.protocol.record_schemas import Version
+from engine_b.protocol.record_types import RecordTypes, TypeName
 from memory.model.canonical import Plain, canonical_bytes
-
-
-class RecordType(StrEnum):
-    """What an op is about."""
-
-    ATOM = "atom"
-    LINE = "line"
-    RULE = "rule"
-    FLAG = "flag"
-    CORRECTION = "correction"
-    SETTING = "setting"
-    DEVICE = "device"
-
-
-FINAL = frozenset({RecordType.ATOM, RecordType.LINE, RecordType.CORRECTION})
-"""Once erased, a subject of these never comes back, whatever a device that was away says. Of the others an erase takes
-only the ops that it had seen, so that a do-not-mention rule made elsewhere meanwhile still holds."""
 
 
 class OpMalformed(Exception):
@@ -42,8 +25,6 @@ class OpMalformed(Exception):
 
 
 _Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-Version = Annotated[int, msgspec.Meta(gt=0, lt=1 << 31)]
-"""Far more changes than a person makes: a device with a fault that says more is not followed there."""
 _Clock = Annotated[int, msgspec.Meta(gt=0, lt=1 << 52)]
 FOLLOWED_CLOCK = 1 << 51
 """A clock beyond this is no reason to set one's own: what one says next must still be understood by others."""
@@ -52,7 +33,7 @@ FOLLOWED_CLOCK = 1 << 51
 class OpBody(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device_id": "device"}):
     """An op as its payload tells it, once opened."""
 
-    sort: RecordType
+    sort: TypeName
     subject_id: _Id
     version: Version
     device_id: _Id
@@ -72,6 +53,10 @@ class OpBody(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "devi
     """The op whose words this says: of an atom that is only handled otherwise now, of one that was a side of a conflict
     and stands alone, or of the words that were corrected. It goes when they are forgotten, whatever subject they were
     forgotten of."""
+    format: Annotated[int, msgspec.Meta(gt=0)] = 1
+    """The number of the format in which the content is written."""
+    unknown: dict[str, Any] = {}
+    """The fields of the record that this build does not know: set by `validate_op_body`, never by a payload."""
 
     @property
     def erasing(self) -> bool:
@@ -87,7 +72,7 @@ def encode_op_body(body: OpBody, content: bytes | None) -> bytes:
         "final": body.final,
         "lamport": body.lamport,
         "parents": list(body.parents),
-        "sort": body.sort.value,
+        "sort": str(body.sort),
         "subject": body.subject_id,
         "version": body.version,
     }
@@ -95,44 +80,36 @@ def encode_op_body(body: OpBody, content: bytes | None) -> bytes:
         fields["repeats"] = body.repeats
     if body.keeps:
         fields["keeps"] = body.keeps
+    if body.format != 1:
+        fields["format"] = body.format
     return b'{"content":' + (content or b"null") + b"," + canonical_bytes(fields)[1:]
 
 
-def decode_op_body(data: bytes) -> OpBody:
-    """The body that `data` holds. Raises Malformed for anything else."""
+def decode_op_body(data: bytes, types: RecordTypes = CORE_TYPES) -> OpBody:
+    """The body of an op of one of these types. Raises OpMalformed for anything else."""
+    body = read_op_body(data)
+    if body.sort not in types:
+        raise OpMalformed
+    return body
+
+
+def read_op_body(data: bytes) -> OpBody:
+    """The body of an op of any type, known or not. Raises OpMalformed for what is no op."""
     try:
         return _told(data)
     except (ValueError, RecursionError) as error:
         raise OpMalformed from error
 
 
-_told = msgspec.json.Decoder(OpBody).decode
+def _type_name(kind: type, word: object) -> TypeName:
+    if not isinstance(word, str):
+        raise ValueError("the type of an op is no word")
+    return TypeName(word)
+
+
+_told = msgspec.json.Decoder(OpBody, dec_hook=_type_name).decode
 
 
 def op_seal_context(vault_id: bytes, op_id: str) -> SealContext:
     """Where an op's payload belongs: the mirror learns neither its sort nor its subject."""
     return SealContext("op", vault_id, op_id)
-
-
-@dataclass(frozen=True, slots=True)
-class OpHead:
-    """One head of a subject, as it is stored."""
-
-    op_id: str
-    origin: str
-    """The op that it says again, or its own id."""
-    version: int
-    lamport: int
-
-    @property
-    def rank(self) -> tuple[int, int, str]:
-        """The order of heads: the highest is what the subject is. It is the same for whatever says the same again."""
-        return (self.version, self.lamport, self.origin)
-
-
-T = TypeVar("T")
-
-
-def rank_heads(heads: Sequence[tuple[OpHead, T]]) -> list[tuple[OpHead, T]]:
-    """The heads, the one that counts first."""
-    return sorted(heads, key=lambda each: each[0].rank, reverse=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from engine_b.core.errors import VaultTooNew
+from engine_b.protocol.record_types import RecordType, RecordTypes
 from engine_b.storage.database import Database
 
 
@@ -43,6 +44,32 @@ def migrate(database: Database, steps: tuple[Migration, ...], record: Callable[[
             database.run(f"PRAGMA user_version = {step.number}")
             record(step.number)
     return len(missing)
+
+
+def migrate_types(database: Database, types: RecordTypes, record: Callable[[RecordType, int], None]) -> None:
+    """Apply the migrations that record types beyond the core bring; `record(kind, number)` writes the ledger event."""
+    applied = _applied_of_types(database)
+    for kind in types:
+        for number, sql in enumerate(kind.migrations, start=1):
+            if number <= applied.get(kind.name, 0):
+                continue
+            with database.transaction():
+                for statement in split_statements(sql):
+                    database.run(statement)
+                database.run("INSERT OR REPLACE INTO record_type VALUES (?, ?)", (str(kind.name), number))
+                record(kind, number)
+
+
+def unknown_types(database: Database, types: RecordTypes) -> tuple[str, ...]:
+    """The record types that a newer build has written here, and this one does not know, or not as it is by now."""
+    if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'record_type'"):
+        return ()
+    known = {str(kind.name): len(kind.migrations) for kind in types}
+    return tuple(name for name, number in _applied_of_types(database).items() if number > known.get(name, 0))
+
+
+def _applied_of_types(database: Database) -> dict[str, int]:
+    return dict(database.rows("SELECT name, number FROM record_type ORDER BY name"))
 
 
 def split_statements(sql: str) -> Iterator[str]:

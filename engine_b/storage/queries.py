@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 
 from engine_b.core.errors import VaultDamaged
-from engine_b.storage.database import Database, Row, Value
-from engine_b.storage.row_mapping import (
+from engine_b.protocol.row_mapping import (
     ATOM_COLUMNS,
     atom_from_row,
     select_columns,
 )
+from engine_b.storage.database import Database, Row, Value
 from memory.model.atoms import Atom, Source
 
 SELECT_ATOMS = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM atom a WHERE "

@@ -1,74 +1,65 @@
-"""Adapter: the records of the vault as canonical content by record type: what ops carry and digests cover.
+"""Adapter: the records of the vault as content, type by type: what ops carry and what digests cover.
 
-`engine_b.sync.materializer` writes what this reads. A record's content is everything that must survive the device: of
-an atom all but its use count, of Selene's lines also the atoms that they used, since a line is hidden with its atoms.
+A record's content is all that must survive the device: its row, the fields that are kept in other tables, and the
+fields that this build does not know. Reading here; writing in `record_rows`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
 
-from engine_b.core.policy import is_local
-from engine_b.protocol.ops import RecordType
+from engine_b.protocol.core_types import CORE_TYPES
+from engine_b.protocol.record_types import Content, RecordType, RecordTypes, SyncScope, TypeName, content_bytes
+from engine_b.protocol.row_mapping import LINE_COLUMNS, Cell, select_columns
 from engine_b.storage.database import Database
-from engine_b.storage.queries import atoms_where
-from engine_b.storage.row_mapping import (
-    CORRECTION_COLUMNS,
-    FLAG_COLUMNS,
-    LINE_COLUMNS,
-    RULE_COLUMNS,
-    Cell,
-    atom_content,
-    row_content,
-    select_columns,
-)
 from memory.model.canonical import canonical_bytes
 
-Record = tuple[RecordType, str, int, bytes]
-"""Record type, subject, version and canonical content."""
-
-_PLAIN = {
-    RecordType.RULE: ("rule", RULE_COLUMNS, "rule_id", "1"),
-    RecordType.FLAG: ("flag", FLAG_COLUMNS, "flag_id", "version"),
-    RecordType.CORRECTION: ("correction", CORRECTION_COLUMNS, "pair_id", "1"),
-    RecordType.DEVICE: ("device_name", ("device_id", "name"), "'device:' || device_id", "1"),
-}
+RecordBytes = tuple[TypeName, str, int, bytes]
+"""Type, subject, version and the bytes of the content."""
 
 
-def all_records(database: Database) -> Iterator[Record]:
-    """Yields all records, lines in the order they were said."""
-    yield from line_records(database, "1", ())
-    for atom in atoms_where(database, "1", ()):
-        yield RecordType.ATOM, atom.atom_id, atom.version, atom_content(atom)
-    for sort in _PLAIN:
-        yield from _plain(database, sort, "1", ())
-    yield from setting_records(database, "1", ())
+def all_records(database: Database, types: RecordTypes = CORE_TYPES) -> Iterator[RecordBytes]:
+    """All records that devices may tell each other, lines in the order they were said."""
+    unknown = all_unknown_fields(database)
+    for kind in types:
+        if kind.scope is not SyncScope.NEVER:
+            yield from records_of(database, kind, unknown)
 
 
-def record_content(database: Database, sort: RecordType, subject_id: str) -> bytes | None:
-    """Returns the content of one subject as stored; None without one."""
-    if sort is RecordType.ATOM:
-        return next((atom_content(a) for a in atoms_where(database, "a.atom_id = ?", (subject_id,))), None)
-    if sort is RecordType.LINE:
-        found = line_records(database, "t.line_id = ?", (subject_id,))
-    elif sort is RecordType.SETTING:
-        found = setting_records(database, "key = ?", (subject_id.removeprefix("setting:"),))
-    else:
-        found = _plain(database, sort, f"{_PLAIN[sort][2]} = ?", (subject_id,))
-    return next((content for _, _, _, content in found), None)
+def records_of(database: Database, kind: RecordType, unknown: Mapping[str, Content]) -> Iterator[RecordBytes]:
+    """All records of one type, with their unknown fields, but for those of this device alone."""
+    for subject_id, version, content in stored_records(database, kind, "1", ()):
+        if not kind.stays_here(content):
+            yield kind.name, subject_id, version, content_bytes(content, unknown.get(subject_id, {}))
 
 
-def line_records(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
-    """Yields archive lines (alias t) in the order they were said."""
-    sql = (
-        f"SELECT {select_columns(LINE_COLUMNS, 't')},"
-        " CASE t.speaker WHEN 'selene' THEN (SELECT json_group_array(u.atom_id)"
-        " FROM atom_use u WHERE u.turn_id = t.turn_id ORDER BY u.atom_id) ELSE '[]' END"
-        f" FROM archive t WHERE {where} ORDER BY t.line_no"
-    )
-    for *row, used in database.rows(sql, params):
-        yield RecordType.LINE, row[0], 1, line_content(tuple(row), json.loads(used))
+def record_content(database: Database, kind: RecordType, subject_id: str) -> bytes | None:
+    """The bytes of one record as it is stored now; None when there is none, or it is of this device alone."""
+    content = stored_content(database, kind, subject_id)
+    if content is None or kind.stays_here(content):
+        return None
+    return content_bytes(content, unknown_fields(database, subject_id))
+
+
+def stored_content(database: Database, kind: RecordType, subject_id: str) -> Content | None:
+    """The fields of one record that this build knows; None when there is none."""
+    found = stored_record(database, kind, subject_id)
+    return found[1] if found else None
+
+
+def stored_record(database: Database, kind: RecordType, subject_id: str) -> tuple[int, Content] | None:
+    """The version and the known fields of one record; None when there is none."""
+    where = f"t.{kind.id_column} = ?"
+    return next(((v, said) for _, v, said in stored_records(database, kind, where, (kind.row_id(subject_id),))), None)
+
+
+def unknown_fields(database: Database, subject_id: str) -> Content:
+    """The fields of one record that this build does not know."""
+    row = database.row("SELECT fields FROM record_extra WHERE subject_id = ?", (subject_id,))
+    return dict(json.loads(row[0])) if row else {}
 
 
 def line_content(row: tuple[Cell, ...], used: list[str]) -> bytes:
@@ -76,15 +67,29 @@ def line_content(row: tuple[Cell, ...], used: list[str]) -> bytes:
     return canonical_bytes({**dict(zip(LINE_COLUMNS, row, strict=True)), "used": sorted(set(used))})
 
 
-def setting_records(database: Database, where: str, params: tuple[str, ...]) -> Iterator[Record]:
-    """Yields Current State without the entries of this device alone."""
-    for key, value in database.rows(f"SELECT key, value FROM current_state WHERE {where} ORDER BY key", params):
-        if not is_local(key):
-            yield RecordType.SETTING, f"setting:{key}", 1, canonical_bytes({"key": key, "value": value})
+def all_unknown_fields(database: Database) -> dict[str, Content]:
+    """The fields of all records that this build does not know, by subject. None in a vault that is not migrated yet."""
+    if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'record_extra'"):
+        return {}
+    return {row[0]: json.loads(row[1]) for row in database.rows("SELECT subject_id, fields FROM record_extra")}
 
 
-def _plain(database: Database, sort: RecordType, where: str, params: tuple[str, ...]) -> Iterator[Record]:
-    table, columns, subject, version = _PLAIN[sort]
-    sql = f"SELECT {subject}, {version}, {select_columns(columns, 't')} FROM {table} t WHERE {where} ORDER BY 1"
-    for subject_id, number, *row in database.rows(sql, params):
-        yield sort, subject_id, number, row_content(columns, row)
+def stored_records(
+    database: Database, kind: RecordType, where: str, params: tuple[str, ...]
+) -> Iterator[tuple[str, int, Content]]:
+    """Subject, version and known fields of the records of a type (alias t) that a condition holds for."""
+    gathered = [name for name, _ in kind.gathered]
+    for subject_id, version, *cells in database.rows(_sql(kind).format(where), params):
+        content: dict[str, Any] = dict(zip(kind.columns, cells, strict=False))
+        for name, told in zip(gathered, cells[len(kind.columns) :], strict=True):
+            content[name] = json.loads(told)
+        yield subject_id, version, content
+
+
+@cache
+def _sql(kind: RecordType) -> str:
+    """The query of a type's records, with a place for the condition."""
+    subject = f"'{kind.prefix}' || t.{kind.id_column}" if kind.bare_id else f"t.{kind.id_column}"
+    version = f"t.{kind.version_column}" if kind.version_column else "1"
+    parts = [subject, version, select_columns(kind.columns, "t"), *(sql for _, sql in kind.gathered)]
+    return f"SELECT {', '.join(parts)} FROM {kind.table} t WHERE {{}} ORDER BY t.{kind.order or kind.id_column}"

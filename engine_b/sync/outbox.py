@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from engine_b.apply.parked_ops import ERASED
 from engine_b.core.sync_errors import COPIED, HeadFork
 from engine_b.protocol.sync_protocol import ChainPosition, QueuedOp
 from engine_b.storage.database import Database
@@ -28,11 +29,6 @@ SELECT o.op_id, o.seq, o.txn_id, o.payload_hash, o.erases,
     (SELECT n.txn_id FROM op n WHERE n.device_id = o.device_id AND n.seq = o.seq + 1)
 FROM op o WHERE o.device_id = ? AND o.seq > ? AND o.seq <= ? ORDER BY o.seq
 """
-ERASED = """
-(EXISTS (SELECT 1 FROM op_erased e WHERE e.op_id = {0})
-    OR {0} IN (SELECT j.value FROM parked p JOIN op o ON o.op_id = p.op_id JOIN json_each(o.erases) j))
-"""
-"""Whether some device has erased the op of this column. A parked op has, too: its envelope says which."""
 
 
 def queued_ops(database: Database, device_id: str, after_seq: int, limit: int) -> tuple[QueuedOp, ...]:
@@ -105,16 +101,3 @@ def known_erased_ops(database: Database, op_ids: Iterable[bytes]) -> set[bytes]:
     listed = json.dumps([op_id.hex() for op_id in op_ids])
     rows = database.rows(f"SELECT g.value FROM json_each(?) g WHERE {ERASED.format('g.value')}", (listed,))
     return {bytes.fromhex(row[0]) for row in rows}
-
-
-def park_op(database: Database, op_id: str, device_id: str, seq: int, reason_code: str) -> None:
-    """Parks an op: its place in the chain stays, its payload is not sent."""
-    database.run("INSERT OR IGNORE INTO parked VALUES (?, ?, ?, ?)", (op_id, device_id, seq, reason_code))
-    database.run(
-        "UPDATE outbox SET payload = x'' WHERE seq = ?1 AND ?2 = (SELECT i.device_id FROM identity i)", (seq, device_id)
-    )
-
-
-def parked_ops(database: Database) -> tuple[tuple[str, str, int, str], ...]:
-    """Returns parked ops: op, device, number, reason."""
-    return tuple(database.rows("SELECT op_id, device_id, seq, reason_code FROM parked ORDER BY device_id, seq"))

@@ -12,8 +12,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from engine_b.apply.parked_ops import keep_own_aside, kept_ops
+from engine_b.core.sync_errors import MirrorVersion
+from engine_b.protocol.core_types import DEVICE
 from engine_b.protocol.ledger import EventDraft
-from engine_b.protocol.ops import RecordType
+from engine_b.protocol.op_decoder import read_sealed_body
+from engine_b.protocol.record_types import RecordType, TypeName, content_bytes
 from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.storage.database import Database
 from engine_b.storage.record_contents import record_content
@@ -43,27 +47,47 @@ def reupload_lost_ops(recorder: VaultTransaction, mirrored: Mapping[str, int]) -
         lost += [row[0] for row in database.rows(ops, (device_id, has, reached.seq))]
         outbox.store_chain_position(database, device_id, ChainPosition(has, outbox.chain_at(database, device_id, has)))
         recorder.append(EventDraft("MIRROR_LOST_OPS", "HEALED", device_id, facts=(("from", has), ("to", reached.seq))))
-    return _reissue_heads(recorder, lost) + _reissue_erasures(recorder, lost) if lost else 0
+    if not lost:
+        return 0
+    return _reissue_heads(recorder, lost) + _reissue_parked(recorder, lost) + _reissue_erasures(recorder, lost)
 
 
 def _reissue_heads(recorder: VaultTransaction, lost: list[str]) -> int:
     """Reissues each of the lost heads once, however many devices have reissued it before."""
     heads = {(row[3], row[1]): row for row in recorder.database.rows(_HEADS, (json.dumps(lost),))}
     for op_id, origin, sort, subject_id, version, lamport, parents, keeps in heads.values():
-        content = _content(recorder.database, op_id, RecordType(sort), subject_id)
+        kind = recorder.types.get(sort)
+        if kind is None:  # a newer build wrote here before, and this one cannot read it: nothing is told half
+            raise MirrorVersion
+        content = _content(recorder.database, op_id, kind, subject_id)
         if content is not None:
-            lost_op = ReissuedOp(
-                origin, RecordType(sort), subject_id, version, lamport, tuple(json.loads(parents)), keeps
-            )
-            again = recorder.reissue_op(lost_op, content)
+            replaced = tuple(json.loads(parents))
+            said = ReissuedOp(origin, kind.name, subject_id, version, lamport, replaced, keeps, kind.format)
+            again = recorder.reissue_op(said, content)
             recorder.database.run("UPDATE head_content SET op_id = ? WHERE op_id = ?", (again, op_id))
     return len(heads)
 
 
-def _content(database: Database, op_id: str, sort: RecordType, subject_id: str) -> bytes | None:
-    """Returns the content of a head: stored apart where there are several heads, else the record."""
+def _content(database: Database, op_id: str, kind: RecordType, subject_id: str) -> bytes | None:
+    """What a head says: it is kept beside where there are several, else it is the record."""
     row = database.row("SELECT content FROM head_content WHERE op_id = ?", (op_id,))
-    return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, sort, subject_id)
+    return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, kind, subject_id)
+
+
+def _reissue_parked(recorder: VaultTransaction, lost: list[str]) -> int:
+    """What lost ops say that are kept aside, as far as they can be read: word for word, and kept aside here again."""
+    told = 0
+    for op in kept_ops(recorder.database, lost):
+        body = read_sealed_body(op, recorder.key.vault_id)
+        if body is None or body.content is None:
+            continue
+        origin = body.repeats or op.op_id
+        said = ReissuedOp(
+            origin, body.sort, body.subject_id, body.version, body.lamport, body.parents, body.keeps, body.format
+        )
+        keep_own_aside(recorder.database, recorder.reissue_op(said, content_bytes({}, body.content)), body.subject_id)
+        told += 1
+    return told
 
 
 def _reissue_erasures(recorder: VaultTransaction, lost: list[str]) -> int:
@@ -72,12 +96,12 @@ def _reissue_erasures(recorder: VaultTransaction, lost: list[str]) -> int:
     They are erased so that it makes no difference whether one of them still arrives, and so that every op without a
     payload is one that a device has erased, not one that the mirror withholds.
     """
-    erased: dict[tuple[RecordType, str], tuple[int, tuple[str, ...]]] = {}
+    erased: dict[tuple[TypeName, str], tuple[int, tuple[str, ...]]] = {}
     for sort, subject_id, version, erases in recorder.database.rows(_ERASING, (json.dumps(lost),)):
-        subject = RecordType(sort), (subject_id if sort != RecordType.DEVICE else "")
+        subject = TypeName(sort), (subject_id if sort != DEVICE.name else "")
         most, before = erased.get(subject, (1, ()))
         erased[subject] = max(most, version), (*before, *json.loads(erases))
-    _, again = erased.pop((RecordType.DEVICE, ""), (1, ()))
+    _, again = erased.pop((DEVICE.name, ""), (1, ()))
     for (sort, subject_id), (version, gone) in erased.items():
         recorder.erase(sort, subject_id, version, tuple(dict.fromkeys(gone)), final=recorder.is_tombstoned(subject_id))
     tombstone_ops(recorder.database, tuple(lost), here=False)

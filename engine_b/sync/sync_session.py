@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine_b.apply.apply_ops import apply_ops
 from engine_b.core.policy import STALE_TRIES, STEP_OPS
 from engine_b.core.sync_errors import ChainGap, E2eeAadMismatch, MirrorEmptyRefused, MirrorRefused, SyncStale
 from engine_b.crypto.signed_message import SignedBody
@@ -31,7 +32,6 @@ from engine_b.protocol.sync_protocol import (
 )
 from engine_b.storage.device_identity import load_identity
 from engine_b.sync import membership, outbox
-from engine_b.sync.apply_ops import apply_ops
 from engine_b.sync.epoch_rotation import keep_rotation, pages_to_renew, prepare_rotation, recover_erasure
 from engine_b.sync.mirror_state import MirrorState, store_mirror_state, verify_mirror_state
 from engine_b.sync.push_builder import build_push_request, living_pages
@@ -256,7 +256,10 @@ def _verify_device_ops(
     require_signed_end(at, bundle.checkpoints[who])
     told: list[ReceivedOp] = []
     for step in steps:
-        told += [ReceivedOp(op, open_op(unwrap_op(bundle, vault.vault_id, who, op), vault.vault_id)) for op in step]
+        told += [
+            ReceivedOp(op, open_op(unwrap_op(bundle, vault.vault_id, who, op), vault.vault_id, vault.record_types))
+            for op in step
+        ]
         yield PAUSE
     return told
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from engine_b.core.policy import MAX_TELLING_DOCS
 from engine_b.protocol.ledger import pseudonymize_id
+from engine_b.protocol.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from_row, select_columns
 from engine_b.storage.database import Value, vault_error_from_sqlite
-from engine_b.storage.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from_row, select_columns
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.search_queries import COUNTED
 from engine_b.vault.vault import Vault

@@ -9,34 +9,39 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from engine_b.protocol.ops import RecordType
+from engine_b.protocol.core_types import CORE_TYPES
+from engine_b.protocol.record_types import RecordType, RecordTypes, SyncScope
 from engine_b.storage.database import Database
-from engine_b.storage.record_contents import Record, all_records
+from engine_b.storage.record_contents import all_unknown_fields, records_of
 from memory.model.canonical import canonical_bytes
 
 
-def memory_digest(database: Database) -> str:
-    """Returns 64 hexadecimal digits."""
-    parts = sorted(_parts(all_records(database)))
+def memory_digest(database: Database, types: RecordTypes = CORE_TYPES) -> str:
+    """64 hexadecimal digits."""
+    parts = sorted(_parts(database, types))
     whole = hashlib.blake2b(digest_size=32, person=b"selene.memory.1")
     for part in parts:
         whole.update(len(part).to_bytes(8, "big") + part)
     return whole.hexdigest()
 
 
-def _parts(found: Iterable[Record]) -> Iterable[bytes]:
-    """Yields each record with its type. Of the flags of one key the latest counts."""
-    flags: dict[tuple[str, str], tuple[int, bytes]] = {}
-    for sort, _, _, content in found:
-        if sort is RecordType.DEVICE:
-            continue
-        if sort is not RecordType.FLAG:
-            yield canonical_bytes([sort.value]) + content
-            continue
+def _parts(database: Database, types: RecordTypes) -> Iterator[bytes]:
+    """Each record with its type."""
+    unknown = all_unknown_fields(database)
+    for kind in types:
+        if kind.in_digest and kind.scope is not SyncScope.NEVER:
+            said = (content for _, _, _, content in records_of(database, kind, unknown))
+            for content in _newest(kind, said) if kind.one_of else said:
+                yield canonical_bytes([str(kind.name)]) + content
+
+
+def _newest(kind: RecordType, said: Iterable[bytes]) -> Iterator[bytes]:
+    """Of the records that are one for the digest, the one that counts."""
+    found: dict[tuple[str, ...], tuple[int, bytes]] = {}
+    for content in said:
         fields = json.loads(content)
-        key = (fields["user_id"], fields["key"])
-        flags[key] = max(flags.get(key, (-1, b"")), (fields["touched_ms"], content))
-    for _, content in flags.values():
-        yield canonical_bytes([RecordType.FLAG.value]) + content
+        key = tuple(fields[name] for name in kind.one_of)
+        found[key] = max(found.get(key, (-1, b"")), (fields[kind.newest], content))
+    return (content for _, content in found.values())

@@ -14,9 +14,9 @@ from itertools import permutations
 from engine_b.core.errors import LedgerChainBroken, VaultDamaged, VaultError, VaultRolledBack
 from engine_b.crypto.sealing import commitment, constant_time_equal
 from engine_b.protocol.ledger import START, LedgerHead, current_state_bytes, replay_current_state, verify_ledger
+from engine_b.protocol.row_mapping import atom_content
 from engine_b.storage.database import Database
 from engine_b.storage.queries import every_atom
-from engine_b.storage.row_mapping import atom_content
 
 TABLES = ("ledger", "atom", "archive", "rule", "flag", "question", "correction", "current_state", "metric", "outbox")
 _LEDGER = "SELECT * FROM ledger WHERE seq > ? ORDER BY seq"

@@ -17,23 +17,24 @@ from weakref import finalize
 
 from engine_b.core.errors import VaultError, VaultReadOnly
 from engine_b.core.policy import VaultPolicy
+from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.ledger import (
-    EventDraft,
     LedgerEvent,
     LedgerHead,
     current_state_digest,
     pseudonymize_id,
     replay_current_state,
 )
+from engine_b.protocol.record_types import RecordTypes
 from engine_b.storage.database import Database
 from engine_b.storage.device_identity import ensure_identity
-from engine_b.storage.migrator import migrate, migrations
+from engine_b.storage.migrator import unknown_types
 from engine_b.storage.postings import count_unposted, write_pending_postings
 from engine_b.vault.integrity_check import RecordCounts, VerifyReport, count_records, inspect_vault, last_head
 from engine_b.vault.open_vault import OpenedVault, close_vault, journal_size, open_read_only, open_read_write
+from engine_b.vault.upgrade import catch_up, migrate_vault
 from engine_b.vault.vault_reader import VaultReader
 from engine_b.writes.apply_change import write_change
-from engine_b.writes.initial_ops import needs_initial_ops, queue_initial_ops
 from engine_b.writes.transaction import VaultTransaction
 from memory.core.policy import MemoryPolicy
 from memory.model.changes import Change, Scope, Setting
@@ -76,7 +77,13 @@ class VaultPolicies:
 class Vault:
     """One device's memory on disk. Use `Vault.open`, as a context manager."""
 
-    def __init__(self, state: Path, opened: OpenedVault, policies: VaultPolicies, *, read_only: bool) -> None:
+    def __init__(
+        self, state: Path, opened: OpenedVault, policies: VaultPolicies, types: RecordTypes, *, read_only: bool
+    ) -> None:
+        self.unknown_types = unknown_types(opened.database, types)
+        """The record types that a newer build has written here and this one does not know: kept as they are."""
+        self.record_types = types.without(self.unknown_types)
+        """The record types that this vault works with."""
         self._state = state
         self._opened = opened
         self._policies = policies
@@ -99,19 +106,21 @@ class Vault:
         accept_loss: bool = False,
         vault_id: bytes | None = None,
         policy: VaultPolicies | None = None,
+        record_types: RecordTypes = CORE_TYPES,
     ) -> Vault:
         """Opens the vault in the folder `state`; makes it when there is none and `create` is true.
 
-        `read_only` opens beside a running daemon. `accept_loss` opens a vault that is older than its acknowledged head,
-        or whose head file is lost, after the person agreed; the ledger then records it. `vault_id` is for a new vault
-        that takes an account's ops.
-        Raises a `VaultError` and changes nothing on disk.
+        `read_only` opens beside a running daemon. `accept_loss` opens a vault that is older than what it had
+        acknowledged, or whose head file is lost, after the person agreed; the ledger then says so. `vault_id` is
+        for a new vault that takes in an account's ops. What other devices told of `record_types` that an older build
+        did not understand is taken in now.
+        Raises a `VaultError`; what is on disk then is what was there before.
         """
         policies = policy or VaultPolicies()
         if read_only:
-            return cls(state, open_read_only(state, policies.vault), policies, read_only=True)
+            return cls(state, open_read_only(state, policies.vault), policies, record_types, read_only=True)
         opened = open_read_write(state, policies.vault, create=create, accept_loss=accept_loss, vault_id=vault_id)
-        vault = cls(state, opened, policies, read_only=False)
+        vault = cls(state, opened, policies, record_types, read_only=False)
         try:
             vault._begin(now_ms)
         except VaultError:
@@ -260,39 +269,17 @@ class Vault:
     def _begin(self, now_ms: int) -> None:
         """Migrates, records what was found at opening, and marks the vault as in use."""
         opened, scope = self._opened, Scope("", "", "", now_ms)
-
-        def record(draft: EventDraft) -> None:
-            recorder = VaultTransaction(opened.database, opened.key, opened.head, scope, "")
-            recorder.append(draft)
-            opened.head = recorder.head
-
-        migrate(
-            opened.database,
-            migrations(),
-            lambda number: record(EventDraft("MIGRATION_APPLIED", "SCHEMA", facts=(("number", number),))),
-        )
-        if opened.healed:
-            record(EventDraft("VAULT_HEALED", "SALT_RESTORED"))
-        if opened.accepted is not None:
-            facts = (("acknowledged", opened.accepted), ("kept", opened.head.seq))
-            record(EventDraft("LOSS_ACCEPTED", "USER_CONTROL", facts=facts))
+        migrate_vault(opened, scope, self.record_types)
         opened.device_id = ensure_identity(opened.database)
-        self._seed(scope)
+        forgot = catch_up(opened, scope, self.record_types)
         self._verified = opened.head
         self._acknowledge()
-
-    def _seed(self, scope: Scope) -> None:
-        """Queues ops for the records of a vault older than sync."""
-        opened = self._opened
-        if needs_initial_ops(opened.database):
-            recorder = self._recorder(scope)
-            with opened.database.transaction():
-                queue_initial_ops(recorder)
-            opened.head = recorder.head
+        if forgot:
+            self._settle()
 
     def _recorder(self, scope: Scope) -> VaultTransaction:
         opened = self._opened
-        return VaultTransaction(opened.database, opened.key, opened.head, scope, opened.device_id)
+        return VaultTransaction(opened.database, opened.key, opened.head, scope, opened.device_id, self.record_types)
 
     def _acknowledge(self) -> None:
         """Updates the head file after COMMIT and before `commit` returns."""

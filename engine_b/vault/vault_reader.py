@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import json
 
-from engine_b.storage.queries import SELECT_ATOMS, read_atoms
-from engine_b.storage.row_mapping import (
+from engine_b.protocol.row_mapping import (
     ATOM_COLUMNS,
     FLAG_COLUMNS,
     LINE_COLUMNS,
@@ -20,6 +19,7 @@ from engine_b.storage.row_mapping import (
     rule_from_row,
     select_columns,
 )
+from engine_b.storage.queries import SELECT_ATOMS, read_atoms
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.search_queries import SearchQueries
 from memory.model.atoms import ArchivedLine, Atom

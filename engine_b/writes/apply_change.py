@@ -9,14 +9,17 @@ back.
 from __future__ import annotations
 
 from engine_b.core.errors import ChangeRefused
-from engine_b.core.policy import is_local
+from engine_b.protocol.core_types import LINE, SETTING
 from engine_b.protocol.ledger import EventDraft, check_draft, pseudonymize_id, require_code
-from engine_b.protocol.ops import RecordType
-from engine_b.storage.record_contents import line_content
-from engine_b.storage.row_mapping import LINE_COLUMNS, line_row, select_columns, stem_text
+from engine_b.protocol.record_types import Content
+from engine_b.protocol.row_mapping import LINE_COLUMNS, line_row, record_fields
+from engine_b.storage.record_contents import stored_content
+from engine_b.storage.record_rows import RecordRow
 from engine_b.writes.atom_writes import change_atom, create_atom, use_atom
 from engine_b.writes.control_writes import drop_flag, drop_rule, keep_correction, make_rule, raise_flag, record_question
 from engine_b.writes.forget import destroy_atoms, forget_turns, forget_words
+from engine_b.writes.initial_ops import queue_untold
+from engine_b.writes.record_writes import consented_type, drop_record, save_record, write_record
 from engine_b.writes.transaction import VaultTransaction
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Speaker
@@ -49,6 +52,10 @@ def write_change(recorder: VaultTransaction, change: Change, policy: MemoryPolic
         raise_flag(recorder, flag, policy)
     for setting in change.settings:
         keep_setting(recorder, setting)
+    for type_name, subject_id in change.drop_records:
+        drop_record(recorder, type_name, subject_id)
+    for record in change.records:
+        write_record(recorder, record.type, record.content)
     if change.forget_atoms:
         destroy_atoms(recorder, change.forget_atoms)
     if change.forget_turns:
@@ -62,17 +69,14 @@ def write_change(recorder: VaultTransaction, change: Change, policy: MemoryPolic
 
 def archive_line(recorder: VaultTransaction, line: ArchivedLine, used: tuple[str, ...] = ()) -> None:
     """Keep a line of the archive; `used` are the atoms that the turn speaks of."""
-    row = line_row(line)
-    sql = f"SELECT {select_columns(LINE_COLUMNS, 'l')} FROM archive l WHERE l.line_id = ?"
-    stored = recorder.database.row(sql, (line.line_id,))
-    if stored == row or recorder.has_tombstone("LINE_FORGOTTEN", line.line_id):
+    spoken = sorted(set(used)) if line.speaker is Speaker.SELENE else []
+    content = {**record_fields(LINE_COLUMNS, line_row(line)), "used": spoken}
+    stored = stored_content(recorder.database, LINE, line.line_id)
+    if (stored and {**stored, "used": spoken} == content) or recorder.has_tombstone("LINE_FORGOTTEN", line.line_id):
         return
     if stored:
         raise ChangeRefused("An archived line was to be overwritten with other words; nothing was changed.")
-    recorder.insert_indexed("archive", LINE_COLUMNS, row, line.user_id, stem_text(line.text))
-    spoken = list(used) if line.speaker is Speaker.SELENE else []
-    op = recorder.put(RecordType.LINE, line.line_id, 1, line_content(row, spoken), new=True)
-    recorder.append(EventDraft("LINE_ARCHIVED", line.speaker.value, line.line_id, op))
+    save_record(recorder, LINE, RecordRow(line.line_id, 1, content), None, new=True)
 
 
 def _check_atom_caps(recorder: VaultTransaction, policy: MemoryPolicy) -> None:
@@ -87,26 +91,17 @@ def keep_setting(recorder: VaultTransaction, setting: Setting) -> None:
     """One entry of Current State: a code, so that the ledger can hold it and give it back."""
     require_code(setting.key, "a setting")
     require_code(setting.value, "a setting")
-    draft = EventDraft(
-        "SETTING_CHANGED", "SETTING", setting.key, facts=(("key", setting.key), ("value", setting.value))
-    )
-    stored = recorder.database.row("SELECT value FROM current_state WHERE key = ?", (setting.key,))
-    if recorder.replayed(draft) or (stored and stored[0] == setting.value):
+    content: Content = {"key": setting.key, "value": setting.value}
+    subject = SETTING.subject_of(content)
+    stored = stored_content(recorder.database, SETTING, subject)
+    draft = EventDraft("SETTING_CHANGED", "SETTING", setting.key, facts=tuple(content.items()))
+    if recorder.replayed(draft) or stored == content:
         return
-    seq, subject = recorder.head.seq + 1, f"setting:{setting.key}"
-    content = canonical_bytes({"key": setting.key, "value": setting.value})
-    op = "" if is_local(setting.key) else _put_setting(recorder, subject, content)
-    recorder.append(EventDraft(draft.event, draft.reason_code, draft.subject_id, op, draft.facts))
-    recorder.database.run(
-        "INSERT INTO current_state VALUES (?, ?, ?)"
-        " ON CONFLICT (key) DO UPDATE SET value = excluded.value, seq = excluded.seq",
-        (setting.key, setting.value, seq),
-    )
-
-
-def _put_setting(recorder: VaultTransaction, subject: str, content: bytes) -> str:
     version = recorder.next_version("SETTING_CHANGED", subject)
-    return recorder.put(RecordType.SETTING, subject, version, content)
+    save_record(recorder, SETTING, RecordRow(subject, version, content), stored, reason="SETTING")
+    kind = consented_type(recorder, setting.key)
+    if kind and setting.value == "yes":
+        queue_untold(recorder, kind)
 
 
 def _measure(recorder: VaultTransaction, change: Change, policy: MemoryPolicy) -> None:

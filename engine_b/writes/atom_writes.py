@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from engine_b.core.errors import ChangeRefused
 from engine_b.crypto.sealing import commitment, constant_time_equal
-from engine_b.protocol.ledger import EventDraft
-from engine_b.protocol.ops import RecordType
-from engine_b.storage.row_mapping import ATOM_COLUMNS, atom_content, atom_row, atom_stems
-from engine_b.storage.visibility_sql import topic_count
+from engine_b.protocol.core_types import ATOM
+from engine_b.protocol.row_mapping import atom_content, atom_fields
+from engine_b.storage.record_contents import stored_content
+from engine_b.storage.record_rows import RecordRow
 from engine_b.writes.op_lineage import current_wording_op
+from engine_b.writes.record_writes import save_record
 from engine_b.writes.transaction import VaultTransaction
 from memory.model.atoms import Atom
 
@@ -25,8 +26,8 @@ def create_atom(recorder: VaultTransaction, atom: Atom) -> None:
         if _written_before(recorder, atom):
             return
         raise ChangeRefused("An atom was to be made twice with other content; nothing was changed.")
-    recorder.insert_indexed("atom", ATOM_COLUMNS, atom_row(atom), atom.user_id, atom_stems(atom))
-    _finish(recorder, "ATOM_CREATED", atom, reworded=True)
+    save_record(recorder, ATOM, RecordRow(atom.atom_id, 1, atom_fields(atom)), None, new=True)
+    _set_uses(recorder, atom)
 
 
 def change_atom(recorder: VaultTransaction, atom: Atom) -> None:
@@ -45,14 +46,12 @@ def change_atom(recorder: VaultTransaction, atom: Atom) -> None:
         raise ChangeRefused("An atom was to be changed from a version that it does not have; nothing was changed.")
     used = max((at for at in (stored[3], atom.last_used_at_ms) if at is not None), default=None)
     after = replace(atom, use_count=max(stored[2], atom.use_count), last_used_at_ms=used)
-    stem = atom_stems(after)
-    recorder.database.run(
-        f"UPDATE atom SET {', '.join(f'{column} = ?' for column in ATOM_COLUMNS)}, stems = ?,"
-        f" dnm = {topic_count('?', '?')} WHERE atom_id = ?",
-        (*atom_row(after), stem, after.user_id, stem, after.atom_id),
-    )
-    recorder.database.run("DELETE FROM atom_source WHERE atom_id = ?", (atom.atom_id,))
-    _finish(recorder, "ATOM_CHANGED", after, reworded=stored[4:] != (after.key, after.value, after.text))
+    reworded = stored[4:] != (after.key, after.value, after.text)
+    keeps = "" if reworded else current_wording_op(recorder.database, atom.atom_id)
+    before = stored_content(recorder.database, ATOM, atom.atom_id)
+    save_record(recorder, ATOM, RecordRow(atom.atom_id, atom.version, atom_fields(after)), before, keeps=keeps)
+    if (after.use_count, used) != stored[2:4]:
+        _set_uses(recorder, after)
 
 
 def use_atom(recorder: VaultTransaction, atom_id: str) -> None:
@@ -71,18 +70,13 @@ def use_atom(recorder: VaultTransaction, atom_id: str) -> None:
         )
 
 
-def _finish(recorder: VaultTransaction, event: str, atom: Atom, *, reworded: bool) -> None:
-    """Sources, key, sealed op and ledger event of the version just written."""
-    for ordinal, source in enumerate(atom.sources):
+def _set_uses(recorder: VaultTransaction, atom: Atom) -> None:
+    """How often an atom was used on this device, and when last."""
+    if atom.use_count or atom.last_used_at_ms is not None:
         recorder.database.run(
-            "INSERT INTO atom_source VALUES (?, ?, ?, ?, ?)",
-            (atom.atom_id, ordinal, source.turn_id, source.start, source.end),
+            "UPDATE atom SET use_count = ?, last_used_at_ms = ? WHERE atom_id = ?",
+            (atom.use_count, atom.last_used_at_ms, atom.atom_id),
         )
-    dek, content = recorder.new_key(atom.atom_id, atom.version), atom_content(atom)
-    keeps = "" if reworded else current_wording_op(recorder.database, atom.atom_id)
-    op = recorder.put(RecordType.ATOM, atom.atom_id, atom.version, content, dek, new=atom.version == 1, keeps=keeps)
-    facts = (("version", atom.version), ("status", atom.status.value), ("kind", atom.kind.value))
-    recorder.append(EventDraft(event, atom.reason_code, atom.atom_id, op, facts, commitment(content, dek)))
 
 
 def _written_before(recorder: VaultTransaction, atom: Atom) -> bool:

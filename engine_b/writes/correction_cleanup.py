@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+from engine_b.protocol.core_types import CORRECTION
 from engine_b.protocol.ledger import EventDraft
-from engine_b.protocol.ops import RecordType
+from engine_b.storage.record_rows import delete_row
 from engine_b.writes import op_lineage
 from engine_b.writes.transaction import VaultTransaction
 
@@ -42,6 +43,6 @@ def drop_correction_pairs(recorder: VaultTransaction, atom_id: str) -> None:
     """Destroy the pairs that tell words of an atom that is gone for good, and say so in the ledger."""
     side = json.dumps(op_lineage.conflict_copy_lineage(recorder.database, atom_id))
     for pair_id, user_id in recorder.database.rows(_TELLING, (atom_id, side)):
-        recorder.database.run("DELETE FROM correction WHERE pair_id = ?", (pair_id,))
-        op = recorder.destroy(RecordType.CORRECTION, pair_id)
+        delete_row(recorder.database, CORRECTION, pair_id)
+        op = recorder.destroy(CORRECTION, pair_id)
         recorder.append(EventDraft("CORRECTION_FORGOTTEN", "ATOM_FORGOTTEN", pair_id, op), user_id)

@@ -22,17 +22,17 @@ from collections.abc import Iterable, Sequence
 
 from engine_b.core.errors import ChangeRefused
 from engine_b.core.policy import MIN_QUOTED_CHARS
+from engine_b.protocol.core_types import ATOM, LINE
 from engine_b.protocol.ledger import EventDraft
-from engine_b.protocol.ops import RecordType
-from engine_b.storage.record_contents import record_content
-from engine_b.storage.row_mapping import stem_text
-from engine_b.storage.visibility_sql import topic_count
+from engine_b.storage.record_contents import record_content, stored_content
+from engine_b.storage.record_rows import RecordRow, change_row
 from engine_b.writes import op_lineage
 from engine_b.writes.control_writes import drop_flag
 from engine_b.writes.correction_cleanup import drop_correction_pairs
 from engine_b.writes.derived_cleanup import drop_derived_records, drop_questions
 from engine_b.writes.initial_ops import detach_conflict_copies
 from engine_b.writes.quote_finder import ForgetTarget, QuotingLine, find_quoting_lines, lines_repeating, replies_quoting
+from engine_b.writes.record_writes import BY_PERSON, drop_followers, drop_quoting_records, remove_record
 from engine_b.writes.transaction import VaultTransaction, tombstone_ops
 from memory.extraction.paraphrase import Span, has_telling_words
 from memory.text.stemming import split_words
@@ -51,6 +51,7 @@ def destroy_atoms(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> None
         _drop_atom(recorder, atom)
     for atom in doomed:
         _drop_flag(recorder, atom)
+    drop_quoting_records(recorder, [quote for atom in doomed for quote in atom.quotable])
 
 
 def forget_turns(recorder: VaultTransaction, turn_ids: tuple[str, ...]) -> None:
@@ -120,25 +121,23 @@ def _redact(recorder: VaultTransaction, carrier: QuotingLine, doomed: Sequence[F
     if living or has_telling_words(after):
         if after == text:
             return
-        recorder.database.run(
-            f"UPDATE archive SET text = ?, stems = ?, dnm = {topic_count('user_id', '?')} WHERE line_no = ?",
-            (after, stem_text(after), stem_text(after), carrier.line_no),
-        )
+        before = stored_content(recorder.database, LINE, line_id)
+        assert before
+        change_row(recorder.database, LINE, before, RecordRow(line_id, 1, {**before, "text": after}, {}))
         recorder.append(EventDraft("LINE_FORGOTTEN", "CUT", line_id, _put_redacted_line(recorder, line_id)))
     else:
-        recorder.database.run("DELETE FROM archive WHERE line_no = ?", (carrier.line_no,))
-        recorder.append(EventDraft("LINE_FORGOTTEN", "DELETED", line_id, recorder.destroy(RecordType.LINE, line_id)))
+        remove_record(recorder, LINE, line_id, {}, "DELETED")
 
 
 def _put_redacted_line(recorder: VaultTransaction, line_id: str) -> str:
     """An op for a line that was cut, and one that erases what it was: the words are in the older op."""
-    content = record_content(recorder.database, RecordType.LINE, line_id)
+    content = record_content(recorder.database, LINE, line_id)
     assert content
     older = op_lineage.living_ops(recorder.database, line_id)
     version = recorder.next_version("LINE_FORGOTTEN", line_id) + 1
-    op = recorder.put(RecordType.LINE, line_id, version, content)
+    op = recorder.put(LINE, line_id, version, content)
     tombstone_ops(recorder.database, older, here=True, taken_back=True)
-    recorder.erase(RecordType.LINE, line_id, version, older, final=False)
+    recorder.erase(LINE.name, line_id, version, older, final=False)
     return op
 
 
@@ -181,11 +180,10 @@ def _drop_atom(recorder: VaultTransaction, atom: ForgetTarget) -> None:
     for (other,) in database.rows("SELECT atom_id FROM rival WHERE rival_id = ?", (atom.atom_id,)):
         drop_derived_records(recorder, other)
     drop_questions(recorder, atom.atom_id)
-    for table in ("atom_source", "atom_use", "atom"):
-        database.run(f"DELETE FROM {table} WHERE atom_id = ?", (atom.atom_id,))
+    drop_followers(recorder, atom.atom_id)
     detach_conflict_copies(recorder, atom.atom_id)
-    op = recorder.destroy(RecordType.ATOM, atom.atom_id)
-    recorder.append(EventDraft("ATOM_FORGOTTEN", "USER_CONTROL", atom.atom_id, op))
+    database.run("DELETE FROM atom_use WHERE atom_id = ?", (atom.atom_id,))
+    remove_record(recorder, ATOM, atom.atom_id, {}, BY_PERSON)
 
 
 def _drop_flag(recorder: VaultTransaction, atom: ForgetTarget) -> None:

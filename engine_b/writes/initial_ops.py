@@ -5,10 +5,11 @@ Nothing about the records changes, so the ledger has nothing to tell.
 
 from __future__ import annotations
 
+from engine_b.protocol.core_types import ATOM
 from engine_b.protocol.merge import conflict_copy_origin
-from engine_b.protocol.ops import RecordType
+from engine_b.protocol.record_types import RecordType
 from engine_b.storage.database import Database
-from engine_b.storage.record_contents import all_records, record_content
+from engine_b.storage.record_contents import record_content, records_of
 from engine_b.writes.op_lineage import wording_op
 from engine_b.writes.transaction import ReissuedOp, VaultTransaction
 
@@ -28,8 +29,16 @@ def needs_initial_ops(database: Database) -> bool:
 
 def queue_initial_ops(recorder: VaultTransaction) -> None:
     """Queue an op for every record."""
-    for sort, subject_id, version, content in list(all_records(recorder.database)):
-        recorder.put(sort, subject_id, version, content, recorder.key_of(subject_id, version))
+    for kind in recorder.types:
+        queue_untold(recorder, kind)
+
+
+def queue_untold(recorder: VaultTransaction, kind: RecordType) -> None:
+    """Queue an op for every record of a type of which there is none, as far as the type travels."""
+    if recorder.travels(kind):
+        for _, subject_id, version, content in list(records_of(recorder.database, kind, {})):
+            if not recorder.database.row("SELECT 1 FROM op WHERE subject_id = ? AND head = 1", (subject_id,)):
+                recorder.put(kind, subject_id, version, content, recorder.key_of(subject_id, version))
 
 
 def detach_conflict_copies(recorder: VaultTransaction, atom_id: str) -> None:
@@ -40,8 +49,8 @@ def detach_conflict_copies(recorder: VaultTransaction, atom_id: str) -> None:
         (atom_id,),
     )
     for rival_id, origin in rivals:
-        content = record_content(recorder.database, RecordType.ATOM, rival_id)
+        content = record_content(recorder.database, ATOM, rival_id)
         if content is not None:
             words = wording_op(recorder.database, origin)
-            alone = ReissuedOp(conflict_copy_origin(rival_id), RecordType.ATOM, rival_id, 1, _FIRST, (), words)
+            alone = ReissuedOp(conflict_copy_origin(rival_id), ATOM.name, rival_id, 1, _FIRST, (), words)
             recorder.reissue_op(alone, content)

@@ -71,11 +71,14 @@ def previous_wording_op(database: Database, subject_id: str, device_id: str, txn
     return _strongest_origin(database, subject_id, tuple(row[0] for row in rows)) if rows else ""
 
 
-def ops_to_forget(database: Database, subject_id: str, *, is_atom: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def ops_to_forget(database: Database, subject_id: str, *, with_kept: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The ops that go when a subject is forgotten: those whose words are taken back, and those of which another
-    subject says the words since, that was one side of its conflict."""
+    subject says the words since, that was one side of its conflict.
+
+    `with_kept` takes in the ops whose words these keep, for a type of which ops keep each other's words.
+    """
     every = living_ops(database, subject_id) + conflict_copy_lineage(database, subject_id)
-    if is_atom:
+    if with_kept:
         every = tuple(dict.fromkeys((*every, *_kept_by(database, every))))
     moved = _ops_kept_elsewhere(database, subject_id, every)
     return tuple(op_id for op_id in every if op_id not in moved), moved

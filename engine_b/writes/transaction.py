@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from nacl.utils import random as random_bytes
 
 from engine_b.crypto.sealing import KEY_BYTES, NONCE_BYTES, seal
+from engine_b.protocol.core_types import CORE_TYPES, DEVICE
 from engine_b.protocol.ledger import (
     EventDraft,
     LedgerHead,
@@ -25,11 +26,11 @@ from engine_b.protocol.ledger import (
     pseudonymize_scope,
 )
 from engine_b.protocol.merge import conflict_copy_origin
-from engine_b.protocol.ops import FINAL, OpBody, RecordType, encode_op_body, op_seal_context
+from engine_b.protocol.ops import OpBody, encode_op_body, op_seal_context
+from engine_b.protocol.record_types import RecordType, RecordTypes, SyncScope, TypeName, content_bytes
 from engine_b.storage.database import Database
 from engine_b.storage.header import VaultKey
-from engine_b.storage.row_mapping import Cell
-from engine_b.storage.visibility_sql import topic_count
+from engine_b.storage.record_contents import unknown_fields
 from engine_b.writes import op_lineage
 from memory.model.changes import Scope
 from protos.wire import ID_BYTES as OP_ID_BYTES
@@ -50,19 +51,29 @@ class ReissuedOp:
 
     origin: str
     """The op's id, or that of the op that it said again itself; of a rival what `merge.rival_origin` says."""
-    sort: RecordType
+    sort: TypeName
     subject_id: str
     version: int
     lamport: int
     parents: tuple[str, ...]
     keeps: str = ""
+    format: int = 1
 
 
 class VaultTransaction:
     """Writes what belongs to every change, whatever it is about."""
 
-    def __init__(self, database: Database, key: VaultKey, head: LedgerHead, scope: Scope, device_id: str) -> None:
+    def __init__(
+        self,
+        database: Database,
+        key: VaultKey,
+        head: LedgerHead,
+        scope: Scope,
+        device_id: str,
+        types: RecordTypes = CORE_TYPES,
+    ) -> None:
         self.database = database
+        self.types = types
         self.key = key
         self.device_id = device_id
         self.head = head
@@ -145,20 +156,6 @@ class VaultTransaction:
         """Whether a subject is gone for good, as ops say."""
         return self.database.row("SELECT 1 FROM tombstone WHERE subject_id = ?", (subject_id,)) is not None
 
-    def has(self, table: str, atom_id: str) -> bool:
-        """Whether the table has a row of this atom."""
-        return self.database.row(f"SELECT 1 FROM {table} WHERE atom_id = ?", (atom_id,)) is not None
-
-    def insert_indexed(
-        self, table: str, columns: tuple[str, ...], row: tuple[Cell, ...], user_id: str, stem: str
-    ) -> None:
-        """Insert a row with its stems and the count of do-not-mention topics that match it."""
-        marks = ", ".join("?" * len(columns))
-        self.database.run(
-            f"INSERT INTO {table} ({', '.join(columns)}, stems, dnm) VALUES ({marks}, ?, {topic_count('?', '?')})",
-            (*row, stem, user_id, stem),
-        )
-
     def new_key(self, subject_id: str, version: int) -> bytes:
         """A fresh data key for a subject's version."""
         dek = random_bytes(KEY_BYTES)
@@ -173,7 +170,7 @@ class VaultTransaction:
 
     def put(
         self,
-        sort: RecordType,
+        kind: RecordType,
         subject_id: str,
         version: int,
         content: bytes,
@@ -185,39 +182,63 @@ class VaultTransaction:
         """An outbox op with the sealed content, in the place of the heads that this device holds; its id.
 
         A `new` subject has none. `dek` is a fresh random key when there is none yet. It goes with the words of the op
-        that it `keeps`.
+        that it `keeps`. Fields of the record that this build does not know go along. No op is made, and the id is
+        empty, of what does not travel.
         """
+        if not self.travels(kind):
+            return ""
+        content = content if new else self._with_unknown(subject_id, content)
         parents = () if new else op_lineage.replaceable_heads(self.database, subject_id) or self._derived(subject_id)
         for parent in parents:
             self._replace(parent)
         key = dek or random_bytes(KEY_BYTES)
-        return self._op(sort, subject_id, version, key, parents=parents, content=content, keeps=keeps)
+        return self._op(
+            kind.name, subject_id, version, key, parents=parents, content=content, keeps=keeps, format=kind.format
+        )
+
+    def travels(self, kind: RecordType) -> bool:
+        """Whether the person's other devices hear of what is new of a type."""
+        if kind.scope is SyncScope.BY_CONSENT:
+            row = self.database.row("SELECT value FROM current_state WHERE key = ?", (kind.consent_key,))
+            return row == ("yes",)
+        return kind.scope is SyncScope.ALWAYS
+
+    def _with_unknown(self, subject_id: str, content: bytes) -> bytes:
+        unknown = unknown_fields(self.database, subject_id)
+        return content_bytes(json.loads(content), unknown) if unknown else content
 
     def reissue_op(self, op: ReissuedOp, content: bytes) -> str:
         """An outbox op that is another one under another id; its id."""
         key = random_bytes(KEY_BYTES)
         return self._op(
             op.sort, op.subject_id, op.version, key,
-            parents=op.parents, content=content, keeps=op.keeps, again=op,
+            parents=op.parents, content=content, keeps=op.keeps, again=op, format=op.format,
         )  # fmt: skip
 
-    def destroy(self, sort: RecordType, subject_id: str) -> str:
+    def destroy(self, kind: RecordType, subject_id: str) -> str:
         """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id.
 
-        What another subject says since, that was one side of a conflict, is erased without being taken back.
+        What another subject says since, that was one side of a conflict, is erased without being taken back. An op
+        about the subject that was kept aside goes too, when the subject never comes back. No op is queued, and the id
+        is empty, when no other device was ever to hear of the subject.
         """
-        gone, moved = op_lineage.ops_to_forget(self.database, subject_id, is_atom=sort is RecordType.ATOM)
+        gone, moved = op_lineage.ops_to_forget(self.database, subject_id, with_kept=kind.teaches)
+        if kind.final:
+            aside = self.database.rows("SELECT op_id FROM parked WHERE subject_id = ? ORDER BY op_id", (subject_id,))
+            gone = tuple(dict.fromkeys((*gone, *(row[0] for row in aside))))
         row = self.database.row(
             f"SELECT max(version) FROM op WHERE subject_id = ? AND {op_lineage.LIVING}", (subject_id,)
         )
-        if sort is RecordType.ATOM:
+        if kind.final:
             self.database.run("DELETE FROM atom_key WHERE atom_id = ?", (subject_id,))
+            self.database.run("INSERT OR IGNORE INTO tombstone VALUES (?)", (subject_id,))
+        self.database.run("DELETE FROM record_extra WHERE subject_id = ?", (subject_id,))
         self.database.run("DELETE FROM rival WHERE ? IN (rival_id, atom_id)", (subject_id,))
         tombstone_ops(self.database, gone, here=True, taken_back=True)
-        if sort in FINAL:
-            self.database.run("INSERT OR IGNORE INTO tombstone VALUES (?)", (subject_id,))
+        if not gone and not self.travels(kind):
+            return ""
         version = row[0] if row and row[0] else 1
-        op = self.erase(sort, subject_id, version, gone, final=sort in FINAL)
+        op = self.erase(kind.name, subject_id, version, gone, final=kind.final)
         if moved:
             tombstone_ops(self.database, moved, here=True)
             self.erase_ops(moved)
@@ -225,9 +246,9 @@ class VaultTransaction:
 
     def erase_ops(self, gone: tuple[str, ...]) -> str:
         """An outbox op that erases these ops everywhere, and takes back nothing of what they said; its id."""
-        return self.erase(RecordType.DEVICE, f"device:{self.device_id}", 1, gone, final=False)
+        return self.erase(DEVICE.name, f"device:{self.device_id}", 1, gone, final=False)
 
-    def erase(self, sort: RecordType, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
+    def erase(self, sort: TypeName, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
         """An outbox op that erases these ops everywhere, and stands in the place of what else they replaced; its id.
 
         `final`: the subject is gone for good.
@@ -248,7 +269,7 @@ class VaultTransaction:
 
     def _op(
         self,
-        sort: RecordType,
+        sort: TypeName,
         subject_id: str,
         version: int,
         dek: bytes,
@@ -259,6 +280,7 @@ class VaultTransaction:
         final: bool = False,
         keeps: str = "",
         again: ReissuedOp | None = None,
+        format: int = 1,
     ) -> str:
         """Seal an op, queue it, and keep what is known of it."""
         if self._next is None:
@@ -267,7 +289,9 @@ class VaultTransaction:
         op = _op_id(seq)
         self._next = (seq + 1, base)
         lamport, repeats = (again.lamport, again.origin) if again else (base + seq, "")
-        body = OpBody(sort, subject_id, version, self.device_id, lamport, parents, None, erases, final, repeats, keeps)
+        body = OpBody(
+            sort, subject_id, version, self.device_id, lamport, parents, None, erases, final, repeats, keeps, format
+        )
         payload = seal(
             encode_op_body(body, content), op_seal_context(self.key.vault_id, op), dek, random_bytes(NONCE_BYTES)
         )
@@ -321,10 +345,16 @@ def tombstone_ops(database: Database, gone: tuple[str, ...], *, here: bool, take
         (taken_back, listed),
     )
     database.run("DELETE FROM head_content WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
+    database.run("UPDATE parked SET payload = NULL WHERE op_id IN (SELECT value FROM json_each(?))", (listed,))
+    database.run(
+        "DELETE FROM parked WHERE op_id IN (SELECT value FROM json_each(?))"
+        " AND (SELECT o.erases FROM op o WHERE o.op_id = parked.op_id) = '[]'",  # what erases others is still heeded
+        (listed,),
+    )
 
 
 def reject_forgotten_op(
-    recorder: VaultTransaction, sort: RecordType, subject_id: str, version: int, op_id: str, *, taken_back: bool
+    recorder: VaultTransaction, sort: TypeName, subject_id: str, version: int, op_id: str, *, taken_back: bool
 ) -> None:
     """Bury an op that would bring back what is gone for good, here and everywhere.
 

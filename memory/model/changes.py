@@ -6,10 +6,12 @@ of it, with a ledger event for each part and an outbox op for what must survive 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from memory.model.atoms import ArchivedLine, Atom
+from memory.model.canonical import Plain
 
 
 class RuleKind(StrEnum):
@@ -92,6 +94,14 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """A record of a type that the vault was opened with, by the type's name."""
+
+    type: str
+    content: Mapping[str, Plain]
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """The actor, time, session and turn that every ledger event carries (2.10)."""
 
@@ -130,5 +140,9 @@ class Change:
     drop_flags: tuple[tuple[str, str], ...] = ()
     questions: tuple[Question, ...] = ()
     settings: tuple[Setting, ...] = ()
+    records: tuple[Record, ...] = ()
+    """Records of any registered type, as they now are. A noun beyond those above needs no field of its own."""
+    drop_records: tuple[tuple[str, str], ...] = ()
+    """Records of any registered type that go, by the type's name and their id."""
     metrics: tuple[tuple[str, int], ...] = field(default=())
     """Counts of this turn (2.12), stored as a measurement event of at most 1 KB."""

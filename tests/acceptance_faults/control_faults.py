@@ -21,16 +21,10 @@ def silence_is_not_kept() -> None:
 @fault(Q16_DO_NOT_MENTION="what_is_learned_later_too")
 def silence_covers_only_the_past() -> None:
     """What is learned after a rule is not covered by it."""
-    from engine_b.writes.transaction import VaultTransaction
+    from engine_b.storage import record_rows
     from memory.retrieval import context_bundle
 
-    def insert(self: Any, table: str, columns: Any, row: Any, user_id: str, stem: str) -> None:
-        marks = ", ".join("?" * len(columns))
-        self.database.run(
-            f"INSERT INTO {table} ({', '.join(columns)}, stems, dnm) VALUES ({marks}, ?, 0)", (*row, stem)
-        )
-
-    VaultTransaction.insert_indexed = insert  # type: ignore[method-assign]
+    vars(record_rows)["topic_count"] = lambda user, stems: f"(0 * length({user} || {stems}))"
     swap(context_bundle._mentions, always_returning(False))
 
 

@@ -194,7 +194,7 @@ def replaced_facts_live() -> None:
 @fault(Q12_TAGGING="declared_outdated_is_not_confirmed")
 def outdated_facts_live() -> None:
     """What was declared to be over is read like anything else."""
-    from engine_b.storage import row_mapping
+    from engine_b.protocol import row_mapping
     from memory.model.atoms import Status
 
     def around(atom_from: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,9 +12,30 @@ from tests.acceptance_faults.fault_registry import fault
 
 def _brought(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """Atoms come back changed."""
-    from engine_b.sync import new_records
+    from engine_b.apply import new_records
+    from engine_b.protocol.core_types import ATOM
+    from engine_b.storage.record_rows import insert_rows
 
-    wrap(new_records._atom, lambda right: lambda content: right(change(content)))
+    def changed(database: Any, kind: Any, rows: Any) -> None:
+        insert_rows(
+            database, kind, [replace(row, content=change(row.content)) for row in rows] if kind is ATOM else rows
+        )
+
+    vars(new_records)["insert_rows"] = changed
+
+
+def _not_materialized(passed_over: Callable[[Any, str], bool]) -> None:
+    """What other devices say of these subjects is not heard."""
+    from engine_b.apply import materializer
+
+    def around(right: Callable[..., None]) -> Callable[..., None]:
+        def some(recorder: Any, kind: Any, subject_id: str, *said: Any) -> None:
+            if not passed_over(kind, subject_id):
+                right(recorder, kind, subject_id, *said)
+
+        return some
+
+    wrap(materializer.materialize, around)
 
 
 @fault(Q15_RESTORE_CONTINUITY="every_mark_survives")
@@ -29,9 +50,7 @@ def pins_are_lost() -> None:
 )
 def rules_stay_behind() -> None:
     """A do-not-mention rule is on the lost device only."""
-    from engine_b.sync import materializer
-
-    swap(materializer._rule, always_returning(None))
+    _not_materialized(lambda kind, subject_id: kind.name == "rule")
 
 
 @fault(Q15_RESTORE_CONTINUITY="several_people_stay_apart")
@@ -111,17 +130,17 @@ def everything_is_sent_again() -> None:
 @fault(Q15_OUTBOX_IDEMPOTENCE="what_was_forgotten_does_not_return")
 def the_forgotten_rises() -> None:
     """An erasure of another device is not heard of."""
-    from engine_b.sync import materializer
+    from engine_b.apply import materializer
 
-    swap(materializer._drop_atom, always_returning(None))
+    wrap(materializer._drop, lambda right: lambda recorder, kind, *what: kind.teaches or right(recorder, kind, *what))
 
 
 @fault(Q15_OUTBOX_IDEMPOTENCE="versions_never_go_back")
 def the_oldest_version_wins() -> None:
     """What comes later from another device is not newer."""
-    from engine_b.sync import materializer
+    from engine_b.apply import materializer
 
-    swap(materializer._put_atom, always_returning(None))
+    wrap(materializer._put, lambda right: lambda recorder, kind, record: kind.teaches or right(recorder, kind, record))
 
 
 @fault(Q15_OUTBOX_IDEMPOTENCE="a_mirror_from_yesterday")
@@ -198,13 +217,4 @@ def a_restore_asks() -> None:
 @fault(Q15_NO_ACTION_ON_RESTORE="packages_come_back_as_pointers")
 def package_pointers_stay_behind() -> None:
     """Which packages were in use is known on the lost device only."""
-    from engine_b.sync import materializer
-
-    def around(right: Callable[..., None]) -> Callable[..., None]:
-        def some(recorder: Any, subject_id: str, told: Any) -> None:
-            if not any(content["key"].startswith("package:") for _, content in told):
-                right(recorder, subject_id, told)
-
-        return some
-
-    wrap(materializer._setting, around)
+    _not_materialized(lambda kind, subject_id: subject_id.startswith("setting:package:"))

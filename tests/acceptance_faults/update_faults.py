@@ -88,7 +88,7 @@ def a_no_is_a_yes() -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_in_another_session", Q14_UNRESOLVED_SUPPRESS="interleaved_sessions")
 def sessions_are_mixed() -> None:
     """A question of one talk waits in all of them."""
-    from engine_b.storage.row_mapping import QUESTION_COLUMNS, question_from_row, select_columns
+    from engine_b.protocol.row_mapping import QUESTION_COLUMNS, question_from_row, select_columns
     from engine_b.vault.vault_reader import VaultReader
 
     def questions(self: Any, user_id: str, session_id: str) -> Any:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from device.vocabulary.personal_package import PersonalPackage
+from engine_b.protocol.core_types import ATOM, SETTING
 from engine_b.protocol.op_decoder import VerifiedOp
-from engine_b.protocol.ops import RecordType
 from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.storage.record_contents import all_records
 from engine_b.sync import outbox
@@ -246,14 +246,12 @@ def _said_again(house: Household, folder: Path) -> None:
 def _parked(house: Household) -> None:
     """Ops that are no record of their sort: set aside where they arrive."""
     vault = house.vaults[SECOND]
-    subject, content = next(
-        (s, json.loads(c)) for sort, s, _, c in all_records(vault.database) if sort is RecordType.ATOM
-    )
+    subject, content = next((s, json.loads(c)) for sort, s, _, c in all_records(vault.database) if sort == ATOM.name)
     spoiled = canonical_bytes({**content, "kind": "martian"})
     local = canonical_bytes({"key": "welcome", "value": "x"})
     with vault.recording(Scope("", "", "", house.now())) as recorder:
-        recorder.put(RecordType.ATOM, subject + "z", 1, spoiled, new=True)
-        recorder.put(RecordType.SETTING, "setting:welcome", 1, local, new=True)
+        recorder.put(ATOM, subject + "z", 1, spoiled, new=True)
+        recorder.put(SETTING, "setting:welcome", 1, local, new=True)
 
 
 def _own_vocabulary(house: Household) -> None:

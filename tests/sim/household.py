@@ -13,7 +13,9 @@ from typing import Any
 from engine_b.account.enrollment import begin_account, pair_with_mirror, sync_once
 from engine_b.account.restore import restore_account
 from engine_b.crypto.certificates import certificate_pem
+from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.op_decoder import OpenedOp, open_op
+from engine_b.protocol.record_types import RecordTypes
 from engine_b.storage.record_contents import all_records
 from engine_b.sync import membership, outbox
 from engine_b.sync.mirror_state import verify_mirror_state
@@ -39,6 +41,8 @@ class Household:
         self.folder = folder
         self.mirror = SimMirror(folder / "mirror", folder / "keys")
         self.vaults: dict[str, Vault] = {}
+        self.types: dict[str, RecordTypes] = {}
+        """The record types of the build that a device runs, where these are not the core's."""
         self.at_ms = NOW_MS
         self._held = ExitStack()
         self._held.enter_context(reachable(self.mirror))
@@ -57,7 +61,8 @@ class Household:
         return self.folder / f"device-{name}"
 
     def open(self, name: str) -> Vault:
-        self.vaults[name] = Vault.open(self.state(name), now_ms=self.now())
+        types = self.types.get(name, CORE_TYPES)
+        self.vaults[name] = Vault.open(self.state(name), now_ms=self.now(), record_types=types)
         return self.vaults[name]
 
     def found(self, name: str) -> None:
@@ -68,8 +73,17 @@ class Household:
         sync_once(vault, self.now())
 
     def join(self, name: str) -> Vault:
-        """Adds a device, restored from the words."""
-        restore_account(self.state(name), "sim", self.mirror.invitation(), ENTROPY, name, self.now())
+        """One more device, restored from the words."""
+        types = self.types.get(name, CORE_TYPES)
+        restore_account(
+            self.state(name), "sim", self.mirror.invitation(), ENTROPY, name, self.now(), record_types=types
+        )
+        return self.open(name)
+
+    def update(self, name: str, types: RecordTypes) -> Vault:
+        """Another build of Selene is installed on the device."""
+        self.vaults.pop(name).close()
+        self.types[name] = types
         return self.open(name)
 
     def kill(self, name: str) -> None:
@@ -174,7 +188,8 @@ class Household:
         raise AssertionError("the devices never come to rest")
 
     def digest(self, name: str) -> str:
-        return knowledge_digest(self.vaults[name].database)
+        vault = self.vaults[name]
+        return knowledge_digest(vault.database, vault.record_types)
 
     def atom(self, name: str, atom_id: str) -> Atom | None:
         return self.vaults[name].reader.atom_for_control(ANA, atom_id)

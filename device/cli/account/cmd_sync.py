@@ -95,6 +95,7 @@ def objects_in_facts(facts: dict[str, object], name: str) -> list[dict[str, obje
 
 def sync_status_object(vault: Vault, state: Path) -> dict[str, object]:
     """Returns the state of syncing in its stable JSON form. Raises AccountMissing."""
+    from engine_b.apply.parked_ops import parked_ops
     from engine_b.sync import membership, outbox
 
     database = vault.database
@@ -116,7 +117,7 @@ def sync_status_object(vault: Vault, state: Path) -> dict[str, object]:
         "devices": device_objects(vault),
         "parked": [
             {"op_id": op_id, "device_id": device_id, "seq": seq, "reason": reason}
-            for op_id, device_id, seq, reason in outbox.parked_ops(database)
+            for op_id, device_id, seq, reason in parked_ops(database)
         ],
     }
 

@@ -62,9 +62,12 @@ def _check_outbox(vault: Vault) -> Finding:
 
 
 def _check_parked(vault: Vault) -> Finding:
-    from engine_b.sync import outbox
+    from engine_b.apply.parked_ops import parked_ops
 
-    found = outbox.parked_ops(vault.database)
+    found = parked_ops(vault.database)
+    if vault.unknown_types:
+        told = f"{len(vault.unknown_types)} types of records of a newer Selene are here, kept as they are"
+        return Finding("parked", "warn", told, "Update this Selene.")
     if found:
         reasons = ", ".join(sorted({reason for *_, reason in found}))
         return Finding("parked", "warn", f"{len(found)} set aside: {reasons}", "selene sync status names them.")

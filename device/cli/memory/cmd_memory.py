@@ -77,7 +77,7 @@ def show_digest(state: Path, *, as_json: bool) -> None:
     from engine_b.vault.digest import memory_digest
 
     with open_for_reading(state, moment_of(None)) as vault, vault.database.snapshot():
-        digest = memory_digest(vault.database)
+        digest = memory_digest(vault.database, vault.record_types)
     if as_json:
         show_json({"digest": digest})
     else:

@@ -11,7 +11,7 @@ import pytest
 
 from device.vocabulary.package_installer import PackageInstaller, PackageSource
 from device.vocabulary.self_test import SelfTestResult
-from engine_b.protocol.ops import RecordType
+from engine_b.protocol.core_types import SETTING
 from engine_b.storage.record_contents import all_records
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
@@ -238,7 +238,5 @@ def test_other_devices_are_told_which_packages_were_committed_and_nothing_of_thi
 
 def mirrored(vault: Vault) -> dict[str, str]:
     """The settings that other devices and the digest of the memory know."""
-    contents = [
-        json.loads(content) for sort, _, _, content in all_records(vault.database) if sort is RecordType.SETTING
-    ]
+    contents = [json.loads(content) for sort, _, _, content in all_records(vault.database) if sort == SETTING.name]
     return {content["key"]: content["value"] for content in contents}

@@ -12,7 +12,7 @@ from device.core.ports import HintBundle, Transcript
 from device.vocabulary.health_window import HealthWindow, MonitoredRecogniser, build_rollback_installer
 from device.vocabulary.personal_package import PersonalPackage
 from device.vocabulary.personal_package_job import PersonalPackageJob
-from engine_b.protocol.ops import RecordType
+from engine_b.protocol.core_types import SETTING
 from engine_b.storage.device_identity import load_identity
 from engine_b.storage.record_contents import all_records
 from engine_b.vault.vault import Vault
@@ -114,7 +114,7 @@ def test_nothing_of_it_leaves_the_vault_or_lies_in_plain_on_the_disk(tmp_path: P
         ops = len(vault.database.rows("SELECT 1 FROM outbox"))
         adapting(vault).renew(hears)
         assert len(vault.database.rows("SELECT 1 FROM outbox")) == ops
-        assert not [one for one in all_records(vault.database) if one[0] is RecordType.SETTING and "own." in str(one)]
+        assert not [one for one in all_records(vault.database) if one[0] == SETTING.name and "own." in str(one)]
         assert sorted(path.name for path in (tmp_path / "state").iterdir()) == before
         for path in (tmp_path / "state").iterdir():
             assert not any(needle in path.read_bytes() for needle in page_needles("Siobhanelle"))

@@ -9,8 +9,9 @@ import pytest
 
 from engine_b.core.sync_errors import OpChainBroken
 from engine_b.protocol.causal_order import ReceivedOp, batch_in_causal_order
+from engine_b.protocol.core_types import LINE
 from engine_b.protocol.op_decoder import OpenedOp, VerifiedOp
-from engine_b.protocol.ops import OpBody, RecordType
+from engine_b.protocol.ops import OpBody
 from engine_b.sync import sync_session
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import FIRST, SECOND, THIRD, Household
@@ -21,7 +22,7 @@ ANY = 1_000
 def _told(who: bytes, seq: int, clock: int, *, ends: bool = True) -> ReceivedOp:
     """An op with this logical clock; without a clock it was erased."""
     op = pb.Op(op_id=bytes([*who, seq]), seq=seq, txn_end=ends)
-    body = OpBody(RecordType.LINE, "t-1", 1, who.hex(), clock, (), {}, (), final=False) if clock else None
+    body = OpBody(LINE.name, "t-1", 1, who.hex(), clock, (), {}, (), final=False) if clock else None
     return ReceivedOp(op, OpenedOp(VerifiedOp(op.op_id.hex(), who.hex(), seq, seq, b"x", b"", (), None), body))
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from engine_b.apply.apply_ops import apply_ops
 from engine_b.core.sync_errors import MirrorUnreachable
-from engine_b.sync.apply_ops import apply_ops
 from engine_b.vault.vault import Vault
 from memory.model.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household

@@ -18,7 +18,7 @@ from engine_b.core.errors import ChangeRefused, DiskFull, IoFailed, VaultError, 
 from engine_b.crypto.sealing import SealBroken, SealContext, unseal
 from engine_b.protocol.ledger import verify_ledger
 from engine_b.protocol.ops import decode_op_body
-from engine_b.storage.row_mapping import atom_content
+from engine_b.protocol.row_mapping import atom_content
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Status
 from memory.model.canonical import canonical_bytes

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_b.storage.row_mapping import stem_text
+from engine_b.protocol.row_mapping import stem_text
 from memory.text.stemming import split_words, stems
 
 

@@ -17,7 +17,7 @@ from engine_b.account.restore import restore_account
 from engine_b.core.policy import VaultPolicy
 from engine_b.core.sync_errors import AccountExists, StateNotEmpty, TokenInvalid
 from engine_b.crypto.certificates import InvitationToken
-from engine_b.protocol.ops import RecordType
+from engine_b.protocol.core_types import DEVICE, FLAG
 from engine_b.storage.record_contents import all_records
 from engine_b.vault.vault import Vault, VaultPolicies
 from memory.model.atoms import Atom
@@ -214,8 +214,8 @@ def meanwhile() -> tuple[Change, ...]:
 def facts(vault: Vault) -> str:
     """A digest of all records, without the ids of devices and flags, which are random."""
     told = sorted(
-        sort.value.encode() + b"\0" + (subject.encode() if sort is not RecordType.FLAG else b"") + b"\0" + content
+        sort.value.encode() + b"\0" + (subject.encode() if sort != FLAG.name else b"") + b"\0" + content
         for sort, subject, _, content in all_records(vault.database)
-        if sort is not RecordType.DEVICE
+        if sort != DEVICE.name
     )
     return hashlib.blake2b(b"\n".join(told), digest_size=16).hexdigest()

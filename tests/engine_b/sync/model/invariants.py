@@ -32,9 +32,9 @@ import shutil
 from hypothesis.stateful import invariant
 
 from engine_b.account.restore import restore_account
+from engine_b.apply.apply_ops import apply_ops
 from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.sync import membership, outbox
-from engine_b.sync.apply_ops import apply_ops
 from engine_b.sync.epoch_rotation import pages_to_renew
 from engine_b.sync.outbox import chain_at
 from engine_b.vault.vault import Vault

@@ -16,18 +16,17 @@ from msgspec import structs
 from cloud_mirror.rules import calls, push
 from cloud_mirror.stores.sql_transaction import SqlTransaction
 from engine_b.account import restore
+from engine_b.apply import apply_ops, materializer, new_records
 from engine_b.core.sync_errors import SyncError
 from engine_b.crypto import sealing
 from engine_b.protocol import causal_order, epochs, merge, op_decoder, sync_protocol
+from engine_b.protocol.core_types import ATOM, RULE
 from engine_b.protocol.merge import MergedAtom
-from engine_b.protocol.ops import RecordType, rank_heads
+from engine_b.protocol.op_heads import rank_heads
 from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.storage import promote_staging
 from engine_b.sync import (
-    apply_ops,
     epoch_rotation,
-    materializer,
-    new_records,
     outbox,
     push_builder,
     reupload,
@@ -177,7 +176,7 @@ def what_arrives_is_written_twice(patch: Patch) -> None:
 
     def put_new(writing: Any, bodies: Any) -> None:
         real(writing, bodies)
-        atoms = [(body, f"{body.subject_id}-2") for body in bodies if body.sort is RecordType.ATOM]
+        atoms = [(body, f"{body.subject_id}-2") for body in bodies if body.sort == ATOM.name]
         real(writing, [structs.replace(b, subject_id=n, content={**b.content, "atom_id": n}) for b, n in atoms])
 
     swap(patch, real, put_new)
@@ -233,18 +232,19 @@ def rivals_are_named_by_each_device(patch: Patch) -> None:
 @fault("only ", in_ci=True)
 def exposure_is_not_synced(patch: Patch) -> None:
     """What a device may say aloud stays as it was there."""
-    real = materializer._put_atom
+    real = materializer._put
 
-    def put_atom(writing: Any, atom: Any) -> None:
-        row = writing.database.row("SELECT exposure FROM atom WHERE atom_id = ?", (atom.atom_id,))
-        real(writing, replace(atom, exposure=type(atom.exposure)(row[0])) if row else atom)
+    def put(writing: Any, kind: Any, record: Any) -> None:
+        row = writing.database.row("SELECT exposure FROM atom WHERE atom_id = ?", (record.subject_id,))
+        real(writing, kind, replace(record, content={**record.content, "exposure": row[0]}) if row else record)
 
-    swap(patch, real, put_atom)
+    swap(patch, real, put)
 
 
 @fault("rules hold|only ")
 def a_do_not_mention_is_not_taken_in(patch: Patch) -> None:
-    patch.setitem(materializer._WRITE, RecordType.RULE, nothing)
+    real = materializer.materialize
+    swap(patch, real, lambda writing, kind, *said: None if kind is RULE else real(writing, kind, *said))
 
 
 # Forgetting ----------------------------------------------------------------------------------------------------------

@@ -10,13 +10,17 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
+from engine_b.apply.materializer import BatchContents, materialize
+from engine_b.apply.new_records import insert_new_records
+from engine_b.apply.parked_ops import destroy_erased_parked, park_op, release_parked, understood_now
+from engine_b.protocol.core_types import DEVICE
 from engine_b.protocol.op_decoder import OpenedOp
-from engine_b.protocol.ops import FOLLOWED_CLOCK, OpBody, OpHead, RecordType
+from engine_b.protocol.op_heads import OpHead
+from engine_b.protocol.ops import FOLLOWED_CLOCK, OpBody
+from engine_b.protocol.record_types import RecordTypes, TypeName
 from engine_b.storage.database import Database
-from engine_b.sync.materializer import BatchContents, materialize
-from engine_b.sync.new_records import NEW, insert_new_records
-from engine_b.sync.outbox import park_op
 from engine_b.writes.transaction import VaultTransaction, op_id_list, reject_forgotten_op, tombstone_ops
 
 _TOUCHED_BY_ERASING = """
@@ -33,15 +37,7 @@ SELECT * FROM (
 WHERE taken_back OR EXISTS (SELECT 1 FROM tombstone t WHERE t.subject_id = said.subject_id)
 ORDER BY op_id
 """
-"""Living ops of a subject that is gone for good, or that reissue erased words or keep them (the last column)."""
-_STORED = """
-SELECT j.value FROM json_each(?) j WHERE EXISTS (SELECT 1 FROM atom a WHERE a.atom_id = j.value)
-    OR EXISTS (SELECT 1 FROM archive l WHERE l.line_id = j.value)
-    OR EXISTS (SELECT 1 FROM head_content c WHERE c.subject_id = j.value)
-    OR EXISTS (SELECT 1 FROM rival r WHERE r.atom_id = j.value)
-    OR EXISTS (SELECT 1 FROM rival r WHERE r.rival_id = j.value)
-"""
-"""Those of these subjects that the vault has a record of."""
+"""Living ops of what is gone for good, or that say again what was taken back, or keep its words (the last column)."""
 
 
 @dataclass(slots=True)
@@ -52,8 +48,8 @@ class ApplyResult:
     repeated: int = 0
     parked: int = 0
     refused: int = 0
-    """Ops that would have brought back something forgotten."""
-    touched: dict[str, RecordType] = field(default_factory=dict)
+    """Ops that would have brought back what was forgotten."""
+    touched: dict[str, TypeName] = field(default_factory=dict)
     contents: dict[str, OpBody] = field(default_factory=dict)
     retracted_subjects: set[str] = field(default_factory=set)
     """Subjects with forgotten words."""
@@ -69,17 +65,29 @@ def apply_ops(recorder: VaultTransaction, arrivals: Sequence[OpenedOp]) -> Apply
     for arrival in fresh:
         if arrival.body is not None:
             _record_effects(recorder, arrival.op.op_id, arrival.body, taken)
+    if taken.parked:
+        destroy_erased_parked(database)
     _reject_forgotten_ops(recorder, taken)
     heads = _heads(database, taken.touched)
     beside = database.row("SELECT 1 FROM head_content LIMIT 1") is not None
     known = BatchContents(taken.contents, beside, taken.retracted_subjects)
-    new = _new_subjects(database, taken, heads)
+    new = _new_subjects(recorder, taken, heads)
     insert_new_records(recorder, [taken.contents[op_id] for op_id in new.values()])
     for subject_id, sort in taken.touched.items():
-        if subject_id not in new:
-            materialize(recorder, sort, subject_id, heads.get(subject_id, []), known)
+        kind = recorder.types.get(sort)
+        if kind and subject_id not in new:
+            materialize(recorder, kind, subject_id, heads.get(subject_id, []), known)
     _advance_clock(database, fresh)
     return taken
+
+
+def take_in_parked(recorder: VaultTransaction) -> int:
+    """Take in the ops that were set aside and are understood now; how many."""
+    arrivals = understood_now(recorder.database, recorder.key.vault_id, recorder.types)
+    if arrivals:
+        release_parked(recorder.database, arrivals)
+        apply_ops(recorder, arrivals)
+    return len(arrivals)
 
 
 def _record_ops(database: Database, fresh: Sequence[OpenedOp], taken: ApplyResult) -> None:
@@ -87,7 +95,8 @@ def _record_ops(database: Database, fresh: Sequence[OpenedOp], taken: ApplyResul
     named = {a.op.op_id for a in fresh} | {a.body.repeats for a in fresh if a.body}
     replaced = _matching_ids(database, "SELECT op_id FROM op_replaced WHERE op_id IN", named)
     rows = []
-    for op, body, parked in ((a.op, a.body, a.parked) for a in fresh):
+    for arrival in fresh:
+        op, body = arrival.op, arrival.body
         head = body is not None and not body.erasing and not {op.op_id, body.repeats} & replaced
         sort, subject, version, lamport = (
             (body.sort.value, body.subject_id, body.version, body.lamport) if body else ("", "", 0, 0)
@@ -99,9 +108,9 @@ def _record_ops(database: Database, fresh: Sequence[OpenedOp], taken: ApplyResul
         ))  # fmt: skip
         if body and not body.erasing:
             taken.contents[op.op_id] = body
-        if parked:
+        if arrival.parked:
             taken.parked += 1
-            park_op(database, op.op_id, op.device_id, op.seq, "NOT_UNDERSTOOD")
+            park_op(database, arrival)
     database.run_many("INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
@@ -124,10 +133,10 @@ def _record_effects(recorder: VaultTransaction, op_id: str, body: OpBody, taken:
         database.run("DELETE FROM atom_key WHERE atom_id = ?", (body.subject_id,))
     gone = tuple(sorted(set(body.erases)))
     for subject, sort in database.rows(_TOUCHED_BY_ERASING, (json.dumps(gone + body.parents), body.subject_id)):
-        taken.touched.setdefault(subject, RecordType(sort))
-        if body.sort is not RecordType.DEVICE:
+        taken.touched.setdefault(subject, TypeName(sort))
+        if body.sort != DEVICE.name:
             taken.retracted_subjects.add(subject)
-    tombstone_ops(database, gone, here=False, taken_back=body.sort is not RecordType.DEVICE)
+    tombstone_ops(database, gone, here=False, taken_back=body.sort != DEVICE.name)
 
 
 def _reject_forgotten_ops(recorder: VaultTransaction, taken: ApplyResult) -> None:
@@ -143,11 +152,11 @@ def _reject_forgotten_ops(recorder: VaultTransaction, taken: ApplyResult) -> Non
         for op_id, sort, subject_id, version, taken_back in forgotten:
             taken.refused += 1
             taken.retracted_subjects |= {subject_id} if taken_back else set()
-            reject_forgotten_op(recorder, RecordType(sort), subject_id, version, op_id, taken_back=bool(taken_back))
+            reject_forgotten_op(recorder, TypeName(sort), subject_id, version, op_id, taken_back=bool(taken_back))
 
 
-def _heads(database: Database, touched: dict[str, RecordType]) -> dict[str, list[OpHead]]:
-    """Returns the heads of every changed subject."""
+def _heads(database: Database, touched: dict[str, TypeName]) -> dict[str, list[OpHead]]:
+    """The heads of every touched subject."""
     found: dict[str, list[OpHead]] = defaultdict(list)
     for subject, *head in database.rows(
         "SELECT subject_id, op_id, ifnull(repeats, op_id), version, lamport FROM op"
@@ -158,15 +167,26 @@ def _heads(database: Database, touched: dict[str, RecordType]) -> dict[str, list
     return found
 
 
-def _new_subjects(database: Database, taken: ApplyResult, heads: dict[str, list[OpHead]]) -> dict[str, str]:
-    """Returns atoms and lines with their only head in this batch and without a record in the vault: subject to op."""
+def _new_subjects(recorder: VaultTransaction, taken: ApplyResult, heads: dict[str, list[OpHead]]) -> dict[str, str]:
+    """Subjects, of types that are written in bulk, of which this batch has the only head and the vault has nothing yet:
+    subject to op."""
+    bulk = {kind.name for kind in recorder.types if kind.bulk}
     alone = {
         subject: heads[subject][0].op_id
         for subject, sort in taken.touched.items()
-        if sort in NEW and len(heads.get(subject, ())) == 1 and heads[subject][0].op_id in taken.contents
+        if sort in bulk and len(heads.get(subject, ())) == 1 and heads[subject][0].op_id in taken.contents
     }
-    stored = {row[0] for row in database.rows(_STORED, (json.dumps(list(alone)),))}
+    stored = {row[0] for row in recorder.database.rows(_stored_sql(recorder.types), (json.dumps(list(alone)),))}
     return {subject: op_id for subject, op_id in alone.items() if subject not in stored}
+
+
+@cache
+def _stored_sql(types: RecordTypes) -> str:
+    """The query for which of some subjects the vault has anything of."""
+    tables = [(kind.table, kind.id_column) for kind in types if kind.bulk]
+    tables += [("head_content", "subject_id"), ("rival", "atom_id"), ("rival", "rival_id")]
+    found = (f"EXISTS (SELECT 1 FROM {table} s WHERE s.{column} = j.value)" for table, column in tables)
+    return f"SELECT j.value FROM json_each(?) j WHERE {' OR '.join(found)}"
 
 
 def _advance_clock(database: Database, fresh: Sequence[OpenedOp]) -> None:

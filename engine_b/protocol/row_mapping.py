@@ -1,4 +1,4 @@
-"""Adapter: converts records to rows and back. The order of columns is defined only here."""
+"""Pure: converts records to rows and back. The order of columns is defined only here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
-from memory.model.canonical import Plain, canonical_bytes
+from memory.model.canonical import canonical_bytes
 from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
 from memory.text.stemming import split_words, stem
 
@@ -32,17 +32,13 @@ CORRECTION_COLUMNS = (
 RULE_COLUMNS = ("rule_id", "user_id", "kind", "topic", "made_at_ms", "reason_code")
 FLAG_COLUMNS = ("user_id", "key", "touched_ms", "reason_code")
 
-_SAID = tuple(column for column in ATOM_COLUMNS if column not in ("last_used_at_ms", "use_count"))
+ATOM_SAID = tuple(column for column in ATOM_COLUMNS if column not in ("last_used_at_ms", "use_count"))
+"""What a version of an atom says: how often it was used makes no new version."""
 
 
 def select_columns(columns: Sequence[str], alias: str) -> str:
     """Returns the columns of one alias, for a SELECT."""
     return ", ".join(f"{alias}.{column}" for column in columns)
-
-
-def atom_row(atom: Atom) -> tuple[Cell, ...]:
-    """Returns the cells of `ATOM_COLUMNS`."""
-    return tuple(_cell(getattr(atom, column)) for column in ATOM_COLUMNS)
 
 
 def atom_from_row(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
@@ -63,10 +59,15 @@ def atom_from_row(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
 
 
 def atom_content(atom: Atom) -> bytes:
-    """Returns the content of an atom's version: all but its use count, which makes no new version."""
-    content: dict[str, Plain] = {name: _cell(getattr(atom, name)) for name in _SAID}
+    """What a version of an atom says, as canonical bytes."""
+    return canonical_bytes(atom_fields(atom))
+
+
+def atom_fields(atom: Atom) -> dict[str, Any]:
+    """What a version of an atom says: all of it but how often it was used."""
+    content: dict[str, Any] = {name: _cell(getattr(atom, name)) for name in ATOM_SAID}
     content["sources"] = [[source.turn_id, source.start, source.end] for source in atom.sources]
-    return canonical_bytes(content)
+    return content
 
 
 def atom_from_content(content: dict[str, Any]) -> Atom:
@@ -74,11 +75,6 @@ def atom_from_content(content: dict[str, Any]) -> Atom:
     cells = {**content, "last_used_at_ms": None, "use_count": 0}
     sources = [Source(turn, start, end) for turn, start, end in cells.pop("sources")]
     return atom_from_row([cells[column] for column in ATOM_COLUMNS], sources)
-
-
-def atom_stems(atom: Atom) -> str:
-    """Returns the text that topics are compared with: stems of key, value and text."""
-    return stem_text(f"{atom.key} {atom.value} {atom.text}")
 
 
 def line_row(line: ArchivedLine) -> tuple[Cell, ...]:
@@ -133,9 +129,9 @@ def flag_from_row(row: Sequence[Any]) -> Flag:
     return Flag(*row)
 
 
-def row_content(columns: Sequence[str], row: Sequence[Cell]) -> bytes:
-    """Returns a row as canonical bytes, for sealing."""
-    return canonical_bytes(dict(zip(columns, row, strict=True)))
+def record_fields(columns: Sequence[str], row: Sequence[Cell]) -> dict[str, Any]:
+    """A row as the fields of a record."""
+    return dict(zip(columns, row, strict=True))
 
 
 def stem_text(text: str) -> str:

@@ -1,0 +1,1 @@
+"""Applying other devices' ops: what their heads say becomes the records."""

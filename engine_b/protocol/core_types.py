@@ -1,0 +1,210 @@
+"""Pure: the record types of the core, each declared once (docs/adr/0011)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine_b.core.policy import is_local
+from engine_b.protocol.merge import merge_atom_heads, merge_line_texts
+from engine_b.protocol.op_heads import rank_heads
+from engine_b.protocol.record_schemas import (
+    AtomSchema,
+    CorrectionSchema,
+    DeviceSchema,
+    FlagSchema,
+    LineSchema,
+    QuestionSchema,
+    RuleSchema,
+    SettingSchema,
+)
+from engine_b.protocol.record_types import (
+    Content,
+    DerivedRows,
+    EventRule,
+    MergedRecord,
+    RecordType,
+    RecordTypes,
+    StatedHead,
+    SyncScope,
+    TypeName,
+    latest_head,
+)
+from engine_b.protocol.row_mapping import (
+    ATOM_SAID,
+    CORRECTION_COLUMNS,
+    FLAG_COLUMNS,
+    LINE_COLUMNS,
+    QUESTION_COLUMNS,
+    RULE_COLUMNS,
+    atom_fields,
+    atom_from_content,
+)
+from memory.model.changes import RuleKind
+from memory.text.stemming import stems
+
+_ATOM_FACTS = ("version", "status", "kind")
+
+
+def _merge_atoms(atom_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
+    """The stronger words are the atom, each other head lives on as an uncertain copy (docs/adr/0009)."""
+    merged = merge_atom_heads([(head, atom_from_content({**said, "atom_id": atom_id})) for head, said in heads])
+    copies = tuple((origin, copy.atom_id, atom_fields(copy)) for origin, copy in merged.conflict_copies)
+    return MergedRecord(atom_fields(merged.atom), copies)
+
+
+def _merge_lines(line_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
+    """What anyone cut from a line is cut."""
+    ranked = [said for _, said in rank_heads(heads)]
+    return MergedRecord({**ranked[0], "text": merge_line_texts([said["text"] for said in ranked])})
+
+
+def _source_rows(atom: Content) -> Iterator[tuple[Any, ...]]:
+    return ((ordinal, *source) for ordinal, source in enumerate(atom["sources"]))
+
+
+def _topic_rows(rule: Content) -> list[tuple[str]]:
+    return [(stem,) for stem in sorted(set(stems(rule["topic"])))]
+
+
+LINE = RecordType(
+    name=TypeName("line"),
+    schema=LineSchema,
+    prefix="t-",
+    id_field="line_id",
+    table="archive",
+    columns=LINE_COLUMNS,
+    id_column="line_id",
+    order="line_no",
+    gathered=((
+        "used",
+        "CASE t.speaker WHEN 'selene' THEN (SELECT json_group_array(u.atom_id) FROM"
+        " (SELECT atom_id FROM atom_use WHERE turn_id = t.turn_id ORDER BY atom_id) u) ELSE '[]' END",
+    ),),
+    spoken_of="used",
+    indexed_text=lambda line: str(line["text"]),
+    made=EventRule("LINE_ARCHIVED", reason_field="speaker"),
+    changed=EventRule("LINE_FORGOTTEN", "CUT", forgets=True),
+    dropped=EventRule("LINE_FORGOTTEN", "DELETED", forgets=True),
+    final=True,
+    merge=_merge_lines,
+    changes=("text",),
+    bulk=True,
+    words=("text",),
+)  # fmt: skip
+ATOM = RecordType(
+    name=TypeName("atom"),
+    schema=AtomSchema,
+    prefix="a-",
+    id_field="atom_id",
+    table="atom",
+    columns=ATOM_SAID,
+    id_column="atom_id",
+    version_column="version",
+    unsaid=(("use_count", 0), ("last_used_at_ms", None)),
+    gathered=((
+        "sources",
+        "(SELECT json_group_array(json_array(s.turn_id, s.start_at, s.end_at)) FROM"
+        " (SELECT turn_id, start_at, end_at FROM atom_source WHERE atom_id = t.atom_id ORDER BY ordinal) s)",
+    ),),
+    order="atom_no",
+    derived=(DerivedRows("atom_source", "atom_id", ("ordinal", "turn_id", "start_at", "end_at"), _source_rows),),
+    indexed_text=lambda atom: f"{atom['key']} {atom['value']} {atom['text']}",
+    keyed=True,
+    made=EventRule("ATOM_CREATED", reason_field="reason_code", facts=_ATOM_FACTS),
+    changed=EventRule("ATOM_CHANGED", reason_field="reason_code", facts=_ATOM_FACTS),
+    dropped=EventRule("ATOM_FORGOTTEN", forgets=True),
+    final=True,
+    merge=_merge_atoms,
+    bulk=True,
+    words=("key", "value", "text"),
+    teaches=True,
+)  # fmt: skip
+RULE = RecordType(
+    name=TypeName("rule"),
+    schema=RuleSchema,
+    prefix="r-",
+    id_field="rule_id",
+    table="rule",
+    columns=RULE_COLUMNS,
+    id_column="rule_id",
+    derived=(DerivedRows("rule_stem", "rule_id", ("stem",), _topic_rows),),
+    recounts_topics=lambda rule: bool(rule["kind"] == RuleKind.DO_NOT_MENTION),
+    made=EventRule("RULE_MADE", reason_field="reason_code", facts=("kind",)),
+    changed=EventRule("RULE_CHANGED"),
+    dropped=EventRule("RULE_DROPPED"),
+)
+FLAG = RecordType(
+    name=TypeName("flag"),
+    schema=FlagSchema,
+    prefix="f-",
+    table="flag",
+    columns=FLAG_COLUMNS,
+    id_column="flag_id",
+    version_column="version",
+    made=EventRule("FLAG_RAISED", reason_field="reason_code"),
+    changed=EventRule("FLAG_RAISED", reason_field="reason_code"),
+    dropped=EventRule("FLAG_DROPPED"),
+    one_of=("user_id", "key"),
+    newest="touched_ms",
+)
+CORRECTION = RecordType(
+    name=TypeName("correction"),
+    schema=CorrectionSchema,
+    prefix="c-",
+    id_field="pair_id",
+    table="correction",
+    columns=CORRECTION_COLUMNS,
+    id_column="pair_id",
+    made=EventRule("CORRECTION_KEPT", reason_field="reason_code", facts=("delta_bp",)),
+    dropped=EventRule("CORRECTION_FORGOTTEN"),
+    final=True,
+    changes=(),
+    goes_with="atom_id",
+)
+DEVICE = RecordType(
+    name=TypeName("device"),
+    schema=DeviceSchema,
+    prefix="device:",
+    id_field="device_id",
+    bare_id=True,
+    table="device_name",
+    columns=("device_id", "name"),
+    id_column="device_id",
+    erasable=False,
+    merge=latest_head,
+    in_digest=False,
+)
+"""What the devices are called. Not in the digest: a restored device adds its own, and has to show the number that the
+lost one showed. An erase under this type takes nothing back: the ops that it names are said again elsewhere."""
+SETTING = RecordType(
+    name=TypeName("setting"),
+    schema=SettingSchema,
+    prefix="setting:",
+    id_field="key",
+    bare_id=True,
+    table="current_state",
+    columns=("key", "value"),
+    id_column="key",
+    seq_column="seq",
+    made=EventRule("SETTING_CHANGED", facts=("key", "value")),
+    changed=EventRule("SETTING_CHANGED", facts=("key", "value")),
+    stays_here=lambda setting: is_local(setting["key"]),
+    erasable=False,
+    merge=latest_head,
+)
+"""An entry of Current State. It is a code, and gives nobody any right."""
+QUESTION = RecordType(
+    name=TypeName("question"),
+    schema=QuestionSchema,
+    prefix="q-",
+    id_field="question_id",
+    table="question",
+    columns=QUESTION_COLUMNS,
+    id_column="question_id",
+    scope=SyncScope.NEVER,
+    in_digest=False,
+)
+
+CORE_TYPES = RecordTypes((LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION))
+"""In the order in which a vault from before sync queues them: lines before what was learned from them."""

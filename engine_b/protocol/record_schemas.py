@@ -1,0 +1,128 @@
+"""Pure: the fields of the core's record types and their bounds (research: reliability 3.1; parked ops).
+
+They ask for all that the tables, the ledger and the records themselves will ask for: whatever passes can be taken in.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine_b.protocol.ledger import CODE, SUBJECT
+from memory.model.atoms import Exposure, Kind, Provenance, Recall, Speaker, Status
+from memory.model.changes import RuleKind
+
+Whole = Annotated[int, Meta(ge=-(1 << 53), lt=1 << 53)]
+"""Whole numbers that every language reads alike."""
+Code = Annotated[str, Meta(pattern=rf"\A{CODE.pattern}\Z")]
+"""A text that the ledger repeats."""
+Subject = Annotated[str, Meta(pattern=rf"\A{SUBJECT.pattern}\Z")]
+
+
+Version = Annotated[int, Meta(gt=0, lt=1 << 31)]
+"""Far more changes than a person makes: a device with a fault that says more is not followed there."""
+
+
+class AtomSchema(Struct):
+    """The fields of an atom."""
+
+    atom_id: str
+    user_id: str
+    kind: Kind
+    key: str
+    value: str
+    text: str
+    sources: Annotated[list[tuple[str, Whole, Whole]], Meta(min_length=1)]
+    learned_at_ms: Whole
+    provenance: Provenance
+    confidence_bp: Annotated[int, Meta(ge=0, le=10_000)]
+    status: Status
+    exposure: Exposure
+    recall: Recall
+    pinned: Literal[0, 1]
+    valid_from_ms: Whole | None
+    valid_until_ms: Whole | None
+    last_confirmed_at_ms: Whole | None
+    supersedes: str | None
+    superseded_by: str | None
+    version: Version
+    reason_code: Code
+
+
+class LineSchema(Struct):
+    """The fields of an archived line."""
+
+    line_id: str
+    turn_id: str
+    session_id: str
+    user_id: str
+    speaker: Speaker
+    who: str
+    text: str
+    at_ms: Whole
+    utc_offset_min: Whole
+    tokens: Whole
+    used: list[Subject]
+
+
+class RuleSchema(Struct):
+    """The fields of a do-not-mention or do-not-store rule."""
+
+    rule_id: str
+    user_id: str
+    kind: RuleKind
+    topic: str
+    made_at_ms: Whole
+    reason_code: Code
+
+
+class FlagSchema(Struct):
+    """The fields of a do-not-repeat flag."""
+
+    user_id: str
+    key: str
+    touched_ms: Whole
+    reason_code: Code
+
+
+class CorrectionSchema(Struct):
+    """The fields of a correction pair."""
+
+    pair_id: str
+    user_id: str
+    turn_id: str
+    atom_id: str
+    heard: str
+    meant: str
+    reason_code: Code
+    delta_bp: Whole
+
+
+class SettingSchema(Struct):
+    """The fields of an entry of Current State."""
+
+    key: Code
+    value: Code
+
+
+class DeviceSchema(Struct):
+    """The fields of what a device is called."""
+
+    device_id: str
+    name: str
+
+
+class QuestionSchema(Struct):
+    """The fields of a question, which stays on the device that asked it."""
+
+    question_id: str
+    user_id: str
+    session_id: str
+    turn_id: str
+    key: str
+    reason_code: Code
+    state: Literal["open", "resolved", "unresolved"]
+    atom_ids: str
+    asked_at_ms: Whole
+    proposal: str
