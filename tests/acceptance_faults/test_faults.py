@@ -7,14 +7,27 @@ from collections.abc import Mapping
 
 import pytest
 
+from acceptance.drivers.fork_server import ForkServer
+from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, environment_variables
 from acceptance.runner import TESTS, CaseJob, load_case_file, run_case_jobs
 from tests.acceptance_faults.all_faults import FAULTS, LAUNCH, SIGHTINGS
 from tests.acceptance_faults.fault_registry import Sighting
 from tests.budgets import PROCESSES, SOAK
 
 _LEAST_FAULTS = 3
-PLAYED = SIGHTINGS if SOAK else list({sighting.fault: sighting for sighting in reversed(SIGHTINGS)}.values())
-"""Each fault in front of the first case that guards its rule; under `make soak` in front of every one."""
+
+
+def _played() -> list[Sighting]:
+    """Returns every sighting for `make soak`, and the first few of each acceptance test for `make test`."""
+    if SOAK:
+        return SIGHTINGS
+    few: dict[str, list[Sighting]] = {}
+    for sighting in SIGHTINGS:
+        few.setdefault(sighting.test_id, []).append(sighting)
+    return [sighting for each in few.values() for sighting in each[:_LEAST_FAULTS]]
+
+
+PLAYED = _played()
 pytestmark = pytest.mark.timeout(900)
 
 
@@ -43,3 +56,10 @@ def test_every_acceptance_test_has_faults_that_it_must_see() -> None:
 
 def test_every_fault_is_seen_somewhere() -> None:
     assert set(FAULTS) == {sighting.fault for sighting in SIGHTINGS}
+
+
+def test_every_fault_finds_what_it_breaks() -> None:
+    """Those that are not played here may not grow stale: each is put in, in front of a command that does nothing."""
+    with ForkServer(LAUNCH, environment_variables(HOST_ENVIRONMENTS[0])) as server:
+        ended = {fault: server.run((fault, "--help")) for fault in FAULTS}
+    assert {fault: each.messages for fault, each in ended.items() if each.status or each.messages} == {}
