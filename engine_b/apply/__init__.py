@@ -1,1 +1,1 @@
-"""Applying other devices' ops: what their heads say becomes the records."""
+"""Applies other devices' ops: materialises records from their heads."""

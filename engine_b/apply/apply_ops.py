@@ -37,7 +37,7 @@ SELECT * FROM (
 WHERE taken_back OR EXISTS (SELECT 1 FROM tombstone t WHERE t.subject_id = said.subject_id)
 ORDER BY op_id
 """
-"""Living ops of what is gone for good, or that say again what was taken back, or keep its words (the last column)."""
+"""Living ops of a subject that is gone for good, or that reissue erased words or keep them (the last column)."""
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class ApplyResult:
     repeated: int = 0
     parked: int = 0
     refused: int = 0
-    """Ops that would have brought back what was forgotten."""
+    """Ops that would have brought back something forgotten."""
     touched: dict[str, TypeName] = field(default_factory=dict)
     contents: dict[str, OpBody] = field(default_factory=dict)
     retracted_subjects: set[str] = field(default_factory=set)
@@ -82,7 +82,7 @@ def apply_ops(recorder: VaultTransaction, arrivals: Sequence[OpenedOp]) -> Apply
 
 
 def take_in_parked(recorder: VaultTransaction) -> int:
-    """Take in the ops that were set aside and are understood now; how many."""
+    """Applies the parked ops that this build understands; returns their number."""
     arrivals = understood_now(recorder.database, recorder.key.vault_id, recorder.types)
     if arrivals:
         release_parked(recorder.database, arrivals)
@@ -156,7 +156,7 @@ def _reject_forgotten_ops(recorder: VaultTransaction, taken: ApplyResult) -> Non
 
 
 def _heads(database: Database, touched: dict[str, TypeName]) -> dict[str, list[OpHead]]:
-    """The heads of every touched subject."""
+    """Returns the heads of every changed subject."""
     found: dict[str, list[OpHead]] = defaultdict(list)
     for subject, *head in database.rows(
         "SELECT subject_id, op_id, ifnull(repeats, op_id), version, lamport FROM op"
@@ -168,8 +168,9 @@ def _heads(database: Database, touched: dict[str, TypeName]) -> dict[str, list[O
 
 
 def _new_subjects(recorder: VaultTransaction, taken: ApplyResult, heads: dict[str, list[OpHead]]) -> dict[str, str]:
-    """Subjects, of types that are written in bulk, of which this batch has the only head and the vault has nothing yet:
-    subject to op."""
+    """Returns subjects, of types that are written in bulk, with their only head in this batch and without a record in
+    the vault: subject to op.
+    """
     bulk = {kind.name for kind in recorder.types if kind.bulk}
     alone = {
         subject: heads[subject][0].op_id
@@ -182,7 +183,7 @@ def _new_subjects(recorder: VaultTransaction, taken: ApplyResult, heads: dict[st
 
 @cache
 def _stored_sql(types: RecordTypes) -> str:
-    """The query for which of some subjects the vault has anything of."""
+    """Returns the query that finds which of some subjects the vault has a record of."""
     tables = [(kind.table, kind.id_column) for kind in types if kind.bulk]
     tables += [("head_content", "subject_id"), ("rival", "atom_id"), ("rival", "rival_id")]
     found = (f"EXISTS (SELECT 1 FROM {table} s WHERE s.{column} = j.value)" for table, column in tables)

@@ -1,4 +1,4 @@
-"""Adapter: a subject made again from its heads: written, changed or taken away, with its ledger event."""
+"""Adapter: materialises a subject from its heads: writes, changes or deletes the record, with its ledger event."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from memory.model.canonical import canonical_bytes
 
 @dataclass(frozen=True, slots=True)
 class BatchContents:
-    """The contents that came with this batch, by op id, whether any are kept beside the records, and the subjects of
-    which words were taken back."""
+    """The contents of this batch by op id, whether contents of heads are stored apart from the records, and the
+    subjects with erased words.
+    """
 
     bodies: dict[str, OpBody]
     beside: bool
@@ -32,7 +33,7 @@ class BatchContents:
 
 
 class _Statement(NamedTuple):
-    """A head and what it says, in the fields that this build knows and in the others."""
+    """A head with its content, in the fields that this build knows and in the others."""
 
     head: OpHead
     content: Content
@@ -42,8 +43,8 @@ class _Statement(NamedTuple):
 def materialize(
     recorder: VaultTransaction, kind: RecordType, subject_id: str, heads: Sequence[OpHead], known: BatchContents
 ) -> None:
-    """Write what the heads of a subject say now; nothing when nothing changed."""
-    if kind.goes_with and recorder.is_tombstoned(subject_id):  # perhaps by its atom, in this batch
+    """Writes the record of a subject's heads; nothing when nothing changed."""
+    if kind.goes_with and recorder.is_tombstoned(subject_id):  # perhaps with its atom, in this batch
         heads = ()
     told = _statements(recorder, kind, subject_id, heads, known)
     if kind.teaches and subject_id in known.retracted_subjects:
@@ -61,7 +62,9 @@ def materialize(
 def _statements(
     recorder: VaultTransaction, kind: RecordType, subject_id: str, heads: Sequence[OpHead], known: BatchContents
 ) -> list[_Statement]:
-    """What each head says: from this batch, kept beside, or the record itself while it was the only head."""
+    """Returns the content of each head: from this batch, stored apart, or the record itself while it was the only
+    head.
+    """
     told: list[_Statement] = []
     for head in heads:
         if head.op_id in known.bodies:
@@ -79,7 +82,7 @@ def _statements(
 
 
 def _keep_head_contents(recorder: VaultTransaction, subject_id: str, told: Sequence[_Statement]) -> None:
-    """Keep the contents of several heads until one of them is left."""
+    """Stores the contents of several heads until one of them is left."""
     recorder.database.run("DELETE FROM head_content WHERE subject_id = ?", (subject_id,))
     for head, content, unknown in told:
         row = (head.op_id, subject_id, content_bytes(content, unknown).decode("utf-8", "surrogatepass"))
@@ -87,7 +90,7 @@ def _keep_head_contents(recorder: VaultTransaction, subject_id: str, told: Seque
 
 
 def _put_merged(recorder: VaultTransaction, kind: RecordType, subject_id: str, told: Sequence[_Statement]) -> set[str]:
-    """Write the record of one or more heads, and those that its losing heads live on as; the ids of the latter."""
+    """Writes the record of one or more heads and its conflict copies; returns the ids of the copies."""
     merged = kind.merge(subject_id, [(head, content) for head, content, _ in told])
     version = max(head.version for head, *_ in told)
     _put(recorder, kind, RecordRow(subject_id, version, merged.content, _merged_unknown(kind, merged.content, told)))
@@ -106,7 +109,7 @@ def _put_merged(recorder: VaultTransaction, kind: RecordType, subject_id: str, t
 
 
 def _merged_unknown(kind: RecordType, merged: Content, told: Sequence[_Statement]) -> Content:
-    """The unknown fields of the heads that say the same words as the record does now: others may tell what was cut."""
+    """Returns the unknown fields of the heads with the words of the record: others may contain what was cut."""
     alike = [each for each in told if all(each.content[name] == merged[name] for name in kind.words)]
     unknown: Content = {}
     for each in sorted(alike, key=lambda each: each.head.rank):
@@ -115,7 +118,7 @@ def _merged_unknown(kind: RecordType, merged: Content, told: Sequence[_Statement
 
 
 def _put(recorder: VaultTransaction, kind: RecordType, record: RecordRow) -> None:
-    """Write a record as it now is, and say so in the ledger; what is of this device alone stays."""
+    """Writes a record with its ledger event; the columns of this device alone stay."""
     database, seq = recorder.database, recorder.head.seq + 1
     stored = stored_record(database, kind, record.subject_id)
     before = stored[1] if stored else None
@@ -139,7 +142,7 @@ def _put(recorder: VaultTransaction, kind: RecordType, record: RecordRow) -> Non
 
 
 def _is_same(kind: RecordType, stored: tuple[int, Content], record: RecordRow) -> bool:
-    """Whether a record is stored as it now is, in what another device may change of it."""
+    """Says whether a stored record is unchanged, in the fields that another device may change."""
     version, before = stored
     if kind.version_column and kind.version_column not in kind.columns and version != record.version:
         return False
@@ -147,9 +150,9 @@ def _is_same(kind: RecordType, stored: tuple[int, Content], record: RecordRow) -
 
 
 def _drop(recorder: VaultTransaction, kind: RecordType, subject_id: str) -> None:
-    """Take away a record that was forgotten elsewhere, with all that hangs on it here.
+    """Deletes a record that was forgotten elsewhere, with everything that depends on it here.
 
-    One that is not gone for good may come back with an op of another device: which turns spoke of it stays known.
+    One that is not gone for good may come back with an op of another device, so the turns that used it stay recorded.
     """
     if not kind.erasable:
         return
@@ -171,12 +174,12 @@ def _drop(recorder: VaultTransaction, kind: RecordType, subject_id: str) -> None
 
 
 def _copies(recorder: VaultTransaction, subject_id: str) -> set[str]:
-    """The records that losing heads of a subject live on as."""
+    """Returns the conflict copies of a subject."""
     return {row[0] for row in recorder.database.rows("SELECT rival_id FROM rival WHERE atom_id = ?", (subject_id,))}
 
 
 def _drop_copies(recorder: VaultTransaction, kind: RecordType, copies: set[str]) -> None:
-    """Take away the records whose heads do not lose any more."""
+    """Deletes conflict copies whose conflict is settled."""
     for copy_id in sorted(copies):
         if kind.teaches and recorder.is_tombstoned(copy_id):
             drop_correction_pairs(recorder, copy_id)
@@ -186,6 +189,6 @@ def _drop_copies(recorder: VaultTransaction, kind: RecordType, copies: set[str])
 
 
 def _has_own_ops(recorder: VaultTransaction, subject_id: str) -> bool:
-    """Whether someone changed or forgot such a record since, so that it speaks for itself."""
+    """Says whether a conflict copy was changed or forgotten since, so that it has ops of its own."""
     sql = "SELECT 1 FROM op WHERE subject_id = ?1 UNION SELECT 1 FROM tombstone WHERE subject_id = ?1 LIMIT 1"
     return recorder.database.row(sql, (subject_id,)) is not None

@@ -1,6 +1,7 @@
-"""Adapter: records that this vault has never heard of, many at once: what `materialize` does, row by row.
+"""Adapter: inserts new records in bulk: what `materialize` does, for many rows at once.
 
-Most of what a restore or a long-absent device takes in is new and uncontested. It is written by one statement a table.
+Most of what a restore or a long-absent device receives is new and without conflicts. It is written by one statement a
+table.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from engine_b.writes.transaction import VaultTransaction
 from memory.model.canonical import canonical_bytes
 
 SYNCED = "SYNCED"
-"""The reason of an event where the type has none of its own: another device told it."""
+"""The reason of an event whose type has none of its own: another device sent it."""
 
 
 def insert_new_records(recorder: VaultTransaction, bodies: Sequence[OpBody]) -> None:
-    """Write new records of the types that are written in bulk, in the order they come, with their ledger events."""
+    """Inserts new records of the types that are written in bulk, in their order, with their ledger events."""
     keys: dict[str, bytes] = {}
     for kind in recorder.types:
         said = [body for body in bodies if body.sort == kind.name] if kind.bulk else []

@@ -1,4 +1,4 @@
-"""Pure: the record types of the core, each declared once (docs/adr/0011)."""
+"""Pure: declares the record types of the core, each once (docs/adr/0011)."""
 
 from __future__ import annotations
 
@@ -47,14 +47,16 @@ _ATOM_FACTS = ("version", "status", "kind")
 
 
 def _merge_atoms(atom_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
-    """The stronger words are the atom, each other head lives on as an uncertain copy (docs/adr/0009)."""
+    """Merges heads of an atom: the strongest becomes the atom, each other one an uncertain conflict copy
+    (docs/adr/0009).
+    """
     merged = merge_atom_heads([(head, atom_from_content({**said, "atom_id": atom_id})) for head, said in heads])
     copies = tuple((origin, copy.atom_id, atom_fields(copy)) for origin, copy in merged.conflict_copies)
     return MergedRecord(atom_fields(merged.atom), copies)
 
 
 def _merge_lines(line_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
-    """What anyone cut from a line is cut."""
+    """Merges heads of a line: every cut is applied."""
     ranked = [said for _, said in rank_heads(heads)]
     return MergedRecord({**ranked[0], "text": merge_line_texts([said["text"] for said in ranked])})
 
@@ -175,8 +177,9 @@ DEVICE = RecordType(
     merge=latest_head,
     in_digest=False,
 )
-"""What the devices are called. Not in the digest: a restored device adds its own, and has to show the number that the
-lost one showed. An erase under this type takes nothing back: the ops that it names are said again elsewhere."""
+"""The names of the devices. Not in the digest: a restored device adds its own, and must show the digest of the lost
+one. An erasing op of this type takes nothing back: the ops that it names are reissued elsewhere.
+"""
 SETTING = RecordType(
     name=TypeName("setting"),
     schema=SettingSchema,
@@ -193,7 +196,7 @@ SETTING = RecordType(
     erasable=False,
     merge=latest_head,
 )
-"""An entry of Current State. It is a code, and gives nobody any right."""
+"""An entry of Current State. It is a code, and grants nothing."""
 QUESTION = RecordType(
     name=TypeName("question"),
     schema=QuestionSchema,
@@ -207,4 +210,4 @@ QUESTION = RecordType(
 )
 
 CORE_TYPES = RecordTypes((LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION))
-"""In the order in which a vault from before sync queues them: lines before what was learned from them."""
+"""The order in which a vault older than sync queues them: lines before the atoms that came from them."""

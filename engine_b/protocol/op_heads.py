@@ -1,4 +1,4 @@
-"""Pure: the heads of a subject and their order (docs/adr/0009): the highest is what the subject is."""
+"""Pure: orders the heads of a subject (docs/adr/0009): the highest is its record."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ class OpHead:
 
     op_id: str
     origin: str
-    """The op that it says again, or its own id."""
+    """The op that it reissues, or its own id."""
     version: int
     lamport: int
 
     @property
     def rank(self) -> tuple[int, int, str]:
-        """The order of heads: the highest is what the subject is. It is the same for whatever says the same again."""
+        """The order of heads: the highest is the record. Equal for an op and its reissues."""
         return (self.version, self.lamport, self.origin)
 
     @property
     def clock_rank(self) -> tuple[int, str]:
-        """The order of heads of a type whose versions each device counts for itself."""
+        """The order of heads of a type whose versions each device counts by itself."""
         return (self.lamport, self.origin)
 
 
@@ -32,5 +32,5 @@ T = TypeVar("T")
 
 
 def rank_heads(heads: Sequence[tuple[OpHead, T]]) -> list[tuple[OpHead, T]]:
-    """The heads, the one that counts first."""
+    """Returns the heads, the strongest first."""
     return sorted(heads, key=lambda each: each[0].rank, reverse=True)

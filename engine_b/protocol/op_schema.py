@@ -1,6 +1,6 @@
-"""Pure: whether what an op says is a record of its type (research: reliability 3.1; parked ops).
+"""Pure: validates that an op's content is a record of its type (research: reliability 3.1; parked ops).
 
-An op that opened and is no such record is kept aside, and stops nobody.
+An op that opened and is not valid is parked, and stops no sync.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from engine_b.protocol.record_types import Content, RecordType, RecordTypes, Syn
 
 
 def validate_op_body(body: OpBody, types: RecordTypes) -> OpBody | None:
-    """What an op says; None when that is no whole record of a type that is known here, in bounds.
+    """Returns the validated body; None when it is no whole record of a known type, in bounds.
 
-    Fields that this build does not know are set apart from the content. An op that erases says nothing, and only has
-    to be about something.
+    Unknown fields are separated from the content. An erasing op has no content, and needs only a subject.
     """
     kind = types.get(body.sort)
     if kind is None or kind.scope is SyncScope.NEVER or body.format > kind.format:
@@ -35,15 +34,14 @@ def validate_op_body(body: OpBody, types: RecordTypes) -> OpBody | None:
 
 
 def _is_record(kind: RecordType, subject_id: str, content: Content) -> bool:
-    """Whether the content fits the schema, has the id that the op has for it, and is one that devices tell each
-    other."""
+    """Says whether the content fits the schema, has the id of the op's subject, and is of a kind that is synced."""
     if not fits_schema(kind, content):
         return False
     return not (kind.id_field and kind.subject_of(content) != subject_id) and not kind.stays_here(content)
 
 
 def _can_be_carried(known: Content, unknown: Content) -> bool:
-    """Whether the fields that are not known here can be written again as they were."""
+    """Says whether the unknown fields can be written again unchanged."""
     if not unknown:
         return True
     if _depth(unknown) > MAX_CARRIED_DEPTH:
@@ -56,7 +54,7 @@ def _can_be_carried(known: Content, unknown: Content) -> bool:
 
 
 def _depth(value: object) -> int:
-    """How deep lists and objects lie in each other, up to one more than is carried."""
+    """Returns the nesting depth of a value, up to one more than the limit."""
     depth, level = 0, [value]
     while level and depth <= MAX_CARRIED_DEPTH:
         nested = [each for each in level if isinstance(each, dict | list)]

@@ -1,10 +1,10 @@
-"""Pure: what is inside an outbox op, and how ops of several devices become one state (research: reliability 3.1, 3.2).
+"""Pure: the body of an outbox op, and how ops of several devices give one state (research: reliability 3.1, 3.2).
 
-An op says that a subject (an atom, a line, a rule ...) now is this, in place of the ops it names as parents; or that
-the subject is erased. A subject's *heads* are the ops that no other op names as parent. Everything that a device holds
-follows from the set of ops it has seen, never from the order in which they came: no clock decides, only the version,
-the logical clock (`lamport`) and the op's id. An op that says again what a mirror has lost *is* the lost op, under
-another id: it has the clock of that one, and what is said of either is said of both.
+An op states the record of a subject (an atom, a line, a rule ...), replacing the ops that it names as parents; or it
+erases the subject. A subject's *heads* are the ops that no other op names as parent. The state of a device follows from
+the set of ops that it has seen, never from their order of arrival: no clock decides, only the version, the logical
+clock (`lamport`) and the op's id. An op that reissues one that a mirror has lost *is* the lost op, under another id: it
+has its clock, and every statement about either is about both.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from memory.model.canonical import Plain, canonical_bytes
 
 
 class OpMalformed(Exception):
-    """The opened payload is not an op of this protocol."""
+    """The opened payload is no op of this protocol."""
 
 
 _Id = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 _Clock = Annotated[int, msgspec.Meta(gt=0, lt=1 << 52)]
 FOLLOWED_CLOCK = 1 << 51
-"""A clock beyond this is no reason to set one's own: what one says next must still be understood by others."""
+"""A larger clock of another op is not adopted: the next one of this device must stay in bounds for others."""
 
 
 class OpBody(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "device_id": "device"}):
-    """An op as its payload tells it, once opened."""
+    """An op as its opened payload states it."""
 
     sort: TypeName
     subject_id: _Id
     version: Version
     device_id: _Id
-    """Hex of the device that made it."""
+    """Hex id of the device that made it."""
     lamport: _Clock
     parents: tuple[_Id, ...]
-    """The op ids that it takes the place of."""
+    """The op ids that it replaces."""
     content: dict[str, Any] | None
     """The record's canonical form; None in an op that erases."""
     erases: tuple[_Id, ...]
@@ -48,15 +48,15 @@ class OpBody(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "devi
     final: bool
     """True when the subject is gone for good."""
     repeats: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    """The op that a mirror lost and that this says again; empty for all others."""
+    """The lost op that it reissues; empty for all others."""
     keeps: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    """The op whose words this says: of an atom that is only handled otherwise now, of one that was a side of a conflict
-    and stands alone, or of the words that were corrected. It goes when they are forgotten, whatever subject they were
-    forgotten of."""
+    """The op whose words this one has: for an atom whose words did not change, for a settled conflict copy, or for
+    corrected words. It is erased when those words are forgotten, whatever the subject.
+    """
     format: Annotated[int, msgspec.Meta(gt=0)] = 1
-    """The number of the format in which the content is written."""
+    """The format number of the content."""
     unknown: dict[str, Any] = {}
-    """The fields of the record that this build does not know: set by `validate_op_body`, never by a payload."""
+    """The fields that this build does not know: set by `validate_op_body`, never by a payload."""
 
     @property
     def erasing(self) -> bool:
@@ -65,7 +65,7 @@ class OpBody(msgspec.Struct, frozen=True, rename={"subject_id": "subject", "devi
 
 
 def encode_op_body(body: OpBody, content: bytes | None) -> bytes:
-    """The canonical bytes of a body with this canonical content in the place of its own; None is an op that erases."""
+    """Encodes a body with this canonical content in place of its own; None for an erasing op."""
     fields: dict[str, Plain] = {
         "device": body.device_id,
         "erases": list(body.erases),
@@ -86,7 +86,7 @@ def encode_op_body(body: OpBody, content: bytes | None) -> bytes:
 
 
 def decode_op_body(data: bytes, types: RecordTypes = CORE_TYPES) -> OpBody:
-    """The body of an op of one of these types. Raises OpMalformed for anything else."""
+    """Decodes an op of one of these types. Raises OpMalformed for anything else."""
     body = read_op_body(data)
     if body.sort not in types:
         raise OpMalformed
@@ -94,7 +94,7 @@ def decode_op_body(data: bytes, types: RecordTypes = CORE_TYPES) -> OpBody:
 
 
 def read_op_body(data: bytes) -> OpBody:
-    """The body of an op of any type, known or not. Raises OpMalformed for what is no op."""
+    """Decodes an op of any type, known or not. Raises OpMalformed for anything else."""
     try:
         return _told(data)
     except (ValueError, RecursionError) as error:
@@ -111,5 +111,5 @@ _told = msgspec.json.Decoder(OpBody, dec_hook=_type_name).decode
 
 
 def op_seal_context(vault_id: bytes, op_id: str) -> SealContext:
-    """Where an op's payload belongs: the mirror learns neither its sort nor its subject."""
+    """Returns the place in which an op's payload is sealed: the mirror learns neither its type nor its subject."""
     return SealContext("op", vault_id, op_id)

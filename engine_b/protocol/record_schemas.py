@@ -1,6 +1,6 @@
 """Pure: the fields of the core's record types and their bounds (research: reliability 3.1; parked ops).
 
-They ask for all that the tables, the ledger and the records themselves will ask for: whatever passes can be taken in.
+They check everything that tables, ledger and records require, so that a valid op can always be applied.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Subject = Annotated[str, Meta(pattern=rf"\A{SUBJECT.pattern}\Z")]
 
 
 Version = Annotated[int, Meta(gt=0, lt=1 << 31)]
-"""Far more changes than a person makes: a device with a fault that says more is not followed there."""
+"""Far more changes than a person makes: an op of a faulty device with more is refused."""
 
 
 class AtomSchema(Struct):
@@ -107,7 +107,7 @@ class SettingSchema(Struct):
 
 
 class DeviceSchema(Struct):
-    """The fields of what a device is called."""
+    """The fields of a device's name."""
 
     device_id: str
     name: str

@@ -1,8 +1,8 @@
-"""Pure: what a record type is, and the registry of them (docs/adr/0011).
+"""Pure: the `RecordType` and its registry (docs/adr/0011).
 
-A `RecordType` declares one persisted noun once: its schema, where its rows lie, what follows from them, the events of
-the ledger, how heads are merged, how far it travels and whether it is in the digest. Writing, ops, sync, merge,
-digest, forgetting and restore are loops over a `RecordTypes`; none of them knows a noun by name.
+A `RecordType` declares one persisted noun once: its schema, its table, its derived rows, its ledger events, the merge
+of its heads, its sync scope and whether the digest includes it. Writing, ops, sync, merge, digest, forgetting and
+restore are loops over a `RecordTypes`; none of them names a noun.
 """
 
 from __future__ import annotations
@@ -19,57 +19,59 @@ from engine_b.protocol.op_heads import OpHead, rank_heads
 from memory.model.canonical import canonical_bytes
 
 Content: TypeAlias = dict[str, Any]
-"""What a record says, as an op carries it."""
+"""The content of a record, as an op carries it."""
 StatedHead: TypeAlias = tuple[OpHead, Content]
-"""A head of a subject, and what it says."""
+"""A head of a subject with its content."""
 
 
 class TypeName(str):
-    """The word by which ops name a record type. Any word: an op may be of a type that is not known here."""
+    """The name of a record type in ops. Any word: an op may have a type that is not known here."""
 
     __slots__ = ()
 
     @property
     def value(self) -> str:
-        """The same as a plain text, for tables and JSON."""
+        """The same as plain text, for tables and JSON."""
         return str(self)
 
 
 class SyncScope(Enum):
-    """How far the records of a type travel."""
+    """Which devices get the records of a type."""
 
     ALWAYS = auto()
     BY_CONSENT = auto()
-    """Once the setting `RecordType.consent_key` is `yes`. What was told before stays told when it is taken back."""
+    """Synced once the setting `RecordType.consent_key` is `yes`. Records that were sent before stay sent when it is
+    withdrawn.
+    """
     NEVER = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class EventRule:
-    """The ledger event of one thing that happens to a record."""
+    """The ledger event of one kind of change."""
 
     event: str
     reason: str = ""
-    """Its reason, where that is always the same."""
+    """Its reason, where it is always the same."""
     reason_field: str = ""
-    """The field of the content that holds the reason."""
+    """The field of the content with the reason."""
     facts: tuple[str, ...] = ()
-    """The fields of the content, all codes or numbers, that are the facts."""
+    """The fields of the content that are the facts, all codes or numbers."""
     forgets: bool = False
-    """Whether words go with it, so that the journal is emptied after the commit."""
+    """Whether words are deleted with it, so that the write-ahead log is emptied after the commit."""
 
     def reason_of(self, content: Content, otherwise: str) -> str:
-        """The reason code for this content."""
+        """Returns the reason code for this content."""
         return str(content[self.reason_field]) if self.reason_field else self.reason or otherwise
 
     def facts_of(self, content: Content) -> tuple[tuple[str, int | str], ...]:
-        """The facts for this content."""
+        """Returns the facts for this content."""
         return tuple((name, content[name]) for name in self.facts)
 
 
 @dataclass(frozen=True, slots=True)
 class DerivedRows:
-    """Rows of another table that follow from a record, and go with it."""
+    """Rows of another table that are derived from a record, and deleted with it."""
 
     table: str
     owner: str
@@ -82,19 +84,19 @@ class DerivedRows:
 
 @dataclass(frozen=True, slots=True)
 class MergedRecord:
-    """What a subject is now, and the records that its losing heads live on as: origin, id and content of each."""
+    """The merged record of a subject, and its conflict copies: origin, id and content of each."""
 
     content: Content
     copies: tuple[tuple[str, str, Content], ...] = ()
 
 
 def strongest_head(subject_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
-    """The default merge: what the strongest head says."""
+    """The default merge: the content of the strongest head."""
     return MergedRecord(rank_heads(heads)[0][1])
 
 
 def latest_head(subject_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
-    """The merge of a type whose versions each device counts for itself: the logical clock decides."""
+    """The merge of a type whose versions each device counts by itself: the logical clock decides."""
     return MergedRecord(max(heads, key=lambda each: each[0].clock_rank)[1])
 
 
@@ -104,46 +106,46 @@ def _never(content: Content) -> bool:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RecordType:
-    """One persisted noun. All of it is data, or a function from content to content that does no I/O."""
+    """One persisted noun: data, and functions from content to content without I/O."""
 
     name: TypeName
     schema: type[msgspec.Struct]
-    """The fields and their bounds: whatever passes can be taken in."""
+    """The fields and their bounds: every valid record can be applied."""
     format: int = 1
-    """The number of the format that this build writes. An op of a higher one is kept aside until an update."""
+    """The format number that this build writes. An op of a higher one is parked until an update."""
 
     # Ids
     prefix: str
-    """How the ids begin, so that nothing can be of two types."""
+    """The prefix of the ids, so that no id is of two types."""
     id_field: str = ""
-    """The field that says the id once more; empty when an op alone knows it."""
+    """The field with the id; empty when only the op has it."""
     bare_id: bool = False
     """Whether `id_field` and the table hold the id without its prefix."""
 
     # Rows
     table: str
     columns: tuple[str, ...]
-    """The columns that hold the field of the same name."""
+    """The columns with the field of the same name."""
     id_column: str
     version_column: str = ""
-    """The column of the version; empty when the table keeps none."""
+    """The column of the version; empty when the table has none."""
     seq_column: str = ""
-    """The column of the ledger's number of the event that wrote the row."""
+    """The column with the ledger's number of the event that wrote the row."""
     unsaid: tuple[tuple[str, int | str | None], ...] = ()
-    """Columns of this device alone, with what they are in a new row."""
+    """Columns of this device alone, with their values in a new row."""
     gathered: tuple[tuple[str, str], ...] = ()
-    """Fields that are lists kept elsewhere, each with the SQL (alias `t`) of its JSON."""
+    """Fields that are lists in other tables, each with the SQL (alias `t`) of its JSON."""
     order: str = ""
     """The column that rows are listed by; the id when empty."""
     derived: tuple[DerivedRows, ...] = ()
     spoken_of: str = ""
-    """The field that lists the atoms which a line spoke of, kept in `atom_use`."""
+    """The field with the atoms that a line used, stored in `atom_use`."""
     indexed_text: Callable[[Content], str] | None = None
-    """The text whose stems are kept beside the row, and compared with do-not-mention topics."""
+    """The text whose stems are stored with the row, and compared with do-not-mention topics."""
     recounts_topics: Callable[[Content], bool] = _never
-    """Whether the record is a topic, so that what it matches is counted again."""
+    """Whether the record is a topic, so that its matches are counted again."""
     keyed: bool = False
-    """Whether each version has a data key, under which the ledger vouches for the content."""
+    """Whether each version has a data key, under which the ledger has a commitment of the content."""
     migrations: tuple[str, ...] = ()
     """The SQL that makes the table, step by step. The core's own are in engine_b/storage/migrations."""
 
@@ -157,34 +159,35 @@ class RecordType:
     stays_here: Callable[[Content], bool] = _never
     """Whether a record of a type that travels is about this device alone."""
     final: bool = False
-    """Whether a subject never comes back once it is erased, whatever a device that was away says. Of the others an
-    erase takes only the ops that it had seen."""
+    """Whether a subject stays erased, whatever a device that was away sends. For other types an erasing op removes only
+    the ops that it had seen.
+    """
     erasable: bool = True
-    """Whether an op may take the record away. Of those where it may not an erase only takes back ops."""
+    """Whether an op may delete the record; otherwise it only takes back ops."""
     merge: Callable[[str, Sequence[StatedHead]], MergedRecord] = strongest_head
     changes: tuple[str, ...] | None = None
     """The fields that another device may change; None when all."""
     bulk: bool = False
-    """Whether new records are written by one statement for many, when nothing contests them."""
+    """Whether new records without conflicts are inserted in bulk."""
 
     # Forgetting
     words: tuple[str, ...] = ()
-    """The fields that hold what was said. A record of which one quotes a forgotten memory goes with it."""
+    """The fields with words of the person. A record with a quote of a forgotten memory is deleted with it."""
     goes_with: str = ""
-    """The field that names the atom with which the record is forgotten."""
+    """The field with the atom with which the record is forgotten."""
     teaches: bool = False
-    """Whether correction pairs, questions and vocabulary versions hang on the record."""
+    """Whether correction pairs, questions and vocabulary versions depend on the record."""
 
     # Digest
     in_digest: bool = True
     one_of: tuple[str, ...] = ()
-    """The fields in which several records are one for the digest: that with the highest `newest` counts."""
+    """The fields in which several records are one for the digest: the one with the highest `newest` counts."""
     newest: str = ""
 
     fields: frozenset[str] = field(init=False)
     """The names of the fields that this build knows."""
     defaults: Content = field(init=False)
-    """What the fields are that an op may leave out."""
+    """The defaults of fields that an op may leave out."""
 
     def __post_init__(self) -> None:
         names, defaults = self.schema.__struct_fields__, self.schema.__struct_defaults__
@@ -193,19 +196,19 @@ class RecordType:
 
     @property
     def consent_key(self) -> str:
-        """The setting that says whether the person lets a type travel that does so by consent."""
+        """The setting with the person's consent to sync the type."""
         return f"sync.{self.name}"
 
     def row_id(self, subject_id: str) -> str:
-        """What the id column holds for a subject."""
+        """Returns the value of the id column for a subject."""
         return subject_id.removeprefix(self.prefix) if self.bare_id else subject_id
 
     def subject_of(self, content: Content) -> str:
-        """The subject that the content names."""
+        """Returns the subject that the content names."""
         return f"{self.prefix if self.bare_id else ''}{content[self.id_field]}"
 
     def split(self, content: Content) -> tuple[Content, Content]:
-        """The fields that this build knows, and the others."""
+        """Splits the fields into those that this build knows, and the others."""
         if content.keys() == self.fields:
             return content, {}
         known = {name: value for name, value in content.items() if name in self.fields}
@@ -213,10 +216,10 @@ class RecordType:
 
 
 class RecordTypes:
-    """The record types that a vault works with, in the order in which they are listed. Immutable."""
+    """The record types of a vault, in order. Immutable."""
 
     def __init__(self, types: Iterable[RecordType]) -> None:
-        """Raise ValueError when two of them could be mistaken for each other."""
+        """Raises ValueError when two of them cannot be told apart."""
         self._types = tuple(types)
         self._named: Mapping[str, RecordType] = {str(each.name): each for each in self._types}
         prefixes = [each.prefix for each in self._types]
@@ -231,23 +234,23 @@ class RecordTypes:
         return str(name) in self._named
 
     def get(self, name: str) -> RecordType | None:
-        """The type of this name, if it is known."""
+        """Returns the type of this name; None for an unknown one."""
         return self._named.get(name)
 
     def named(self, name: str) -> RecordType:
-        """The type of this name. Raises KeyError."""
+        """Returns the type of this name. Raises KeyError."""
         return self._named[name]
 
     def type_of(self, subject_id: str) -> RecordType | None:
-        """The type that an id is of, by how it begins."""
+        """Returns the type of an id, by its prefix."""
         return next((each for each in self._types if subject_id.startswith(each.prefix)), None)
 
     def with_type(self, added: RecordType) -> RecordTypes:
-        """These and one more."""
+        """Returns these and one more."""
         return RecordTypes((*self._types, added))
 
     def without(self, names: Iterable[str]) -> RecordTypes:
-        """These but for some."""
+        """Returns these without some."""
         gone = frozenset(names)
         return RecordTypes(each for each in self._types if each.name not in gone)
 
@@ -257,7 +260,7 @@ _encode_any_text = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separato
 
 
 def fits_schema(kind: RecordType, content: Content) -> bool:
-    """Whether the content has the fields of the type's schema, in bounds."""
+    """Says whether the content has the fields of the type's schema, in bounds."""
     try:
         msgspec.convert(content, kind.schema)
     except msgspec.ValidationError:
@@ -266,9 +269,9 @@ def fits_schema(kind: RecordType, content: Content) -> bool:
 
 
 def content_bytes(known: Content, unknown: Content) -> bytes:
-    """The bytes of a record with the fields that this build does not know; canonical when there are none.
+    """Returns the bytes of a record with the unknown fields; canonical when there are none.
 
-    Raises TypeError, ValueError or RecursionError when unknown fields cannot be written again as they were.
+    Raises TypeError, ValueError or RecursionError when unknown fields cannot be written again unchanged.
     """
     if not unknown:
         return canonical_bytes(known)

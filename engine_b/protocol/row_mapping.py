@@ -33,7 +33,7 @@ RULE_COLUMNS = ("rule_id", "user_id", "kind", "topic", "made_at_ms", "reason_cod
 FLAG_COLUMNS = ("user_id", "key", "touched_ms", "reason_code")
 
 ATOM_SAID = tuple(column for column in ATOM_COLUMNS if column not in ("last_used_at_ms", "use_count"))
-"""What a version of an atom says: how often it was used makes no new version."""
+"""The content of an atom's version without its use count, which makes no new version."""
 
 
 def select_columns(columns: Sequence[str], alias: str) -> str:
@@ -59,12 +59,12 @@ def atom_from_row(row: Sequence[Any], sources: Iterable[Source]) -> Atom:
 
 
 def atom_content(atom: Atom) -> bytes:
-    """What a version of an atom says, as canonical bytes."""
+    """Returns the content of an atom's version as canonical bytes."""
     return canonical_bytes(atom_fields(atom))
 
 
 def atom_fields(atom: Atom) -> dict[str, Any]:
-    """What a version of an atom says: all of it but how often it was used."""
+    """Returns the content of an atom's version: all but its use count."""
     content: dict[str, Any] = {name: _cell(getattr(atom, name)) for name in ATOM_SAID}
     content["sources"] = [[source.turn_id, source.start, source.end] for source in atom.sources]
     return content
@@ -130,7 +130,7 @@ def flag_from_row(row: Sequence[Any]) -> Flag:
 
 
 def record_fields(columns: Sequence[str], row: Sequence[Cell]) -> dict[str, Any]:
-    """A row as the fields of a record."""
+    """Returns a row as the fields of a record."""
     return dict(zip(columns, row, strict=True))
 
 

@@ -1,7 +1,7 @@
-"""Adapter: the records of the vault as content, type by type: what ops carry and what digests cover.
+"""Adapter: reads the records of the vault as content by record type: what ops carry and digests cover.
 
-A record's content is all that must survive the device: its row, the fields that are kept in other tables, and the
-fields that this build does not know. Reading here; writing in `record_rows`.
+A record's content is everything that must survive the device: its row, the fields in other tables, and the fields that
+this build does not know. `engine_b.storage.record_rows` writes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ RecordBytes = tuple[TypeName, str, int, bytes]
 
 
 def all_records(database: Database, types: RecordTypes = CORE_TYPES) -> Iterator[RecordBytes]:
-    """All records that devices may tell each other, lines in the order they were said."""
+    """Yields all records that are synced, lines in the order they were said."""
     unknown = all_unknown_fields(database)
     for kind in types:
         if kind.scope is not SyncScope.NEVER:
@@ -30,14 +30,14 @@ def all_records(database: Database, types: RecordTypes = CORE_TYPES) -> Iterator
 
 
 def records_of(database: Database, kind: RecordType, unknown: Mapping[str, Content]) -> Iterator[RecordBytes]:
-    """All records of one type, with their unknown fields, but for those of this device alone."""
+    """Yields all records of one type with their unknown fields, without those of this device alone."""
     for subject_id, version, content in stored_records(database, kind, "1", ()):
         if not kind.stays_here(content):
             yield kind.name, subject_id, version, content_bytes(content, unknown.get(subject_id, {}))
 
 
 def record_content(database: Database, kind: RecordType, subject_id: str) -> bytes | None:
-    """The bytes of one record as it is stored now; None when there is none, or it is of this device alone."""
+    """Returns the bytes of one stored record; None without one, or when it is of this device alone."""
     content = stored_content(database, kind, subject_id)
     if content is None or kind.stays_here(content):
         return None
@@ -45,19 +45,19 @@ def record_content(database: Database, kind: RecordType, subject_id: str) -> byt
 
 
 def stored_content(database: Database, kind: RecordType, subject_id: str) -> Content | None:
-    """The fields of one record that this build knows; None when there is none."""
+    """Returns the known fields of one record; None without one."""
     found = stored_record(database, kind, subject_id)
     return found[1] if found else None
 
 
 def stored_record(database: Database, kind: RecordType, subject_id: str) -> tuple[int, Content] | None:
-    """The version and the known fields of one record; None when there is none."""
+    """Returns version and known fields of one record; None without one."""
     where = f"t.{kind.id_column} = ?"
     return next(((v, said) for _, v, said in stored_records(database, kind, where, (kind.row_id(subject_id),))), None)
 
 
 def unknown_fields(database: Database, subject_id: str) -> Content:
-    """The fields of one record that this build does not know."""
+    """Returns the unknown fields of one record."""
     row = database.row("SELECT fields FROM record_extra WHERE subject_id = ?", (subject_id,))
     return dict(json.loads(row[0])) if row else {}
 
@@ -68,7 +68,7 @@ def line_content(row: tuple[Cell, ...], used: list[str]) -> bytes:
 
 
 def all_unknown_fields(database: Database) -> dict[str, Content]:
-    """The fields of all records that this build does not know, by subject. None in a vault that is not migrated yet."""
+    """Returns the unknown fields of all records, by subject. None in a vault that is not migrated yet."""
     if not database.row("SELECT 1 FROM sqlite_master WHERE name = 'record_extra'"):
         return {}
     return {row[0]: json.loads(row[1]) for row in database.rows("SELECT subject_id, fields FROM record_extra")}
@@ -77,7 +77,7 @@ def all_unknown_fields(database: Database) -> dict[str, Content]:
 def stored_records(
     database: Database, kind: RecordType, where: str, params: tuple[str, ...]
 ) -> Iterator[tuple[str, int, Content]]:
-    """Subject, version and known fields of the records of a type (alias t) that a condition holds for."""
+    """Yields subject, version and known fields of the records of a type (alias t) with a condition."""
     gathered = [name for name, _ in kind.gathered]
     for subject_id, version, *cells in database.rows(_sql(kind).format(where), params):
         content: dict[str, Any] = dict(zip(kind.columns, cells, strict=False))
@@ -88,7 +88,7 @@ def stored_records(
 
 @cache
 def _sql(kind: RecordType) -> str:
-    """The query of a type's records, with a place for the condition."""
+    """Returns the query of a type's records, with a place for the condition."""
     subject = f"'{kind.prefix}' || t.{kind.id_column}" if kind.bare_id else f"t.{kind.id_column}"
     version = f"t.{kind.version_column}" if kind.version_column else "1"
     parts = [subject, version, select_columns(kind.columns, "t"), *(sql for _, sql in kind.gathered)]

@@ -1,6 +1,6 @@
-"""Adapter: the rows of records written, changed and taken away, with all that follows from them, for any record type.
+"""Adapter: inserts, changes and deletes the rows of records, with all derived rows, for any record type.
 
-Neither ops nor ledger events are made here; see `engine_b.writes.record_writes`.
+Ops and ledger events are made by `engine_b.writes.record_writes`, not here.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from engine_b.storage.visibility_sql import topic_count
 _SPOKEN = (
     "INSERT OR IGNORE INTO atom_use SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM tombstone WHERE subject_id = ?2)"
 )
-"""Which atom a turn spoke of; of what was forgotten nothing is noted."""
+"""Records which atom a turn used; nothing for a forgotten one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """A record that is to be written: its subject, version, known and unknown fields."""
+    """A record to write: its subject, version, known and unknown fields."""
 
     subject_id: str
     version: int
     content: Content
     unknown: Content | None = None
-    """None leaves the unknown fields as they are."""
+    """None leaves the unknown fields unchanged."""
 
 
 def insert_rows(
     database: Database, kind: RecordType, records: Sequence[RecordRow], seq: int = 0, *, spoken: bool = True
 ) -> None:
-    """Write new records by one statement a table; `seq` is the ledger's number of their event.
+    """Inserts new records by one statement a table; `seq` is the ledger's number of their event.
 
-    `spoken` notes which atoms lines spoke of; what this device says itself counts that as a use instead.
+    `spoken` records which atoms the lines used; for this device's own lines that is counted as a use instead.
     """
     if not records:
         return
@@ -56,7 +56,7 @@ def insert_rows(
 
 
 def change_row(database: Database, kind: RecordType, before: Content, after: RecordRow, seq: int = 0) -> None:
-    """Write what is different in a record; the columns of this device alone stay."""
+    """Writes the changed fields of a record; the columns of this device alone stay."""
     row_id, content = kind.row_id(after.subject_id), after.content
     cells = {name: content[name] for name in kind.columns if content[name] != before[name]}
     if kind.version_column and kind.version_column not in kind.columns:
@@ -78,7 +78,7 @@ def change_row(database: Database, kind: RecordType, before: Content, after: Rec
 
 
 def delete_row(database: Database, kind: RecordType, subject_id: str) -> None:
-    """Take a record away, with what followed from it."""
+    """Deletes a record with its derived rows."""
     row_id = kind.row_id(subject_id)
     for derived in kind.derived:
         database.run(f"DELETE FROM {derived.table} WHERE {derived.owner} = ?", (row_id,))
@@ -89,7 +89,7 @@ def delete_row(database: Database, kind: RecordType, subject_id: str) -> None:
 
 
 def keep_unknown_fields(database: Database, subject_id: str, unknown: Content) -> None:
-    """Keep the fields of a record that this build does not know; none when there are none."""
+    """Stores the unknown fields of a record; deletes them when there are none."""
     if unknown:
         database.run("INSERT OR REPLACE INTO record_extra VALUES (?, ?)", (subject_id, _json(unknown)))
     else:
@@ -102,7 +102,7 @@ def _json(unknown: Content) -> str:
 
 @cache
 def _columns(kind: RecordType) -> tuple[str, ...]:
-    """The columns of an insert: those of the content, then those that the content does not name."""
+    """Returns the columns of an insert: those of the content, then the others."""
     beside = (kind.id_column, kind.version_column, kind.seq_column, *(name for name, _ in kind.unsaid))
     return (*kind.columns, *(name for name in beside if name and name not in kind.columns))
 
@@ -128,7 +128,7 @@ def _cells(kind: RecordType, record: RecordRow, seq: int, *, topics: bool) -> tu
 
 
 def _beside(kind: RecordType, record: RecordRow, seq: int) -> dict[str, Any]:
-    """The cells that the content does not name."""
+    """Returns the cells that are not in the content."""
     beside: dict[str, Any] = dict(kind.unsaid)
     if kind.id_column not in record.content:
         beside[kind.id_column] = kind.row_id(record.subject_id)
@@ -141,7 +141,7 @@ def _beside(kind: RecordType, record: RecordRow, seq: int) -> dict[str, Any]:
 
 @cache
 def _pick(kind: RecordType) -> Callable[[Content], tuple[Value, ...]]:
-    """What takes the cells of an insert out of the content and what is beside it."""
+    """Returns a function that collects the cells of an insert."""
     return itemgetter(*_columns(kind))
 
 

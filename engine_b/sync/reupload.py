@@ -57,7 +57,7 @@ def _reissue_heads(recorder: VaultTransaction, lost: list[str]) -> int:
     heads = {(row[3], row[1]): row for row in recorder.database.rows(_HEADS, (json.dumps(lost),))}
     for op_id, origin, sort, subject_id, version, lamport, parents, keeps in heads.values():
         kind = recorder.types.get(sort)
-        if kind is None:  # a newer build wrote here before, and this one cannot read it: nothing is told half
+        if kind is None:  # a newer build wrote here before, and this one cannot read it: nothing is sent in part
             raise MirrorVersion
         content = _content(recorder.database, op_id, kind, subject_id)
         if content is not None:
@@ -69,13 +69,13 @@ def _reissue_heads(recorder: VaultTransaction, lost: list[str]) -> int:
 
 
 def _content(database: Database, op_id: str, kind: RecordType, subject_id: str) -> bytes | None:
-    """What a head says: it is kept beside where there are several, else it is the record."""
+    """Returns the content of a head: stored apart where there are several heads, else the record."""
     row = database.row("SELECT content FROM head_content WHERE op_id = ?", (op_id,))
     return row[0].encode("utf-8", "surrogatepass") if row else record_content(database, kind, subject_id)
 
 
 def _reissue_parked(recorder: VaultTransaction, lost: list[str]) -> int:
-    """What lost ops say that are kept aside, as far as they can be read: word for word, and kept aside here again."""
+    """Reissues lost ops that are parked here, as far as they can be read: unchanged, and parked again."""
     told = 0
     for op in kept_ops(recorder.database, lost):
         body = read_sealed_body(op, recorder.key.vault_id)

@@ -19,7 +19,7 @@ from memory.model.canonical import canonical_bytes
 
 
 def memory_digest(database: Database, types: RecordTypes = CORE_TYPES) -> str:
-    """64 hexadecimal digits."""
+    """Returns 64 hexadecimal digits."""
     parts = sorted(_parts(database, types))
     whole = hashlib.blake2b(digest_size=32, person=b"selene.memory.1")
     for part in parts:
@@ -28,7 +28,7 @@ def memory_digest(database: Database, types: RecordTypes = CORE_TYPES) -> str:
 
 
 def _parts(database: Database, types: RecordTypes) -> Iterator[bytes]:
-    """Each record with its type."""
+    """Yields each record with its type."""
     unknown = all_unknown_fields(database)
     for kind in types:
         if kind.in_digest and kind.scope is not SyncScope.NEVER:
@@ -38,7 +38,7 @@ def _parts(database: Database, types: RecordTypes) -> Iterator[bytes]:
 
 
 def _newest(kind: RecordType, said: Iterable[bytes]) -> Iterator[bytes]:
-    """Of the records that are one for the digest, the one that counts."""
+    """Returns the one that counts of several records that are one for the digest."""
     found: dict[tuple[str, ...], tuple[int, bytes]] = {}
     for content in said:
         fields = json.loads(content)

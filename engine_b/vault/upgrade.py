@@ -1,4 +1,4 @@
-"""Adapter: a vault brought up to this build: its migrations, and what an older build had kept or left untold."""
+"""Adapter: upgrades a vault to this build: migrations, parked ops, and records that were not synced."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from memory.model.changes import Scope
 
 
 def migrate_vault(opened: OpenedVault, scope: Scope, types: RecordTypes) -> None:
-    """Apply the migrations that are missing, and note each, and what was found at opening, in the ledger."""
+    """Applies the missing migrations, and records each, with what was found at opening, in the ledger."""
 
     def record(draft: EventDraft) -> None:
         recorder = VaultTransaction(opened.database, opened.key, opened.head, scope, "")
@@ -43,8 +43,9 @@ def migrate_vault(opened: OpenedVault, scope: Scope, types: RecordTypes) -> None
 
 
 def catch_up(opened: OpenedVault, scope: Scope, types: RecordTypes) -> bool:
-    """Queue what a vault from before there was sync holds, and take in what an older build kept without understanding
-    it: whole ops, and single fields. Whether words went with that."""
+    """Queues ops for the records of a vault older than sync, and applies what an older build had parked: whole ops, and
+    single fields. Returns whether words were deleted with it.
+    """
     recorder = VaultTransaction(opened.database, opened.key, opened.head, scope, opened.device_id, types)
     if needs_initial_ops(opened.database):
         with opened.database.transaction():

@@ -1,1 +1,1 @@
-"""Writing inside one transaction: changes, forgetting and their ops."""
+"""Writes inside one transaction: changes, forgetting and their ops."""

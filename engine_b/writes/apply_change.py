@@ -1,9 +1,8 @@
-"""Adapter: a `Change`, part by part, each with its ledger event and its outbox op (design.md section 4).
+"""Adapter: writes a `Change` part by part, each with its ledger event and its outbox op (design.md section 4).
 
-Committing a change again changes nothing: a record that is already there with equal content is passed over, what was
-forgotten stays forgotten, and an event that the same turn already left in the ledger is not left twice. A record that
-is there with *other* content is refused. Runs inside the transaction of a `VaultTransaction`; whoever opened it rolls
-back.
+Committing a change again changes nothing: an equal record is skipped, what was forgotten stays forgotten, and an event
+that the same turn already left in the ledger is not added twice. A stored record with *other* content is refused. Runs
+inside a `VaultTransaction`; its owner rolls back.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from memory.model.changes import Change, Note, Setting
 
 
 def write_change(recorder: VaultTransaction, change: Change, policy: MemoryPolicy) -> None:
-    """Write all parts, in the order in which they may depend on each other. Raises Refused at the first bad one."""
+    """Writes all parts, in the order in which they depend on each other. Raises ChangeRefused at the first bad one."""
     for line in change.lines:
         archive_line(recorder, line, change.used_atoms)
     for rule_id in change.drop_rules:
@@ -68,7 +67,7 @@ def write_change(recorder: VaultTransaction, change: Change, policy: MemoryPolic
 
 
 def archive_line(recorder: VaultTransaction, line: ArchivedLine, used: tuple[str, ...] = ()) -> None:
-    """Keep a line of the archive; `used` are the atoms that the turn speaks of."""
+    """Archives a line; `used` are the atoms that the turn used."""
     spoken = sorted(set(used)) if line.speaker is Speaker.SELENE else []
     content = {**record_fields(LINE_COLUMNS, line_row(line)), "used": spoken}
     stored = stored_content(recorder.database, LINE, line.line_id)
@@ -80,7 +79,7 @@ def archive_line(recorder: VaultTransaction, line: ArchivedLine, used: tuple[str
 
 
 def _check_atom_caps(recorder: VaultTransaction, policy: MemoryPolicy) -> None:
-    """Q13, as the last gate: so many atoms made and changed in one turn, over all its changes."""
+    """Checks the caps of Q13 once more: atoms made and changed in one turn, over all its changes."""
     caps = {"ATOM_CREATED": policy.max_new_atoms_per_turn, "ATOM_CHANGED": policy.max_changed_atoms_per_turn}
     for event, most in caps.items():
         if recorder.written(event) > most:
@@ -88,7 +87,7 @@ def _check_atom_caps(recorder: VaultTransaction, policy: MemoryPolicy) -> None:
 
 
 def keep_setting(recorder: VaultTransaction, setting: Setting) -> None:
-    """One entry of Current State: a code, so that the ledger can hold it and give it back."""
+    """Stores an entry of Current State: a code, so that the ledger can hold and restore it."""
     require_code(setting.key, "a setting")
     require_code(setting.value, "a setting")
     content: Content = {"key": setting.key, "value": setting.value}
@@ -105,7 +104,7 @@ def keep_setting(recorder: VaultTransaction, setting: Setting) -> None:
 
 
 def _measure(recorder: VaultTransaction, change: Change, policy: MemoryPolicy) -> None:
-    """The counts of a turn (2.12)."""
+    """Stores the counts of a turn (2.12)."""
     if not change.metrics:
         return
     for name, _ in change.metrics:

@@ -1,4 +1,4 @@
-"""Adapter: atoms made, changed and used, inside the transaction of a `VaultTransaction`."""
+"""Adapter: creates, changes and uses atoms, inside a `VaultTransaction`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from memory.model.atoms import Atom
 
 
 def create_atom(recorder: VaultTransaction, atom: Atom) -> None:
-    """Keep a new atom. The same one again is passed over, a forgotten one stays forgotten."""
+    """Creates an atom. An equal one is skipped, a forgotten one stays forgotten."""
     if atom.version != 1:
         raise ChangeRefused("A new atom starts at version 1; nothing was changed.")
     if recorder.has_tombstone("ATOM_FORGOTTEN", atom.atom_id):
@@ -31,7 +31,7 @@ def create_atom(recorder: VaultTransaction, atom: Atom) -> None:
 
 
 def change_atom(recorder: VaultTransaction, atom: Atom) -> None:
-    """Replace an atom by its next version; its uses only grow."""
+    """Replaces an atom by its next version; its use count only grows."""
     stored = recorder.database.row(
         "SELECT version, user_id, use_count, last_used_at_ms, key, value, text FROM atom WHERE atom_id = ?",
         (atom.atom_id,),
@@ -55,7 +55,7 @@ def change_atom(recorder: VaultTransaction, atom: Atom) -> None:
 
 
 def use_atom(recorder: VaultTransaction, atom_id: str) -> None:
-    """Count a use, once a turn. An atom that is gone is passed over: it may have been forgotten meanwhile."""
+    """Counts a use, once a turn. Skips a missing atom, which may have been forgotten meanwhile."""
     scope = recorder.scope
     turn = scope.turn_id or f"at:{scope.at_ms}"
     fresh = recorder.database.run(
@@ -71,7 +71,7 @@ def use_atom(recorder: VaultTransaction, atom_id: str) -> None:
 
 
 def _set_uses(recorder: VaultTransaction, atom: Atom) -> None:
-    """How often an atom was used on this device, and when last."""
+    """Stores how often an atom was used on this device, and when last."""
     if atom.use_count or atom.last_used_at_ms is not None:
         recorder.database.run(
             "UPDATE atom SET use_count = ?, last_used_at_ms = ? WHERE atom_id = ?",
@@ -80,7 +80,7 @@ def _set_uses(recorder: VaultTransaction, atom: Atom) -> None:
 
 
 def _written_before(recorder: VaultTransaction, atom: Atom) -> bool:
-    """Whether this version was written word for word: its commitment is in the ledger, its key alive."""
+    """Says whether this very version was written before: its commitment is in the ledger, its key exists."""
     dek = recorder.key_of(atom.atom_id, atom.version)
     if dek is None:
         return False

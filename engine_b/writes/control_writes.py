@@ -1,4 +1,4 @@
-"""Adapter: what a person said about their memory: rules, flags, questions and corrections (2.4.4, 2.11.11, 2.11.12)."""
+"""Adapter: writes a person's controls: rules, flags, questions and corrections (2.4.4, 2.11.11, 2.11.12)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from memory.text.stemming import stems
 
 
 def make_rule(recorder: VaultTransaction, rule: Rule) -> None:
-    """Keep a rule; a do-not-mention topic takes hold of all that is stored already."""
+    """Stores a rule; a do-not-mention topic is matched with all stored records at once."""
     if not stems(rule.topic):
         raise ChangeRefused("A rule without a word in its topic was to be made; nothing was changed.")
     content = record_fields(RULE_COLUMNS, rule_row(rule))
@@ -43,14 +43,14 @@ def make_rule(recorder: VaultTransaction, rule: Rule) -> None:
 
 
 def drop_rule(recorder: VaultTransaction, rule_id: str) -> None:
-    """Take a rule back. One that is not there is passed over."""
+    """Drops a rule. Skips a missing one."""
     stored = stored_content(recorder.database, RULE, rule_id)
     if stored and not recorder.replayed(EventDraft("RULE_DROPPED", BY_PERSON, rule_id)):
         remove_record(recorder, RULE, rule_id, stored, BY_PERSON)
 
 
 def raise_flag(recorder: VaultTransaction, flag: Flag, policy: MemoryPolicy) -> None:
-    """Note that a stable thing is known (Q14). An older touch changes nothing."""
+    """Flags a stable fact as known (Q14). An older touch changes nothing."""
     stored = recorder.database.row(
         "SELECT flag_id, version, touched_ms FROM flag WHERE user_id = ? AND key = ?"
         " ORDER BY touched_ms DESC, flag_id LIMIT 1",
@@ -68,14 +68,14 @@ def raise_flag(recorder: VaultTransaction, flag: Flag, policy: MemoryPolicy) -> 
 
 
 def drop_flag(recorder: VaultTransaction, user_id: str, key: str, reason_code: str = "FLAG_DROPPED") -> None:
-    """Take a flag back, by its key. One that is not there is passed over."""
+    """Drops a flag by its key. Skips a missing one."""
     sql = "SELECT flag_id FROM flag WHERE user_id = ? AND key = ? ORDER BY flag_id"
     for (flag_id,) in recorder.database.rows(sql, (user_id, key)):
         remove_record(recorder, FLAG, flag_id, {"user_id": user_id}, reason_code)
 
 
 def record_question(recorder: VaultTransaction, question: Question) -> None:
-    """Keep a question, or the state that it has reached."""
+    """Stores a question, or its new state."""
     content = record_fields(QUESTION_COLUMNS, question_row(question))
     before = stored_content(recorder.database, QUESTION, question.question_id)
     draft = EventDraft(f"QUESTION_{question.state.upper()}", question.reason_code, question.question_id)
@@ -86,7 +86,7 @@ def record_question(recorder: VaultTransaction, question: Question) -> None:
 
 
 def keep_correction(recorder: VaultTransaction, pair: CorrectionPair) -> None:
-    """Keep what was heard and what was meant."""
+    """Stores a correction pair."""
     content = record_fields(CORRECTION_COLUMNS, correction_row(pair))
     stored = stored_content(recorder.database, CORRECTION, pair.pair_id)
     if stored == content or recorder.has_tombstone("CORRECTION_FORGOTTEN", pair.pair_id):

@@ -1,4 +1,4 @@
-"""Adapter: which correction pairs go with a memory that is forgotten, here or on another device (Q13, Q16)."""
+"""Adapter: deletes the correction pairs of a memory that is forgotten, here or on another device (Q13, Q16)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ WHERE r.rival_id = ?1 AND c.pair_id NOT IN (SELECT pair_id FROM made) AND (
 )
 ORDER BY 1
 """
-"""The pairs of an atom. Those of one side of a conflict were recorded of the other side: the pair that corrected its
-words away, and the pair that made it. Where no op tells which (the mirror had lost it), the words have to."""
+"""The pairs of an atom. A conflict copy's pairs were recorded for the other side: the pair that corrected its words,
+and the pair that made them. Without an op (the mirror had lost it), the words decide.
+"""
 
 
 def drop_correction_pairs(recorder: VaultTransaction, atom_id: str) -> None:
-    """Destroy the pairs that tell words of an atom that is gone for good, and say so in the ledger."""
+    """Deletes the pairs with words of an atom that is gone for good, with a ledger event."""
     side = json.dumps(op_lineage.conflict_copy_lineage(recorder.database, atom_id))
     for pair_id, user_id in recorder.database.rows(_TELLING, (atom_id, side)):
         delete_row(recorder.database, CORRECTION, pair_id)

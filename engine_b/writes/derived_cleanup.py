@@ -1,4 +1,6 @@
-"""Adapter: what else tells words of a memory that another device, or another side of it, has forgotten (Q16)."""
+"""Adapter: deletes other records with words of a memory that another device, or one side of a conflict, has forgotten
+(Q16).
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,13 @@ _TELLING = (
     "DELETE FROM vocabulary_package WHERE digest IN (SELECT digest FROM vocabulary_source WHERE producer_id = ?)",
     "DELETE FROM vocabulary WHERE digest IN (SELECT digest FROM vocabulary_source WHERE producer_id = ?)",
 )
-"""What migrations/0006_own_vocabulary.sql does when an atom is deleted; this one stands, and says other words."""
+"""Does what migrations/0006_own_vocabulary.sql does for a deleted atom; this atom stays, with other words."""
 
 
 def drop_derived_records(recorder: VaultTransaction, atom_id: str) -> None:
-    """Drop the questions about an atom that said words which are forgotten, and the versions of the person's own
-    vocabulary that it taught. The next version is made of what it says now."""
+    """Drops the questions about an atom with forgotten words, and the versions of the person's own vocabulary that it
+    taught. The next version is made of its present words.
+    """
     drop_questions(recorder, atom_id)
     for statement in _TELLING:
         recorder.database.run(statement, (atom_id,))
@@ -24,7 +27,7 @@ def drop_derived_records(recorder: VaultTransaction, atom_id: str) -> None:
 
 
 def drop_questions(recorder: VaultTransaction, atom_id: str) -> None:
-    """Drop the questions that ask about an atom."""
+    """Drops the questions that ask about an atom."""
     recorder.database.run(
         "DELETE FROM question WHERE EXISTS (SELECT 1 FROM json_each(question.atom_ids) q WHERE q.value = ?)", (atom_id,)
     )

@@ -1,17 +1,17 @@
 """Adapter: forgets an atom (2.11.5, 2.11.11; research: reliability 2.3 and 4) inside a `VaultTransaction`.
 
-An atom goes with its keys, its index entries, its unsent ops, its questions, corrections and flag, the older
+An atom is deleted with its keys, its index entries, its unsent ops, its questions, corrections and flag, the older
 versions of the fact that it had replaced, and the words it came from:
 
-- the person's line that it came from, or that answered a question about it, is deleted whole; when the line also
-  feeds a living atom, only the forgotten words are cut out, and padded to their length, so that the spans of the
-  living atom still point at its words;
-- of the person's other lines, those that repeat its whole text are treated the same way, and of those that say the
+- the person's line that it came from, or that answered a question about it, is deleted whole; when the line also feeds
+  a living atom, only the forgotten words are cut out, and padded to their length, so that the spans of the living atom
+  still point at its words;
+- of the person's other lines, those that repeat its whole text are treated the same way, and of those that state the
   fact again in other words (memory/extraction/paraphrase.py) the sentences that do;
-- Selene's lines that quote its text or value, or that share a telling word with it in a turn that lost its words or
-  used it, are deleted.
+- Selene's lines that quote its text or value, or that share a word with it in a turn that lost its words or used it,
+  are deleted.
 
-What is left in the journal and in free pages is scrubbed by the vault after COMMIT.
+The vault scrubs the write-ahead log and free pages after COMMIT.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from memory.text.stemming import split_words
 
 
 def destroy_atoms(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> None:
-    """Destroy these atoms of the acting user. One that is not there is passed over; another user's is refused."""
+    """Destroys these atoms of the acting user. Skips a missing one; refuses another user's."""
     doomed = _forget_targets(recorder, atom_ids)
     if not doomed:
         return
@@ -55,7 +55,7 @@ def destroy_atoms(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> None
 
 
 def forget_turns(recorder: VaultTransaction, turn_ids: tuple[str, ...]) -> None:
-    """Delete the lines of these turns of the acting user that feed no atom, and Selene's lines that quote them."""
+    """Deletes the lines of these turns of the acting user that feed no atom, and Selene's lines that quote them."""
     rows = recorder.database.rows(
         "SELECT l.line_no, l.text, l.speaker FROM archive l"
         " WHERE +l.user_id = ? AND l.turn_id IN (SELECT value FROM json_each(?))"  # by turn: a user has many lines
@@ -73,7 +73,7 @@ def forget_turns(recorder: VaultTransaction, turn_ids: tuple[str, ...]) -> None:
 
 
 def forget_words(recorder: VaultTransaction, words_of: tuple[tuple[str, int, int], ...]) -> None:
-    """Cut these characters out of lines of the acting user; what a living atom came from stays."""
+    """Cuts these characters out of lines of the acting user; the words of living atoms stay."""
     for turn_id in dict.fromkeys(turn_id for turn_id, _, _ in words_of):
         row = recorder.database.row(
             "SELECT line_no FROM archive WHERE turn_id = ? AND speaker = 'user' AND user_id = ?",
@@ -86,8 +86,9 @@ def forget_words(recorder: VaultTransaction, words_of: tuple[tuple[str, int, int
 
 
 def _forget_targets(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> list[ForgetTarget]:
-    """The atoms named, those that say the very same, and the replaced ones behind them that nothing could show or
-    forget any more."""
+    """Returns the named atoms, equal ones, and the replaced ones before them, which nothing could show or forget any
+    more.
+    """
     rows = recorder.database.rows(
         "WITH RECURSIVE behind (atom_id) AS (SELECT value FROM json_each(?) UNION"
         " SELECT o.atom_id FROM behind b JOIN atom n ON n.atom_id = b.atom_id"
@@ -105,7 +106,7 @@ def _forget_targets(recorder: VaultTransaction, atom_ids: tuple[str, ...]) -> li
 
 
 def _redact(recorder: VaultTransaction, carrier: QuotingLine, doomed: Sequence[ForgetTarget], gone: str) -> None:
-    """Delete a line, or cut the words out of one that feeds a living atom or says other things too."""
+    """Deletes a line, or cuts the words out of one that feeds a living atom or has other words too."""
     sql = "SELECT line_id, turn_id, text, speaker FROM archive WHERE line_no = ?"
     row = recorder.database.row(sql, (carrier.line_no,))
     assert row
@@ -130,7 +131,7 @@ def _redact(recorder: VaultTransaction, carrier: QuotingLine, doomed: Sequence[F
 
 
 def _put_redacted_line(recorder: VaultTransaction, line_id: str) -> str:
-    """An op for a line that was cut, and one that erases what it was: the words are in the older op."""
+    """Queues an op for a cut line, and one that erases the older op with the words."""
     content = record_content(recorder.database, LINE, line_id)
     assert content
     older = op_lineage.living_ops(recorder.database, line_id)
@@ -142,7 +143,7 @@ def _put_redacted_line(recorder: VaultTransaction, line_id: str) -> str:
 
 
 def _source_spans(recorder: VaultTransaction, turn_id: str, gone: str) -> list[tuple[Span, bool]]:
-    """The spans of a turn that atoms came from, and whether the atom goes."""
+    """Returns the spans of a turn that atoms came from, and whether each atom is deleted."""
     rows = recorder.database.rows(
         "SELECT start_at, end_at, atom_id IN (SELECT value FROM json_each(?)) FROM atom_source WHERE turn_id = ?"
         " ORDER BY start_at, end_at",
@@ -152,7 +153,8 @@ def _source_spans(recorder: VaultTransaction, turn_id: str, gone: str) -> list[t
 
 
 def redact_text(text: str, spans: Iterable[Span], quotes: Iterable[str], living: Sequence[Span] = ()) -> str:
-    """`text` with the spans, and every mention of the quotes outside what is `living_ops`, replaced by `…` and spaces.
+    """Returns `text` with the spans, and every mention of the quotes outside of `living` spans, replaced by `…` and
+    spaces.
 
     Its length stays.
     """
@@ -174,7 +176,7 @@ def _touches(span: Span, living: Iterable[Span]) -> bool:
 
 
 def _drop_atom(recorder: VaultTransaction, atom: ForgetTarget) -> None:
-    """The atom, what hangs on it, and its keys."""
+    """Deletes the atom with its dependent records and keys."""
     database = recorder.database
     drop_correction_pairs(recorder, atom.atom_id)
     for (other,) in database.rows("SELECT atom_id FROM rival WHERE rival_id = ?", (atom.atom_id,)):
@@ -187,7 +189,7 @@ def _drop_atom(recorder: VaultTransaction, atom: ForgetTarget) -> None:
 
 
 def _drop_flag(recorder: VaultTransaction, atom: ForgetTarget) -> None:
-    """The do-not-repeat flag of a key that no living atom has any more."""
+    """Drops the do-not-repeat flag of a key without a living atom."""
     row = recorder.database.row(
         "SELECT 1 FROM atom a WHERE a.user_id = ? AND a.key = ? AND a.status <> 'replaced' LIMIT 1",
         (atom.user_id, atom.key),

@@ -1,6 +1,6 @@
-"""Adapter: queue records as ops of this device: all of a vault older than sync, or the rivals of what was forgotten.
+"""Adapter: queues existing records as ops: all of a vault older than sync, or conflict copies of a forgotten atom.
 
-Nothing about the records changes, so the ledger has nothing to tell.
+The records do not change, so the ledger gets no event.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine_b.writes.op_lineage import wording_op
 from engine_b.writes.transaction import ReissuedOp, VaultTransaction
 
 _FIRST = 1
-"""The logical clock of a rival: before all that is said of it."""
+"""The logical clock of a conflict copy: before all ops about it."""
 _NO_OPS = """
 SELECT NOT EXISTS (SELECT 1 FROM op) AND (EXISTS (SELECT 1 FROM archive) OR EXISTS (SELECT 1 FROM atom)
 OR EXISTS (SELECT 1 FROM rule) OR EXISTS (SELECT 1 FROM flag) OR EXISTS (SELECT 1 FROM current_state))
@@ -22,19 +22,19 @@ OR EXISTS (SELECT 1 FROM rule) OR EXISTS (SELECT 1 FROM flag) OR EXISTS (SELECT 
 
 
 def needs_initial_ops(database: Database) -> bool:
-    """Whether there are records and no op was ever made."""
+    """Says whether there are records and no op was ever made."""
     row = database.row(_NO_OPS)
     return bool(row and row[0])
 
 
 def queue_initial_ops(recorder: VaultTransaction) -> None:
-    """Queue an op for every record."""
+    """Queues an op for every record."""
     for kind in recorder.types:
         queue_untold(recorder, kind)
 
 
 def queue_untold(recorder: VaultTransaction, kind: RecordType) -> None:
-    """Queue an op for every record of a type of which there is none, as far as the type travels."""
+    """Queues an op for every record without one of a type that is synced."""
     if recorder.travels(kind):
         for _, subject_id, version, content in list(records_of(recorder.database, kind, {})):
             if not recorder.database.row("SELECT 1 FROM op WHERE subject_id = ? AND head = 1", (subject_id,)):
@@ -42,7 +42,7 @@ def queue_untold(recorder: VaultTransaction, kind: RecordType) -> None:
 
 
 def detach_conflict_copies(recorder: VaultTransaction, atom_id: str) -> None:
-    """Queue the rivals of an atom as records of their own, before the ops that they live on as are erased."""
+    """Queues the conflict copies of an atom as records of their own, before the ops that they come from are erased."""
     rivals = recorder.database.rows(
         "SELECT rival_id, op_id FROM rival r WHERE atom_id = ?"
         " AND NOT EXISTS (SELECT 1 FROM op WHERE subject_id = rival_id) ORDER BY rival_id",

@@ -1,6 +1,7 @@
-"""Adapter: which ops say what a subject says, and which go with it when it is forgotten (docs/adr/0009).
+"""Adapter: finds the ops that hold the words of a subject, and those to erase when it is forgotten (docs/adr/0009).
 
-The words of an atom may be those of another op: it was only handled otherwise since, or was one side of a conflict.
+The words of an atom may be in an op that is not its head: only its handling was changed since, or it was one side of a
+conflict.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 from engine_b.storage.database import Database
 
 LIVING = "dek IS NOT NULL AND erases = '[]'"
-"""What still says something. An op that erases stays: a device that was away needs it."""
+"""Ops that still state something. An erasing op stays: a device that was away needs it."""
 _STRONGEST = """
 SELECT ifnull(repeats, op_id) FROM op WHERE op_id IN (SELECT value FROM json_each(?))
 ORDER BY version DESC, lamport DESC, 1 DESC LIMIT 1
@@ -23,8 +24,9 @@ SELECT ifnull(repeats, op_id) FROM op WHERE subject_id = ?1 AND head = 1
     AND ifnull(repeats, op_id) NOT IN (SELECT op_id FROM rival WHERE atom_id = ?1)
 UNION SELECT op_id FROM rival WHERE rival_id = ?1 ORDER BY 1
 """
-"""The origins of what a subject says itself: its heads but for those of its rivals, or of a rival the head it follows
-from."""
+"""The origins of a subject's own content: its heads without those of its conflict copies, or the head of a conflict
+copy.
+"""
 _SIDE = """
 WITH RECURSIVE side (op_id) AS (
     SELECT o.op_id FROM rival r JOIN op o ON o.op_id = r.op_id OR o.repeats = r.op_id WHERE r.rival_id = ?1
@@ -39,30 +41,30 @@ SELECT op_id FROM side EXCEPT SELECT op_id FROM other
 
 
 def living_ops(database: Database, subject_id: str) -> tuple[str, ...]:
-    """The ops of a subject that still say something."""
+    """Returns the ops of a subject that still state something."""
     return _op_ids(database, f"subject_id = ? AND {LIVING}", subject_id)
 
 
 def replaceable_heads(database: Database, subject_id: str) -> tuple[str, ...]:
-    """The heads that a new version takes the place of: all but those that live on as rivals."""
+    """Returns the heads that a new version replaces: all but those of conflict copies."""
     losing = "SELECT op_id FROM rival"
     return _op_ids(database, f"subject_id = ? AND head = 1 AND ifnull(repeats, op_id) NOT IN ({losing})", subject_id)
 
 
 def wording_op(database: Database, origin: str) -> str:
-    """The op whose words an op says: the one that it keeps, or its own."""
+    """Returns the op whose words an op has: the one that it keeps, or its own."""
     sql = "SELECT keeps FROM op WHERE keeps IS NOT NULL AND ? IN (op_id, repeats) LIMIT 1"
     row = database.row(sql, (origin,))
     return str(row[0]) if row else origin
 
 
 def current_wording_op(database: Database, subject_id: str) -> str:
-    """The op whose words a subject says."""
+    """Returns the op with the words of a subject."""
     return _strongest_origin(database, subject_id, replaceable_heads(database, subject_id))
 
 
 def previous_wording_op(database: Database, subject_id: str, device_id: str, txn_id: int) -> str:
-    """The op whose words a subject said before this transaction of a device changed it; empty when it did not."""
+    """Returns the op with a subject's words before this transaction of a device changed them; empty when it did not."""
     rows = database.rows(
         "SELECT p.value FROM op o JOIN json_each(o.parents) p WHERE o.subject_id = ? AND o.txn_id = ?"
         " AND o.device_id = ? ORDER BY 1",
@@ -72,10 +74,10 @@ def previous_wording_op(database: Database, subject_id: str, device_id: str, txn
 
 
 def ops_to_forget(database: Database, subject_id: str, *, with_kept: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The ops that go when a subject is forgotten: those whose words are taken back, and those of which another
-    subject says the words since, that was one side of its conflict.
+    """Returns the ops to erase when a subject is forgotten: those whose words are taken back, and those whose words
+    another subject has, which was one side of its conflict.
 
-    `with_kept` takes in the ops whose words these keep, for a type of which ops keep each other's words.
+    `with_kept` includes the ops whose words these keep, for a type whose ops keep each other's words.
     """
     every = living_ops(database, subject_id) + conflict_copy_lineage(database, subject_id)
     if with_kept:
@@ -85,7 +87,7 @@ def ops_to_forget(database: Database, subject_id: str, *, with_kept: bool) -> tu
 
 
 def _strongest_origin(database: Database, subject_id: str, op_ids: tuple[str, ...]) -> str:
-    """Of these heads of a subject the one that the others give way to says it, or what a rival follows from."""
+    """Returns the strongest of these heads of a subject, or the origin of a conflict copy."""
     row = database.row(_STRONGEST, (json.dumps(op_ids),)) or database.row(
         "SELECT op_id FROM rival WHERE rival_id = ?", (subject_id,)
     )
@@ -93,7 +95,7 @@ def _strongest_origin(database: Database, subject_id: str, op_ids: tuple[str, ..
 
 
 def _ops_kept_elsewhere(database: Database, subject_id: str, op_ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these ops whose words another subject keeps, and this one does not say itself any more."""
+    """Returns those of these ops whose words another subject keeps, and this one does not have any more."""
     kept = {row[0] for row in database.rows(_KEPT_ELSEWHERE, (json.dumps(op_ids), subject_id))}
     kept -= {wording_op(database, row[0]) for row in database.rows(_OWN, (subject_id,))}
     both = "op_id IN (SELECT value FROM json_each(?1)) OR repeats IN (SELECT value FROM json_each(?1))"
@@ -101,9 +103,9 @@ def _ops_kept_elsewhere(database: Database, subject_id: str, op_ids: tuple[str, 
 
 
 def conflict_copy_lineage(database: Database, rival_id: str) -> tuple[str, ...]:
-    """The ops that a rival lives on as, and what they alone replaced: earlier words of the same side.
+    """Returns the ops of a conflict copy, and those that only they replaced: earlier words of the same side.
 
-    What both sides replaced is not of them, unless its words are those that the side keeps.
+    Ops that both sides replaced are left out, unless the side keeps their words.
     """
     alone = _op_ids(database, f"op_id IN ({_SIDE})", rival_id)
     return tuple(dict.fromkeys((*alone, *_kept_by(database, alone))))
@@ -115,6 +117,6 @@ def _kept_by(database: Database, op_ids: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _op_ids(database: Database, where: str, asked: str) -> tuple[str, ...]:
-    """The ids of ops, and of the lost ones that they say again."""
+    """Returns the ids of ops, and of the lost ones that they reissue."""
     rows = database.rows(f"SELECT op_id, repeats FROM op WHERE {where} ORDER BY op_id", (asked,))
     return tuple(dict.fromkeys(name for names in rows for name in names if name))

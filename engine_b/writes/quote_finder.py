@@ -1,4 +1,4 @@
-"""Adapter: which lines of the archive carry the words of a forgotten atom (2.11.5). Reads only.
+"""Adapter: finds the archived lines with words of a forgotten atom (2.11.5). Reads only.
 
 A line is taken whole, or sentence by sentence when it only repeats the fact among other things.
 """
@@ -24,7 +24,7 @@ from memory.text.stemming import split_words, stems
 
 @dataclass(frozen=True, slots=True)
 class ForgetTarget:
-    """An atom that is being forgotten, as far as its words go."""
+    """An atom to be forgotten, with the words to look for."""
 
     atom_id: str
     user_id: str
@@ -34,19 +34,19 @@ class ForgetTarget:
     fact: FactStems = field(init=False)
 
     def __post_init__(self) -> None:
-        """Name its fact once."""
+        """Computes the stems of its fact once."""
         object.__setattr__(self, "fact", fact_stems_of(self.key, self.value, self.text))
 
     @property
     def quotable(self) -> tuple[str, ...]:
-        """What a line that quotes the atom has in it."""
+        """Returns the texts of which a quoting line has one."""
         long_enough = sum(len(word) for word in split_words(self.value)) >= MIN_QUOTED_CHARS
         return (self.text, self.value) if long_enough else (self.text,)
 
 
 @dataclass(frozen=True, slots=True)
 class QuotingLine:
-    """A line that carries forgotten words: all of it, or `spans` of it."""
+    """A line with forgotten words: all of it, or `spans` of it."""
 
     line_no: int
     whole: bool
@@ -54,7 +54,7 @@ class QuotingLine:
 
 
 def find_quoting_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> tuple[QuotingLine, ...]:
-    """The lines of the acting user that carry the words of these atoms, in the order of the archive."""
+    """Returns the lines of the acting user with words of these atoms, in the order of the archive."""
     whole = _source_lines(recorder, doomed) | _answers_about(recorder, doomed)
     found = {carrier.line_no: carrier for carrier in _restating_lines(recorder, doomed)}
     found |= {line_no: QuotingLine(line_no, whole=True) for line_no in whole}
@@ -64,7 +64,7 @@ def find_quoting_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget
 
 
 def lines_repeating(recorder: VaultTransaction, user_id: str, said: str, speaker: str) -> set[int]:
-    """Lines of a speaker that hold `said`: the same words in the same order, or letter by letter."""
+    """Returns lines of a speaker that hold `said`: the same words in the same order, or letter by letter."""
     phrase, anchor = stems(said), max(stems(said), key=len, default="")
     rows = recorder.database.rows(
         "SELECT line_no, text FROM archive WHERE user_id = ? AND speaker = ?"
@@ -75,7 +75,7 @@ def lines_repeating(recorder: VaultTransaction, user_id: str, said: str, speaker
 
 
 def replies_quoting(recorder: VaultTransaction, line_nos: tuple[int, ...]) -> set[int]:
-    """Selene's replies that quoted these lines from the archive."""
+    """Returns Selene's replies that quoted these lines of the archive."""
     return _numbers(
         recorder,
         "SELECT r.line_no FROM archive l JOIN ledger g ON g.subject_id = l.line_id AND g.event = 'LINE_QUOTED'"
@@ -86,7 +86,7 @@ def replies_quoting(recorder: VaultTransaction, line_nos: tuple[int, ...]) -> se
 
 
 def _source_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> set[int]:
-    """The person's lines that the atoms came from, or in which they were corrected."""
+    """Returns the person's lines that the atoms came from, or in which they were corrected."""
     ids = json.dumps([atom.atom_id for atom in doomed])
     return _numbers(
         recorder,
@@ -98,7 +98,7 @@ def _source_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) ->
 
 
 def _answers_about(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> set[int]:
-    """The person's lines, before this turn, that answered a question about the atoms: "June 14"."""
+    """Returns the person's lines, before this turn, that answered a question about the atoms: "June 14"."""
     return _numbers(
         recorder,
         "SELECT l.line_no FROM question q JOIN ledger g ON g.subject_id = q.question_id"
@@ -111,7 +111,7 @@ def _answers_about(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -
 
 
 def _restating_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> list[QuotingLine]:
-    """Lines of either side that say one of the facts again; a long line of the person's only in part."""
+    """Returns lines of either side that state one of the facts again; a long line of the person's only in part."""
     found = []
     for line_no, speaker, text, kept in _lines_with(recorder, doomed):
         said = frozenset(kept.split())
@@ -126,7 +126,7 @@ def _restating_lines(recorder: VaultTransaction, doomed: Sequence[ForgetTarget])
 
 
 def _lines_with(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> list[tuple[int, str, str, str]]:
-    """The lines that hold a word of a value, the longest word of a text, or letters that are no words."""
+    """Returns the lines with a word of a value, the longest word of a text, or letters that are no words."""
     anchors = {max(stems(quoted), key=len, default="") for atom in doomed for quoted in atom.quotable} - {""}
     anchors |= {stem for atom in doomed for stem in atom.fact.value}
     if len(anchors) > MAX_ANCHORS:
@@ -147,14 +147,14 @@ def _lines_with(recorder: VaultTransaction, doomed: Sequence[ForgetTarget]) -> l
 
 
 def _may_quote(atom: ForgetTarget, said: frozenset[str]) -> bool:
-    """Quick: whether a line with these stems is worth a closer look."""
+    """Says quickly whether a line with these stems may quote the atom."""
     return contains_value(said, atom.fact) or any(
         not quoted.isascii() or said.issuperset(stems(quoted)) for quoted in atom.quotable
     )
 
 
 def _quotes(atom: ForgetTarget, text: str, speaker: str) -> bool:
-    """The person's lines that hold the whole text; Selene's that hold text or value."""
+    """Says whether the line quotes it: the person's with the whole text, Selene's with text or value."""
     spoken = stems(text)
     quotes = atom.quotable if speaker == "selene" else (atom.text,)
     return any(quoted in text or _contains_phrase(stems(quoted), spoken) for quoted in quotes)
@@ -166,7 +166,7 @@ def _contains_phrase(phrase: tuple[str, ...], spoken: tuple[str, ...]) -> bool:
 
 
 def _replies_to(recorder: VaultTransaction, doomed: Sequence[ForgetTarget], line_nos: tuple[int, ...]) -> set[int]:
-    """Selene's lines of the turns of these lines, or that used the atoms, when they share a telling word with one."""
+    """Returns Selene's lines in the turns of these lines, or that used the atoms, when they share a word with one."""
     rows = recorder.database.rows(
         "SELECT l.line_no, l.stems FROM archive l WHERE +l.user_id = ? AND l.speaker = 'selene' AND l.turn_id IN"
         " (SELECT o.turn_id FROM archive o WHERE o.line_no IN (SELECT value FROM json_each(?)) UNION"

@@ -1,4 +1,4 @@
-"""Adapter: any record written, changed or dropped by this device: its rows, its op and its ledger event."""
+"""Adapter: writes, changes and drops any record of this device: its rows, its op and its ledger event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine_b.writes.transaction import VaultTransaction
 from memory.model.canonical import canonical_bytes
 
 BY_PERSON = "USER_CONTROL"
-"""The reason of an event where the type has none of its own: the person wanted it."""
+"""The reason of an event whose type has none of its own: the person wanted it."""
 
 
 def save_record(
@@ -30,9 +30,9 @@ def save_record(
     new: bool = False,
     keeps: str = "",
 ) -> None:
-    """Write a record as it now is, with its key, its op and its event. `before` is what was stored.
+    """Writes a record with its key, its op and its event. `before` is the stored record.
 
-    `new` says that no op was ever made about it; `keeps` is the op whose words it says.
+    `new` says that no op was ever made about it; `keeps` is the op whose words it has.
     """
     seq = recorder.head.seq + 1
     if before is None:
@@ -53,7 +53,7 @@ def save_record(
 
 
 def remove_record(recorder: VaultTransaction, kind: RecordType, subject_id: str, content: Content, reason: str) -> None:
-    """Take a record away, with its rows, its key and its ops everywhere, and say so in the ledger."""
+    """Deletes a record with its rows, its key and its ops everywhere, and adds the ledger event."""
     delete_row(recorder.database, kind, subject_id)
     op = recorder.destroy(kind, subject_id)
     if kind.dropped:
@@ -72,14 +72,14 @@ def event_draft(
     op: str = "",
     vouched: bytes = b"",
 ) -> EventDraft:
-    """The ledger event of something that happened to a record."""
+    """Builds the ledger event of a change of a record."""
     facts = rule.facts_of(content) if content else ()
     code = rule.reason_of(content, reason) if content or not rule.reason_field else reason
     return EventDraft(rule.event, code, kind.row_id(subject_id), op, facts, vouched)
 
 
 def write_record(recorder: VaultTransaction, type_name: str, content: Mapping[str, Any]) -> None:
-    """Write a record of a registered type. The same again is passed over, a forgotten one stays forgotten."""
+    """Writes a record of a registered type. An equal one is skipped, a forgotten one stays forgotten."""
     kind, said = _registered(recorder, type_name), dict(content)
     if not fits_schema(kind, said) or not said.keys() <= kind.fields:
         raise ChangeRefused("A record was not as its type wants it; nothing was changed.")
@@ -100,7 +100,7 @@ def write_record(recorder: VaultTransaction, type_name: str, content: Mapping[st
 
 
 def drop_record(recorder: VaultTransaction, type_name: str, subject_id: str) -> None:
-    """Drop a record of a registered type. One that is not there is passed over."""
+    """Drops a record of a registered type. Skips a missing one."""
     kind = _registered(recorder, type_name)
     before = stored_content(recorder.database, kind, subject_id)
     if before is not None:
@@ -109,7 +109,7 @@ def drop_record(recorder: VaultTransaction, type_name: str, subject_id: str) -> 
 
 
 def drop_followers(recorder: VaultTransaction, atom_id: str) -> None:
-    """Drop the records that go with an atom which is gone for good."""
+    """Drops the records that depend on an atom which is gone for good."""
     for kind in recorder.types:
         if kind.goes_with:
             for subject_id, _, content in list(
@@ -119,7 +119,7 @@ def drop_followers(recorder: VaultTransaction, atom_id: str) -> None:
 
 
 def drop_quoting_records(recorder: VaultTransaction, quotes: Iterable[str]) -> None:
-    """Drop the acting user's records of any type beside lines and atoms that say one of these texts."""
+    """Drops the acting user's records, other than lines and atoms, with one of these texts."""
     listed = [re.escape(quote) for quote in quotes if quote.strip()]
     if not listed:
         return
@@ -134,9 +134,9 @@ def drop_quoting_records(recorder: VaultTransaction, quotes: Iterable[str]) -> N
 
 
 def adopt_known_fields(recorder: VaultTransaction) -> None:
-    """Move fields that were carried along, and that this build knows by now, into the records that they are of.
+    """Moves carried fields that this build knows by now into their records.
 
-    Nothing about the records changes for anybody else. Carried fields with a value that is none stay as they are.
+    Nothing changes for other devices. Carried fields with an invalid value stay as they are.
     """
     for subject_id, carried in all_unknown_fields(recorder.database).items():
         kind = recorder.types.type_of(subject_id)
@@ -152,7 +152,7 @@ def adopt_known_fields(recorder: VaultTransaction) -> None:
 
 
 def count_topics(recorder: VaultTransaction, user_id: str) -> None:
-    """Count again, for all rows of a user that have topics, those that match."""
+    """Counts the matching topics again, for all rows of a user."""
     for kind in recorder.types:
         if kind.indexed_text is not None:
             count = topic_count(f"{kind.table}.user_id", f"{kind.table}.stems")
@@ -162,7 +162,7 @@ def count_topics(recorder: VaultTransaction, user_id: str) -> None:
 
 
 def consented_type(recorder: VaultTransaction, key: str) -> RecordType | None:
-    """The type that travels by consent of which this setting tells."""
+    """Returns the type whose consent setting this is."""
     by_consent = (kind for kind in recorder.types if kind.scope is SyncScope.BY_CONSENT)
     return next((kind for kind in by_consent if kind.consent_key == key), None)
 

@@ -1,8 +1,7 @@
-"""Adapter: the inside of one transaction: ledger events, data keys and outbox ops (design.md section 4).
+"""Adapter: one transaction's ledger events, data keys and outbox ops (design.md section 4).
 
-A `VaultTransaction` lives for one transaction and carries the head of the chain along. It also knows which events the
-same
-turn has already left in the ledger, so that a change that is committed again adds nothing.
+A `VaultTransaction` lives for one transaction and carries the head of the chain. It also knows which events the same
+turn has already left in the ledger, so that a repeated change adds nothing.
 """
 
 from __future__ import annotations
@@ -47,10 +46,12 @@ _SEQ_BYTES = 4
 
 @dataclass(frozen=True, slots=True)
 class ReissuedOp:
-    """What an op said that is to be said again: the mirror has lost it, or it goes with what else it said."""
+    """An op to reissue: the mirror has lost it, or it is erased with its other content."""
 
     origin: str
-    """The op's id, or that of the op that it said again itself; of a rival what `merge.rival_origin` says."""
+    """The op's id, or that of the op that it reissued itself; for a conflict copy that of
+    `merge.conflict_copy_origin`.
+    """
     sort: TypeName
     subject_id: str
     version: int
@@ -61,7 +62,7 @@ class ReissuedOp:
 
 
 class VaultTransaction:
-    """Writes what belongs to every change, whatever it is about."""
+    """Writes the parts that every change has, whatever its record type."""
 
     def __init__(
         self,
@@ -86,7 +87,7 @@ class VaultTransaction:
         self._seen: Counter[tuple[str, str, str, str]] | None = None
 
     def append(self, draft: EventDraft, user_id: str | None = None) -> None:
-        """Add an event to the ledger, of the acting user or of another."""
+        """Adds an event to the ledger, of the acting user or of another."""
         check_draft(draft)
         scope = (
             self.coded if user_id is None else replace(self.coded, user_id=pseudonymize_id(user_id, self.key.code_key))
@@ -97,7 +98,7 @@ class VaultTransaction:
         self._new[draft.event] += 1
 
     def append_many(self, drafts: Sequence[tuple[EventDraft, str]]) -> None:
-        """Add events, each of a user, by one statement."""
+        """Adds events, each of a user, by one statement."""
         scopes: dict[str, Scope] = {}
         rows = []
         for draft, user_id in drafts:
@@ -111,7 +112,7 @@ class VaultTransaction:
         self.database.run_many(_APPEND, rows)
 
     def replayed(self, draft: EventDraft) -> bool:
-        """Whether this very event is in the ledger from before. Each stored one answers once."""
+        """Says whether this very event is in the ledger from before. Each stored one answers once."""
         if self._seen is None:
             self._seen = self._load_seen()
         found = (draft.event, draft.reason_code, draft.subject_id, facts_text(draft.facts))
@@ -121,7 +122,7 @@ class VaultTransaction:
         return True
 
     def _load_seen(self) -> Counter[tuple[str, str, str, str]]:
-        """The events that this turn left at this moment in earlier transactions."""
+        """Loads the events that this turn left at this moment in earlier transactions."""
         rows = self.database.rows(
             "SELECT event, reason_code, subject_id, facts FROM ledger"
             " WHERE turn_id = ? AND at_ms = ? AND session_id = ? AND user_id = ? AND seq < ?",
@@ -130,7 +131,7 @@ class VaultTransaction:
         return Counter((event, reason, subject, facts) for event, reason, subject, facts in rows)
 
     def written(self, event: str) -> int:
-        """How many events of this sort the turn has now, when this transaction adds one; else 0."""
+        """Returns how many events of this name the turn has when this transaction adds one; else 0."""
         if not self._new[event]:
             return 0
         turn = self.coded.turn_id
@@ -139,13 +140,13 @@ class VaultTransaction:
         return self._new[event] + (int(before[0]) if before else 0)
 
     def next_version(self, event: str, subject_id: str) -> int:
-        """One more than the ledger has of this event for this subject."""
+        """Returns one more than the ledger's count of this event for this subject."""
         sql = "SELECT count(*) FROM ledger WHERE subject_id = ? AND +event = ?"
         row = self.database.row(sql, (subject_id, event))
         return 1 + (int(row[0]) if row else 0)
 
     def has_tombstone(self, event: str, subject_id: str) -> bool:
-        """Whether the ledger ever said `event` of this subject, or another device that it is gone for good."""
+        """Says whether the ledger has `event` for this subject, or another device erased it for good."""
         sql = (
             "SELECT 1 FROM ledger WHERE subject_id = ?1 AND +event = ?2"
             " UNION ALL SELECT 1 FROM tombstone WHERE subject_id = ?1 LIMIT 1"
@@ -153,17 +154,17 @@ class VaultTransaction:
         return self.database.row(sql, (subject_id, event)) is not None
 
     def is_tombstoned(self, subject_id: str) -> bool:
-        """Whether a subject is gone for good, as ops say."""
+        """Says whether ops erased a subject for good."""
         return self.database.row("SELECT 1 FROM tombstone WHERE subject_id = ?", (subject_id,)) is not None
 
     def new_key(self, subject_id: str, version: int) -> bytes:
-        """A fresh data key for a subject's version."""
+        """Makes a data key for a subject's version."""
         dek = random_bytes(KEY_BYTES)
         self.database.run("INSERT OR REPLACE INTO atom_key VALUES (?, ?, ?)", (subject_id, version, dek))
         return dek
 
     def key_of(self, subject_id: str, version: int) -> bytes | None:
-        """The data key of a subject's version, if it was not destroyed."""
+        """Returns the data key of a subject's version, unless it was destroyed."""
         sql = "SELECT dek FROM atom_key WHERE atom_id = ? AND version = ?"
         row = self.database.row(sql, (subject_id, version))
         return row[0] if row else None
@@ -179,11 +180,11 @@ class VaultTransaction:
         new: bool = False,
         keeps: str = "",
     ) -> str:
-        """An outbox op with the sealed content, in the place of the heads that this device holds; its id.
+        """Queues an op with the sealed content, which replaces the heads of this device; returns its id.
 
-        A `new` subject has none. `dek` is a fresh random key when there is none yet. It goes with the words of the op
-        that it `keeps`. Fields of the record that this build does not know go along. No op is made, and the id is
-        empty, of what does not travel.
+        A `new` subject has none. `dek` is a fresh random key when there is none yet. It is erased with the words of the
+        op that it `keeps`. Unknown fields of the record are included. For a record that is not synced no op is made,
+        and the id is empty.
         """
         if not self.travels(kind):
             return ""
@@ -197,7 +198,7 @@ class VaultTransaction:
         )
 
     def travels(self, kind: RecordType) -> bool:
-        """Whether the person's other devices hear of what is new of a type."""
+        """Says whether new records of a type are synced."""
         if kind.scope is SyncScope.BY_CONSENT:
             row = self.database.row("SELECT value FROM current_state WHERE key = ?", (kind.consent_key,))
             return row == ("yes",)
@@ -208,7 +209,7 @@ class VaultTransaction:
         return content_bytes(json.loads(content), unknown) if unknown else content
 
     def reissue_op(self, op: ReissuedOp, content: bytes) -> str:
-        """An outbox op that is another one under another id; its id."""
+        """Reissues an op under another id; returns the id."""
         key = random_bytes(KEY_BYTES)
         return self._op(
             op.sort, op.subject_id, op.version, key,
@@ -216,11 +217,12 @@ class VaultTransaction:
         )  # fmt: skip
 
     def destroy(self, kind: RecordType, subject_id: str) -> str:
-        """Destroy all keys of a subject, empty its ops in the outbox and queue an op that erases the rest; its id.
+        """Destroys all keys of a subject, empties its ops in the outbox and queues an op that erases the rest; returns
+        its id.
 
-        What another subject says since, that was one side of a conflict, is erased without being taken back. An op
-        about the subject that was kept aside goes too, when the subject never comes back. No op is queued, and the id
-        is empty, when no other device was ever to hear of the subject.
+        Words that a conflict copy has since are erased without being taken back. A parked op about the subject is
+        destroyed too, when the subject stays erased. For a subject that was never synced no op is queued, and the id is
+        empty.
         """
         gone, moved = op_lineage.ops_to_forget(self.database, subject_id, with_kept=kind.teaches)
         if kind.final:
@@ -245,11 +247,11 @@ class VaultTransaction:
         return op
 
     def erase_ops(self, gone: tuple[str, ...]) -> str:
-        """An outbox op that erases these ops everywhere, and takes back nothing of what they said; its id."""
+        """Queues an op that erases these ops everywhere, without taking back their words; returns its id."""
         return self.erase(DEVICE.name, f"device:{self.device_id}", 1, gone, final=False)
 
     def erase(self, sort: TypeName, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
-        """An outbox op that erases these ops everywhere, and stands in the place of what else they replaced; its id.
+        """Queues an op that erases these ops everywhere and replaces what else they replaced; returns its id.
 
         `final`: the subject is gone for good.
         """
@@ -258,7 +260,7 @@ class VaultTransaction:
         return self._op(sort, subject_id, version, random_bytes(KEY_BYTES), parents=parents, erases=gone, final=final)
 
     def _derived(self, subject_id: str) -> tuple[str, ...]:
-        """What the first op about a rival takes the place of: the rival as it follows from its op."""
+        """Returns the parents of the first op about a conflict copy: the origin from which it was derived."""
         known = self.database.row("SELECT 1 FROM rival WHERE rival_id = ?", (subject_id,))
         return (conflict_copy_origin(subject_id),) if known else ()
 
@@ -282,7 +284,7 @@ class VaultTransaction:
         again: ReissuedOp | None = None,
         format: int = 1,
     ) -> str:
-        """Seal an op, queue it, and keep what is known of it."""
+        """Seals an op, queues it, and records it."""
         if self._next is None:
             self._next = self._load_next()
         (seq, base) = self._next
@@ -304,7 +306,7 @@ class VaultTransaction:
         return op
 
     def _load_next(self) -> tuple[int, int]:
-        """The next op's number, and what the logical clock is ahead of it by."""
+        """Loads the next op's number, and the offset of the logical clock from it."""
         row = self.database.row(
             "SELECT (SELECT max(seq) FROM op WHERE device_id = ?),"
             " (SELECT value FROM sync_note WHERE name = 'lamport_base')",
@@ -315,20 +317,20 @@ class VaultTransaction:
 
 
 def _op_id(seq: int) -> str:
-    """Random but for its beginning, which is the op's number: new ids lie together in the indexes that hold them."""
+    """Returns a random id with the op's number at its beginning, so that new ids are neighbours in the indexes."""
     return seq.to_bytes(_SEQ_BYTES, "big").hex() + random_bytes(OP_ID_BYTES - _SEQ_BYTES).hex()
 
 
 def op_id_list(op_ids: tuple[str, ...]) -> str:
-    """Op ids as they are stored."""
+    """Encodes op ids for storage."""
     return json.dumps(op_ids) if op_ids else "[]"
 
 
 def tombstone_ops(database: Database, gone: tuple[str, ...], *, here: bool, taken_back: bool = False) -> None:
-    """Destroy the keys of these ops and what the outbox still holds of them.
+    """Destroys the keys of these ops and their content in the outbox.
 
-    Forgotten `here`, it is this device that has their pages' keys made anew at the mirror. What they said is `taken
-    back` when it is not to be known any more, also from an op that says it again.
+    With `here`, this device renews their pages' keys at the mirror. `taken_back` says that their words must not be
+    known any more, also from a reissued op.
     """
     listed = json.dumps(gone)
     if here:
@@ -356,9 +358,9 @@ def tombstone_ops(database: Database, gone: tuple[str, ...], *, here: bool, take
 def reject_forgotten_op(
     recorder: VaultTransaction, sort: TypeName, subject_id: str, version: int, op_id: str, *, taken_back: bool
 ) -> None:
-    """Bury an op that would bring back what is gone for good, here and everywhere.
+    """Erases an op that would bring back what is gone for good, here and everywhere.
 
-    What it said is `taken_back` when it says what somebody forgot, and not only speaks of a subject that is gone.
+    `taken_back`: it has forgotten words, and not only a subject that is gone.
     """
     tombstone_ops(recorder.database, (op_id,), here=True, taken_back=taken_back)
     gone = (op_id,)
@@ -368,7 +370,7 @@ def reject_forgotten_op(
 
 
 def _mark_pages_stale(database: Database, listed: str) -> None:
-    """The pages that hold these ops have lost one."""
+    """Marks the pages of these ops as having lost one."""
     database.run(
         "UPDATE page_key SET stale = 1 WHERE EXISTS (SELECT 1 FROM op o JOIN json_each(?) g ON g.value = o.op_id"
         " WHERE o.dek IS NOT NULL AND o.device_id = page_key.device_id AND (o.seq - 1) / 256 = page_key.page)",
