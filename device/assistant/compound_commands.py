@@ -190,6 +190,8 @@ def merge_outcomes(outcomes: Sequence[TurnOutcome], scene: TurnContext) -> TurnO
         questions=_keep_one_open(_distinct(outcome.questions for outcome in outcomes), asked),
         notes=_distinct(outcome.notes for outcome in outcomes),
         settings=_distinct(outcome.settings for outcome in outcomes),
+        records=tuple(record for outcome in outcomes for record in outcome.records),
+        drop_records=_distinct(outcome.drop_records for outcome in outcomes),
         hide=_distinct(outcome.hide for outcome in outcomes),
         focus=_distinct(outcome.focus for outcome in outcomes),
         question_id=asked,

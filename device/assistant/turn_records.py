@@ -60,6 +60,8 @@ def heard_change(scene: TurnContext, outcome: TurnOutcome) -> Change:
         drop_flags=outcome.drop_flags,
         questions=outcome.questions,
         settings=outcome.settings,
+        records=outcome.records,
+        drop_records=outcome.drop_records,
     )
 
 

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from device.session.event_log import EventListener
     from device.session.executor import Worker
     from device.session.session import Session
+    from device.skills.skill import Skill
     from device.vocabulary.health_window import HealthWindow, MonitoredRecogniser
+    from engine_b.protocol.record_types import RecordType
     from engine_b.vault.vault import Vault
 
 
@@ -52,6 +54,10 @@ class RunSettings:
     now: Moment | None = None
     engines: factory.EngineRegistry = factory.BUILT_IN
     """Where the schemes of the URIs are looked up."""
+    skills: tuple[Skill, ...] = ()
+    """What Selene can do beside the core's skills."""
+    record_types: tuple[RecordType, ...] = ()
+    """What the vault keeps beside the core's types."""
 
 
 @contextmanager
@@ -69,17 +75,21 @@ def open_account_vault(state: Path, now: Moment) -> Iterator[Vault]:
 
 
 @contextmanager
-def _open_to_write(state: Path, now: Moment) -> Iterator[Vault]:
+def _open_to_write(state: Path, now: Moment, record_types: tuple[RecordType, ...] = ()) -> Iterator[Vault]:
+    from engine_b.protocol.core_types import CORE_TYPES
+    from engine_b.protocol.record_types import RecordTypes
     from engine_b.vault.vault import Vault
 
-    with Vault.open(state, now_ms=now.at_ms) as vault:
+    types = RecordTypes((*CORE_TYPES, *record_types)) if record_types else CORE_TYPES
+    with Vault.open(state, now_ms=now.at_ms, record_types=types) as vault:
         yield vault
 
 
-def _assistant_on(vault: Vault, language: str) -> Assistant:
+def _assistant_on(vault: Vault, language: str, skills: tuple[Skill, ...] = ()) -> Assistant:
     from device.assistant.assistant import Assistant
+    from device.assistant.intent_table import CORE_SKILLS
 
-    return Assistant(vault, language=language)
+    return Assistant(vault, language=language, skills=(*CORE_SKILLS, *skills))
 
 
 @contextmanager
@@ -171,9 +181,9 @@ def open_local_audio(
             greet(ears.with_loudspeaker(speaker, DevicePolicy()))
         began = settings.now or clock.now()
         moment_of = (lambda _: clock.now()) if ears.microphone.live and settings.now is None else None
-        vault = stack.enter_context(_open_to_write(settings.state, began))
+        vault = stack.enter_context(_open_to_write(settings.state, began, settings.record_types))
         policy = with_tuning(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
-        assistant = _assistant_on(vault, settings.language)
+        assistant = _assistant_on(vault, settings.language, settings.skills)
         assistant.warm_up()
         session = Session(assistant, user_id := resolve_user(vault, settings.user).user_id)
         trial = _health_window(vault, user_id, moment_of, began, tell)

@@ -14,7 +14,7 @@ from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatch
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Channel, Turn
-from memory.model.changes import CorrectionPair, Flag, Note, Question, Rule, Setting
+from memory.model.changes import CorrectionPair, Flag, Note, Question, Record, Rule, Setting
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.rules.clarification import flags_for, flags_to_evict, may_ask
 from memory.rules.conflict import sibling_prefix
@@ -94,6 +94,9 @@ class TurnOutcome:
     questions: tuple[Question, ...] = ()
     notes: tuple[Note, ...] = ()
     settings: tuple[Setting, ...] = ()
+    records: tuple[Record, ...] = ()
+    """Records of a type that the skill registered."""
+    drop_records: tuple[tuple[str, str], ...] = ()
     hide: tuple[Span, ...] = ()
     """Spans of the turn whose words are not archived."""
     focus: tuple[str, ...] = ()

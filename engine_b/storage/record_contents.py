@@ -16,6 +16,7 @@ from engine_b.protocol.record_types import Content, RecordType, RecordTypes, Syn
 from engine_b.protocol.row_mapping import LINE_COLUMNS, Cell, select_columns
 from engine_b.storage.database import Database
 from memory.model.canonical import canonical_bytes
+from memory.model.changes import Record
 
 RecordBytes = tuple[TypeName, str, int, bytes]
 """Type, subject, version and the bytes of the content."""
@@ -84,6 +85,15 @@ def stored_records(
         for name, told in zip(gathered, cells[len(kind.columns) :], strict=True):
             content[name] = json.loads(told)
         yield subject_id, version, content
+
+
+def user_records(database: Database, types: RecordTypes, user_id: str, type_name: str) -> tuple[Record, ...]:
+    """The user's records of a type beyond the core's, by id: those are read through their gates only."""
+    kind = types.get(type_name)
+    if kind is None or type_name in CORE_TYPES or "user_id" not in kind.columns:
+        return ()
+    found = stored_records(database, kind, "t.user_id = ?", (user_id,))
+    return tuple(Record(type_name, content) for _, _, content in found)
 
 
 @cache

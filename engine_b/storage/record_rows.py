@@ -119,7 +119,7 @@ def _insert_sql(kind: RecordType, *, topics: bool) -> str:
 def _cells(kind: RecordType, record: RecordRow, seq: int, *, topics: bool) -> tuple[Value, ...]:
     content = record.content
     cells = _pick(kind)(
-        content if len(_columns(kind)) == len(kind.columns) else {**_beside(kind, record, seq), **content}
+        content if len(_columns(kind)) == len(kind.columns) else {**_other_columns(kind, record, seq), **content}
     )
     if kind.indexed_text is None:
         return cells
@@ -127,7 +127,7 @@ def _cells(kind: RecordType, record: RecordRow, seq: int, *, topics: bool) -> tu
     return (*cells, stems, content["user_id"], stems) if topics else (*cells, stems)
 
 
-def _beside(kind: RecordType, record: RecordRow, seq: int) -> dict[str, Any]:
+def _other_columns(kind: RecordType, record: RecordRow, seq: int) -> dict[str, Any]:
     """Returns the cells that are not in the content."""
     beside: dict[str, Any] = dict(kind.unsaid)
     if kind.id_column not in record.content:

@@ -87,7 +87,7 @@ class Vault:
         self._state = state
         self._opened = opened
         self._policies = policies
-        self.reader = VaultReader(opened.database)
+        self.reader = VaultReader(opened.database, self.record_types)
         """What the memory reads of this vault."""
         self._read_only = read_only
         self._verified = opened.head

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 
+from engine_b.protocol.record_types import RecordTypes
 from engine_b.protocol.row_mapping import (
     ATOM_COLUMNS,
     FLAG_COLUMNS,
@@ -19,11 +20,13 @@ from engine_b.protocol.row_mapping import (
     rule_from_row,
     select_columns,
 )
+from engine_b.storage.database import Database
 from engine_b.storage.queries import SELECT_ATOMS, read_atoms
+from engine_b.storage.record_contents import user_records
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
 from engine_b.vault.search_queries import SearchQueries
 from memory.model.atoms import ArchivedLine, Atom
-from memory.model.changes import Flag, Question, Rule
+from memory.model.changes import Flag, Question, Record, Rule
 from memory.model.ports import Gate
 from memory.rules.order import CONFLICT_ORDER_SQL, RETRIEVAL_ORDER_SQL
 
@@ -33,6 +36,11 @@ _EACH_ATOM = f"SELECT {select_columns(ATOM_COLUMNS, 'a')} FROM json_each(?) j CR
 
 class VaultReader(SearchQueries):
     """Implements `MemoryReader` on the database of a vault."""
+
+    def __init__(self, database: Database, types: RecordTypes) -> None:
+        """Takes the record types that the vault was opened with."""
+        super().__init__(database)
+        self._types = types
 
     def atoms_with_key(self, gate: Gate, key: str) -> tuple[Atom, ...]:
         """Returns visible atoms with exactly this key, in the order of 2.11.10."""
@@ -78,6 +86,10 @@ class VaultReader(SearchQueries):
         sql = f"SELECT {select_columns(RULE_COLUMNS, 'r')} FROM rule r WHERE r.user_id = ?"
         sql += " ORDER BY r.made_at_ms, r.rule_id"
         return tuple(map(rule_from_row, self._database.rows(sql, (user_id,))))
+
+    def records(self, user_id: str, type_name: str) -> tuple[Record, ...]:
+        """Returns the user's records of a type beyond the core's, by id."""
+        return user_records(self._database, self._types, user_id, type_name)
 
     def flag(self, user_id: str, key: str) -> Flag | None:
         """Returns a do-not-repeat flag by its key."""

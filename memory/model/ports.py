@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from memory.model.atoms import ArchivedLine, Atom, Channel
-from memory.model.changes import CorrectionPair, Flag, Question, Rule
+from memory.model.changes import CorrectionPair, Flag, Question, Record, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,13 @@ class MemoryReader(Search, Protocol):
 
     def rules(self, user_id: str) -> tuple[Rule, ...]:
         """Returns the standing rules of the user, oldest first."""
+        ...
+
+    def records(self, user_id: str, type_name: str) -> tuple[Record, ...]:
+        """Returns the user's records of a type that a skill registered, by id; none of the core's own types.
+
+        What the core keeps is read through its gates only.
+        """
         ...
 
     def flag(self, user_id: str, key: str) -> Flag | None:

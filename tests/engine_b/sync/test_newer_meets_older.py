@@ -9,9 +9,9 @@ from engine_b.apply.parked_ops import parked_ops
 from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.record_types import RecordTypes
 from engine_b.storage.record_contents import unknown_fields
-from tests.engine_b.sync.test_record_type import drop_timer, set_timer, timers
+from tests.extending.test_toy_record_type import drop_timer, set_timer, timers
+from tests.extending.toy_record_type import WITH_LATER_TIMER, WITH_NEXT_TIMER, WITH_TIMER
 from tests.sim.household import FIRST, SECOND, THIRD, Household
-from tests.sim.toy_record_type import WITH_LATER_TIMER, WITH_NEXT_TIMER, WITH_TIMER
 
 
 def sealed(house: Household, name: str) -> int:

@@ -1,4 +1,4 @@
-"""A record type of a test's own, in three builds: registered through the public seam, in no file of the product."""
+"""Pure: a toy record type, a timer, in three builds: registered through the public seam, in no file of the product."""
 
 from __future__ import annotations
 

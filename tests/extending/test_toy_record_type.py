@@ -13,13 +13,13 @@ from engine_b.protocol.record_types import RecordTypes
 from engine_b.vault.digest import memory_digest
 from memory.model.changes import Change, Record
 from tests.engine_b.change_builders import ANA, BEN
-from tests.sim.household import FIRST, SECOND, THIRD, Household
-from tests.sim.toy_record_type import (
+from tests.extending.toy_record_type import (
     TIMER,
     WITH_CONSENTED_TIMER,
     WITH_LOCAL_TIMER,
     WITH_TIMER,
 )
+from tests.sim.household import FIRST, SECOND, THIRD, Household
 
 EGGS: dict[str, Any] = {"timer_id": "timer-1", "user_id": ANA, "label": "the eggs", "due_ms": 5, "tone": "soft"}
 
