@@ -59,6 +59,18 @@ class RunSettings:
     record_types: tuple[RecordType, ...] = ()
     """What the vault keeps beside the core's types."""
 
+    def uris(self) -> dict[str, str]:
+        """Returns the URI of each kind of engine, in the order in which a mistake is reported."""
+        return {
+            "speech_detectors": self.speech,
+            "wake_words": self.wake,
+            "recognisers": self.recogniser,
+            "voices": self.voice,
+            "echo_cancellers": self.echo,
+            "speakers": self.speaker,
+            "microphones": self.microphone,
+        }
+
 
 @contextmanager
 def open_assistant(state: Path, now: Moment, language: str = "en") -> Iterator[Assistant]:
@@ -173,6 +185,7 @@ def open_local_audio(
     from device.session.voice_session import VoiceSession
 
     _check_settings(settings)
+    factory.check_uris(settings.uris(), settings.engines)
     clock = MachineClock()
     with ExitStack() as stack:
         ears = stack.enter_context(_open_audio_inputs(settings))

@@ -31,6 +31,27 @@ class EngineRegistry:
     echo_cancellers: Mapping[str, Callable[[str], EchoCanceller]]
 
 
+_WHAT = {
+    "microphones": "microphone",
+    "speakers": "loudspeaker",
+    "wake_words": "wake word",
+    "speech_detectors": "speech detector",
+    "recognisers": "recogniser",
+    "voices": "voice",
+    "echo_cancellers": "echo canceller",
+}
+"""What a person calls an engine of each kind in the registry."""
+
+
+def check_uris(uris: Mapping[str, str], engines: EngineRegistry | None = None) -> None:
+    """Checks the scheme of each URI, given by the registry's name of its kind; raises BAD_URI for the first bad one.
+
+    Opens nothing, so that a mistake in the last URI is found before the first engine is opened.
+    """
+    for kind, uri in uris.items():
+        _require_scheme(_WHAT[kind], uri, getattr(engines or BUILT_IN, kind))
+
+
 def open_microphone(uri: str, engines: EngineRegistry | None = None, *, fast: bool) -> Microphone:
     """`tape:FILE`, `device:`, `device:NAME`. `fast` plays a tape as fast as the machine allows."""
     known = (engines or BUILT_IN).microphones
@@ -68,16 +89,22 @@ def open_echo(uri: str, engines: EngineRegistry | None = None) -> EchoCanceller:
 
 
 def _open_engine(what: str, uri: str, table: Mapping[str, Callable[[str], EngineT]]) -> EngineT:
-    scheme, colon, rest = uri.partition(":")
-    if not colon or scheme not in table:
-        known = ", ".join(f"{name}:" for name in table)
-        raise BadUri(f"{uri!r} is not a {what} Selene knows. Known: {known}")
+    scheme, rest = _require_scheme(what, uri, table)
     try:
         return table[scheme](rest)
     except ImportError as error:
         raise DoorUnavailable(
             f"The {what} {scheme}: needs the package {error.name!r}, which is not installed. Install Selene again."
         ) from error
+
+
+def _require_scheme(what: str, uri: str, table: Mapping[str, object]) -> tuple[str, str]:
+    """Returns the scheme and the rest of a URI; raises when no engine in `table` has the scheme."""
+    scheme, colon, rest = uri.partition(":")
+    if not colon or scheme not in table:
+        known = ", ".join(f"{name}:" for name in table)
+        raise BadUri(f"{uri!r} is not a {what} Selene knows. Known: {known}")
+    return scheme, rest
 
 
 def _with_speed(make: Callable[[str, bool], EngineT], fast: bool) -> Callable[[str], EngineT]:

@@ -122,7 +122,17 @@ def test_a_bad_uri_of_any_engine_is_wrong_usage_with_a_sentence(option: str, tmp
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("selene: 'telepathy:' is not a")
     assert done.stderr.endswith("[BAD_URI]\n")
-    assert option == "speaker" or not (tmp_path / "state").exists()
+    assert not (tmp_path / "state").exists()
+
+
+def test_a_bad_uri_is_told_before_a_microphone_is_looked_for(tmp_path: Path) -> None:
+    words = ["run", "--state", str(tmp_path / "state"), "--mic", "device:there is none", "--speech", "telepathy:"]
+    done = subprocess.run(
+        [sys.executable, "-m", "device", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("selene: 'telepathy:' is not a speech detector")
+    assert not (tmp_path / "state").exists()
 
 
 def test_a_door_imports_no_engine_but_its_own() -> None:
