@@ -1,4 +1,4 @@
-"""Pure: finds secrets: passwords and codes, payment cards, IBANs and national ids (checked by python-stdnum).
+"""Pure: finds secrets: passwords and codes, payment cards, IBANs and national ids.
 
 `find_secrets` returns the spans; `mask_secrets` returns the text as it may be archived. A number with a name ("my
 passport number is ...") counts as it is; one without only when its check digits are right.
@@ -7,11 +7,12 @@ passport number is ...") counts as it is; one without only when its check digits
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 
 from memory.text.language_rules import Language
+from memory.text.national_ids import NATIONAL_IDS
+from memory.text.number_checks import is_iban, is_luhn
 
 MASK = "[not kept]"
 
@@ -21,32 +22,6 @@ _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b", re.IGNORECASE)
 _TOKEN = re.compile(
     r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*|\b(?:sk-[\w-]{16,}|ghp_\w{20,}|github_pat_\w{20,}|AKIA[A-Z0-9]{12,}"
     r"|xox[bapr]-[\w-]{10,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,})"
-)
-
-# Name, module, form, and whether a word must name the id (its check digits alone could be chance).
-_NATIONAL_IDS: tuple[tuple[str, str, re.Pattern[str], bool], ...] = tuple(
-    (name, module, re.compile(form, re.IGNORECASE), needs_word)
-    for name, module, form, needs_word in (
-        ("US_SSN", "stdnum.us.ssn", r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)", False),
-        ("US_SSN", "stdnum.us.ssn", r"(?<!\d)\d{3} ?\d{2} ?\d{4}(?!\d)", True),
-        ("IT_CODICE_FISCALE", "stdnum.it.codicefiscale", r"\b[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z]\b", False),
-        ("ES_DNI", "stdnum.es.dni", r"\b\d{8}-?[A-Z]\b", False),
-        ("ES_NIE", "stdnum.es.nie", r"\b[XYZ]-?\d{7}-?[A-Z]\b", False),
-        ("FI_HETU", "stdnum.fi.hetu", r"\b\d{6}[-+A]\d{3}[0-9A-Z]\b", False),
-        ("SE_PERSONNUMMER", "stdnum.se.personnummer", r"(?<!\d)(?:\d{2})?\d{6}[-+]\d{4}(?!\d)", False),
-        ("DK_CPR", "stdnum.dk.cpr", r"(?<!\d)\d{6}-\d{4}(?!\d)", True),
-        ("CH_SSN", "stdnum.ch.ssn", r"(?<!\d)756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}(?!\d)", False),
-        ("BR_CPF", "stdnum.br.cpf", r"(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)", False),
-        ("BR_CPF", "stdnum.br.cpf", r"(?<!\d)\d{11}(?!\d)", True),
-        ("FR_NIR", "stdnum.fr.nir", r"(?<!\d)[12] ?\d{2} ?\d{2} ?\d{2} ?\d{3} ?\d{3} ?\d{2}(?!\d)", False),
-        ("BE_NN", "stdnum.be.nn", r"(?<!\d)\d{2}\.\d{2}\.\d{2}-\d{3}\.\d{2}(?!\d)", False),
-        ("DE_IDNR", "stdnum.de.idnr", r"(?<!\d)\d{2} ?\d{3} ?\d{3} ?\d{3}(?!\d)", True),
-        ("GB_NHS", "stdnum.gb.nhs", r"(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{4}(?!\d)", True),
-        ("NL_BSN", "stdnum.nl.bsn", r"(?<!\d)\d{9}(?!\d)", True),
-        ("PL_PESEL", "stdnum.pl.pesel", r"(?<!\d)\d{11}(?!\d)", True),
-        ("AT_VNR", "stdnum.at.vnr", r"(?<!\d)\d{4} ?\d{6}(?!\d)", True),
-        ("CA_SIN", "stdnum.ca.sin", r"(?<!\d)\d{3}[ -]\d{3}[ -]\d{3}(?!\d)", True),
-    )
 )
 
 
@@ -122,36 +97,32 @@ def _tokens(text: str) -> Iterator[Secret]:
 
 
 def _numbers(text: str, language: Language) -> Iterator[Secret]:
-    from stdnum import iban, luhn
-
     for found in _CARD.finditer(text):
-        if luhn.is_valid(re.sub(r"[ -]", "", found[0])):
+        if is_luhn(re.sub(r"[ -]", "", found[0])):
             yield Secret(*found.span(), "PAYMENT_CARD")
     for found in _IBAN.finditer(text):
-        yield from _longest_iban(found, iban.is_valid)
+        yield from _longest_iban(found)
     named = language.id_words.search(text) is not None
-    for _, module, form, needs_word in _NATIONAL_IDS:
-        for found in form.finditer(text):
-            if (named or not needs_word) and import_module(module).is_valid(found[0]):
-                yield Secret(*found.span(), "NATIONAL_ID")
+    for national_id in NATIONAL_IDS:
+        if named or not national_id.needs_word:
+            for start, end in national_id.find(text):
+                yield Secret(start, end, "NATIONAL_ID")
 
 
-def _longest_iban(found: re.Match[str], is_valid: Callable[[str], bool]) -> Iterator[Secret]:
+def _longest_iban(found: re.Match[str]) -> Iterator[Secret]:
     """Returns the longest beginning whose check digits are right, since words may follow an IBAN."""
     for end in range(len(found[0]), 14, -1):
-        if not found[0][end - 1].isspace() and is_valid(found[0][:end]):
+        if not found[0][end - 1].isspace() and is_iban(found[0][:end]):
             yield Secret(found.start(), found.start() + end, "IBAN")
             return
 
 
 def _spoken_numbers(text: str, language: Language) -> Iterator[Secret]:
     """Finds a card number or id that was said digit by digit."""
-    from stdnum import luhn
-
     named = language.id_words.search(text) is not None
     for found in language.digit_run.finditer(text):
         digits = "".join(language.digits[word] for word in re.split(r"[\s,-]+", found[0].casefold()))
-        if (13 <= len(digits) <= 19 and luhn.is_valid(digits)) or named:
+        if (13 <= len(digits) <= 19 and is_luhn(digits)) or named:
             yield Secret(*found.span(), "PAYMENT_CARD" if len(digits) >= 13 else "NATIONAL_ID")
 
 

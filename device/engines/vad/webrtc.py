@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from device.core.errors import BadUri
 from device.core.ports import SAMPLES_PER_SECOND
+from device.platform.optional_extras import extra_missing
 
 MODES = ("0", "1", "2", "3")
 DEFAULT_MODE = "3"
@@ -11,7 +12,10 @@ DEFAULT_MODE = "3"
 
 
 class WebRtc:
-    """`webrtc:` or `webrtc:MODE` with 0 (lenient) to 3 (strict). BAD_URI for another mode."""
+    """`webrtc:` or `webrtc:MODE` with 0 (lenient) to 3 (strict). BAD_URI for another mode.
+
+    DOOR_UNAVAILABLE when the extra `webrtc` is not installed.
+    """
 
     def __init__(self, mode: str) -> None:
         if mode not in ("", *MODES):
@@ -25,6 +29,8 @@ class WebRtc:
 
     def reset(self) -> None:
         """Forget all sound so far."""
-        import webrtcvad
-
+        try:
+            import webrtcvad
+        except ImportError as error:
+            raise extra_missing("WebRTC's speech detector", "webrtc") from error
         self._engine = webrtcvad.Vad(self._mode)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
+import pytest
+
+from device.core.errors import DoorUnavailable
+from device.engines import factory
 from device.platform.optional_extras import extra_missing
 
 
@@ -16,3 +22,11 @@ def test_an_extra_without_a_package_for_this_python_names_the_pythons_that_have_
     assert error.exit_status == 3
     assert str(error).startswith("openWakeWord has no package for Python 3.12, only for 3.11.")
     assert "pip install '.[openwakeword]'" in str(extra_missing("openWakeWord", "openwakeword", (3, 11)))
+
+
+def test_the_second_speech_detector_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "webrtcvad", None)
+    with pytest.raises(DoorUnavailable) as refused:
+        factory.open_speech("webrtc:")
+    assert refused.value.exit_status == 3
+    assert "pip install '.[webrtc]'" in str(refused.value)
