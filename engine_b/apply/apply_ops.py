@@ -19,7 +19,7 @@ from engine_b.protocol.core_types import DEVICE
 from engine_b.protocol.op_decoder import OpenedOp
 from engine_b.protocol.op_heads import OpHead
 from engine_b.protocol.ops import FOLLOWED_CLOCK, OpBody
-from engine_b.protocol.record_types import RecordTypes, TypeName
+from engine_b.protocol.record_types import RecordTypes
 from engine_b.storage.database import Database
 from engine_b.writes.transaction import VaultTransaction, op_id_list, reject_forgotten_op, tombstone_ops
 
@@ -49,7 +49,7 @@ class ApplyResult:
     parked: int = 0
     refused: int = 0
     """Ops that would have brought back something forgotten."""
-    touched: dict[str, TypeName] = field(default_factory=dict)
+    touched: dict[str, str] = field(default_factory=dict)
     contents: dict[str, OpBody] = field(default_factory=dict)
     retracted_subjects: set[str] = field(default_factory=set)
     """Subjects with forgotten words."""
@@ -99,7 +99,7 @@ def _record_ops(database: Database, fresh: Sequence[OpenedOp], taken: ApplyResul
         op, body = arrival.op, arrival.body
         head = body is not None and not body.erasing and not {op.op_id, body.repeats} & replaced
         sort, subject, version, lamport = (
-            (body.sort.value, body.subject_id, body.version, body.lamport) if body else ("", "", 0, 0)
+            (body.sort, body.subject_id, body.version, body.lamport) if body else ("", "", 0, 0)
         )
         rows.append((
             op.op_id, op.device_id, op.seq, op.txn_id, sort, subject, version, lamport, head, op.dek, op.payload_hash,
@@ -133,7 +133,7 @@ def _record_effects(recorder: VaultTransaction, op_id: str, body: OpBody, taken:
         database.run("DELETE FROM atom_key WHERE atom_id = ?", (body.subject_id,))
     gone = tuple(sorted(set(body.erases)))
     for subject, sort in database.rows(_TOUCHED_BY_ERASING, (json.dumps(gone + body.parents), body.subject_id)):
-        taken.touched.setdefault(subject, TypeName(sort))
+        taken.touched.setdefault(subject, sort)
         if body.sort != DEVICE.name:
             taken.retracted_subjects.add(subject)
     tombstone_ops(database, gone, here=False, taken_back=body.sort != DEVICE.name)
@@ -152,10 +152,10 @@ def _reject_forgotten_ops(recorder: VaultTransaction, taken: ApplyResult) -> Non
         for op_id, sort, subject_id, version, taken_back in forgotten:
             taken.refused += 1
             taken.retracted_subjects |= {subject_id} if taken_back else set()
-            reject_forgotten_op(recorder, TypeName(sort), subject_id, version, op_id, taken_back=bool(taken_back))
+            reject_forgotten_op(recorder, sort, subject_id, version, op_id, taken_back=bool(taken_back))
 
 
-def _heads(database: Database, touched: dict[str, TypeName]) -> dict[str, list[OpHead]]:
+def _heads(database: Database, touched: dict[str, str]) -> dict[str, list[OpHead]]:
     """Returns the heads of every changed subject."""
     found: dict[str, list[OpHead]] = defaultdict(list)
     for subject, *head in database.rows(
@@ -171,7 +171,7 @@ def _new_subjects(recorder: VaultTransaction, taken: ApplyResult, heads: dict[st
     """Returns subjects, of types that are written in bulk, with their only head in this batch and without a record in
     the vault: subject to op.
     """
-    bulk = {kind.name for kind in recorder.types if kind.bulk}
+    bulk = {str(kind.name) for kind in recorder.types if kind.bulk}
     alone = {
         subject: heads[subject][0].op_id
         for subject, sort in taken.touched.items()

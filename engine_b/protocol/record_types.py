@@ -66,7 +66,7 @@ class EventRule:
 
     def facts_of(self, content: Content) -> tuple[tuple[str, int | str], ...]:
         """Returns the facts for this content."""
-        return tuple((name, content[name]) for name in self.facts)
+        return tuple([(name, content[name]) for name in self.facts]) if self.facts else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class RecordTypes:
         return iter(self._types)
 
     def __contains__(self, name: str) -> bool:
-        return str(name) in self._named
+        return name in self._named
 
     def get(self, name: str) -> RecordType | None:
         """Returns the type of this name; None for an unknown one."""

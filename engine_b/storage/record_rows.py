@@ -6,10 +6,9 @@ Ops and ledger events are made by `engine_b.writes.record_writes`, not here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
-from typing import Any
+from typing import NamedTuple
 
 from engine_b.protocol.record_types import Content, DerivedRows, RecordType, content_bytes
 from engine_b.protocol.row_mapping import stem_text
@@ -22,8 +21,7 @@ _SPOKEN = (
 """Records which atom a turn used; nothing for a forgotten one."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordRow:
+class RecordRow(NamedTuple):
     """A record to write: its subject, version, known and unknown fields."""
 
     subject_id: str
@@ -43,7 +41,7 @@ def insert_rows(
     if not records:
         return
     topics = kind.indexed_text is not None and database.row("SELECT 1 FROM rule LIMIT 1") is not None
-    database.run_many(_insert_sql(kind, topics=topics), [_cells(kind, each, seq, topics=topics) for each in records])
+    database.run_many(_insert_sql(kind, topics=topics), _rows(kind, records, seq, topics=topics))
     for derived in kind.derived:
         rows = [(kind.row_id(r.subject_id), *row) for r in records for row in derived.rows(r.content)]
         database.run_many(_derived_sql(derived), rows)
@@ -101,48 +99,53 @@ def _json(unknown: Content) -> str:
 
 
 @cache
-def _columns(kind: RecordType) -> tuple[str, ...]:
-    """Returns the columns of an insert: those of the content, then the others."""
-    beside = (kind.id_column, kind.version_column, kind.seq_column, *(name for name, _ in kind.unsaid))
-    return (*kind.columns, *(name for name in beside if name and name not in kind.columns))
+def _stated_columns(kind: RecordType) -> tuple[str, ...]:
+    """Returns the columns whose cells come with each record beside its content."""
+    beside = (kind.id_column, kind.version_column, kind.seq_column)
+    return tuple(name for name in beside if name and name not in kind.columns)
 
 
 @cache
 def _insert_sql(kind: RecordType, *, topics: bool) -> str:
-    columns, marks = list(_columns(kind)), ["?"] * len(_columns(kind))
+    columns = [*kind.columns, *_stated_columns(kind), *(name for name, _ in kind.unsaid)]
+    marks = ["?"] * len(columns)
     if kind.indexed_text is not None:
         columns += ["stems", "dnm"]
         marks += ["?", topic_count("?", "?") if topics else "0"]
     return f"INSERT INTO {kind.table} ({', '.join(columns)}) VALUES ({', '.join(marks)})"
 
 
-def _cells(kind: RecordType, record: RecordRow, seq: int, *, topics: bool) -> tuple[Value, ...]:
-    content = record.content
-    cells = _pick(kind)(
-        content if len(_columns(kind)) == len(kind.columns) else {**_other_columns(kind, record, seq), **content}
-    )
+def _rows(kind: RecordType, records: Sequence[RecordRow], seq: int, *, topics: bool) -> list[tuple[Value, ...]]:
+    """Returns the cells of an insert, record by record."""
+    pick, unsaid = _pick(kind), tuple(value for _, value in kind.unsaid)
+    if _stated_columns(kind):
+        rows = [pick(each.content) + _stated_cells(kind, each, seq) + unsaid for each in records]
+    else:
+        rows = [pick(each.content) + unsaid for each in records]
     if kind.indexed_text is None:
-        return cells
-    stems = stem_text(kind.indexed_text(content))
-    return (*cells, stems, content["user_id"], stems) if topics else (*cells, stems)
+        return rows
+    stems = [stem_text(kind.indexed_text(each.content)) for each in records]
+    if not topics:
+        return [(*row, words) for row, words in zip(rows, stems, strict=True)]
+    users = [each.content["user_id"] for each in records]
+    return [(*row, words, user, words) for row, words, user in zip(rows, stems, users, strict=True)]
 
 
-def _other_columns(kind: RecordType, record: RecordRow, seq: int) -> dict[str, Any]:
-    """Returns the cells that are not in the content."""
-    beside: dict[str, Any] = dict(kind.unsaid)
-    if kind.id_column not in record.content:
-        beside[kind.id_column] = kind.row_id(record.subject_id)
-    if kind.version_column:
-        beside[kind.version_column] = record.version
-    if kind.seq_column:
-        beside[kind.seq_column] = seq
-    return beside
+def _stated_cells(kind: RecordType, record: RecordRow, seq: int) -> tuple[Value, ...]:
+    cells: dict[str, Value] = {
+        kind.seq_column: seq,
+        kind.version_column: record.version,
+        kind.id_column: kind.row_id(record.subject_id),
+    }
+    return tuple(cells[name] for name in _stated_columns(kind))
 
 
 @cache
 def _pick(kind: RecordType) -> Callable[[Content], tuple[Value, ...]]:
-    """Returns a function that collects the cells of an insert."""
-    return itemgetter(*_columns(kind))
+    """Returns a function that collects the cells of the content."""
+    if len(kind.columns) > 1:
+        return itemgetter(*kind.columns)
+    return lambda content: tuple(content[name] for name in kind.columns)
 
 
 @cache

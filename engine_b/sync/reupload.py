@@ -17,7 +17,7 @@ from engine_b.core.sync_errors import MirrorVersion
 from engine_b.protocol.core_types import DEVICE
 from engine_b.protocol.ledger import EventDraft
 from engine_b.protocol.op_decoder import read_sealed_body
-from engine_b.protocol.record_types import RecordType, TypeName, content_bytes
+from engine_b.protocol.record_types import RecordType, content_bytes
 from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.storage.database import Database
 from engine_b.storage.record_contents import record_content
@@ -96,9 +96,9 @@ def _reissue_erasures(recorder: VaultTransaction, lost: list[str]) -> int:
     They are erased so that it makes no difference whether one of them still arrives, and so that every op without a
     payload is one that a device has erased, not one that the mirror withholds.
     """
-    erased: dict[tuple[TypeName, str], tuple[int, tuple[str, ...]]] = {}
+    erased: dict[tuple[str, str], tuple[int, tuple[str, ...]]] = {}
     for sort, subject_id, version, erases in recorder.database.rows(_ERASING, (json.dumps(lost),)):
-        subject = TypeName(sort), (subject_id if sort != DEVICE.name else "")
+        subject = sort, (subject_id if sort != DEVICE.name else "")
         most, before = erased.get(subject, (1, ()))
         erased[subject] = max(most, version), (*before, *json.loads(erases))
     _, again = erased.pop((DEVICE.name, ""), (1, ()))

@@ -26,7 +26,7 @@ from engine_b.protocol.ledger import (
 )
 from engine_b.protocol.merge import conflict_copy_origin
 from engine_b.protocol.ops import OpBody, encode_op_body, op_seal_context
-from engine_b.protocol.record_types import RecordType, RecordTypes, SyncScope, TypeName, content_bytes
+from engine_b.protocol.record_types import RecordType, RecordTypes, SyncScope, content_bytes
 from engine_b.storage.database import Database
 from engine_b.storage.header import VaultKey
 from engine_b.storage.record_contents import unknown_fields
@@ -52,7 +52,7 @@ class ReissuedOp:
     """The op's id, or that of the op that it reissued itself; for a conflict copy that of
     `merge.conflict_copy_origin`.
     """
-    sort: TypeName
+    sort: str
     subject_id: str
     version: int
     lamport: int
@@ -250,7 +250,7 @@ class VaultTransaction:
         """Queues an op that erases these ops everywhere, without taking back their words; returns its id."""
         return self.erase(DEVICE.name, f"device:{self.device_id}", 1, gone, final=False)
 
-    def erase(self, sort: TypeName, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
+    def erase(self, sort: str, subject_id: str, version: int, gone: tuple[str, ...], *, final: bool) -> str:
         """Queues an op that erases these ops everywhere and replaces what else they replaced; returns its id.
 
         `final`: the subject is gone for good.
@@ -271,7 +271,7 @@ class VaultTransaction:
 
     def _op(
         self,
-        sort: TypeName,
+        sort: str,
         subject_id: str,
         version: int,
         dek: bytes,
@@ -300,7 +300,7 @@ class VaultTransaction:
         self.database.run("INSERT INTO outbox VALUES (?, ?)", (seq, payload))
         self.database.run(
             "INSERT INTO op VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (op, self.device_id, seq, self.txn_id, sort.value, subject_id, version, lamport, content is not None,
+            (op, self.device_id, seq, self.txn_id, str(sort), subject_id, version, lamport, content is not None,
              dek, payload_hash(payload), op_id_list(erases), repeats or None, op_id_list(parents), keeps or None),
         )  # fmt: skip
         return op
@@ -356,7 +356,7 @@ def tombstone_ops(database: Database, gone: tuple[str, ...], *, here: bool, take
 
 
 def reject_forgotten_op(
-    recorder: VaultTransaction, sort: TypeName, subject_id: str, version: int, op_id: str, *, taken_back: bool
+    recorder: VaultTransaction, sort: str, subject_id: str, version: int, op_id: str, *, taken_back: bool
 ) -> None:
     """Erases an op that would bring back what is gone for good, here and everywhere.
 

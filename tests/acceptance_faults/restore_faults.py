@@ -18,7 +18,7 @@ def _brought(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
 
     def changed(database: Any, kind: Any, rows: Any) -> None:
         insert_rows(
-            database, kind, [replace(row, content=change(row.content)) for row in rows] if kind is ATOM else rows
+            database, kind, [row._replace(content=change(row.content)) for row in rows] if kind is ATOM else rows
         )
 
     vars(new_records)["insert_rows"] = changed

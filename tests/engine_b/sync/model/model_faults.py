@@ -236,7 +236,7 @@ def exposure_is_not_synced(patch: Patch) -> None:
 
     def put(writing: Any, kind: Any, record: Any) -> None:
         row = writing.database.row("SELECT exposure FROM atom WHERE atom_id = ?", (record.subject_id,))
-        real(writing, kind, replace(record, content={**record.content, "exposure": row[0]}) if row else record)
+        real(writing, kind, record._replace(content={**record.content, "exposure": row[0]}) if row else record)
 
     swap(patch, real, put)
 
