@@ -53,6 +53,8 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "memory.retrieval.rank": ("FIRST_ATOM_POS", "REPLY", "QUESTION", "STANDING", "TIME", "NUMBER"),
     # RFC 9562: 48 bits of milliseconds.
     "memory.model.ids": ("_LAST_MS",),
+    # The checksum and the date of national ids, as their issuers define them.
+    "memory.text.national_ids": ("_FISCAL_ODD_VALUES", "_PESEL_CENTURIES"),
     # Hexadecimal lengths of keys and digests, the version of the documents.
     "packages.documents.documents": ("_KEY_CHARS", "_KEY_ID_CHARS", "_DIGEST_CHARS", "_SIGNATURE_CHARS", "_SPEC"),
     "packages.documents.signing": ("_KEY_ID_BYTES",),

@@ -53,8 +53,8 @@ def loosen_limits(**limits: int) -> None:
         policy = replace(self._policy, **limits)  # type: ignore[arg-type]
         self._policy, self._memory = policy, replace(self._memory, policy=policy)
 
-    def vault(self: Vault, state: Any, found: Any, policies: Any, **named: Any) -> None:
-        opened(self, state, found, replace(policies, memory=replace(policies.memory, **limits)), **named)
+    def vault(self: Vault, state: Any, found: Any, policies: Any, *words: Any, **named: Any) -> None:
+        opened(self, state, found, replace(policies, memory=replace(policies.memory, **limits)), *words, **named)
 
     Assistant.__init__ = assistant  # type: ignore[method-assign]
     Vault.__init__ = vault  # type: ignore[method-assign,assignment]

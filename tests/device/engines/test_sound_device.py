@@ -139,7 +139,7 @@ def test_what_the_libraries_print_stays_off_the_terminal_and_our_own_words_do_no
     )
     program = (
         "import sys\n"
-        "try: print(next(doors.open_microphone('device:', fast=False).frames(), None))\n"
+        "try: print(next(factory.open_microphone('device:', fast=False).frames(), None))\n"
         "except DeviceError as error: print(error.code)\n"
         "print('own words', file=sys.stderr)"
     )
