@@ -123,8 +123,8 @@ def _bundles(publisher: Publisher) -> list[float]:
         atoms = tuple(_atom(number) for number in range(WORDS))
         vault.commit(Change(Scope(USER, "s-1", "t-0", 1), lines=lines, new_atoms=atoms))
         hints = HintBuilder(vault.database, "en", MemoryPolicy())
-        assert len(hints.bundle(USER).terms) == 100
-        return [_spent(lambda: hints.bundle(USER))[1] for _ in range(TURNS)]
+        assert len(hints.build(USER).terms) == 100
+        return [_spent(lambda: hints.build(USER))[1] for _ in range(TURNS)]
 
 
 def _line(number: int) -> ArchivedLine:

@@ -80,7 +80,7 @@ class Assistant:
         if conversation.spelling:
             return HintBundle(self._language.code, only=self._alphabet.spoken)
         try:
-            return self._hints.bundle(conversation.user_id)
+            return self._hints.build(conversation.user_id)
         except VaultError:
             return HintBundle(self._language.code)
 
@@ -96,28 +96,30 @@ class Assistant:
         if not turn.identified:
             return TurnResult(turn, "unidentified", reason_codes=("SPEAKER_UNKNOWN",)), conversation
         conversation = replace(conversation, user_id=turn.user_id)
-        scene = self._turn_context(turn)
-        if scene.understood.intent == "nothing":
-            return TurnResult(scene.turn, "nothing", reason_codes=("NO_WORDS",)), conversation
+        context = self._turn_context(turn)
+        if context.understood.intent == "nothing":
+            return TurnResult(context.turn, "nothing", reason_codes=("NO_WORDS",)), conversation
         try:
-            if scene.oversight.knows_turn(turn.turn_id):
-                return _turn_result(scene, TurnOutcome(scene.understood.intent, ("REPLAYED_TURN",))), conversation
+            if context.queries.knows_turn(turn.turn_id):
+                return _turn_result(context, TurnOutcome(context.understood.intent, ("REPLAYED_TURN",))), conversation
         except VaultError as error:
-            return _failed_result(scene, error), conversation
-        scene = _with_refused(scene, conversation.refused)
-        return self._decide_and_commit(scene, replace(conversation, refused=self._refused(scene, turn, conversation)))
+            return _failed_result(context, error), conversation
+        context = _with_refused(context, conversation.refused)
+        return self._decide_and_commit(
+            context, replace(conversation, refused=self._refused(context, turn, conversation))
+        )
 
-    def _decide_and_commit(self, scene: TurnContext, conversation: Conversation) -> tuple[TurnResult, Conversation]:
+    def _decide_and_commit(self, context: TurnContext, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         """Decides what the turn does, and commits it in one transaction."""
         try:
-            scene = self._with_records(scene)
-            outcome, each = decide_parts(scene, self._parts(scene), self._intents)
-            self.vault.commit(heard_change(scene, outcome), awaited=True)
+            context = self._with_records(context)
+            outcome, each = decide_parts(context, self._parts(context), self._intents)
+            self.vault.commit(heard_change(context, outcome), awaited=True)
         except VaultError as error:
-            return _failed_result(scene, error), conversation
+            return _failed_result(context, error), conversation
         spelling = any(asked.reason_code == SPELLING and asked.state == OPEN for asked in outcome.questions)
         parts = tuple(_turn_result(part, one) for part, one in each)
-        heard = replace(_turn_result(scene, outcome), parts=parts)
+        heard = replace(_turn_result(context, outcome), parts=parts)
         return heard, replace(conversation, spelling=spelling)
 
     def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
@@ -184,8 +186,8 @@ class Assistant:
         return TurnContext(
             turn=replace(turn, text=clean),
             understood=understood,
-            recollection=self.vault.reader,
-            oversight=self._memory.oversight,
+            reader=self.vault.reader,
+            queries=self._memory.queries,
             language=self._language.memory,
             policy=self._policy,
             fact_keys=self._naming,
@@ -194,33 +196,33 @@ class Assistant:
             secret_statement=told,
         )
 
-    def _parts(self, scene: TurnContext) -> tuple[CommandPart, ...]:
+    def _parts(self, context: TurnContext) -> tuple[CommandPart, ...]:
         """Returns the commands of the utterance. One with a secret in it, or too long for a command, is taken as a
         whole.
         """
-        text = scene.turn.text
-        whole = (CommandPart(scene.understood, 0, len(text)),)
+        text = context.turn.text
+        whole = (CommandPart(context.understood, 0, len(text)),)
         if MASK in text or len(text) > self._policy.max_command_chars:
             return whole
         parts = drop_filler(
-            self._joints.parts(text, scene.understood), text, self._understanding.pointers, self._intents
+            self._joints.parts(text, context.understood), text, self._understanding.pointers, self._intents
         )
-        return drop_empty_statements(parts, scene, self._intents)
+        return drop_empty_statements(parts, context, self._intents)
 
-    def _refused(self, scene: TurnContext, turn: Turn, conversation: Conversation) -> RefusedTurn | None:
+    def _refused(self, context: TurnContext, turn: Turn, conversation: Conversation) -> RefusedTurn | None:
         """Returns the secret that this turn is refused, or, for "remember it anyway", the one refused in the last
         turn.
         """
-        if MASK in scene.turn.text and scene.understood.intent != "insist":
+        if MASK in context.turn.text and context.understood.intent != "insist":
             statement = self._understanding.match_intent(tidy(turn.text)).slot("statement") or tidy(turn.text)
-            return RefusedTurn(scene.turn, statement)
-        pointed = scene.understood.intent == "remember" and scene.points("statement")
+            return RefusedTurn(context.turn, statement)
+        pointed = context.understood.intent == "remember" and context.points("statement")
         return conversation.refused if pointed else None
 
-    def _with_records(self, scene: TurnContext) -> TurnContext:
-        turn = scene.turn
+    def _with_records(self, context: TurnContext) -> TurnContext:
+        turn = context.turn
         return replace(
-            scene,
+            context,
             asked=self.vault.reader.questions(turn.user_id, turn.session_id),
             rules=self.vault.reader.rules(turn.user_id),
         )
@@ -265,27 +267,27 @@ def bundle_view(bundle: ContextBundle) -> BundleView:
     return BundleView(len(bundle.payload), atoms, tuple(excerpt.text for excerpt in bundle.excerpts), bundle.digest)
 
 
-def _with_refused(scene: TurnContext, before: RefusedTurn | None) -> TurnContext:
+def _with_refused(context: TurnContext, before: RefusedTurn | None) -> TurnContext:
     """Adds the secret that the same person was refused in the last turn."""
-    turn = scene.turn
+    turn = context.turn
     if before is None or (turn.user_id, turn.session_id) != (before.turn.user_id, before.turn.session_id):
-        return scene
-    return replace(scene, refused=before.turn, secret_statement=scene.secret_statement or before.statement)
+        return context
+    return replace(context, refused=before.turn, secret_statement=context.secret_statement or before.statement)
 
 
 def _slot_pairs(understood: IntentMatch) -> tuple[tuple[str, str], ...]:
     return tuple((slot.name, slot.text) for slot in understood.slots)
 
 
-def _failed_result(scene: TurnContext, error: VaultError) -> TurnResult:
-    return TurnResult(scene.turn, scene.understood.intent, _slot_pairs(scene.understood), failure=error.code)
+def _failed_result(context: TurnContext, error: VaultError) -> TurnResult:
+    return TurnResult(context.turn, context.understood.intent, _slot_pairs(context.understood), failure=error.code)
 
 
-def _turn_result(scene: TurnContext, outcome: TurnOutcome) -> TurnResult:
+def _turn_result(context: TurnContext, outcome: TurnOutcome) -> TurnResult:
     return TurnResult(
-        turn=scene.turn,
+        turn=context.turn,
         intent=outcome.intent,
-        slots=_slot_pairs(scene.understood),
+        slots=_slot_pairs(context.understood),
         reason_codes=outcome.reasons,
         created=tuple(atom.atom_id for atom in outcome.new),
         updated=tuple(atom.atom_id for atom in outcome.changed),

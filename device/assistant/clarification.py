@@ -41,19 +41,19 @@ def can_be_answered_later(question: Question) -> bool:
     return question.reason_code not in _AT_ONCE and not question.reason_code.startswith(("WHICH_FORGET", "FORGET_"))
 
 
-def settle_question(scene: TurnContext, question: Question, *, late: bool = False) -> TurnOutcome | None:
+def settle_question(context: TurnContext, question: Question, *, late: bool = False) -> TurnOutcome | None:
     """Returns the outcome of the answer; None when the turn is no answer.
 
     `late`: there was another turn since, so that only a short answer counts.
     """
-    most = MAX_LATE_VALUE_WORDS if scene.understood.intent == "statement" else MAX_LATE_ANSWER_WORDS
-    if late and (not can_be_answered_later(question) or len(split_words(scene.turn.text)) > most):
+    most = MAX_LATE_VALUE_WORDS if context.understood.intent == "statement" else MAX_LATE_ANSWER_WORDS
+    if late and (not can_be_answered_later(question) or len(split_words(context.turn.text)) > most):
         return None
-    if scene.understood.intent == "not_so" and not scene.understood.slot("heard"):
-        scene = replace(scene, understood=IntentMatch("deny"))
-    if scene.understood.intent == "swap":
-        scene = replace(scene, understood=IntentMatch("correct", scene.understood.slots))
-    outcome = _find_settler(question)(scene, question)
+    if context.understood.intent == "not_so" and not context.understood.slot("heard"):
+        context = replace(context, understood=IntentMatch("deny"))
+    if context.understood.intent == "swap":
+        context = replace(context, understood=IntentMatch("correct", context.understood.slots))
+    outcome = _find_settler(question)(context, question)
     if outcome is None:
         return None
     return replace(outcome, questions=(*outcome.questions, close_question(question, answered=True)))
@@ -73,135 +73,137 @@ def _find_settler(question: Question) -> Callable[[TurnContext, Question], TurnO
     }.get(question.reason_code, _settle_doubt)
 
 
-def _settle_conflict(scene: TurnContext, question: Question) -> TurnOutcome | None:
+def _settle_conflict(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Chooses old or new: by yes and no, by "the first one", or by the value itself."""
-    atoms = _question_atoms(scene, question)
+    atoms = _question_atoms(context, question)
     if len(atoms) != 2:
         return None
     old, new = atoms
-    choice = _chosen_value(scene, old, new)
-    now_ms = scene.turn.at.at_ms
+    choice = _chosen_value(context, old, new)
+    now_ms = context.turn.at.at_ms
     if choice == "both":
-        changed = keep_both_atoms(new, now_ms, scene.policy, scene.language)
-        return _settled_outcome("keep_both", "KEPT_BOTH", changed, new, scene)
+        changed = keep_both_atoms(new, now_ms, context.policy, context.language)
+        return _settled_outcome("keep_both", "KEPT_BOTH", changed, new, context)
     if choice == "none":
-        return _settled_outcome("deny", "DENIED_BY_USER", drop_both_atoms(old, new, scene.policy), old, scene)
+        return _settled_outcome("deny", "DENIED_BY_USER", drop_both_atoms(old, new, context.policy), old, context)
     if choice is None:
-        return _settle_with_third_value(scene, old, new)
+        return _settle_with_third_value(context, old, new)
     accepted = choice == "new"
-    changed = settle_conflict(old, new, accepted, now_ms, scene.policy)
+    changed = settle_conflict(old, new, accepted, now_ms, context.policy)
     reason = "APPROVED_BY_USER" if accepted else "KEPT_BY_USER"
-    return _settled_outcome("confirm" if accepted else "deny", reason, changed, new if accepted else old, scene)
+    return _settled_outcome("confirm" if accepted else "deny", reason, changed, new if accepted else old, context)
 
 
-def _settle_with_third_value(scene: TurnContext, old: Atom, new: Atom) -> TurnOutcome | None:
+def _settle_with_third_value(context: TurnContext, old: Atom, new: Atom) -> TurnOutcome | None:
     """Applies "Neither, it's Annika", which needs no further question: the old atom is corrected and the new one
     dropped.
     """
-    heard, meant = find_third_value(scene, old)
-    if not heard or not may_replace(heard, meant, old.kind, scene.language):
+    heard, meant = find_third_value(context, old)
+    if not heard or not may_replace(heard, meant, old.kind, context.language):
         return None
-    span, now_ms = (0, len(scene.turn.text)), scene.turn.at.at_ms
-    done = apply_correction(scene.turn, old, heard, meant, span, scene.policy, scene.language)
-    _, dropped = settle_conflict(old, new, False, now_ms, scene.policy)
-    outcome = replace(correction_outcome(scene, done), intent="correct")
+    span, now_ms = (0, len(context.turn.text)), context.turn.at.at_ms
+    done = apply_correction(context.turn, old, heard, meant, span, context.policy, context.language)
+    _, dropped = settle_conflict(old, new, False, now_ms, context.policy)
+    outcome = replace(correction_outcome(context, done), intent="correct")
     return replace(outcome, changed=(*outcome.changed, dropped))
 
 
-def _chosen_value(scene: TurnContext, old: Atom, new: Atom) -> str | None:
-    intent, said = scene.understood.intent, scene.turn.text
+def _chosen_value(context: TurnContext, old: Atom, new: Atom) -> str | None:
+    intent, said = context.understood.intent, context.turn.text
     if intent in ("keep_both", "choose_all", "choose_none"):
         return "none" if intent == "choose_none" else "both"
     if intent in ("confirm", "deny"):
         return "new" if intent == "confirm" else "old"
     if intent == "choose":
-        return {"1": "old", "2": "new", "-1": "new"}.get(scene.understood.slot("ordinal"))
+        return {"1": "old", "2": "new", "-1": "new"}.get(context.understood.slot("ordinal"))
     if intent == "not_so":
-        return {"new": "old", "old": "new"}.get(_value_named(scene, scene.understood.slot("heard"), old, new))
+        return {"new": "old", "old": "new"}.get(_value_named(context, context.understood.slot("heard"), old, new))
     if intent in ("correct", "statement"):
-        return _value_named(scene, scene.understood.slot("meant") or said, old, new) or None
+        return _value_named(context, context.understood.slot("meant") or said, old, new) or None
     return None
 
 
-def _value_named(scene: TurnContext, said: str, old: Atom, new: Atom) -> str:
+def _value_named(context: TurnContext, said: str, old: Atom, new: Atom) -> str:
     """Returns which of the two values was said: alone, or after a few words ("it's Anna")."""
     for name, value in (("new", new.value), ("old", old.value)):
-        if _is_value(scene, said, value):
+        if _is_value(context, said, value):
             return name
     return ""
 
 
-def _is_value(scene: TurnContext, said: str, value: str) -> bool:
+def _is_value(context: TurnContext, said: str, value: str) -> bool:
     """Says whether the words are the value: alone, or after a few others ("it's Anna")."""
     spoken, end = split_words(said), split_words(value)
     short = len(spoken) <= len(end) + MAX_ANSWER_LEAD_WORDS
-    return same_value(said, value, scene.language) or (short and bool(end) and spoken[-len(end) :] == end)
+    return same_value(said, value, context.language) or (short and bool(end) and spoken[-len(end) :] == end)
 
 
-def _settle_correction(scene: TurnContext, question: Question) -> TurnOutcome | None:
-    atoms = _question_atoms(scene, question)
+def _settle_correction(context: TurnContext, question: Question) -> TurnOutcome | None:
+    atoms = _question_atoms(context, question)
     if not atoms:
         return None
     heard, meant = parse_proposal(question.proposal)
-    answer = _yes_or_no(scene, heard or atoms[0].value, meant)
+    answer = _yes_or_no(context, heard or atoms[0].value, meant)
     if answer == "deny":
         return TurnOutcome("deny", ("KEPT_BY_USER",), focus=(atoms[0].atom_id,))
     if answer != "confirm":
         return None
-    span = (0, len(scene.turn.text))
-    done = apply_correction(scene.turn, atoms[0], heard or atoms[0].value, meant, span, scene.policy, scene.language)
-    return replace(correction_outcome(scene, done), intent="confirm")
+    span = (0, len(context.turn.text))
+    done = apply_correction(
+        context.turn, atoms[0], heard or atoms[0].value, meant, span, context.policy, context.language
+    )
+    return replace(correction_outcome(context, done), intent="confirm")
 
 
-def _yes_or_no(scene: TurnContext, heard: str, meant: str) -> str:
+def _yes_or_no(context: TurnContext, heard: str, meant: str) -> str:
     """Reads the answer to "should I change it": yes, no, or one of the two words."""
-    intent, said = scene.understood.intent, scene.understood.slot("meant") or scene.turn.text
+    intent, said = context.understood.intent, context.understood.slot("meant") or context.turn.text
     if intent not in ("correct", "statement"):
         return intent
-    named = [answer for answer, value in (("confirm", meant), ("deny", heard)) if _is_value(scene, said, value)]
+    named = [answer for answer, value in (("confirm", meant), ("deny", heard)) if _is_value(context, said, value)]
     return named[0] if len(named) == 1 else ""
 
 
-def _settle_doubt(scene: TurnContext, question: Question) -> TurnOutcome | None:
+def _settle_doubt(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Settles an atom that is stale, unsure or under review: yes confirms, no makes outdated, "no, it's ..."
     corrects.
     """
-    atoms = _question_atoms(scene, question)
+    atoms = _question_atoms(context, question)
     if not atoms:
         return None
-    atom, intent, now_ms = atoms[0], scene.understood.intent, scene.turn.at.at_ms
+    atom, intent, now_ms = atoms[0], context.understood.intent, context.turn.at.at_ms
     if intent == "confirm":
         return _settled_outcome(
-            "confirm", "CONFIRMED_BY_USER", (confirm_atom(atom, now_ms, scene.policy),), atom, scene
+            "confirm", "CONFIRMED_BY_USER", (confirm_atom(atom, now_ms, context.policy),), atom, context
         )
     if intent == "deny":
-        return _settled_outcome("deny", "DENIED_BY_USER", (make_outdated(atom, scene.policy),), atom, scene)
-    if intent == "correct" and not scene.understood.slot("heard"):
-        meant, span = scene.understood.slot("meant"), scene.understood.span("meant")
-        heard, then = find_replaced_words(atom, meant, scene.language)
+        return _settled_outcome("deny", "DENIED_BY_USER", (make_outdated(atom, context.policy),), atom, context)
+    if intent == "correct" and not context.understood.slot("heard"):
+        meant, span = context.understood.slot("meant"), context.understood.span("meant")
+        heard, then = find_replaced_words(atom, meant, context.language)
         done = apply_correction(
-            scene.turn, atom, heard or atom.value, then or meant, span, scene.policy, scene.language
+            context.turn, atom, heard or atom.value, then or meant, span, context.policy, context.language
         )
-        return correction_outcome(scene, done)
+        return correction_outcome(context, done)
     return None
 
 
-def _settle_which_atom(scene: TurnContext, question: Question) -> TurnOutcome | None:
+def _settle_which_atom(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Chooses one of the offered atoms, all, or none; by number or by words that fit only one."""
-    atoms, intent = _question_atoms(scene, question), scene.understood.intent
+    atoms, intent = _question_atoms(context, question), context.understood.intent
     command = question.reason_code.removeprefix("WHICH_").lower()
     if intent in ("choose_none", "deny"):
         return TurnOutcome("deny", ("KEPT_BY_USER",))
     if intent in ("choose_all", "keep_both", "forget_both", "forget_them_all") or (
         intent in ("confirm", command) and len(atoms) == 1
     ):
-        return _carry_out(scene, command, atoms)
+        return _carry_out(context, command, atoms)
     if intent in ("choose", "forget_nth"):
-        chosen = nth_atom(atoms, int(scene.understood.slot("ordinal")))
-        return _carry_out(scene, command, chosen) if chosen else None
+        chosen = nth_atom(atoms, int(context.understood.slot("ordinal")))
+        return _carry_out(context, command, chosen) if chosen else None
     if intent in ("statement", "correct"):
-        chosen = _named_among(scene.understood.slot("meant") or scene.turn.text, atoms)
-        return _carry_out(scene, command, chosen) if len(chosen) == 1 else None
+        chosen = _named_among(context.understood.slot("meant") or context.turn.text, atoms)
+        return _carry_out(context, command, chosen) if len(chosen) == 1 else None
     return None
 
 
@@ -213,49 +215,49 @@ def _named_among(said: str, atoms: tuple[Atom, ...]) -> tuple[Atom, ...]:
     return tuple(atom for atom, count in zip(atoms, shared, strict=True) if count and count == max(shared))
 
 
-def _carry_out(scene: TurnContext, command: str, atoms: tuple[Atom, ...]) -> TurnOutcome:
+def _carry_out(context: TurnContext, command: str, atoms: tuple[Atom, ...]) -> TurnOutcome:
     if command.startswith("forget"):
-        hidden = ((0, len(scene.turn.text)),)
-        return replace(forget_outcome(scene, atoms), intent="forget", hide=hidden)
-    return apply_marking(scene, command, atoms)
+        hidden = ((0, len(context.turn.text)),)
+        return replace(forget_outcome(context, atoms), intent="forget", hide=hidden)
+    return apply_marking(context, command, atoms)
 
 
-def _settle_forget_everything(scene: TurnContext, question: Question) -> TurnOutcome | None:
-    if scene.understood.intent == "deny":
+def _settle_forget_everything(context: TurnContext, question: Question) -> TurnOutcome | None:
+    if context.understood.intent == "deny":
         return TurnOutcome("deny", ("KEPT_BY_USER",))
-    if scene.understood.intent not in ("confirm", "forget_everything"):
+    if context.understood.intent not in ("confirm", "forget_everything"):
         return None
-    return forget_all_confirmed(scene)
+    return forget_all_confirmed(context)
 
 
-def _settle_stable_fact(scene: TurnContext, question: Question) -> TurnOutcome | None:
+def _settle_stable_fact(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Reads the answer to "What should I call you?": a few words, or a sentence that states it."""
-    told = [fact for fact in extract_facts(scene.turn, scene.language, scene.policy) if fact.key == question.key]
-    if not told and scene.understood.intent == "statement" and _could_be_value(scene, question.key):
-        told = [_bare_fact(scene, question.key)]
-    return replace(store_facts(scene, told), intent="statement") if told else None
+    told = [fact for fact in extract_facts(context.turn, context.language, context.policy) if fact.key == question.key]
+    if not told and context.understood.intent == "statement" and _could_be_value(context, question.key):
+        told = [_bare_fact(context, question.key)]
+    return replace(store_facts(context, told), intent="statement") if told else None
 
 
-def _could_be_value(scene: TurnContext, key: str) -> bool:
+def _could_be_value(context: TurnContext, key: str) -> bool:
     """Says whether a few words are a value; a name is short or has capitals: "what a lovely day" is none."""
-    said = scene.turn.text.split()
+    said = context.turn.text.split()
     named = key != "name" or len(said) <= MAX_BARE_NAME_WORDS or all(word[:1].isupper() for word in said)
     return named and len(said) <= MAX_ANSWER_WORDS
 
 
-def _bare_fact(scene: TurnContext, key: str) -> Fact:
-    words = scene.turn.text.strip(" .,!?")
-    start = scene.turn.text.index(words)
+def _bare_fact(context: TurnContext, key: str) -> Fact:
+    words = context.turn.text.strip(" .,!?")
+    start = context.turn.text.index(words)
     return Fact(_STABLE[key], key, words, words, start, start + len(words), 9_000, reason_code="USER_ANSWERED")
 
 
 def _settled_outcome(
-    intent: str, reason: str, changed: tuple[Atom, ...], focus: Atom, scene: TurnContext
+    intent: str, reason: str, changed: tuple[Atom, ...], focus: Atom, context: TurnContext
 ) -> TurnOutcome:
-    flags = flags_for((atom for atom in changed if atom.atom_id == focus.atom_id), scene.turn.at.at_ms)
+    flags = flags_for((atom for atom in changed if atom.atom_id == focus.atom_id), context.turn.at.at_ms)
     return TurnOutcome(intent, (reason,), changed=changed, flags=flags, focus=(focus.atom_id,))
 
 
-def _question_atoms(scene: TurnContext, question: Question) -> tuple[Atom, ...]:
-    found = (scene.recollection.atom_for_control(scene.turn.user_id, atom_id) for atom_id in question.atom_ids)
+def _question_atoms(context: TurnContext, question: Question) -> tuple[Atom, ...]:
+    found = (context.reader.atom_for_control(context.turn.user_id, atom_id) for atom_id in question.atom_ids)
     return tuple(atom for atom in found if atom is not None)

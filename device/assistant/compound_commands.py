@@ -97,17 +97,17 @@ class CommandSplitter:
         return CommandPart(IntentMatch(found.intent, slots), start, end)
 
 
-def part_contexts(scene: TurnContext, parts: Sequence[CommandPart]) -> tuple[TurnContext, ...]:
+def part_contexts(context: TurnContext, parts: Sequence[CommandPart]) -> tuple[TurnContext, ...]:
     """Builds a context for each part; its words keep their positions, the others are blank. Only the first part may
     settle an open question.
     """
-    text = scene.turn.text
+    text = context.turn.text
     made = []
     for at, part in enumerate(parts):
         own = " " * part.start + text[part.start : part.end]
-        asked = scene.asked if at == 0 else tuple(question for question in scene.asked if question.state != OPEN)
-        turn = replace(scene.turn, text=own)
-        made.append(replace(scene, turn=turn, understood=part.understood, asked=asked))
+        asked = context.asked if at == 0 else tuple(question for question in context.asked if question.state != OPEN)
+        turn = replace(context.turn, text=own)
+        made.append(replace(context, turn=turn, understood=part.understood, asked=asked))
     return tuple(made)
 
 
@@ -129,16 +129,16 @@ def drop_filler(
 
 
 def drop_empty_statements(
-    parts: tuple[CommandPart, ...], scene: TurnContext, intents: IntentTable
+    parts: tuple[CommandPart, ...], context: TurnContext, intents: IntentTable
 ) -> tuple[CommandPart, ...]:
     """Drops empty words before a question: "you know, where do I live" only asks."""
     if len(parts) != 2 or parts[1].understood.intent not in intents.asks or parts[0].understood.intent != "statement":
         return parts
-    told = replace(scene.turn, text=scene.turn.text[: parts[0].end])
-    if extract_facts(told, scene.language, scene.policy):
+    told = replace(context.turn, text=context.turn.text[: parts[0].end])
+    if extract_facts(told, context.language, context.policy):
         return parts
     short = len(split_words(told.text)) <= MAX_FILLER_WORDS
-    return parts[1:] if short else (CommandPart(scene.understood, 0, len(scene.turn.text)),)
+    return parts[1:] if short else (CommandPart(context.understood, 0, len(context.turn.text)),)
 
 
 def decide_each(
@@ -160,17 +160,17 @@ def is_retracted(parts: Sequence[CommandPart]) -> bool:
     return len(parts) == 2 and parts[0].understood.intent in TELLING and _is_retraction(parts[1].understood)
 
 
-def retract_outcome(scene: TurnContext, told: TurnOutcome) -> TurnOutcome:
+def retract_outcome(context: TurnContext, told: TurnOutcome) -> TurnOutcome:
     """Stores nothing of the words; atoms that they only repeated are forgotten."""
     # A correction in the same words is dropped; the atom that it was about stays.
     again = tuple(atom.atom_id for atom in told.changed) if told.intent in TELLING else ()
     reason = "FORGOTTEN_BY_USER" if again else "NOTHING_KEPT"
-    return TurnOutcome("forget_said", (reason,), forget=again, hide=((0, len(scene.turn.text)),))
+    return TurnOutcome("forget_said", (reason,), forget=again, hide=((0, len(context.turn.text)),))
 
 
-def merge_outcomes(outcomes: Sequence[TurnOutcome], scene: TurnContext) -> TurnOutcome:
+def merge_outcomes(outcomes: Sequence[TurnOutcome], context: TurnContext) -> TurnOutcome:
     """Merges several outcomes, within the caps of a turn; of several questions the last is asked."""
-    policy = scene.policy
+    policy = context.policy
     asked = next((outcome.question_id for outcome in reversed(outcomes) if outcome.question_id), "")
     new = {atom.atom_id: atom for outcome in outcomes for atom in outcome.new}
     changed = {atom.atom_id: atom for outcome in outcomes for atom in outcome.changed}

@@ -23,26 +23,26 @@ RESTORED = "restored"
 _BASICS = ("name", "language", "contact_preference")
 
 
-def decide(scene: TurnContext, intents: IntentTable) -> TurnOutcome:
+def decide(context: TurnContext, intents: IntentTable) -> TurnOutcome:
     """Returns the outcome of a turn: first whether it answers the open question, then what its intent does."""
-    question = waiting_question(scene.asked)
+    question = waiting_question(context.asked)
     if question is None:
-        return _with_restore_question(scene, intents.decide(scene), intents)
-    late = not _was_asked_last(scene, question)
-    outcome = settle_question(scene, question, late=late)
+        return _with_restore_question(context, intents.decide(context), intents)
+    late = not _was_asked_last(context, question)
+    outcome = settle_question(context, question, late=late)
     if outcome is not None:
         return outcome
     ignored = close_question(question, answered=False)
-    passed = replace(scene, asked=tuple(ignored if q is question else q for q in scene.asked))
+    passed = replace(context, asked=tuple(ignored if q is question else q for q in context.asked))
     outcome = intents.decide(passed)
     if not late and can_be_answered_later(question) and _changed_nothing(outcome, intents):
         return outcome
     return replace(outcome, questions=(ignored, *outcome.questions))
 
 
-def _was_asked_last(scene: TurnContext, question: Question) -> bool:
+def _was_asked_last(context: TurnContext, question: Question) -> bool:
     """Says whether the question is of the turn right before."""
-    last = scene.oversight.recent_turns(scene.turn.user_id, scene.turn.session_id, 1)
+    last = context.queries.recent_turns(context.turn.user_id, context.turn.session_id, 1)
     return last == (question.turn_id,)
 
 
@@ -55,28 +55,28 @@ def _changed_nothing(outcome: TurnOutcome, intents: IntentTable) -> bool:
 
 
 def decide_parts(
-    scene: TurnContext, parts: tuple[CommandPart, ...], intents: IntentTable
+    context: TurnContext, parts: tuple[CommandPart, ...], intents: IntentTable
 ) -> tuple[TurnOutcome, tuple[tuple[TurnContext, TurnOutcome], ...]]:
     """Returns the outcome of an utterance, and of each of its commands when there are several."""
     if is_retracted(parts):
-        telling, _ = part_contexts(scene, parts)
-        return retract_outcome(scene, decide(telling, intents)), ()
+        telling, _ = part_contexts(context, parts)
+        return retract_outcome(context, decide(telling, intents)), ()
     if len(parts) == 1 and not parts[0].start:
-        return decide(part_contexts(scene, parts)[0], intents), ()
-    each = decide_each(part_contexts(scene, parts), lambda part: decide(part, intents))
-    outcome = merge_outcomes([one for _, one in each], scene)
+        return decide(part_contexts(context, parts)[0], intents), ()
+    each = decide_each(part_contexts(context, parts), lambda part: decide(part, intents))
+    outcome = merge_outcomes([one for _, one in each], context)
     return outcome, each
 
 
-def _with_restore_question(scene: TurnContext, outcome: TurnOutcome, intents: IntentTable) -> TurnOutcome:
+def _with_restore_question(context: TurnContext, outcome: TurnOutcome, intents: IntentTable) -> TurnOutcome:
     """Asks a restored device's person for one missing basic fact, once, when nothing else is asked (2.11.12)."""
     if outcome.question_id or intents.intent(outcome.intent).recalls:
         return outcome
-    if scene.oversight.current_state().get(RESTORED) != "pending":
+    if context.queries.current_state().get(RESTORED) != "pending":
         return outcome
-    missing = next((key for key in _BASICS if not scene.known(key)), None)
+    missing = next((key for key in _BASICS if not context.known(key)), None)
     settled_now = replace(outcome, settings=(*outcome.settings, Setting(RESTORED, "confirmed")))
-    if missing is None or not scene.may_ask(missing, "DEVICE_RESTORE"):
+    if missing is None or not context.may_ask(missing, "DEVICE_RESTORE"):
         return settled_now
-    question = new_question(scene.turn, missing, "DEVICE_RESTORE", ())
+    question = new_question(context.turn, missing, "DEVICE_RESTORE", ())
     return settled_now.with_reasons("DEVICE_RESTORE").with_question(question)

@@ -25,7 +25,7 @@ class HintBuilder:
         self._database, self._language, self._policy = database, language, policy
         self._packaged: tuple[str, PackageWordIndex] | None = None
 
-    def bundle(self, user_id: str) -> HintBundle:
+    def build(self, user_id: str) -> HintBundle:
         """Returns the bundle for a turn of this person; for nobody (an empty id) only the packages' words, which are no
         secret.
 

@@ -40,14 +40,14 @@ class PendingAnswer:
         )
 
 
-def heard_change(scene: TurnContext, outcome: TurnOutcome) -> Change:
+def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
     """Returns everything that a turn's words write, in one transaction."""
     reason = outcome.reasons[0] if outcome.reasons else "UNDERSTOOD"
     note = Note("TURN_HEARD", reason, "", (("intent", outcome.intent),))
     return Change(
-        scope=_scope(scene.turn),
+        scope=_scope(context.turn),
         notes=(note, *outcome.notes),
-        lines=(_archived_line(scene.turn, Speaker.USER, _kept_text(scene, outcome)),),
+        lines=(_archived_line(context.turn, Speaker.USER, _kept_text(context, outcome)),),
         new_atoms=outcome.new,
         changed_atoms=outcome.changed,
         forget_atoms=outcome.forget,
@@ -87,12 +87,12 @@ def _scope(turn: Turn) -> Scope:
     return Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms)
 
 
-def _kept_text(scene: TurnContext, outcome: TurnOutcome) -> str:
+def _kept_text(context: TurnContext, outcome: TurnOutcome) -> str:
     """Returns the words for the archive: what is forgotten or must not be stored is blanked in place."""
-    text = scene.turn.text
+    text = context.turn.text
     for start, end in outcome.hide:
         text = blank_span(text, start, end)
-    return blank_barred_clauses(text, (*scene.rules, *outcome.new_rules), scene.language)
+    return blank_barred_clauses(text, (*context.rules, *outcome.new_rules), context.language)
 
 
 def _archived_line(turn: Turn, speaker: Speaker, text: str) -> ArchivedLine:

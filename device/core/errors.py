@@ -17,7 +17,7 @@ class BadUri(DeviceError):
     exit_status = 2
 
 
-class DoorUnavailable(DeviceError):
+class EngineUnavailable(DeviceError):
     """An engine or device cannot be opened: no microphone, a package that is not installed."""
 
     code = "DOOR_UNAVAILABLE"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from device.core.errors import BadUri, DoorUnavailable
+from device.core.errors import BadUri, EngineUnavailable
 from device.core.ports import EchoCanceller, Loudspeaker, Microphone, Recogniser, SpeechDetector, Voice, WakeWord
 
 EngineT = TypeVar("EngineT")
@@ -93,7 +93,7 @@ def _open_engine(what: str, uri: str, table: Mapping[str, Callable[[str], Engine
     try:
         return table[scheme](rest)
     except ImportError as error:
-        raise DoorUnavailable(
+        raise EngineUnavailable(
             f"The {what} {scheme}: needs the package {error.name!r}, which is not installed. Install Selene again."
         ) from error
 

@@ -55,7 +55,7 @@ class ReplyTemplates:
         one, several = texts(table(self._replies["counts"])[name])
         return (one if count == 1 else several).format(count=count)
 
-    def joined(self, things: Sequence[str]) -> str:
+    def join_words(self, things: Sequence[str]) -> str:
         """Renders "A, b and c"."""
         head, last = ", ".join(things[:-1]), things[-1]
         return self.say("joined", head=head, last=last) if head else last

@@ -49,7 +49,7 @@ class TimeRanges:
                 return self._stretch(found["when"], at)
         return None
 
-    def about(self, command: str, at: Moment) -> tuple[str, TimeRange] | None:
+    def topic_and_range(self, command: str, at: Moment) -> tuple[str, TimeRange] | None:
         """Returns topic and time range of "what I said about tea yesterday" or "yesterday about tea"; None without
         both.
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 
 _PYTHONS = {"openwakeword": ((3, 11),)}
 """The Python versions for which every package of an extra has a wheel, where that is not all of Selene's."""
@@ -12,23 +12,23 @@ _PYTHONS = {"openwakeword": ((3, 11),)}
 
 def extra_missing(
     engine: str, extra: str, python: tuple[int, int] = (sys.version_info.major, sys.version_info.minor)
-) -> DoorUnavailable:
+) -> EngineUnavailable:
     """Returns the error for an engine whose package is not installed, or does not exist for this Python."""
     known = _PYTHONS.get(extra, (python,))
     if python not in known:
         names = " or ".join(f"{major}.{minor}" for major, minor in known)
-        return DoorUnavailable(
+        return EngineUnavailable(
             f"{engine} has no package for Python {python[0]}.{python[1]}, only for {names}. Install Selene with that "
             "Python, or choose another engine."
         )
-    return DoorUnavailable(
+    return EngineUnavailable(
         f"{engine} is not installed. Install it in the folder of Selene's source with: pip install '.[{extra}]'"
     )
 
 
-def engine_refused(engine: str, model: str) -> DoorUnavailable:
+def engine_refused(engine: str, model: str) -> EngineUnavailable:
     """The error of an engine that cannot load its model."""
-    return DoorUnavailable(f"{engine} cannot load {model!r}: missing, damaged or of another kind. Fetch it again.")
+    return EngineUnavailable(f"{engine} cannot load {model!r}: missing, damaged or of another kind. Fetch it again.")
 
 
 def onnx_refusals() -> tuple[type[Exception], ...]:

@@ -9,7 +9,7 @@ import json
 import os
 from pathlib import Path
 
-from device.core.errors import DoorUnavailable, EventsLost
+from device.core.errors import EngineUnavailable, EventsLost
 from device.session.event_log import EventLine
 
 _LOST = "The event file cannot be written any more ({}). The daemon ends; what was to be remembered is kept."
@@ -19,13 +19,13 @@ class EventFile:
     """Listens to the event log and writes its events."""
 
     def __init__(self, path: Path) -> None:
-        """Opens `path` for appending; a new file is readable for its owner only. Raises `DoorUnavailable` when that
+        """Opens `path` for appending; a new file is readable for its owner only. Raises `EngineUnavailable` when that
         fails.
         """
         try:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise DoorUnavailable(
+            raise EngineUnavailable(
                 f"The event file {path} cannot be written ({error.strerror}). Nothing was started; "
                 "choose another place with --events."
             ) from error

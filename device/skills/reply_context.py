@@ -55,11 +55,11 @@ class ReplyContext:
 
     def atoms(self, ids: tuple[str, ...]) -> tuple[Atom, ...]:
         """Returns the visible ones of these atoms."""
-        return self.memory.recollection.atoms_by_id(self.gate, ids)
+        return self.memory.reader.atoms_by_id(self.gate, ids)
 
     def count(self) -> int:
         """Counts the visible atoms."""
-        return self.memory.oversight.count_atoms(self.gate)
+        return self.memory.queries.count_atoms(self.gate)
 
     def date(self, at_ms: int) -> str:
         """Renders a day on the person's wall clock of now."""
@@ -77,7 +77,7 @@ class ReplyContext:
 
     def tag(self, atom: Atom) -> Tag:
         """Returns how the atom may be used now."""
-        same = self.memory.recollection.atoms_with_key(self.gate, atom.key)
+        same = self.memory.reader.atoms_with_key(self.gate, atom.key)
         tag = tag_of(atom, same, self.heard.turn.at.at_ms, self.memory.policy, self.memory.language)
-        left_open = tag is Tag.CONFIRMED and self.memory.oversight.left_open(atom, self.heard.turn.session_id)
+        left_open = tag is Tag.CONFIRMED and self.memory.queries.left_open(atom, self.heard.turn.session_id)
         return Tag.TENTATIVE if left_open else tag

@@ -31,8 +31,8 @@ class TurnContext:
     turn: Turn
     """Its text is cleaned and without secrets."""
     understood: IntentMatch
-    recollection: MemoryReader
-    oversight: ControlQueries
+    reader: MemoryReader
+    queries: ControlQueries
     language: Language
     policy: MemoryPolicy
     fact_keys: FactKeys
@@ -60,19 +60,19 @@ class TurnContext:
 
     def mentioned(self) -> MentionTarget:
         """Returns what "that" refers to."""
-        return last_mentioned(self.oversight, self.turn.user_id, self.turn.session_id)
+        return last_mentioned(self.queries, self.turn.user_id, self.turn.session_id)
 
     def known(self, key: str) -> tuple[Atom, ...]:
         """Returns the readable living atoms of a key, in the order of 2.11.10."""
-        return self.recollection.atoms_with_key(self.control, key)
+        return self.reader.atoms_with_key(self.control, key)
 
     def kept_with(self, key: str) -> tuple[Atom, ...]:
         """Returns the atoms that the person keeps together with those of `key`."""
-        return self.oversight.atoms_filed_under(self.control, sibling_prefix(key), MAX_BESIDE_ATOMS)
+        return self.queries.atoms_filed_under(self.control, sibling_prefix(key), MAX_BESIDE_ATOMS)
 
     def may_ask(self, key: str, reason_code: str) -> bool:
         """Says whether a question about `key` may be asked now (2.11.12)."""
-        return may_ask(key, reason_code, self.recollection.flag(self.turn.user_id, key), self.asked)
+        return may_ask(key, reason_code, self.reader.flag(self.turn.user_id, key), self.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +115,13 @@ class TurnOutcome:
 class OutcomeBuilder:
     """Collects the parts of an outcome within the caps of a turn (Q13)."""
 
-    scene: TurnContext
+    context: TurnContext
     new: list[Atom] = field(default_factory=list)
     changed: dict[str, Atom] = field(default_factory=dict)
 
     def has_room(self, new: int, changed: int) -> bool:
         """Says whether so many more fit."""
-        policy = self.scene.policy
+        policy = self.context.policy
         return (
             len(self.new) + new <= policy.max_new_atoms_per_turn
             and len(self.changed) + changed <= policy.max_changed_atoms_per_turn
@@ -129,9 +129,9 @@ class OutcomeBuilder:
 
     def flags(self) -> tuple[tuple[Flag, ...], tuple[tuple[str, str], ...]]:
         """Returns the do-not-repeat flags to raise, and those that must go for them (Q14)."""
-        scene = self.scene
-        raised = flags_for((*self.new, *self.changed.values()), scene.turn.at.at_ms)
+        context = self.context
+        raised = flags_for((*self.new, *self.changed.values()), context.turn.at.at_ms)
         if not raised:
             return (), ()
-        kept = scene.oversight.flags(scene.turn.user_id)
-        return raised, flags_to_evict(kept, raised, scene.policy.max_do_not_repeat_keys)
+        kept = context.queries.flags(context.turn.user_id)
+        return raised, flags_to_evict(kept, raised, context.policy.max_do_not_repeat_keys)

@@ -28,14 +28,14 @@ _PUSH_PREFIXES = ("name", "language", "contact_preference", "project:", "instruc
 class MemoryAccess:
     """The queries, rules and limits that answer questions about the memory of one device."""
 
-    recollection: MemoryReader
-    oversight: ControlQueries
+    reader: MemoryReader
+    queries: ControlQueries
     policy: MemoryPolicy
     language: Language
 
     def mentionable(self, gate: Gate, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
         """Removes atoms about a hidden topic that only a pronoun names (`memory/retrieval/mention_filter.py`)."""
-        return mentionable_atoms(self.recollection, self.oversight, self.language, gate.user_id, atoms)
+        return mentionable_atoms(self.reader, self.queries, self.language, gate.user_id, atoms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +55,16 @@ def build_context(
     """Builds the bundle for `text`. `first` are atoms known to be asked for; lines of `not_turn` are left out."""
     if not gate.identified:
         return AssembledContext(ContextBundle())
-    ranked = retrieve(memory.recollection, gate, text, now, memory.policy, not_turn) if text else Ranked()
+    ranked = retrieve(memory.reader, gate, text, now, memory.policy, not_turn) if text else Ranked()
     items = tuple(item for item in ranked.items if item.turn_id != not_turn or item.kind == "atom")
     most = memory.policy.max_bundle_atoms + memory.policy.max_push_atoms
     atom_ids = tuple(item.ref for item in items if item.kind == "atom")[:most]
     line_ids = tuple(item.ref for item in items if item.kind == "line")[: memory.policy.max_excerpt_candidates]
     asked_for = question_stem_sets(text)
-    held = memory.oversight.stored_stems((*atom_ids, *line_ids))
-    found = memory.recollection.atoms_by_id(gate, atom_ids)
+    held = memory.queries.stored_stems((*atom_ids, *line_ids))
+    found = memory.reader.atoms_by_id(gate, atom_ids)
     relevant = (atom for atom in found if _touches(held[atom.atom_id], asked_for))
-    lines = memory.recollection.lines_by_id(gate, line_ids)
+    lines = memory.reader.lines_by_id(gate, line_ids)
     lines = quotable_lines(memory, gate, tuple(line for line in lines if _touches(held[line.line_id], asked_for)))
     atoms = memory.mentionable(gate, (atom for atom in (*first, *relevant) if atom.status is not Status.OUTDATED))
     candidates = _candidates(memory, gate, atoms, lines)
@@ -75,9 +75,9 @@ def build_context(
 def quotable_lines(memory: MemoryAccess, gate: Gate, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
     """Returns those of the visible lines that may be quoted: they tell a fact, and nothing that is hidden here."""
     lines = tuple(line for line in _telling_lines(memory, lines) if not _in_writing_only(memory, gate, line))
-    held = memory.oversight.stored_stems(tuple(line.line_id for line in lines))
+    held = memory.queries.stored_stems(tuple(line.line_id for line in lines))
     lines = _lines_without_hidden(memory, gate, lines, held)
-    return lines_without_hidden_topics(memory.recollection, memory.oversight, memory.language, gate.user_id, lines)
+    return lines_without_hidden_topics(memory.reader, memory.queries, memory.language, gate.user_id, lines)
 
 
 def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
@@ -85,9 +85,9 @@ def push_slot_atoms(memory: MemoryAccess, gate: Gate) -> tuple[Atom, ...]:
     found: list[Atom] = []
     for prefix in _PUSH_PREFIXES:
         if prefix.endswith(":"):
-            found += memory.oversight.atoms_filed_under(gate, prefix, MAX_PUSHED_PER_PREFIX)
+            found += memory.queries.atoms_filed_under(gate, prefix, MAX_PUSHED_PER_PREFIX)
         else:
-            found += memory.recollection.atoms_with_key(gate, prefix)
+            found += memory.reader.atoms_with_key(gate, prefix)
     return memory.mentionable(gate, found)[: memory.policy.max_push_atoms]
 
 
@@ -104,7 +104,7 @@ def _touches(held: frozenset[str], asked_for: tuple[frozenset[str], ...]) -> boo
 def _telling_lines(memory: MemoryAccess, lines: tuple[ArchivedLine, ...]) -> tuple[ArchivedLine, ...]:
     """Returns the lines that tell a fact which still holds: no commands, no questions, no replies of Selene."""
     turn_ids = tuple(line.turn_id for line in lines)
-    intents, doubted = memory.oversight.intents(turn_ids), memory.oversight.doubted_turns(turn_ids)
+    intents, doubted = memory.queries.intents(turn_ids), memory.queries.doubted_turns(turn_ids)
     return tuple(
         line
         for line in lines
@@ -134,7 +134,7 @@ def _lines_without_hidden(
     """
     told = {line.line_id: frozenset(filter(_is_telling, held[line.line_id])) for line in lines}
     every = tuple(sorted(frozenset().union(*told.values())))
-    hidden = memory.oversight.hidden_stems(gate, every) if every else frozenset[str]()
+    hidden = memory.queries.hidden_stems(gate, every) if every else frozenset[str]()
     return tuple(line for line in lines if hidden.isdisjoint(told[line.line_id]))
 
 
@@ -153,8 +153,8 @@ def _candidates(
         pushed=push,
         ranked=atoms,
         lines=tuple(line for line in lines if line.turn_id not in told),
-        same_key={key: memory.recollection.atoms_with_key(gate, key) for key in keys},
-        flags=memory.oversight.flags(gate.user_id),
-        rules=memory.recollection.rules(gate.user_id),
-        state={key: value for key, value in memory.oversight.current_state().items() if key in _PUSH_PREFIXES},
+        same_key={key: memory.reader.atoms_with_key(gate, key) for key in keys},
+        flags=memory.queries.flags(gate.user_id),
+        rules=memory.reader.rules(gate.user_id),
+        state={key: value for key, value in memory.queries.current_state().items() if key in _PUSH_PREFIXES},
     )

@@ -15,7 +15,7 @@ def silence_is_not_kept() -> None:
     """A do-not-mention rule is acknowledged and not made."""
     from device.skills.memory import memory_controls
 
-    wrap(memory_controls.stop_mentioning, lambda stop: lambda scene: replace(stop(scene), new_rules=()))
+    wrap(memory_controls.stop_mentioning, lambda stop: lambda context: replace(stop(context), new_rules=()))
 
 
 @fault(Q16_DO_NOT_MENTION="what_is_learned_later_too")
@@ -35,8 +35,8 @@ def silence_is_letter_by_letter() -> None:
     from memory.model.changes import Rule, RuleKind
 
     def around(rules: Callable[..., Any]) -> Callable[..., Any]:
-        def exact(scene: Any, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
-            return tuple(rule for rule in rules(scene, kind, f"{topic} exactly") if rule)
+        def exact(context: Any, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
+            return tuple(rule for rule in rules(context, kind, f"{topic} exactly") if rule)
 
         return exact
 
@@ -48,7 +48,7 @@ def silence_is_for_ever() -> None:
     """A rule is never taken back."""
     from device.skills.memory import memory_controls
 
-    wrap(memory_controls.lift_rules, lambda allow: lambda scene: replace(allow(scene), drop_rules=()))
+    wrap(memory_controls.lift_rules, lambda allow: lambda context: replace(allow(context), drop_rules=()))
 
 
 @fault(Q16_DO_NOT_MENTION="stop_mentioning_this")
@@ -131,7 +131,7 @@ def all_that_match_go() -> None:
     from device.skills.memory import forget_commands as forget_module
     from device.skills.memory import memory_controls
 
-    swap(memory_controls.ask_which_atom, lambda scene, found: forget_module.forget_outcome(scene, found))
+    swap(memory_controls.ask_which_atom, lambda context, found: forget_module.forget_outcome(context, found))
 
 
 @fault(Q16_FORGET_COMMANDS="everything")
@@ -157,9 +157,9 @@ def any_answer_forgets() -> None:
     from device.nlu.intent_matcher import IntentMatch, Slot
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def first(scene: Any, question: Any) -> Any:
+        def first(context: Any, question: Any) -> Any:
             chosen = IntentMatch("choose", (Slot("ordinal", "1", 0, 0),))
-            return right(replace(scene, understood=chosen), question)
+            return right(replace(context, understood=chosen), question)
 
         return first
 

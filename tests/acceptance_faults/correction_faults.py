@@ -106,14 +106,18 @@ def every_holder_is_corrected() -> None:
     from memory.extraction import correction_rules
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def all_of_them(scene: Any) -> Any:
-            outcome = right(scene)
-            heard, meant = scene.understood.slot("heard"), scene.understood.slot("meant")
+        def all_of_them(context: Any) -> Any:
+            outcome = right(context)
+            heard, meant = context.understood.slot("heard"), context.understood.slot("meant")
             others = [
-                atom for atom in memory_controls._atoms_holding_stems(scene, heard) if atom.atom_id not in outcome.focus
+                atom
+                for atom in memory_controls._atoms_holding_stems(context, heard)
+                if atom.atom_id not in outcome.focus
             ]
             done = [
-                correction_rules.apply_correction(scene.turn, atom, heard, meant, (0, 1), scene.policy, scene.language)
+                correction_rules.apply_correction(
+                    context.turn, atom, heard, meant, (0, 1), context.policy, context.language
+                )
                 for atom in others
             ]
             return replace(outcome, changed=(*outcome.changed, *(one.atom for one in done)))
@@ -170,11 +174,11 @@ def corrections_are_obeyed() -> None:
     from device.skills.memory import forget_commands, memory_controls
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def obey(scene: Any) -> Any:
+        def obey(context: Any) -> Any:
             return (
-                forget_commands.forget_all_confirmed(scene)
-                if "forget" in scene.understood.slot("meant")
-                else right(scene)
+                forget_commands.forget_all_confirmed(context)
+                if "forget" in context.understood.slot("meant")
+                else right(context)
             )
 
         return obey

@@ -98,10 +98,10 @@ def ignored_means_agreed() -> None:
     from memory.rules.clarification import waiting_question
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def decide(scene: Any, *rest: Any) -> Any:
-            if waiting_question(scene.asked) is None:
-                return right(scene, *rest)
-            return right(replace(scene, understood=IntentMatch("confirm")), *rest)
+        def decide(context: Any, *rest: Any) -> Any:
+            if waiting_question(context.asked) is None:
+                return right(context, *rest)
+            return right(replace(context, understood=IntentMatch("confirm")), *rest)
 
         return decide
 

@@ -46,7 +46,7 @@ def the_newest_wins() -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_to_something_later", Q13_NO_SILENT_OVERWRITE="unanswered_the_old_one_stands")
 def anything_is_a_yes() -> None:
     """Whatever is said next confirms."""
-    _answers(lambda scene, question: True)
+    _answers(lambda context, question: True)
 
 
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="yes_twice")
@@ -60,7 +60,7 @@ def answered_questions_stay_open() -> None:
 @fault(Q13_CRITICAL_TOKEN_CONFIRM="a_yes_with_orders_attached")
 def a_yes_inside_is_a_yes() -> None:
     """Words that only contain a yes confirm."""
-    _answers(lambda scene, question: "yes" in scene.turn.text)
+    _answers(lambda context, question: "yes" in context.turn.text)
 
 
 def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
@@ -68,8 +68,8 @@ def _answers(is_yes: Callable[[Any, Any], bool]) -> None:
     from device.nlu.intent_matcher import IntentMatch
 
     def around(right: Callable[..., Any]) -> Callable[..., Any]:
-        def settle(scene: Any, question: Any, **how: Any) -> Any:
-            agreed = replace(scene, understood=IntentMatch("confirm")) if is_yes(scene, question) else scene
+        def settle(context: Any, question: Any, **how: Any) -> Any:
+            agreed = replace(context, understood=IntentMatch("confirm")) if is_yes(context, question) else context
             return right(agreed, question, **how)
 
         return settle

@@ -54,7 +54,7 @@ class BoilSkill(IntentSkill):
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
         """Says each timer whose time has come."""
-        timers = (one.content for one in context.memory.recollection.records(context.user_id, "timer"))
+        timers = (one.content for one in context.memory.reader.records(context.user_id, "timer"))
         return tuple(
             Announcement(self.name, str(timer["timer_id"]), context.replies.say("boil_due", what=str(timer["label"])))
             for timer in timers

@@ -28,7 +28,7 @@ class Talk:
         self.vault = vault
         self.assistant = Assistant(vault, language, policy)
         self.sessions = SessionTable(self.assistant)
-        self.oversight = VaultControlQueries(vault)
+        self.queries = VaultControlQueries(vault)
         self.now = START
         self.session = "s1"
         self.heard: TurnResult

@@ -23,7 +23,7 @@ import msgspec
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled, terminal_columns
 from device.cli.talk.talk_printer import TalkPrinter
-from device.core.errors import BadUsage, DemoFailed, DoorUnavailable
+from device.core.errors import BadUsage, DemoFailed, EngineUnavailable
 from device.nlu.word_error_rate import term_errors, transcript_words
 from device.session.event_log import EventLine
 
@@ -136,7 +136,7 @@ def _read_talk_script() -> TalkScript:
     try:
         return msgspec.json.decode((TALKS / "demo.json").read_bytes(), type=TalkScript)
     except OSError as error:
-        raise DoorUnavailable(
+        raise EngineUnavailable(
             "The demo plays tapes from the folder fixtures/ of Selene's source, which is not part of the installed "
             "package. Nothing was started; run it from a checkout."
         ) from error

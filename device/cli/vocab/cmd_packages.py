@@ -165,7 +165,7 @@ def show_learned_words(state: Path, user: str | None, *, as_json: bool) -> None:
     with open_for_reading(state, moment_of(None)) as vault, vault.database.snapshot():
         user_id = resolve_user(vault, user).user_id
         learned = merge_word_evidence(learned_words.load_learned_words(vault.database, Gate(user_id, identified=True)))
-        hints = HintBuilder(vault.database, "en", MemoryPolicy()).bundle(user_id).terms
+        hints = HintBuilder(vault.database, "en", MemoryPolicy()).build(user_id).terms
     if as_json:
         shown = [{**asdict(entry), "last": _iso_time(entry.last_ms)} for entry in learned]
         show_json({"words": [{k: v for k, v in one.items() if k != "last_ms"} for one in shown], "hints": hints})

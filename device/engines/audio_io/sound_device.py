@@ -18,7 +18,7 @@ from typing import Any, Literal
 import numpy as np
 
 from device.audio.framing import Framing
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.core.policy import CUSHION_FRAMES, MAX_QUEUED_FRAMES, STALL_S
 from device.core.ports import FRAME_MS, SAMPLES_PER_SECOND
 
@@ -65,7 +65,7 @@ class DeviceMicrophone:
         try:
             return self._queue.get(timeout=STALL_S)
         except Empty as error:
-            raise DoorUnavailable("The microphone stopped delivering sound. Is it still plugged in?") from error
+            raise EngineUnavailable("The microphone stopped delivering sound. Is it still plugged in?") from error
 
     def _take(self, pcm: Any, _frames: int, _time: object, status: Any) -> None:
         """PortAudio's thread."""
@@ -160,7 +160,7 @@ def _portaudio() -> Any:
         with _without_library_messages():
             import sounddevice
     except OSError as error:
-        raise DoorUnavailable(
+        raise EngineUnavailable(
             "PortAudio, which reaches microphone and loudspeaker, is not installed. "
             "Install it with: sudo apt install libportaudio2"
         ) from error
@@ -191,13 +191,13 @@ def _start(stream: Any, what: str) -> None:
         with _without_library_messages():
             stream.start()
     except sounddevice.PortAudioError as error:
-        raise DoorUnavailable(f"The {what} does not start. Is another program using it?") from error
+        raise EngineUnavailable(f"The {what} does not start. Is another program using it?") from error
 
 
-def _no_device(direction: Direction, name: str) -> DoorUnavailable:
+def _no_device(direction: Direction, name: str) -> EngineUnavailable:
     what = "microphone" if direction == "input" else "loudspeaker"
     which = f"No {what} is called {name!r}" if name else f"No {what} was found"
-    return DoorUnavailable(f"{which}, or it cannot be opened. Plug one in, or choose something else than device:.")
+    return EngineUnavailable(f"{which}, or it cannot be opened. Plug one in, or choose something else than device:.")
 
 
 def _block_samples(rate: int) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import struct
 
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND
 
 SILENCE = bytes(FRAME_BYTES)
@@ -36,7 +36,7 @@ class WavSpeaker:
         self._closed = False
         try:
             self._write()
-        except DoorUnavailable:
+        except EngineUnavailable:
             os.close(self._file)
             raise
 
@@ -69,9 +69,9 @@ class WavSpeaker:
         except OSError as error:
             raise self._unwritable(error) from error
 
-    def _unwritable(self, error: OSError | ValueError) -> DoorUnavailable:
+    def _unwritable(self, error: OSError | ValueError) -> EngineUnavailable:
         reason = error.strerror if isinstance(error, OSError) else "a file name cannot contain NUL"
-        return DoorUnavailable(
+        return EngineUnavailable(
             f"The loudspeaker file {self._path!r} cannot be written: {reason}. Free space or choose another file."
         )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 
 LEVEL = "level"
 
@@ -35,7 +35,7 @@ class Sphinx:
         try:
             self.decoder.process_raw(pcm, full_utt=whole)
         except RuntimeError as error:
-            raise DoorUnavailable("The recogniser failed on this sound. Say it again.") from error
+            raise EngineUnavailable("The recogniser failed on this sound. Say it again.") from error
 
     def end(self) -> str:
         """Ends the utterance; returns its words, or nothing."""

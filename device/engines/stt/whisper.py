@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from device.audio.framing import to_samples
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.core.ports import HintBundle, Transcript
 from device.platform.optional_extras import engine_refused, extra_missing
 
@@ -45,7 +45,7 @@ class Whisper:
         try:
             segments = list(self._segments())
         except RuntimeError as error:
-            raise DoorUnavailable("The recogniser failed on this sound. Say it again.") from error
+            raise EngineUnavailable("The recogniser failed on this sound. Say it again.") from error
         finally:
             self._heard.clear()
         text = " ".join(" ".join(segment.text for segment in segments).split())

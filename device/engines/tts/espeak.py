@@ -16,7 +16,7 @@ from threading import Lock
 import numpy as np
 
 from device.audio.framing import to_pcm
-from device.core.errors import BadUri, DoorUnavailable
+from device.core.errors import BadUri, EngineUnavailable
 from device.core.policy import MAX_SPOKEN_CHARS, WORDS_PER_MINUTE
 from device.core.ports import SAMPLES_PER_SECOND
 
@@ -85,7 +85,7 @@ class Espeak:
     def _prepare(self, library: ctypes.CDLL, data: str) -> int:
         rate = int(library.espeak_Initialize(SYNCHRONOUS, 0, data.encode(), DO_NOT_EXIT))
         if rate <= 0:
-            raise DoorUnavailable("eSpeak NG cannot read its own data. Install the package espeakng-loader again.")
+            raise EngineUnavailable("eSpeak NG cannot read its own data. Install the package espeakng-loader again.")
         if library.espeak_SetVoiceByName(self._voice.encode()) != 0:
             raise BadUri(f"espeak:{self._voice} is not a voice it has. Try espeak:en-us or espeak:de.")
         library.espeak_ng_SetRandSeed(ctypes.c_long(1))

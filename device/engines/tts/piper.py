@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from device.audio.framing import to_pcm
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.core.policy import MAX_SPOKEN_CHARS
 from device.core.ports import SAMPLES_PER_SECOND
 from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
@@ -44,7 +44,7 @@ class Piper:
         try:
             chunks = list(self._engine.synthesize(words, self._manner))
         except onnx_refusals() as error:
-            raise DoorUnavailable("The voice failed on a sentence. The reply was kept as text.") from error
+            raise EngineUnavailable("The voice failed on a sentence. The reply was kept as text.") from error
         rate = self._engine.config.sample_rate
         samples = np.concatenate([np.zeros(0, np.float32), *(chunk.audio_float_array for chunk in chunks)])
         return to_pcm(soxr.resample(samples.astype(np.float32), rate, SAMPLES_PER_SECOND))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.core.policy import WAKE_THRESHOLD
 from device.platform.optional_extras import engine_refused, extra_missing, onnx_refusals
 
@@ -31,7 +31,7 @@ class OpenWakeWord:
             raise extra_missing("openWakeWord", "openwakeword") from error
         for needed in (model, *shared):
             if not needed.is_file():
-                raise DoorUnavailable(f"The wake word model {needed} is missing. Put it there and start again.")
+                raise EngineUnavailable(f"The wake word model {needed} is missing. Put it there and start again.")
         try:
             self._engine: Any = Model(
                 wakeword_models=[str(model)],

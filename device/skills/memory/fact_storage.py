@@ -25,121 +25,123 @@ from memory.text.secret_detector import MASK
 from memory.text.stemming import split_words
 
 
-def store_statement(scene: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
+def store_statement(context: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
     """Stores the facts of a plain statement. `mentioned` are the topics that "she" may refer to."""
-    facts = extract_facts(scene.turn, scene.language, scene.policy)
-    others = facts_about_mentioned(scene.turn, facts, mentioned, scene.language, scene.policy)
-    outcome = store_facts(scene, (*facts, *others))
-    if MASK in scene.turn.text:
+    facts = extract_facts(context.turn, context.language, context.policy)
+    others = facts_about_mentioned(context.turn, facts, mentioned, context.language, context.policy)
+    outcome = store_facts(context, (*facts, *others))
+    if MASK in context.turn.text:
         return outcome.with_reasons("SECRET")
     return outcome if outcome.reasons else outcome.with_reasons("NOTHING_TO_KEEP")
 
 
-def store_on_request(scene: TurnContext) -> TurnOutcome:
+def store_on_request(context: TurnContext) -> TurnOutcome:
     """Stores what follows "remember that ...", unless it is a secret, barred by the person, or too long."""
-    intent = scene.understood.intent
-    start, end = scene.understood.span("statement")
-    if scene.points("statement"):
-        return _store_pointed_at(scene)
-    if end - start > scene.policy.max_atom_text_chars:
+    intent = context.understood.intent
+    start, end = context.understood.span("statement")
+    if context.points("statement"):
+        return _store_pointed_at(context)
+    if end - start > context.policy.max_atom_text_chars:
         return TurnOutcome(intent, ("STATEMENT_TOO_LONG",))
-    if MASK in scene.turn.text[start:end]:
-        return _store_insisted_secret(scene) if intent == "insist" else _store_without_secret(scene)
-    return store_facts(scene, extract_remembered(scene.turn, start, end, scene.language, scene.policy))
+    if MASK in context.turn.text[start:end]:
+        return _store_insisted_secret(context) if intent == "insist" else _store_without_secret(context)
+    return store_facts(context, extract_remembered(context.turn, start, end, context.language, context.policy))
 
 
-def _store_without_secret(scene: TurnContext) -> TurnOutcome:
+def _store_without_secret(context: TurnContext) -> TurnOutcome:
     """Stores only the facts without a secret."""
-    start, end = scene.understood.span("statement")
-    told = " " * start + scene.turn.text[start:end]
-    facts = extract_facts(replace(scene.turn, text=told), scene.language, scene.policy)
-    return store_facts(scene, (replace(fact, reason_code="USER_ASKED") for fact in facts)).with_reasons("SECRET")
+    start, end = context.understood.span("statement")
+    told = " " * start + context.turn.text[start:end]
+    facts = extract_facts(replace(context.turn, text=told), context.language, context.policy)
+    return store_facts(context, (replace(fact, reason_code="USER_ASKED") for fact in facts)).with_reasons("SECRET")
 
 
-def make_word_atoms(scene: TurnContext) -> tuple[Atom, ...]:
+def make_word_atoms(context: TurnContext) -> tuple[Atom, ...]:
     """Makes an atom of the words that "that" refers to, when they gave none, so that a command can act on it."""
-    turns = scene.mentioned().turn_ids
-    intents = scene.oversight.intents(turns)
+    turns = context.mentioned().turn_ids
+    intents = context.queries.intents(turns)
     told = tuple(turn for turn in turns if intents.get(turn) == "statement")
-    lines = scene.recollection.lines_by_id(scene.control, told)
+    lines = context.reader.lines_by_id(context.control, told)
     atoms: list[Atom] = []
     for line in lines:
-        turn = replace(scene.turn, turn_id=line.turn_id, text=line.text, at=line.at, who=line.who)
+        turn = replace(context.turn, turn_id=line.turn_id, text=line.text, at=line.at, who=line.who)
         worth = (
-            len(line.text) <= scene.policy.max_atom_text_chars
+            len(line.text) <= context.policy.max_atom_text_chars
             and MASK not in line.text
             and bool(split_words(line.text))
         )
-        if worth and not contains_question(line.text, scene.language) and not is_barred(line.text, scene.rules):
-            fact = statement_fact(turn, scene.language, scene.policy)
-            atoms.append(atom_from_fact(replace(fact, reason_code="USER_ASKED"), turn, 0, scene.policy))
+        if worth and not contains_question(line.text, context.language) and not is_barred(line.text, context.rules):
+            fact = statement_fact(turn, context.language, context.policy)
+            atoms.append(atom_from_fact(replace(fact, reason_code="USER_ASKED"), turn, 0, context.policy))
     return tuple(atoms)
 
 
-def _store_pointed_at(scene: TurnContext) -> TurnOutcome:
-    insisted = scene.understood.intent == "insist"
-    if scene.refused is not None:
+def _store_pointed_at(context: TurnContext) -> TurnOutcome:
+    insisted = context.understood.intent == "insist"
+    if context.refused is not None:
         return (
-            _store_refused_secret(scene, scene.refused)
+            _store_refused_secret(context, context.refused)
             if insisted
-            else TurnOutcome(scene.understood.intent, ("SECRET",))
+            else TurnOutcome(context.understood.intent, ("SECRET",))
         )
-    mentioned = scene.mentioned().atoms
+    mentioned = context.mentioned().atoms
     if mentioned:
-        return TurnOutcome(scene.understood.intent, ("ALREADY_KNOWN",), focus=(mentioned[0].atom_id,))
-    made = make_word_atoms(scene)
+        return TurnOutcome(context.understood.intent, ("ALREADY_KNOWN",), focus=(mentioned[0].atom_id,))
+    made = make_word_atoms(context)
     if not made:
-        return TurnOutcome(scene.understood.intent, ("WHAT_TO_REMEMBER" if insisted else "NOTHING_MEANT",))
-    return TurnOutcome(scene.understood.intent, ("USER_ASKED",), new=made, focus=tuple(atom.atom_id for atom in made))
+        return TurnOutcome(context.understood.intent, ("WHAT_TO_REMEMBER" if insisted else "NOTHING_MEANT",))
+    return TurnOutcome(context.understood.intent, ("USER_ASKED",), new=made, focus=tuple(atom.atom_id for atom in made))
 
 
-def store_facts(scene: TurnContext, facts: Iterable[Fact], without: frozenset[str] = frozenset()) -> TurnOutcome:
+def store_facts(context: TurnContext, facts: Iterable[Fact], without: frozenset[str] = frozenset()) -> TurnOutcome:
     """Compares each fact with the known ones; at most one of them costs a question. The atoms `without` are over."""
-    gathered, reasons = OutcomeBuilder(scene), list[str]()
+    gathered, reasons = OutcomeBuilder(context), list[str]()
     question: Question | None = None
     focus: list[str] = []
     for ordinal, fact in enumerate(facts):
-        if is_barred(f"{fact.key} {fact.text}", scene.rules):
+        if is_barred(f"{fact.key} {fact.text}", context.rules):
             reasons.append("DO_NOT_STORE")
             continue
-        weighed = _weigh_candidate(scene, atom_from_fact(fact, scene.turn, ordinal, scene.policy), without)
+        weighed = _weigh_candidate(context, atom_from_fact(fact, context.turn, ordinal, context.policy), without)
         if not gathered.has_room(len(weighed.new), len(weighed.changed)):
             break
         gathered.new += weighed.new
         gathered.changed |= {atom.atom_id: atom for atom in weighed.changed}
         reasons.append(weighed.reason_code)
         focus += [atom.atom_id for atom in (*weighed.new, *weighed.changed)][:1]
-        question = question or _conflict_question(scene, weighed)
-    return _build_outcome(scene, gathered, tuple(reasons), question, tuple(focus))
+        question = question or _conflict_question(context, weighed)
+    return _build_outcome(context, gathered, tuple(reasons), question, tuple(focus))
 
 
-def _weigh_candidate(scene: TurnContext, candidate: Atom, without: frozenset[str]) -> ConflictOutcome:
+def _weigh_candidate(context: TurnContext, candidate: Atom, without: frozenset[str]) -> ConflictOutcome:
     """Compares with readable atoms; with hidden ones only for equality, so that a hidden memory is neither doubled nor
     revealed by a question.
     """
-    kept = next((atom for atom in scene.kept_with(candidate.key) if atoms_agree(atom, candidate, scene.language)), None)
+    kept = next(
+        (atom for atom in context.kept_with(candidate.key) if atoms_agree(atom, candidate, context.language)), None
+    )
     if kept is not None:
         candidate = replace(candidate, key=kept.key)
-    known = scene.known(candidate.key)
+    known = context.known(candidate.key)
     seen = {atom.atom_id for atom in known}
-    every = scene.oversight.any_with_key(scene.turn.user_id, candidate.key)
-    same = tuple(atom for atom in every if atom.atom_id not in seen and atoms_agree(atom, candidate, scene.language))
+    every = context.queries.any_with_key(context.turn.user_id, candidate.key)
+    same = tuple(atom for atom in every if atom.atom_id not in seen and atoms_agree(atom, candidate, context.language))
     rivals = tuple(atom for atom in (*known, *same) if atom.atom_id not in without)
-    return resolve_conflict(candidate, rivals, scene.turn.at.at_ms, scene.policy, scene.language)
+    return resolve_conflict(candidate, rivals, context.turn.at.at_ms, context.policy, context.language)
 
 
-def _conflict_question(scene: TurnContext, weighed: ConflictOutcome) -> Question | None:
+def _conflict_question(context: TurnContext, weighed: ConflictOutcome) -> Question | None:
     """Builds the question of a conflict, unless it was asked in this session before."""
     if not weighed.ask_about:
         return None
     old, new = weighed.ask_about
-    if not scene.may_ask(new.key, "CONFLICT"):
+    if not context.may_ask(new.key, "CONFLICT"):
         return None
-    return new_question(scene.turn, new.key, "CONFLICT", (old, new))
+    return new_question(context.turn, new.key, "CONFLICT", (old, new))
 
 
 def _build_outcome(
-    scene: TurnContext,
+    context: TurnContext,
     gathered: OutcomeBuilder,
     reasons: tuple[str, ...],
     question: Question | None,
@@ -147,7 +149,7 @@ def _build_outcome(
 ) -> TurnOutcome:
     raised, dropped = gathered.flags()
     outcome = TurnOutcome(
-        scene.understood.intent,
+        context.understood.intent,
         tuple(dict.fromkeys(reasons)),
         new=tuple(gathered.new),
         changed=tuple(gathered.changed.values()),
@@ -159,33 +161,33 @@ def _build_outcome(
     return outcome.with_question(question) if question else outcome
 
 
-def _store_insisted_secret(scene: TurnContext) -> TurnOutcome:
+def _store_insisted_secret(context: TurnContext) -> TurnOutcome:
     """Stores a secret that the person insists on: INTERNAL_ONLY, with its words only in the atom."""
-    start, end = scene.understood.span("statement")
-    whole = replace(scene.turn, text=scene.secret_statement)
-    facts = extract_remembered(whole, 0, len(scene.secret_statement), scene.language, scene.policy)
+    start, end = context.understood.span("statement")
+    whole = replace(context.turn, text=context.secret_statement)
+    facts = extract_remembered(whole, 0, len(context.secret_statement), context.language, context.policy)
     atoms = tuple(
-        _internal_atom(atom_from_fact(fact, scene.turn, ordinal, scene.policy), scene.turn, start, end)
+        _internal_atom(atom_from_fact(fact, context.turn, ordinal, context.policy), context.turn, start, end)
         for ordinal, fact in enumerate(facts)
     )
     return TurnOutcome(
-        scene.understood.intent, ("SECRET_KEPT_INSIDE",), new=atoms, focus=tuple(atom.atom_id for atom in atoms)
+        context.understood.intent, ("SECRET_KEPT_INSIDE",), new=atoms, focus=tuple(atom.atom_id for atom in atoms)
     )
 
 
-def _store_refused_secret(scene: TurnContext, refused: Turn) -> TurnOutcome:
+def _store_refused_secret(context: TurnContext, refused: Turn) -> TurnOutcome:
     """Handles "Remember it anyway": stores the secret of the last turn as INTERNAL_ONLY."""
-    whole = replace(scene.turn, text=scene.secret_statement)
-    facts = extract_remembered(whole, 0, len(whole.text), scene.language, scene.policy)
+    whole = replace(context.turn, text=context.secret_statement)
+    facts = extract_remembered(whole, 0, len(whole.text), context.language, context.policy)
     secret = [fact for fact in facts if fact.text not in refused.text]
-    here = Source(scene.turn.turn_id, 0, len(scene.turn.text))
+    here = Source(context.turn.turn_id, 0, len(context.turn.text))
     atoms = (
-        _internal_atom(atom_from_fact(fact, scene.turn, ordinal, scene.policy), refused, 0, len(refused.text))
+        _internal_atom(atom_from_fact(fact, context.turn, ordinal, context.policy), refused, 0, len(refused.text))
         for ordinal, fact in enumerate(secret)
     )
     kept = tuple(replace(atom, sources=(*atom.sources, here)) for atom in atoms)
     reason = "SECRET_KEPT_INSIDE" if kept else "WHAT_TO_REMEMBER"
-    return TurnOutcome(scene.understood.intent, (reason,), new=kept, focus=tuple(atom.atom_id for atom in kept))
+    return TurnOutcome(context.understood.intent, (reason,), new=kept, focus=tuple(atom.atom_id for atom in kept))
 
 
 def _internal_atom(atom: Atom, turn: Turn, start: int, end: int) -> Atom:

@@ -19,57 +19,57 @@ from memory.rules.controls import atoms_about_topic, topic_stems
 INTENT = "forget_time"
 
 
-def forget_time_range(scene: TurnContext, stretch: TimeRange) -> TurnOutcome:
+def forget_time_range(context: TurnContext, stretch: TimeRange) -> TurnOutcome:
     """Forgets what was stated in the range; asks once when that is much."""
-    turns = _turns_in_range(scene, stretch)
-    atoms = _atoms_told_in_turns(scene, turns)
+    turns = _turns_in_range(context, stretch)
+    atoms = _atoms_told_in_turns(context, turns)
     if not turns:
         return TurnOutcome(INTENT, ("NOTHING_SAID_THEN",))
-    if len(atoms) <= scene.policy.max_forget_unasked:
-        return _forget_range_outcome(scene, atoms, turns)
+    if len(atoms) <= context.policy.max_forget_unasked:
+        return _forget_range_outcome(context, atoms, turns)
     proposal = f"{stretch.from_ms} {stretch.until_ms}" if not stretch.whole_session else ""
-    question = new_question(scene.turn, INTENT, "FORGET_TIME", atoms, proposal)
+    question = new_question(context.turn, INTENT, "FORGET_TIME", atoms, proposal)
     return TurnOutcome(INTENT, ("FORGET_TIME",)).with_question(question)
 
 
-def forget_topic_in_range(scene: TurnContext, topic: str, stretch: TimeRange) -> TurnOutcome | None:
+def forget_topic_in_range(context: TurnContext, topic: str, stretch: TimeRange) -> TurnOutcome | None:
     """Forgets what was stated about a topic in a range; None when nothing was."""
-    wanted, turns = topic_stems(topic, scene.language), _turns_in_range(scene, stretch)
-    then, user_id = frozenset(turns), scene.turn.user_id
-    atoms = atoms_about_topic(topic, _atoms_told_in_turns(scene, turns), scene.language)
-    said = tuple(turn for turn in scene.oversight.turns_holding(user_id, wanted, MAX_FOUND_ATOMS) if turn in then)
+    wanted, turns = topic_stems(topic, context.language), _turns_in_range(context, stretch)
+    then, user_id = frozenset(turns), context.turn.user_id
+    atoms = atoms_about_topic(topic, _atoms_told_in_turns(context, turns), context.language)
+    said = tuple(turn for turn in context.queries.turns_holding(user_id, wanted, MAX_FOUND_ATOMS) if turn in then)
     if not atoms and not said:
         return None
     return (
-        ask_which_atom(scene, atoms)
-        if len(atoms) > scene.policy.max_forget_unasked
-        else forget_outcome(scene, atoms, said)
+        ask_which_atom(context, atoms)
+        if len(atoms) > context.policy.max_forget_unasked
+        else forget_outcome(context, atoms, said)
     )
 
 
-def settle_forget_time_range(scene: TurnContext, question: Question) -> TurnOutcome | None:
+def settle_forget_time_range(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Settles the question about a range."""
-    if scene.understood.intent in ("deny", "choose_none"):
+    if context.understood.intent in ("deny", "choose_none"):
         return TurnOutcome("deny", ("KEPT_BY_USER",))
-    if scene.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget"):
+    if context.understood.intent not in ("confirm", "choose_all", "forget_them_all", "forget"):
         return None
     begin, _, end = question.proposal.partition(" ")
     stretch = TimeRange(int(begin), int(end)) if end else TimeRange(until_ms=question.asked_at_ms, whole_session=True)
-    turns = _turns_in_range(scene, stretch)
-    return _forget_range_outcome(scene, _atoms_told_in_turns(scene, turns), turns)
+    turns = _turns_in_range(context, stretch)
+    return _forget_range_outcome(context, _atoms_told_in_turns(context, turns), turns)
 
 
-def _forget_range_outcome(scene: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str, ...]) -> TurnOutcome:
-    outcome = forget_outcome(scene, atoms, turns)
+def _forget_range_outcome(context: TurnContext, atoms: tuple[Atom, ...], turns: tuple[str, ...]) -> TurnOutcome:
+    outcome = forget_outcome(context, atoms, turns)
     return TurnOutcome(INTENT, ("FORGOTTEN_BY_USER",), outcome.new, outcome.changed, outcome.forget, turns)
 
 
-def _turns_in_range(scene: TurnContext, stretch: TimeRange) -> tuple[str, ...]:
-    user_id = scene.turn.user_id
+def _turns_in_range(context: TurnContext, stretch: TimeRange) -> tuple[str, ...]:
+    user_id = context.turn.user_id
     if stretch.whole_session:
-        return scene.oversight.turns_of(user_id, scene.turn.session_id)
-    return scene.oversight.turns_between(user_id, stretch.from_ms, stretch.until_ms)
+        return context.queries.turns_of(user_id, context.turn.session_id)
+    return context.queries.turns_between(user_id, stretch.from_ms, stretch.until_ms)
 
 
-def _atoms_told_in_turns(scene: TurnContext, turns: tuple[str, ...]) -> tuple[Atom, ...]:
-    return scene.oversight.told_only_in(scene.turn.user_id, turns)
+def _atoms_told_in_turns(context: TurnContext, turns: tuple[str, ...]) -> tuple[Atom, ...]:
+    return context.queries.told_only_in(context.turn.user_id, turns)

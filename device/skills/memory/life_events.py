@@ -23,44 +23,46 @@ from memory.rules.freshness import LIVING
 from memory.text.normalise import Clause, split_at_breaks, split_clauses
 
 
-def end_told_facts(scene: TurnContext, recent: Callable[[TurnContext], tuple[Atom, ...]]) -> TurnOutcome | None:
+def end_told_facts(context: TurnContext, recent: Callable[[TurnContext], tuple[Atom, ...]]) -> TurnOutcome | None:
     """Returns what the turn ends, and the facts in it; None when nothing ends. `recent` are the last mentioned
     atoms.
     """
-    for clause in _clauses_and_phrases(scene):
-        said = strip_announcement(clause.text, scene.language).text
-        meant = recent(scene) if refers_to_mentioned(said, scene.language) else ()
-        for sentence in (said, *(named for atom in meant for named in resolve_pronouns(said, atom, scene.language))):
-            end = None if clause.asks else find_ended_topics(sentence, scene.language)
-            gone = _ended_atoms(scene, end) if end is not None else ()
+    for clause in _clauses_and_phrases(context):
+        said = strip_announcement(clause.text, context.language).text
+        meant = recent(context) if refers_to_mentioned(said, context.language) else ()
+        for sentence in (said, *(named for atom in meant for named in resolve_pronouns(said, atom, context.language))):
+            end = None if clause.asks else find_ended_topics(sentence, context.language)
+            gone = _ended_atoms(context, end) if end is not None else ()
             if end is not None and (gone or (sentence == said and end.topics and not end.name)):
-                return _outcome(scene, clause, sentence, end, gone)
+                return _outcome(context, clause, sentence, end, gone)
     return None
 
 
-def _clauses_and_phrases(scene: TurnContext) -> Iterator[Clause]:
+def _clauses_and_phrases(context: TurnContext) -> Iterator[Clause]:
     """Returns the turn, its clauses, and their parts between commas: "I bought a new phone, it's a Pixel"."""
-    text, each = scene.turn.text, tuple(split_clauses(scene.turn.text, scene.language))
-    parts = (part for clause in each for part in split_at_breaks(clause, scene.language.beside_secret))
+    text, each = context.turn.text, tuple(split_clauses(context.turn.text, context.language))
+    parts = (part for clause in each for part in split_at_breaks(clause, context.language.beside_secret))
     yield from dict.fromkeys((Clause(text, 0, len(text)), *each, *parts))
 
 
-def _ended_atoms(scene: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
+def _ended_atoms(context: TurnContext, end: EndedTopics) -> tuple[Atom, ...]:
     """Returns the living atoms about what is over, the oldest first, as many as a turn may change."""
     named = [
         atom
-        for atom in _atoms_holding_topic(scene, end.name)
-        if is_called(end.name, scene.turn.who, atom, scene.language)
+        for atom in _atoms_holding_topic(context, end.name)
+        if is_called(end.name, context.turn.who, atom, context.language)
     ]
     topics = [*end.topics, *(atom.key.partition(":")[2] for atom in named)]
     told = (
         atom
         for topic in topics
-        for atom in _atoms_holding_topic(scene, topic)
-        if concerns_topic(topic, scene.turn.who, atom, scene.language) and _has_same_name(atom, end.name, named)
+        for atom in _atoms_holding_topic(context, topic)
+        if concerns_topic(topic, context.turn.who, atom, context.language) and _has_same_name(atom, end.name, named)
     )
-    held = (atom for atom in _atoms_holding_topic(scene, end.name) if scene.language.revising.having.match(atom.text))
-    return tuple(dict.fromkeys((*named, *told, *held)))[: scene.policy.max_changed_atoms_per_turn]
+    held = (
+        atom for atom in _atoms_holding_topic(context, end.name) if context.language.revising.having.match(atom.text)
+    )
+    return tuple(dict.fromkeys((*named, *told, *held)))[: context.policy.max_changed_atoms_per_turn]
 
 
 def _has_same_name(atom: Atom, name: str, named: list[Atom]) -> bool:
@@ -68,19 +70,19 @@ def _has_same_name(atom: Atom, name: str, named: list[Atom]) -> bool:
     return not name or atom in named or atom.kind is not named[0].kind
 
 
-def _atoms_holding_topic(scene: TurnContext, topic: str) -> Iterator[Atom]:
-    stems = topic_stems(topic, scene.language) if topic else ()
-    held = scene.oversight.atoms_holding(scene.turn.user_id, stems, MAX_ENDED_ATOMS) if stems else ()
+def _atoms_holding_topic(context: TurnContext, topic: str) -> Iterator[Atom]:
+    stems = topic_stems(topic, context.language) if topic else ()
+    held = context.queries.atoms_holding(context.turn.user_id, stems, MAX_ENDED_ATOMS) if stems else ()
     return (atom for atom in held if atom.status in LIVING)
 
 
 def _outcome(
-    scene: TurnContext, clause: Clause, sentence: str, end: EndedTopics, gone: tuple[Atom, ...]
+    context: TurnContext, clause: Clause, sentence: str, end: EndedTopics, gone: tuple[Atom, ...]
 ) -> TurnOutcome:
-    facts = _facts(scene, clause, sentence)
-    outcome = store_facts(scene, facts, without=frozenset(atom.atom_id for atom in gone))
-    after = tuple(mark_doubtful(atom) if end.doubtful else make_outdated(atom, scene.policy) for atom in gone)
-    space = scene.policy.max_changed_atoms_per_turn - len(outcome.changed)
+    facts = _facts(context, clause, sentence)
+    outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in gone))
+    after = tuple(mark_doubtful(atom) if end.doubtful else make_outdated(atom, context.policy) for atom in gone)
+    space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
     if not after or end.doubtful:
         return replace(outcome, changed=(*outcome.changed, *after[:space]))
     focus = tuple(atom.atom_id for atom in after)
@@ -88,14 +90,14 @@ def _outcome(
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *after[:space]), focus=focus)
 
 
-def _facts(scene: TurnContext, clause: Clause, sentence: str) -> tuple[Fact, ...]:
+def _facts(context: TurnContext, clause: Clause, sentence: str) -> tuple[Fact, ...]:
     """Returns the facts of the turn, and the ending sentence itself. "She died" gets the name."""
-    facts = extract_facts(scene.turn, scene.language, scene.policy)
+    facts = extract_facts(context.turn, context.language, context.policy)
     if any(fact.start < clause.end and clause.start < fact.end for fact in facts):
         return facts
-    own = " " * clause.start + scene.turn.text[clause.start : clause.end]
-    fact = statement_fact(replace(scene.turn, text=own), scene.language, scene.policy)
+    own = " " * clause.start + context.turn.text[clause.start : clause.end]
+    fact = statement_fact(replace(context.turn, text=own), context.language, context.policy)
     if sentence in own:
         return (*facts, fact)
-    named = statement_fact(replace(scene.turn, text=sentence), scene.language, scene.policy)
+    named = statement_fact(replace(context.turn, text=sentence), context.language, context.policy)
     return (*facts, replace(named, start=fact.start, end=fact.end))

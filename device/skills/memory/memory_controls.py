@@ -52,65 +52,65 @@ _EFFECTS: dict[str, AtomMarking] = {
 }
 
 
-def stop_mentioning(scene: TurnContext) -> TurnOutcome:
+def stop_mentioning(context: TurnContext) -> TurnOutcome:
     """Adds a do-not-mention rule for the topic."""
-    if not scene.points("topic"):
-        rules = build_rules(scene, RuleKind.DO_NOT_MENTION, scene.understood.slot("topic"))
+    if not context.points("topic"):
+        rules = build_rules(context, RuleKind.DO_NOT_MENTION, context.understood.slot("topic"))
     else:
-        found = target_atoms(scene)
-        topics = [rule_topic(atom, scene.language) for atom in found]
+        found = target_atoms(context)
+        topics = [rule_topic(atom, context.language) for atom in found]
         if not found:
-            lines = scene.recollection.lines_by_id(scene.control, scene.mentioned().turn_ids)
+            lines = context.reader.lines_by_id(context.control, context.mentioned().turn_ids)
             topics = [line.text for line in lines]
-        rules = tuple(rule for topic in topics for rule in build_rules(scene, RuleKind.DO_NOT_MENTION, topic))
+        rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_MENTION, topic))
     if not rules:
-        return TurnOutcome(scene.understood.intent, ("NOTHING_MEANT",))
-    return TurnOutcome(scene.understood.intent, ("DO_NOT_MENTION",), new_rules=without_existing_rules(scene, rules))
+        return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
+    return TurnOutcome(context.understood.intent, ("DO_NOT_MENTION",), new_rules=without_existing_rules(context, rules))
 
 
-def lift_rules(scene: TurnContext) -> TurnOutcome:
+def lift_rules(context: TurnContext) -> TurnOutcome:
     """Handles "You may mention ... again", "you may remember ... again": drops the rules for the topic."""
-    kind = RuleKind.DO_NOT_MENTION if scene.understood.intent == "mention_again" else RuleKind.DO_NOT_STORE
-    dropped = rules_for_topic(scene.understood.slot("topic"), kind, scene.rules, scene.language)
+    kind = RuleKind.DO_NOT_MENTION if context.understood.intent == "mention_again" else RuleKind.DO_NOT_STORE
+    dropped = rules_for_topic(context.understood.slot("topic"), kind, context.rules, context.language)
     if not dropped:
-        return TurnOutcome(scene.understood.intent, ("NOTHING_MEANT",))
-    return TurnOutcome(scene.understood.intent, ("RULE_DROPPED",), drop_rules=tuple(rule.rule_id for rule in dropped))
+        return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
+    return TurnOutcome(context.understood.intent, ("RULE_DROPPED",), drop_rules=tuple(rule.rule_id for rule in dropped))
 
 
-def mark_memory(scene: TurnContext) -> TurnOutcome:
+def mark_memory(context: TurnContext) -> TurnOutcome:
     """Handles pin, unpin, only if asked, may say, keep to text, keep inside."""
-    found = target_atoms(scene)
+    found = target_atoms(context)
     if not found:
-        return _mark_word_atoms(scene)
+        return _mark_word_atoms(context)
     if len({atom.key for atom in found}) > 1:
-        return ask_which_atom(scene, found)
-    return apply_marking(scene, scene.understood.intent, found)
+        return ask_which_atom(context, found)
+    return apply_marking(context, context.understood.intent, found)
 
 
-def _mark_word_atoms(scene: TurnContext) -> TurnOutcome:
+def _mark_word_atoms(context: TurnContext) -> TurnOutcome:
     """Makes an atom of the last words, marked, when no stored one is meant."""
-    made = make_word_atoms(scene) if scene.points("topic") else ()
-    marked = tuple(replace(_EFFECTS[scene.understood.intent](atom) or atom, version=1) for atom in made)
+    made = make_word_atoms(context) if context.points("topic") else ()
+    marked = tuple(replace(_EFFECTS[context.understood.intent](atom) or atom, version=1) for atom in made)
     if not marked:
-        return TurnOutcome(scene.understood.intent, ("NOTHING_MEANT",))
+        return TurnOutcome(context.understood.intent, ("NOTHING_MEANT",))
     reasons = tuple(dict.fromkeys(atom.reason_code for atom in marked))
-    return TurnOutcome(scene.understood.intent, reasons, new=marked, focus=tuple(atom.atom_id for atom in marked))
+    return TurnOutcome(context.understood.intent, reasons, new=marked, focus=tuple(atom.atom_id for atom in marked))
 
 
 def mark_told_facts(
-    scene: TurnContext, telling: TurnContext, told: TurnOutcome
+    context: TurnContext, telling: TurnContext, told: TurnOutcome
 ) -> tuple[TurnOutcome, TurnOutcome | None] | None:
     """Handles "My salary is 4000, keep that to text": marks the fact before it is stored. Returns both outcomes anew,
     the second None when nothing is left to do; None when something else is meant, or nothing was stated.
     """
-    intent = scene.understood.intent
-    if intent == "remember" and scene.points("statement") and (told.new or told.changed):
+    intent = context.understood.intent
+    if intent == "remember" and context.points("statement") and (told.new or told.changed):
         return replace(told, intent="remember", reasons=("USER_ASKED",)), None
-    if intent not in _EFFECTS or not scene.points("topic") or telling.understood.intent not in TELLING:
+    if intent not in _EFFECTS or not context.points("topic") or telling.understood.intent not in TELLING:
         return None
     wordless = told.reasons == ("NOTHING_TO_KEEP",)
     new = _word_atoms(telling) if wordless else told.new
-    marked = apply_marking(scene, intent, (*new, *told.changed))
+    marked = apply_marking(context, intent, (*new, *told.changed))
     if not new and not told.changed:
         return None
     after = {atom.atom_id: atom for atom in marked.changed}
@@ -135,75 +135,75 @@ def _word_atoms(telling: TurnContext) -> tuple[Atom, ...]:
     return (atom_from_fact(replace(fact, reason_code="USER_ASKED"), telling.turn, 0, telling.policy),)
 
 
-def apply_marking(scene: TurnContext, intent: str, atoms: tuple[Atom, ...]) -> TurnOutcome:
+def apply_marking(context: TurnContext, intent: str, atoms: tuple[Atom, ...]) -> TurnOutcome:
     """Applies a command to these atoms, at most as many as a turn may change."""
     marked = (_EFFECTS[intent](atom) for atom in atoms)
-    changed = tuple(atom for atom in marked if atom is not None)[: scene.policy.max_changed_atoms_per_turn]
+    changed = tuple(atom for atom in marked if atom is not None)[: context.policy.max_changed_atoms_per_turn]
     reasons = tuple(dict.fromkeys(atom.reason_code for atom in changed)) or ("ALREADY_SO",)
     return TurnOutcome(intent, reasons, changed=changed, focus=tuple(atom.atom_id for atom in atoms))
 
 
-def correct_mentioned(scene: TurnContext) -> TurnOutcome:
+def correct_mentioned(context: TurnContext) -> TurnOutcome:
     """Handles "No, it's Ana, not Anna": one pair, one atom; or one question when only a critical word was said."""
-    heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
-    targets = scene.mentioned().atoms
+    heard, meant_word = context.understood.slot("heard"), context.understood.slot("meant")
+    targets = context.mentioned().atoms
     if heard:
-        targets = (*targets, *_atoms_holding_stems(scene, heard), *_atoms_holding_stems(scene, meant_word))
+        targets = (*targets, *_atoms_holding_stems(context, heard), *_atoms_holding_stems(context, meant_word))
     elif len({atom.key for atom in targets}) > 1:
         return TurnOutcome("correct", ("CORRECTION_UNCLEAR",))
-    span = scene.understood.span("meant")
+    span = context.understood.span("meant")
     return correction_outcome(
-        scene, correct_atom(scene.turn, heard, meant_word, span, targets, scene.policy, scene.language)
+        context, correct_atom(context.turn, heard, meant_word, span, targets, context.policy, context.language)
     )
 
 
-def replace_word(scene: TurnContext) -> TurnOutcome:
+def replace_word(context: TurnContext) -> TurnOutcome:
     """Handles "Change Marc to Mark"; a critical word that is not in the atom costs one question."""
-    heard, meant_word = scene.understood.slot("heard"), scene.understood.slot("meant")
+    heard, meant_word = context.understood.slot("heard"), context.understood.slot("meant")
     target = next(
         (
             atom
-            for atom in (*scene.mentioned().atoms, *_atoms_holding_stems(scene, heard))
+            for atom in (*context.mentioned().atoms, *_atoms_holding_stems(context, heard))
             if atom_contains_words(atom, heard)
         ),
         None,
     )
-    critical = target is not None and is_critical(target, meant_word, scene.language)
-    if target is not None and critical and not is_only_match(target, heard, scene.language):
-        return replace(correction_outcome(scene, propose_correction(target, heard, meant_word)), intent="correct")
-    return replace(correct_mentioned(scene), intent="correct")
+    critical = target is not None and is_critical(target, meant_word, context.language)
+    if target is not None and critical and not is_only_match(target, heard, context.language):
+        return replace(correction_outcome(context, propose_correction(target, heard, meant_word)), intent="correct")
+    return replace(correct_mentioned(context), intent="correct")
 
 
-def reject_mentioned(scene: TurnContext) -> TurnOutcome:
+def reject_mentioned(context: TurnContext) -> TurnOutcome:
     """Handles "That's wrong", "no, it's not green": makes the last mention outdated."""
-    heard = scene.understood.slot("heard")
-    targets = tuple(atom for atom in scene.mentioned().atoms if not heard or atom_contains_words(atom, heard))
+    heard = context.understood.slot("heard")
+    targets = tuple(atom for atom in context.mentioned().atoms if not heard or atom_contains_words(atom, heard))
     if len(targets) != 1:
         return TurnOutcome("not_so", ("CORRECTION_UNCLEAR",))
-    outdated = make_outdated(targets[0], scene.policy)
+    outdated = make_outdated(targets[0], context.policy)
     return TurnOutcome("not_so", (outdated.reason_code,), changed=(outdated,), focus=(outdated.atom_id,))
 
 
-def change_key_value(scene: TurnContext) -> TurnOutcome:
+def change_key_value(context: TurnContext) -> TurnOutcome:
     """Handles "Change my name to Anna": sets one key, with a question when the value has another type."""
-    keys = scene.fact_keys.keys(scene.understood.slot("about"))
-    found = next((known for key in keys if (known := scene.known(key))), ())
+    keys = context.fact_keys.keys(context.understood.slot("about"))
+    found = next((known for key in keys if (known := context.known(key))), ())
     if len(found) != 1:
         return TurnOutcome("change", ("CORRECTION_UNCLEAR",))
-    meant_word, span = scene.understood.slot("meant"), scene.understood.span("meant")
-    heard, then = find_replaced_words(found[0], meant_word, scene.language)
-    if not heard or not may_replace(heard, then, found[0].kind, scene.language):
-        return correction_outcome(scene, propose_correction(found[0], heard or found[0].value, meant_word))
+    meant_word, span = context.understood.slot("meant"), context.understood.span("meant")
+    heard, then = find_replaced_words(found[0], meant_word, context.language)
+    if not heard or not may_replace(heard, then, found[0].kind, context.language):
+        return correction_outcome(context, propose_correction(found[0], heard or found[0].value, meant_word))
     return correction_outcome(
-        scene, apply_correction(scene.turn, found[0], heard, then, span, scene.policy, scene.language)
+        context, apply_correction(context.turn, found[0], heard, then, span, context.policy, context.language)
     )
 
 
-def correction_outcome(scene: TurnContext, done: CorrectionOutcome) -> TurnOutcome:
+def correction_outcome(context: TurnContext, done: CorrectionOutcome) -> TurnOutcome:
     """Returns the outcome of a correction that was applied, refused, or must be asked about."""
-    intent = scene.understood.intent
+    intent = context.understood.intent
     if done.ask is not None:
-        question = new_question(scene.turn, done.ask.key, done.reason_code, (done.ask,), done.proposal)
+        question = new_question(context.turn, done.ask.key, done.reason_code, (done.ask,), done.proposal)
         return TurnOutcome(intent, (done.reason_code,), focus=(done.ask.atom_id,)).with_question(question)
     if done.atom is None or done.pair is None:
         return TurnOutcome(intent, (done.reason_code,))
@@ -212,49 +212,49 @@ def correction_outcome(scene: TurnContext, done: CorrectionOutcome) -> TurnOutco
     )
 
 
-def target_atoms(scene: TurnContext) -> tuple[Atom, ...]:
+def target_atoms(context: TurnContext) -> tuple[Atom, ...]:
     """Returns the atoms of a command: pointed at, or named."""
-    return scene.mentioned().atoms if scene.points("topic") else atoms_of_topic(scene)
+    return context.mentioned().atoms if context.points("topic") else atoms_of_topic(context)
 
 
-def atoms_of_topic(scene: TurnContext, topic: str = "") -> tuple[Atom, ...]:
+def atoms_of_topic(context: TurnContext, topic: str = "") -> tuple[Atom, ...]:
     """Returns the atoms of a topic: by a fixed key, by all its words, else by those that are about something."""
-    topic = topic or scene.understood.slot("topic")
-    by_key = scene.known(scene.fact_keys.fixed_key(topic)) if scene.fact_keys.fixed_key(topic) else ()
-    names = (topic, scene.fact_keys.topic(topic), " ".join(telling_words(topic)))
-    return by_key or next((found for name in names if (found := _same_topic(scene, name))), ())
+    topic = topic or context.understood.slot("topic")
+    by_key = context.known(context.fact_keys.fixed_key(topic)) if context.fact_keys.fixed_key(topic) else ()
+    names = (topic, context.fact_keys.topic(topic), " ".join(telling_words(topic)))
+    return by_key or next((found for name in names if (found := _same_topic(context, name))), ())
 
 
-def _atoms_holding_stems(scene: TurnContext, topic: str) -> tuple[Atom, ...]:
-    return scene.oversight.atoms_holding(scene.turn.user_id, topic_stems(topic, scene.language), MAX_FOUND_ATOMS)
+def _atoms_holding_stems(context: TurnContext, topic: str) -> tuple[Atom, ...]:
+    return context.queries.atoms_holding(context.turn.user_id, topic_stems(topic, context.language), MAX_FOUND_ATOMS)
 
 
-def _same_topic(scene: TurnContext, topic: str) -> tuple[Atom, ...]:
-    return atoms_about_topic(topic, _atoms_holding_stems(scene, topic), scene.language)
+def _same_topic(context: TurnContext, topic: str) -> tuple[Atom, ...]:
+    return atoms_about_topic(topic, _atoms_holding_stems(context, topic), context.language)
 
 
-def ask_which_atom(scene: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
+def ask_which_atom(context: TurnContext, found: tuple[Atom, ...]) -> TurnOutcome:
     """Asks which of several atoms is meant, offering a few; the question's reason stores the command."""
-    offered = found[: scene.policy.max_forget_choices]
-    intent = scene.understood.intent
-    question = new_question(scene.turn, f"which:{intent}", f"WHICH_{intent.upper()}", offered)
+    offered = found[: context.policy.max_forget_choices]
+    intent = context.understood.intent
+    question = new_question(context.turn, f"which:{intent}", f"WHICH_{intent.upper()}", offered)
     focus = tuple(atom.atom_id for atom in offered)
-    hidden = topic_span(scene) if intent.startswith("forget") else ()
+    hidden = topic_span(context) if intent.startswith("forget") else ()
     return TurnOutcome(intent, ("AMBIGUOUS",), focus=focus, hide=hidden).with_question(question)
 
 
-def topic_span(scene: TurnContext) -> tuple[Span, ...]:
+def topic_span(context: TurnContext) -> tuple[Span, ...]:
     """Returns the words of the topic, which are forgotten with what they name."""
-    return () if scene.points("topic") else (scene.understood.span("topic"),)
+    return () if context.points("topic") else (context.understood.span("topic"),)
 
 
-def build_rules(scene: TurnContext, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
+def build_rules(context: TurnContext, kind: RuleKind, topic: str) -> tuple[Rule, ...]:
     """Builds a rule for the topic, if it has a word in it."""
-    rule = new_rule(scene.turn, kind, topic, scene.language)
+    rule = new_rule(context.turn, kind, topic, context.language)
     return (rule,) if rule else ()
 
 
-def without_existing_rules(scene: TurnContext, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+def without_existing_rules(context: TurnContext, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Returns each rule once, without existing ones."""
-    standing = {rule.rule_id for rule in scene.rules}
+    standing = {rule.rule_id for rule in context.rules}
     return tuple({rule.rule_id: rule for rule in rules if rule.rule_id not in standing}.values())

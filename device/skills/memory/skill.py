@@ -23,35 +23,35 @@ class MemorySkill(IntentSkill):
         return IntentSkill.decide(self, context)
 
 
-def _forget_by_time(scene: TurnContext) -> TurnOutcome | None:
-    stretch = scene.fact_keys.spans.of(scene.turn.text, scene.turn.at)
+def _forget_by_time(context: TurnContext) -> TurnOutcome | None:
+    stretch = context.fact_keys.spans.of(context.turn.text, context.turn.at)
     if stretch is not None:
-        return forget_time_range(scene, stretch)
-    about = scene.understood.intent in ("forget", "forget_topic", "forget_all_about")
-    return _forget_topic_in_period(scene) if about else None
+        return forget_time_range(context, stretch)
+    about = context.understood.intent in ("forget", "forget_topic", "forget_all_about")
+    return _forget_topic_in_period(context) if about else None
 
 
-def _forget_topic_in_period(scene: TurnContext) -> TurnOutcome | None:
+def _forget_topic_in_period(context: TurnContext) -> TurnOutcome | None:
     """Reads "Forget what I said about tea yesterday", unless it names a thing: "the party on Saturday"."""
-    found = scene.fact_keys.spans.about(scene.turn.text, scene.turn.at)
-    return None if found is None or memory_controls.atoms_of_topic(scene) else forget_topic_in_range(scene, *found)
+    found = context.fact_keys.spans.topic_and_range(context.turn.text, context.turn.at)
+    return None if found is None or memory_controls.atoms_of_topic(context) else forget_topic_in_range(context, *found)
 
 
-def _decide_spelling(scene: TurnContext) -> TurnOutcome:
+def _decide_spelling(context: TurnContext) -> TurnOutcome:
     """Reads "It's spelled S A R A H"; without letters, "it's spelled Sarah", it is a plain sentence."""
-    outcome = spelling.start_spelling(scene)
-    one_word = len(scene.understood.slot("letters").split()) == 1
+    outcome = spelling.start_spelling(context)
+    one_word = len(context.understood.slot("letters").split()) == 1
     unclear = "CORRECTION_UNCLEAR" in outcome.reasons and one_word
-    return corrections.revise_or_store(scene) if unclear else outcome
+    return corrections.revise_or_store(context) if unclear else outcome
 
 
-def _start_review(scene: TurnContext) -> TurnOutcome:
+def _start_review(context: TurnContext) -> TurnOutcome:
     """Starts a review of memories, which is a reason to ask again (2.11.12)."""
-    keys = scene.fact_keys.keys(scene.understood.slot("about"))
-    found = next((atom for key in keys for atom in scene.known(key)), None)
+    keys = context.fact_keys.keys(context.understood.slot("about"))
+    found = next((atom for key in keys for atom in context.known(key)), None)
     if found is None:
         return TurnOutcome("review", ("NOTHING_FOUND",))
-    question = new_question(scene.turn, found.key, "USER_REQUEST", (found,))
+    question = new_question(context.turn, found.key, "USER_REQUEST", (found,))
     return TurnOutcome("review", ("USER_REQUEST",), focus=(found.atom_id,)).with_question(question)
 
 

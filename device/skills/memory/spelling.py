@@ -18,35 +18,35 @@ from memory.rules.clarification import new_question
 SPELLING, SPELLED_WORD = "SPELLING", "SPELT"
 
 
-def start_spelling(scene: TurnContext) -> TurnOutcome:
+def start_spelling(context: TurnContext) -> TurnOutcome:
     """Begins the correction of the last mentioned value by letters, said at once or in the next turn."""
-    targets = scene.mentioned().atoms
+    targets = context.mentioned().atoms
     if len(targets) != 1:
         return TurnOutcome("spell", ("CORRECTION_UNCLEAR",))
-    if letters := scene.understood.slot("letters"):
-        return _spelling_outcome(scene, targets[0], letters, scene.understood.span("letters"))
-    question = new_question(scene.turn, targets[0].key, SPELLING, targets)
+    if letters := context.understood.slot("letters"):
+        return _spelling_outcome(context, targets[0], letters, context.understood.span("letters"))
+    question = new_question(context.turn, targets[0].key, SPELLING, targets)
     return TurnOutcome("spell", (SPELLING,), focus=(targets[0].atom_id,)).with_question(question)
 
 
-def settle_spelling(scene: TurnContext, question: Question) -> TurnOutcome | None:
+def settle_spelling(context: TurnContext, question: Question) -> TurnOutcome | None:
     """Reads the letters after the question; None when something else was said."""
-    atom = scene.recollection.atom_for_control(scene.turn.user_id, question.atom_ids[0])
+    atom = context.reader.atom_for_control(context.turn.user_id, question.atom_ids[0])
     if atom is None:
         return None
-    if letters := scene.understood.slot("letters"):
-        return _spelling_outcome(scene, atom, letters, scene.understood.span("letters"))
-    said = scene.turn.text
-    return _spelling_outcome(scene, atom, said, (0, len(said))) if scene.alphabet.word(said) else None
+    if letters := context.understood.slot("letters"):
+        return _spelling_outcome(context, atom, letters, context.understood.span("letters"))
+    said = context.turn.text
+    return _spelling_outcome(context, atom, said, (0, len(said))) if context.alphabet.word(said) else None
 
 
-def _spelling_outcome(scene: TurnContext, target: Atom, letters: str, span: Span) -> TurnOutcome:
+def _spelling_outcome(context: TurnContext, target: Atom, letters: str, span: Span) -> TurnOutcome:
     """Asks one question. The letters are not archived: they would outlive the memory that they correct."""
-    meant = scene.alphabet.word(letters)
+    meant = context.alphabet.word(letters)
     if meant and atom_contains_words(target, meant):
         return TurnOutcome("spell", ("ALREADY_SO",), focus=(target.atom_id,))
-    heard, then = find_replaced_words(target, meant, scene.language) if meant else ("", "")
+    heard, then = find_replaced_words(target, meant, context.language) if meant else ("", "")
     if not heard:
         return TurnOutcome("spell", ("CORRECTION_UNCLEAR",))
-    question = correction_outcome(scene, propose_correction(target, heard, then)).with_reasons(SPELLED_WORD)
+    question = correction_outcome(context, propose_correction(target, heard, then)).with_reasons(SPELLED_WORD)
     return replace(question, intent="spell", hide=(span,))

@@ -27,7 +27,7 @@ def recall_by_day(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
 
 
 def _recall_plans(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, AssembledContext]:
-    atoms = view.living(view.memory.oversight.atoms_between(view.gate, when.from_ms, when.until_ms, MAX_PLANS))
+    atoms = view.living(view.memory.queries.atoms_between(view.gate, when.from_ms, when.until_ms, MAX_PLANS))
     found = view.look_up(view.heard.turn.text, atoms)
     if not atoms:
         return _nothing_on_day(view, when, "nothing_on"), found
@@ -41,7 +41,7 @@ def _recall_day_lines(view: ReplyContext, when: ResolvedDate) -> tuple[Reply, As
     """Tells what the person said on that day, in order, as much as a summary holds."""
     turn, most = view.heard.turn, view.memory.policy.max_recall_summary_bytes
     found = view.look_up(turn.text)
-    lines = view.memory.oversight.lines_between(view.gate, when.from_ms, when.until_ms, MAX_DAY_LINES)
+    lines = view.memory.queries.lines_between(view.gate, when.from_ms, when.until_ms, MAX_DAY_LINES)
     lines = quotable_lines(view.memory, view.gate, tuple(line for line in lines if line.turn_id != turn.turn_id))
     texts: list[str] = []
     for line in (line for line in lines if line.speaker is Speaker.USER and not line.who):

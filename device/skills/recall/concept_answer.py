@@ -46,7 +46,7 @@ class _KnownFacts:
 def recall_concept(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers a question that has a type; None when it has none, or asks for a setting."""
     asked = view.concepts.asked(view.heard.turn.text)
-    if asked is None or not view.memory.oversight.current_state().keys().isdisjoint(asked.concept.keys):
+    if asked is None or not view.memory.queries.current_state().keys().isdisjoint(asked.concept.keys):
         return None
     known = _find_known_facts(view, asked)
     found = view.look_up(view.heard.turn.text, known.atoms)
@@ -70,7 +70,7 @@ def _concept_reply(view: ReplyContext, asked: TypedQuestion, atoms: tuple[Atom, 
     """Tells all facts, or the one that holds."""
     if (asked.concept.several or asked.person) and len(atoms) > 1:
         return reply_per_key(view, atoms)
-    same = view.living(view.memory.recollection.atoms_with_key(view.gate, atoms[0].key))
+    same = view.living(view.memory.reader.atoms_with_key(view.gate, atoms[0].key))
     return reply_per_key(view, (atoms[0], *(atom for atom in same if atom != atoms[0])))
 
 
@@ -85,7 +85,7 @@ def _unknown_reply(view: ReplyContext, asked: TypedQuestion, known: _KnownFacts)
 
 def _find_known_facts(view: ReplyContext, asked: TypedQuestion) -> _KnownFacts:
     """Finds the facts that this gate lets through."""
-    persons = aliases_of(view.memory.recollection, view.memory.oversight, view.gate, asked.person, view.memory.language)
+    persons = aliases_of(view.memory.reader, view.memory.queries, view.gate, asked.person, view.memory.language)
     keyed = () if asked.person else _filed_under_concept(view, asked)
     atoms, lines = _mentioning_concept(view, asked, persons)
     fitting = [atom for atom in atoms if atom not in keyed and _answers_concept(view, asked, atom.text)]

@@ -10,11 +10,11 @@ from memory.retrieval.context_builder import AssembledContext
 def explain_last_reply(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Explains the last reply: its reason code, and the memory that it used."""
     user_id, session_id = view.heard.turn.user_id, view.heard.turn.session_id
-    turn_id, code = view.memory.oversight.last_reason(user_id, session_id)
+    turn_id, code = view.memory.queries.last_reason(user_id, session_id)
     if not code:
         return Reply(view.say("why_nothing"), ("NOTHING_SAID",)), view.look_up("")
     reason = view.replies.reason(code)
-    used = view.memory.oversight.used_in(view.gate, turn_id)
+    used = view.memory.queries.used_in(view.gate, turn_id)
     if not used:
         return Reply(view.say("why_bare", reason=reason), (code,)), view.look_up("")
     date = view.date(used[0].learned_at_ms)
@@ -24,10 +24,10 @@ def explain_last_reply(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 def report_forgotten(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Tells how much was forgotten and when, never which words."""
-    gone = view.memory.oversight.forgotten(view.heard.turn.user_id)
+    gone = view.memory.queries.forgotten(view.heard.turn.user_id)
     if not gone.last_ms:
         return Reply(view.say("forgotten_none"), ("NOTHING_FORGOTTEN",)), view.look_up("")
     counts = (("memories", gone.count), ("lines", gone.lines), ("corrections", gone.corrections))
     named = [view.replies.counted(name, count) for name, count in counts if count]
-    text = view.say("forgotten_list", counts=view.replies.joined(named), date=view.date(gone.last_ms))
+    text = view.say("forgotten_list", counts=view.replies.join_words(named), date=view.date(gone.last_ms))
     return Reply(text, ("LEDGER_COUNTED",)), view.look_up("")

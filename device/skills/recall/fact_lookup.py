@@ -31,11 +31,11 @@ _STABLE = ("name", "language", "contact_preference")
 def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Tells at most 10 items and 1 KB, in the order of 2.11.9; doubtful ones come last, and are marked."""
     policy, gate = view.memory.policy, view.gate
-    stored = view.memory.recollection.atoms(gate, policy.max_recall_summary_items * 4)
+    stored = view.memory.reader.atoms(gate, policy.max_recall_summary_items * 4)
     visible = view.living(stored)
     unspoken = sum(atom.status is not Status.OUTDATED for atom in stored) - len(visible)
     total = view.count() - unspoken
-    in_writing = view.memory.oversight.count_atoms(written_gate(gate)) - total - unspoken
+    in_writing = view.memory.queries.count_atoms(written_gate(gate)) - total - unspoken
     frame = view.say("summary", count=total, items="") + " " + view.say("summary_doubted", items="")
     frame += " " + view.say("summary_more", count=total) + " " + view.say("in_writing", count=in_writing)
     summary = summarise(visible, len(frame.encode()), policy)
@@ -57,7 +57,7 @@ def recall_all(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 def recall_likings(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext]:
     """Answers "What do I like": the preferences of that type, as many as a summary holds."""
-    atoms = view.memory.oversight.atoms_filed_under(view.gate, "preference:", MAX_LIKINGS)
+    atoms = view.memory.queries.atoms_filed_under(view.gate, "preference:", MAX_LIKINGS)
     own = (atom for atom in view.living(atoms) if speaks_about_speaker(atom.text, view.memory.language))
     asked = tuple(atom for atom in own if view.fact_keys.is_asked_liking(about, atom.value))
     sure = tuple(atom for atom in asked if view.tag(atom) is Tag.CONFIRMED)
@@ -70,7 +70,7 @@ def recall_likings(view: ReplyContext, about: str) -> tuple[Reply, AssembledCont
 def recall_one(view: ReplyContext, about: str) -> tuple[Reply, AssembledContext] | None:
     """Answers "When is my ..." by its key; None without a fact."""
     keys = view.fact_keys.keys(about, view.heard.turn.text)
-    state = view.memory.oversight.current_state()
+    state = view.memory.queries.current_state()
     for key in keys:
         if key in state:
             return Reply(view.say("state", value=state[key]), ("CURRENT_STATE",)), view.look_up(view.heard.turn.text)
@@ -93,10 +93,10 @@ def filed_atoms(view: ReplyContext, key: str) -> tuple[Atom, ...]:
     """
     before, star, after = key.partition("*")
     if star:
-        below = view.memory.oversight.atoms_filed_under(view.gate, before, MAX_BELOW_ATOMS)
+        below = view.memory.queries.atoms_filed_under(view.gate, before, MAX_BELOW_ATOMS)
         return tuple(atom for atom in below if atom.key.endswith(after))
-    beside = view.memory.oversight.atoms_filed_under(view.gate, sibling_prefix(key), MAX_BELOW_ATOMS)
-    return (*view.memory.recollection.atoms_with_key(view.gate, key), *beside)
+    beside = view.memory.queries.atoms_filed_under(view.gate, sibling_prefix(key), MAX_BELOW_ATOMS)
+    return (*view.memory.reader.atoms_with_key(view.gate, key), *beside)
 
 
 def reply_per_key(view: ReplyContext, atoms: tuple[Atom, ...]) -> Reply:
@@ -114,9 +114,9 @@ def recall_about(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
     """Answers "What do you know about ...": every memory with all its words, or with a name of that person."""
     about = dict(view.heard.slots).get("about", "")
     memory = view.memory
-    names = aliases_of(memory.recollection, memory.oversight, view.gate, about, memory.language)
+    names = aliases_of(memory.reader, memory.queries, view.gate, about, memory.language)
     topics = dict.fromkeys((topic_stems(about, memory.language), *(tuple(sorted(name)) for name in names)))
-    held = (memory.oversight.visible_holding(view.gate, topic, MAX_ABOUT_ATOMS) for topic in topics)
+    held = (memory.queries.visible_holding(view.gate, topic, MAX_ABOUT_ATOMS) for topic in topics)
     visible = view.living(tuple(dict.fromkeys(atom for each in held for atom in each)))
     sure = tuple(atom for atom in visible if view.tag(atom) is Tag.CONFIRMED)
     found = view.look_up(view.heard.turn.text, visible)
@@ -178,7 +178,7 @@ def _ask_stable(view: ReplyContext, key: str) -> Reply | None:
 def _may_ask(view: ReplyContext, key: str, why: str) -> bool:
     if view.heard.failure:
         return False
-    flag = view.memory.recollection.flag(view.gate.user_id, key)
+    flag = view.memory.reader.flag(view.gate.user_id, key)
     return may_ask(key, why, flag, view.questions)
 
 

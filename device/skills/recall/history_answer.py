@@ -50,7 +50,7 @@ def recall_left_off(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 def count_memories(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Counts memories; those that are only for writing apart."""
     count, found = view.count(), view.look_up("")
-    more = view.memory.oversight.count_atoms(written_gate(view.gate)) - count if may_tell_more_in_writing(view) else 0
+    more = view.memory.queries.count_atoms(written_gate(view.gate)) - count if may_tell_more_in_writing(view) else 0
     if not count and not more:
         return Reply(view.say("nothing_at_all"), ("NOTHING_FOUND",)), found
     text = view.say("how_many", counts=view.replies.counted("things", count))
@@ -59,19 +59,19 @@ def count_memories(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 def _moment_of_last_mention(view: ReplyContext) -> tuple[int, str, AssembledContext]:
     """Returns what the last reply told, else what the person stated last."""
-    turn, oversight = view.heard.turn, view.memory.oversight
-    before, _ = oversight.last_reason(turn.user_id, turn.session_id)
-    atoms = view.living(oversight.used_in(view.gate, before))
+    turn, queries = view.heard.turn, view.memory.queries
+    before, _ = queries.last_reason(turn.user_id, turn.session_id)
+    atoms = view.living(queries.used_in(view.gate, before))
     if atoms:
         return atoms[0].learned_at_ms, quote_text(atoms[0].text), view.look_up("", atoms[:1])
-    quotes = view.memory.recollection.lines_by_id(view.gate, oversight.quoted_in(turn.user_id, before))
+    quotes = view.memory.reader.lines_by_id(view.gate, queries.quoted_in(turn.user_id, before))
     lines = quotable_lines(view.memory, view.gate, quotes) or _last_told_lines(view)[-1:]
     return (lines[0].at.at_ms, lines[0].text, view.look_up("")) if lines else (0, "", view.look_up(""))
 
 
 def _moment_first_told(view: ReplyContext, about: str) -> tuple[int, str, AssembledContext]:
     """Returns the first time that the named thing was stated."""
-    held = view.memory.oversight.visible_holding(view.gate, topic_stems(about, view.memory.language), MAX_HELD_ATOMS)
+    held = view.memory.queries.visible_holding(view.gate, topic_stems(about, view.memory.language), MAX_HELD_ATOMS)
     found = view.look_up(about, view.living(held))
     told = [(atom.learned_at_ms, quote_text(atom.text)) for atom in view.living(held)]
     told += [
@@ -86,7 +86,7 @@ def _moment_first_told(view: ReplyContext, about: str) -> tuple[int, str, Assemb
 def _last_told_lines(view: ReplyContext) -> tuple[ArchivedLine, ...]:
     """Returns the last lines that stated something, in order, without this turn."""
     turn = view.heard.turn
-    lines = view.memory.oversight.lines_between(view.gate, 0, turn.at.at_ms + 1, MAX_DAY_LINES)
+    lines = view.memory.queries.lines_between(view.gate, 0, turn.at.at_ms + 1, MAX_DAY_LINES)
     mine = (line for line in lines if line.turn_id != turn.turn_id and line.speaker is Speaker.USER and not line.who)
     return quotable_lines(view.memory, view.gate, tuple(mine))
 

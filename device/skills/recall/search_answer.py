@@ -42,10 +42,10 @@ def recall_by_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 
 def find_by_stems(view: ReplyContext, terms: tuple[str, ...]) -> tuple[tuple[Atom, ...], tuple[ArchivedLine, ...]]:
     """Returns memories and lines of the person's own with any of these stems, for this gate."""
-    found = retrieve_by_stems(view.memory.recollection, view.gate, terms, MAX_ITEMS_PER_STEM).items
+    found = retrieve_by_stems(view.memory.reader, view.gate, terms, MAX_ITEMS_PER_STEM).items
     atoms = view.living(view.atoms(tuple(item.ref for item in found if item.kind == "atom")))
     ids = tuple(item.ref for item in found if item.kind == "line" and item.turn_id != view.heard.turn.turn_id)
-    lines = view.memory.recollection.lines_by_id(view.gate, ids[:MAX_SEARCHED_LINES])
+    lines = view.memory.reader.lines_by_id(view.gate, ids[:MAX_SEARCHED_LINES])
     return atoms, quotable_lines(
         view.memory, view.gate, tuple(line for line in lines if _is_statement_line(view, line))
     )
@@ -79,7 +79,7 @@ def _first_answer(view: ReplyContext, found: Iterator[Atom | ArchivedLine]) -> R
         elif isinstance(told, ArchivedLine):
             return reply_from_line(view, told)
         else:
-            same = view.living(view.memory.recollection.atoms_with_key(view.gate, told.key))
+            same = view.living(view.memory.reader.atoms_with_key(view.gate, told.key))
             return reply_from_atoms(view, (told, *(atom for atom in same if atom != told)), "RELEVANT")
     if ruled_out is not None and asks_yes_or_no(view.heard.turn.text, view.memory.language):
         return reply_known_of_another(view, ruled_out)
@@ -127,7 +127,7 @@ def _is_about_another(view: ReplyContext, told: Atom | ArchivedLine) -> bool:
 def teller_name(view: ReplyContext, told: Atom | ArchivedLine) -> str:
     """Returns the name of the voice that told it; empty for the owner."""
     turn_id = told.turn_id if isinstance(told, ArchivedLine) else told.sources[0].turn_id
-    return next((line.who for line in view.memory.recollection.lines_by_id(view.gate, (turn_id,)) if line.who), "")
+    return next((line.who for line in view.memory.reader.lines_by_id(view.gate, (turn_id,)) if line.who), "")
 
 
 def _ranked_for_day(view: ReplyContext, found: AssembledContext) -> tuple[RankedItem, ...]:

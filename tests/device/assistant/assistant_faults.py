@@ -131,10 +131,10 @@ FAULTS: dict[str, Fault] = {
 """By name. Each is shown to break a promise in test_faults.py."""
 
 
-def _latest_only(oversight: Any, user_id: str, session_id: str) -> Any:
+def _latest_only(queries: Any, user_id: str, session_id: str) -> Any:
     from memory.rules.mention_target import MentionTarget
 
-    return MentionTarget(oversight.latest_learned(user_id))
+    return MentionTarget(queries.latest_learned(user_id))
 
 
 @contextmanager

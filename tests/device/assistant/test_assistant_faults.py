@@ -101,7 +101,7 @@ def _right_atom(talk: Talk) -> bool:
 
 def _flag_limit(talk: Talk) -> bool:
     talk.say_all(*(f"i am working on the project number {n}" for n in range(12)))
-    return len(talk.oversight.flags(talk.gate().user_id)) <= 8
+    return len(talk.queries.flags(talk.gate().user_id)) <= 8
 
 
 def _flagged(talk: Talk) -> bool:
@@ -136,7 +136,7 @@ def _pointed(talk: Talk) -> bool:
 
 def _measured(talk: Talk) -> bool:
     talk.say_all("my name is Ana", "what is my name")
-    rows = talk.oversight.measurements(talk.gate().user_id)
+    rows = talk.queries.measurements(talk.gate().user_id)
     return len(rows) == 2 and rows[0]["atoms_created_count"] == 1 and rows[1]["recall_answered_count"] == 1
 
 

@@ -166,7 +166,7 @@ def test_a_correction_that_names_both_words_changes_one_atom_by_a_fixed_delta(ta
     assert talk.heard.reason_codes == ("CORRECTED_BY_USER",)
     assert after.text == "my sister's name is Ana"
     assert after.confidence_bp == before.confidence_bp + CONFIDENCE_DELTAS_BP["CORRECTED_BY_USER"]
-    (pair,) = talk.oversight.corrections(after.user_id, 10)
+    (pair,) = talk.queries.corrections(after.user_id, 10)
     assert (pair.heard, pair.meant, pair.turn_id) == ("Anna", "Ana", talk.heard.turn.turn_id)
 
 
@@ -177,7 +177,7 @@ def test_a_critical_word_alone_is_confirmed_first(talk: Talk) -> None:
     assert talk.texts() == ["my sister's name is Anna"]
     talk.say("yes")
     assert talk.texts() == ["my sister's name is Eva"]
-    assert len(talk.oversight.corrections(talk.gate().user_id, 10)) == 1
+    assert len(talk.queries.corrections(talk.gate().user_id, 10)) == 1
 
 
 @pytest.mark.parametrize("said", ["no, it's Ana, not Anna", "I said Ana"])
@@ -187,7 +187,7 @@ def test_a_correction_said_twice_changes_nothing_twice(talk: Talk, said: str) ->
     talk.say(said)
     assert talk.atoms() == (before,)
     assert not talk.heard.updated
-    assert len(talk.oversight.corrections(before.user_id, 10)) == 1
+    assert len(talk.queries.corrections(before.user_id, 10)) == 1
 
 
 def test_a_correction_of_nothing_known_changes_nothing(talk: Talk) -> None:
@@ -232,7 +232,7 @@ def test_flags_have_a_limit_and_the_least_recently_touched_goes(tmp_path: Path) 
         talk.say("my name is Ana")
         for number in range(10):
             talk.say(f"i am working on the project number {number}")
-        assert len(talk.oversight.flags(user_id)) == 8
+        assert len(talk.queries.flags(user_id)) == 8
         assert talk.vault.reader.flag(user_id, "name") is None
         evicted = [event for event in talk.vault.ledger_events(limit=10_000) if event.event == "FLAG_EVICTED"]
         assert {event.reason_code for event in evicted} == {"LEAST_RECENTLY_USED"}

@@ -48,7 +48,7 @@ class LidSkill(IntentSkill):
     """Keeps the state of a lid in the vault, and says that it should be closed."""
 
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
-        open_lid = context.memory.oversight.current_state().get("lid") == "open"
+        open_lid = context.memory.queries.current_state().get("lid") == "open"
         return (Announcement(self.name, "lid", context.replies.say("lid_due")),) if open_lid else ()
 
     def announced(self, announcement: Announcement, turn: Turn) -> Change | None:

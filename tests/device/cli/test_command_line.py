@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from cloud_mirror.cli.mirror_commands import mirror_app
 from device.cli.main import app
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.engines import factory
 
 
@@ -90,7 +90,7 @@ def test_no_vault_is_an_answer_of_status(tmp_path: Path) -> None:
 
 def test_no_microphone_is_a_warning_that_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def none_found(uri: str, *, fast: bool) -> None:
-        raise DoorUnavailable("No microphone was found.")
+        raise EngineUnavailable("No microphone was found.")
 
     monkeypatch.setattr(factory, "open_microphone", none_found)
     said = CliRunner().invoke(app, ["doctor", "--state", str(tmp_path / "none"), "--json"])

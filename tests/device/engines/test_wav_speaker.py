@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.engines.audio_io.wav_speaker import WavSpeaker
 from tests.device.engines.sound_samples import QUIET, spoken
 
@@ -63,7 +63,7 @@ def test_killed_at_any_moment_all_but_the_last_second_is_there(tmp_path: Path, f
 @pytest.mark.parametrize("path", ["/dev/full", "/nowhere/out.wav", ".", "a\0b.wav"])
 def test_a_file_that_cannot_be_written_is_refused_and_nothing_stays_open(path: str) -> None:
     before = len(os.listdir("/proc/self/fd"))
-    with pytest.raises(DoorUnavailable, match="cannot be written"):
+    with pytest.raises(EngineUnavailable, match="cannot be written"):
         WavSpeaker(path)
     assert len(os.listdir("/proc/self/fd")) == before
 
@@ -75,7 +75,7 @@ def test_a_disk_that_fills_up_while_playing_is_an_error_with_a_code(tmp_path: Pa
     os.close(full)
     for _ in range(49):
         speaker.play(None)
-    with pytest.raises(DoorUnavailable, match="No space left"):
+    with pytest.raises(EngineUnavailable, match="No space left"):
         speaker.play(None)
-    with pytest.raises(DoorUnavailable):
+    with pytest.raises(EngineUnavailable):
         speaker.close()

@@ -28,7 +28,7 @@ def test_a_name_is_spelled_read_back_and_changed_on_yes_with_its_correction_pair
     assert talk.texts() == [TOLD], "a name changes only when the person says so"
     talk.say("yes")
     assert talk.texts() == ["my teacher is called Kaczmarek"]
-    pair = talk.oversight.corrections(talk.heard.turn.user_id, 9)[0]
+    pair = talk.queries.corrections(talk.heard.turn.user_id, 9)[0]
     assert (pair.heard, pair.meant) == ("benchmark", "Kaczmarek")
     assert "Kaczmarek" in talk.hints().terms
 

@@ -9,7 +9,7 @@ import pytest
 
 from device.assistant.conversation import Conversation
 from device.conversation.effects import ReportEvent
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 from device.core.messages import Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, HintBundle, Transcript
@@ -126,7 +126,7 @@ def test_a_long_quiet_begins_a_new_session() -> None:
 
 class ForgetfulAssistant(EchoingAssistant):
     def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
-        raise DoorUnavailable("The thinking is not at home.")
+        raise EngineUnavailable("The thinking is not at home.")
 
 
 def test_work_that_fails_ends_the_turn_with_its_code_and_the_loop_goes_on() -> None:

@@ -23,14 +23,14 @@ from tests.sim.publisher import NOW_MS
 pytestmark = pytest.mark.timeout(600)
 ROOT = Path(__file__).resolve().parents[3]
 NOW = "2026-09-01T00:00:00Z"
-ENGINE_FAILS = 'raise DoorUnavailable("The recogniser failed on this sound.")'
+ENGINE_FAILS = 'raise EngineUnavailable("The recogniser failed on this sound.")'
 PROCESS_DIES = "self._sphinx.end(); self._sphinx.hear(frame)"
 """The engine ends with a segmentation fault when it is given sound outside an utterance."""
 SELENE = """
 import os, signal, sys
 from device.engines import factory
 from device.engines.stt.pocketsphinx import PocketSphinx
-from device.core.errors import DoorUnavailable
+from device.core.errors import EngineUnavailable
 
 class Dying(PocketSphinx):
     def hear(self, frame):

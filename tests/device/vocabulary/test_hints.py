@@ -18,7 +18,7 @@ POLICY = MemoryPolicy()
 
 
 def bundle(vault: Vault, user_id: str = ANA) -> HintBundle:
-    return HintBuilder(vault.database, "en", POLICY).bundle(user_id)
+    return HintBuilder(vault.database, "en", POLICY).build(user_id)
 
 
 def test_what_a_package_says_of_a_term_goes_with_it(tmp_path: Path) -> None:

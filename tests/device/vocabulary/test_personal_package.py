@@ -44,7 +44,7 @@ def adapting(vault: Vault, days: int = 0, user: str = ANA) -> PersonalPackage:
 
 
 def hinted(vault: Vault, user: str = ANA) -> set[str]:
-    return set(HintBuilder(vault.database, "en", MemoryPolicy()).bundle(user).terms)
+    return set(HintBuilder(vault.database, "en", MemoryPolicy()).build(user).terms)
 
 
 def kept(vault: Vault, user: str = ANA) -> list[tuple[str, ...]]:

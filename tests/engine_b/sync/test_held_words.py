@@ -30,7 +30,7 @@ def taught(house: Household, name: str, word: str) -> str:
 
 
 def hinted(vault: Vault, user_id: str = ANA) -> set[str]:
-    return set(HintBuilder(vault.database, "en", MemoryPolicy()).bundle(user_id).terms)
+    return set(HintBuilder(vault.database, "en", MemoryPolicy()).build(user_id).terms)
 
 
 def version_of(house: Household, name: str) -> VerifiedPackage:

@@ -92,7 +92,7 @@ def test_a_critical_or_unsure_word_costs_one_question_and_then_one_atom(
     talk.say("yes")
     (changed,) = talk.atoms()
     assert (changed.text, changed.version, changed.reason_code) == (after, 2, "CORRECTED_BY_USER")
-    assert len(talk.oversight.corrections(changed.user_id, 10)) == 1
+    assert len(talk.queries.corrections(changed.user_id, 10)) == 1
 
 
 @pytest.mark.parametrize(("told", "said", "after"), ASKED)
@@ -109,7 +109,7 @@ def test_what_is_sure_is_changed_at_once_with_its_pair(talk: Talk, told: str, sa
     (changed,) = talk.atoms()
     assert (changed.text, changed.version, changed.reason_code) == (after, 2, "CORRECTED_BY_USER")
     assert not talk.answer.question
-    assert len(talk.oversight.corrections(changed.user_id, 10)) == 1
+    assert len(talk.queries.corrections(changed.user_id, 10)) == 1
 
 
 @pytest.mark.parametrize(("told", "said"), OVER)

@@ -143,7 +143,7 @@ def test_what_may_not_be_said_is_asked_about_without_its_words(talk: Talk) -> No
     assert "1234" not in talk.say("forget that")
     assert talk.answer.question
     talk.say("yes")
-    assert talk.oversight.all_atom_ids(ids.user_id("Ana")) == ()
+    assert talk.queries.all_atom_ids(ids.user_id("Ana")) == ()
 
 
 def test_that_is_what_was_changed_last(talk: Talk) -> None:

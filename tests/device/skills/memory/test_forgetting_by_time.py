@@ -98,7 +98,7 @@ def test_what_was_forgotten_is_counted_in_full(talk: Talk) -> None:
         "forget everything about my sister",
     )
     reply = talk.say("what did you forget")
-    gone = talk.oversight.forgotten(talk.heard.turn.user_id)
+    gone = talk.queries.forgotten(talk.heard.turn.user_id)
     assert gone.corrections == 1
     assert f"2 memories, {gone.lines} lines of our talks and one correction" in reply
     left = talk.dump()
