@@ -7,7 +7,7 @@ starts again; the state folder never has an incomplete vault. A restore runs no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
@@ -28,7 +28,6 @@ from engine_b.account.staging import (
     require_no_vault,
     resumable_vault_id,
 )
-from engine_b.apply.apply_ops import apply_ops
 from engine_b.apply.parked_ops import ERASED
 from engine_b.core.policy import RUN_OPS, STALE_TRIES
 from engine_b.core.sync_errors import (
@@ -53,16 +52,22 @@ from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.epochs import WORDS_COPY
 from engine_b.protocol.ledger import EventDraft
-from engine_b.protocol.op_decoder import open_op
 from engine_b.protocol.record_types import RecordTypes
 from engine_b.protocol.roster import Roster, accept_roster, sign_roster, with_member
-from engine_b.protocol.sync_protocol import ChainPosition, follow_chain, require_no_rollback, require_signed_end
+from engine_b.protocol.sync_protocol import (
+    ChainPosition,
+    MirroredOp,
+    follow_chain,
+    require_no_rollback,
+    require_signed_end,
+)
 from engine_b.storage.device_identity import load_identity
 from engine_b.storage.promote_staging import JOINING, RESTORING, promote_vault
 from engine_b.sync import membership, outbox
 from engine_b.sync.mirror_client import MirrorClient, drive_exchange
-from engine_b.sync.mirror_state import MirrorState, open_mirror_state, store_mirror_state
-from engine_b.sync.sync_session import exchange_ops, mirrored_op_from, unwrap_op
+from engine_b.sync.mirror_state import MirrorState, open_mirror_state, store_mirror_state, verify_for_reader
+from engine_b.sync.pulled_ops import apply_received, devices_ahead, pull_request, receive_ops, signed_ops
+from engine_b.sync.sync_session import exchange_ops
 from engine_b.vault.bulk_load import deferred_indexing
 from engine_b.vault.vault import Vault
 from memory.model.changes import Change, Scope, Setting
@@ -217,14 +222,10 @@ def _fetch_mirror_state(vault: Vault, keys: AccountKeys, client: MirrorClient) -
     """Fetches the newest bundle and opens it with the words: this device is not in the roster yet, or has no copy."""
     answer = client.answer(pb.GetBundleRequest())
     assert isinstance(answer, pb.GetBundleResponse)
-    known, mirror = membership.load_account(vault.database), membership.load_paired_mirror(vault.database)
-    assert mirror
-    signed = SignedBody.from_message(answer.roster)
-    roster = accept_roster(signed, (known.roster, known.roster_signed.body), bytes(keys.account.verify_key))
-    bundle = open_mirror_state(answer, roster, WORDS_COPY, keys.recovery_box, vault.vault_id, mirror.mirror_key, known)
+    bundle = verify_for_reader(vault.database, vault.vault_id, answer, WORDS_COPY, keys.recovery_box)
     if not bundle.checkpoints:
         raise MirrorEmptyRefused
-    ends = {member.device_id: member.through_seq for member in roster.members if member.revoked}
+    ends = {member.device_id: member.through_seq for member in bundle.roster.members if member.revoked}
     require_no_rollback(bundle.checkpoints, ends)
     return bundle
 
@@ -270,19 +271,15 @@ def _require_no_older(newer: MirrorState, bundle: MirrorState) -> None:
 
 
 def _apply_all_ops(vault: Vault, bundle: MirrorState, client: MirrorClient, now_ms: int, progress: Progress) -> None:
-    """Applies every op of every device, in transactions of about a thousand, verified at the end of each device."""
+    """Applies every op of every device, in transactions of some thousands, verified at the end of each device."""
     with vault.recording(_scope(now_ms)) as recorder:
         store_mirror_state(recorder.database, bundle)
-    own = bytes.fromhex(vault.device_id)
-    ends = {who: end for who, end in bundle.checkpoints.items() if who != own}
-    reached = outbox.load_chain_positions(vault.database)
-    at_now = {who: reached.get(who.hex(), ChainPosition()).seq for who in ends}
-    cursors = [pb.Cursor(device_id=who, after_seq=at) for who, at in at_now.items()]
-    if own in bundle.checkpoints:  # an earlier try had pushed already; those ops are here, and not acknowledged yet
-        cursors.append(pb.Cursor(device_id=own, after_seq=bundle.checkpoints[own].seq))
-    total, done = sum(end.seq for end in ends.values()), sum(at_now.values())
+    ends = {who: end for who, end in bundle.checkpoints.items() if who.hex() != vault.device_id}
+    ahead = devices_ahead(vault.database, bundle, vault.device_id)
+    total = sum(end.seq for end in ends.values())
+    done = total - sum(ends[who].seq - at.seq for who, at in ahead.items())
     with deferred_indexing(vault, now_ms):
-        for who, ops in _op_runs(client.pull(pb.PullRequest(cursors=cursors)), bundle):
+        for who, ops in _op_runs(signed_ops(client.pull(pull_request(bundle, ahead)), bundle, ahead)):
             _apply_run(vault, bundle, who, ops, now_ms)
             done += len(ops)
             progress(min(done, total), total)
@@ -301,23 +298,15 @@ _KEPT_BACK = f"SELECT 1 FROM op k WHERE k.dek IS NULL AND k.sort = '' AND NOT {E
 """An op that came without its payload, and that no device has erased."""
 
 
-def _op_runs(segments: Iterator[pb.PullResponse], bundle: MirrorState) -> Iterator[tuple[bytes, Sequence[pb.Op]]]:
-    """Yields about a thousand ops of one device at a time, in whole transactions of that device.
-
-    Only up to the ends that the devices have signed: later ops are left to the first sync.
-    """
-    who, held = b"", list[pb.Op]()
-    for segment in segments:
-        end = bundle.checkpoints.get(segment.device_id)
-        if end is None:
-            continue
-        if segment.device_id != who:
+def _op_runs(told: Iterable[tuple[bytes, list[MirroredOp]]]) -> Iterator[tuple[bytes, Sequence[MirroredOp]]]:
+    """Yields some thousands of ops of one device at a time, in whole transactions of that device."""
+    who, held = b"", list[MirroredOp]()
+    for device, ops in told:
+        if device != who:
             if held:
                 yield who, held
-            who, held = segment.device_id, []
-        held.extend(op for op in segment.ops if op.seq <= end.seq)
-        if len(held) > end.seq:
-            raise ChainGap
+            who, held = device, []
+        held += ops
         if len(held) >= RUN_OPS and (whole := _whole_transactions(held)) >= RUN_OPS:
             yield who, held[:whole]
             held = held[whole:]
@@ -325,18 +314,15 @@ def _op_runs(segments: Iterator[pb.PullResponse], bundle: MirrorState) -> Iterat
         yield who, held
 
 
-def _whole_transactions(ops: Sequence[pb.Op]) -> int:
+def _whole_transactions(ops: Sequence[MirroredOp]) -> int:
     """Counts the ops up to the end of the last complete transaction."""
     return next((at for at in range(len(ops), 0, -1) if ops[at - 1].txn_end), 0)
 
 
-def _apply_run(vault: Vault, bundle: MirrorState, who: bytes, ops: Sequence[pb.Op], now_ms: int) -> None:
+def _apply_run(vault: Vault, bundle: MirrorState, who: bytes, ops: Sequence[MirroredOp], now_ms: int) -> None:
     before = outbox.load_chain_positions(vault.database).get(who.hex(), ChainPosition())
-    after = follow_chain(before, map(mirrored_op_from, ops), bundle.witnesses(who))
-    arrivals = [open_op(unwrap_op(bundle, vault.vault_id, who, op), vault.vault_id, vault.record_types) for op in ops]
-    with vault.recording(_scope(now_ms)) as recorder:
-        apply_ops(recorder, arrivals)
-        outbox.store_chain_position(recorder.database, who.hex(), after)
+    reached = follow_chain(before, ops, bundle.witnesses(who))
+    apply_received(vault, receive_ops(vault, bundle, who, ops, reached), now_ms)
 
 
 def _add_to_roster(

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
+from typing import NamedTuple
 
 from engine_b.core.sync_errors import OpChainBroken
 from engine_b.protocol.op_decoder import OpenedOp
-from protos.selene.mirror.v1 import mirror_service_pb2 as pb
+from engine_b.protocol.sync_protocol import ChainPosition
 
 
-@dataclass(frozen=True, slots=True)
-class ReceivedOp:
-    """An op of another device, as received and as opened."""
+class ReceivedOp(NamedTuple):
+    """A verified op of another device, opened."""
 
-    op: pb.Op
     arrival: OpenedOp
+    txn_end: bool
+    """Whether its transaction ends with it."""
+    reached: ChainPosition
+    """The chain position of its device after it."""
 
 
 def batch_in_causal_order(streams: Mapping[bytes, Sequence[ReceivedOp]], size: int) -> list[list[ReceivedOp]]:
@@ -48,7 +50,7 @@ def _transactions_by_clock(who: bytes, told: Sequence[ReceivedOp]) -> Iterator[t
     for each in told:
         transaction.append(each)
         clock = max(clock, each.arrival.body.lamport if each.arrival.body else 0)
-        if each.op.txn_end:
+        if each.txn_end:
             yield clock, who, transaction
             transaction = []
     if transaction:

@@ -53,7 +53,7 @@ class PushBatch:
 
 
 class MirroredOp(NamedTuple):
-    """One op of a device as the mirror sends it: what the chain covers."""
+    """One op of a device, as the mirror sends it. The chain covers everything but `erased` and `wrap`."""
 
     op_id: bytes
     seq: int
@@ -63,6 +63,9 @@ class MirroredOp(NamedTuple):
     payload_hash: bytes
     erases: tuple[bytes, ...]
     erased: bool
+    """Whether it came without its payload."""
+    wrap: bytes
+    """Its data key, wrapped under the key of its page."""
 
 
 def next_push_batch(after: ChainPosition, queued: Sequence[QueuedOp]) -> PushBatch | None:
@@ -102,32 +105,34 @@ def apply_ack(before: ChainPosition, batch: PushBatch, ack: Ack) -> ChainPositio
 
 def follow_chain(
     after: ChainPosition, ops: Iterable[MirroredOp], witnesses: Iterable[HeadWitness] = ()
-) -> ChainPosition:
-    """Verifies ops of one device from `after` on; returns its chain position after them.
+) -> list[ChainPosition]:
+    """Verifies ops of one device from `after` on; returns its chain position after each of them.
 
     `witnesses` are what other devices have seen of it. Raises ChainGap for a missing or repeated number, OpChainBroken
     for a payload that is not the chain's, and HeadFork when a witness saw another chain.
     """
     told = {seen.seq: seen.chain for seen in witnesses}
-    reached = after
-    _require_same_chain(told, reached)
+    positions: list[ChainPosition] = []
+    seq, chain = after
+    _require_same_chain(told, after)
     for op in ops:
-        if op.seq != reached.seq + 1:
+        if op.seq != seq + 1:
             raise ChainGap
         if not op.erased and wire.payload_hash(op.payload) != op.payload_hash:
             raise OpChainBroken
+        seq = op.seq
         chain = wire.chain_hash_after(
-            reached.chain,
-            seq=op.seq,
+            chain,
+            seq=seq,
             op_id=op.op_id,
             txn_id=op.txn_id,
             txn_end=op.txn_end,
             payload=op.payload_hash,
             erases=op.erases,
         )
-        reached = ChainPosition(op.seq, chain)
-        _require_same_chain(told, reached)
-    return reached
+        positions.append(ChainPosition(seq, chain))
+        _require_same_chain(told, positions[-1])
+    return positions
 
 
 def require_signed_end(reached: ChainPosition, checkpoint: Checkpoint) -> None:

@@ -65,16 +65,23 @@ class MirrorState:
 
 def verify_mirror_state(database: Database, vault_id: bytes, answer: pb.GetBundleResponse) -> MirrorState:
     """Verifies a bundle for this device. Raises a SyncError and changes nothing."""
-    known, own = membership.load_account(database), load_identity(database)
-    mirror = membership.load_paired_mirror(database)
+    own = load_identity(database)
+    return verify_for_reader(database, vault_id, answer, own.device_id, own.box_key)
+
+
+def verify_for_reader(
+    database: Database, vault_id: bytes, answer: pb.GetBundleResponse, reader: bytes, box_key: PrivateKey
+) -> MirrorState:
+    """Verifies a bundle against this vault's account, for a device id or the words. Raises a SyncError."""
+    known, mirror = membership.load_account(database), membership.load_paired_mirror(database)
     if mirror is None:
         raise MirrorUnreachable("This device is not paired with a mirror yet. Pair it with: selene pair.")
     signed = SignedBody.from_message(answer.roster)
     roster = accept_roster(signed, (known.roster, known.roster_signed.body), known.roster.account_key)
-    member = roster.member(own.device_id)
+    member = roster.member(reader)
     if member is not None and member.revoked:
         raise DeviceRevoked
-    return open_mirror_state(answer, roster, own.device_id, own.box_key, vault_id, mirror.mirror_key, known)
+    return open_mirror_state(answer, roster, reader, box_key, vault_id, mirror.mirror_key, known)
 
 
 def open_mirror_state(

@@ -11,14 +11,12 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine_b.apply.apply_ops import apply_ops
 from engine_b.core.policy import STALE_TRIES, STEP_OPS
 from engine_b.core.sync_errors import ChainGap, E2eeAadMismatch, MirrorEmptyRefused, MirrorRefused, SyncStale
 from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.causal_order import ReceivedOp, batch_in_causal_order
 from engine_b.protocol.checkpoint import Checkpoint, HeadWitness, accept_ack, sign_checkpoint
-from engine_b.protocol.epochs import must_rotate, unwrap_data_key
-from engine_b.protocol.op_decoder import VerifiedOp, open_op
+from engine_b.protocol.epochs import must_rotate
 from engine_b.protocol.sync_protocol import (
     ChainPosition,
     MirroredOp,
@@ -34,6 +32,7 @@ from engine_b.storage.device_identity import load_identity
 from engine_b.sync import membership, outbox
 from engine_b.sync.epoch_rotation import keep_rotation, pages_to_renew, prepare_rotation, recover_erasure
 from engine_b.sync.mirror_state import MirrorState, store_mirror_state, verify_mirror_state
+from engine_b.sync.pulled_ops import apply_received, devices_ahead, pull_request, receive_ops, signed_ops
 from engine_b.sync.push_builder import build_push_request, living_pages
 from engine_b.sync.reupload import reupload_lost_ops
 from engine_b.sync.sync_failures import NEXT_TRY
@@ -199,35 +198,19 @@ def _pull_of_one_epoch(vault: Vault, bundle: MirrorState, now_ms: int, report: S
 
 def pull_all(vault: Vault, bundle: MirrorState, now_ms: int, report: SyncReport) -> Conversation:
     """Pulls the ops of all other devices, each verified to its signed end before any of them is applied."""
-    reached = outbox.load_chain_positions(vault.database)
-    own = bytes.fromhex(vault.device_id)
-    ahead = {
-        who
-        for who, end in bundle.checkpoints.items()
-        if who != own and end.seq > reached.get(who.hex(), ChainPosition()).seq
-    }
+    ahead = devices_ahead(vault.database, bundle, vault.device_id)
     if not ahead:
         return
-    cursors = [
-        pb.Cursor(device_id=who, after_seq=end.seq) for who, end in bundle.checkpoints.items() if who not in ahead
-    ]
-    cursors += [
-        pb.Cursor(device_id=who, after_seq=reached.get(who.hex(), ChainPosition()).seq) for who in sorted(ahead)
-    ]
-    answer = yield pb.PullRequest(cursors=cursors)
+    answer = yield pull_request(bundle, ahead)
     assert not isinstance(answer, pb.GetBundleResponse | pb.PushResponse | pb.RotateResponse)
-    told: dict[bytes, list[pb.Op]] = {who: [] for who in ahead}
-    for segment in answer:
-        if segment.device_id in told:
-            end = bundle.checkpoints[segment.device_id]
-            told[segment.device_id].extend(op for op in segment.ops if op.seq <= end.seq)
-            if len(told[segment.device_id]) > end.seq:
-                raise ChainGap
+    told: dict[bytes, list[MirroredOp]] = {who: [] for who in ahead}
+    for who, ops in signed_ops(answer, bundle, ahead):
+        told[who] += ops
     verified = dict[bytes, list[ReceivedOp]]()
-    for who in sorted(ahead):
-        verified[who] = yield from _verify_device_ops(vault, bundle, who, told[who])
+    for who, after in ahead.items():
+        verified[who] = yield from _verify_device_ops(vault, bundle, who, after, told[who])
     if not bundle.past_end:
-        _require_accounted(vault, [mirrored_op_from(op) for ops in told.values() for op in ops])
+        _require_accounted(vault, [op for ops in told.values() for op in ops])
     for step in batch_in_causal_order(verified, STEP_OPS):
         _apply_step(vault, step, now_ms, report)
         yield PAUSE
@@ -245,38 +228,25 @@ def _require_accounted(vault: Vault, ops: Sequence[MirroredOp]) -> None:
 
 
 def _verify_device_ops(
-    vault: Vault, bundle: MirrorState, who: bytes, ops: Sequence[pb.Op]
+    vault: Vault, bundle: MirrorState, who: bytes, after: ChainPosition, ops: Sequence[MirroredOp]
 ) -> Generator[Asked, Answer, list[ReceivedOp]]:
-    """Verifies and opens the ops of one device, up to its signed end."""
-    at, witnesses = outbox.load_chain_positions(vault.database).get(who.hex(), ChainPosition()), bundle.witnesses(who)
-    steps = [ops[start : start + STEP_OPS] for start in range(0, len(ops), STEP_OPS)]
+    """Verifies and opens the ops of one device after a position, up to its signed end."""
+    steps = [slice(start, start + STEP_OPS) for start in range(0, len(ops), STEP_OPS)]
+    witnesses, at, reached = bundle.witnesses(who), after, list[ChainPosition]()
     for step in steps:
-        at = follow_chain(at, map(mirrored_op_from, step), witnesses)
+        reached += follow_chain(at, ops[step], witnesses)
+        at = reached[-1]
         yield PAUSE
     require_signed_end(at, bundle.checkpoints[who])
     told: list[ReceivedOp] = []
     for step in steps:
-        told += [
-            ReceivedOp(op, open_op(unwrap_op(bundle, vault.vault_id, who, op), vault.vault_id, vault.record_types))
-            for op in step
-        ]
+        told += receive_ops(vault, bundle, who, ops[step], reached[step])
         yield PAUSE
     return told
 
 
 def _apply_step(vault: Vault, step: Sequence[ReceivedOp], now_ms: int, report: SyncReport) -> None:
-    """Applies some ops, and stores how far their devices have been applied."""
-    reached = outbox.load_chain_positions(vault.database)
-    told: dict[str, list[pb.Op]] = {}
-    for each in step:
-        told.setdefault(each.arrival.op.device_id, []).append(each.op)
-    ends = {
-        who: follow_chain(reached.get(who, ChainPosition()), map(mirrored_op_from, ops)) for who, ops in told.items()
-    }
-    with vault.recording(_scope(now_ms)) as recorder:
-        taken = apply_ops(recorder, [each.arrival for each in step])
-        for who, end in ends.items():
-            outbox.store_chain_position(recorder.database, who, end)
+    taken = apply_received(vault, step, now_ms)
     report.pulled += taken.new
     report.refused += taken.refused
     report.parked += taken.parked
@@ -296,27 +266,6 @@ def _rotate(
         erased = keep_rotation(recorder, bundle, made, SignedBody.from_message(answer.erasure))
     report.rotated = True
     report.erased += erased
-
-
-def mirrored_op_from(op: pb.Op) -> MirroredOp:
-    """Returns what the chain covers of an op."""
-    return MirroredOp(
-        op.op_id, op.seq, op.txn_id, op.txn_end, op.payload, op.payload_hash, tuple(op.erases),
-        op.erased or not op.payload,
-    )  # fmt: skip
-
-
-def unwrap_op(bundle: MirrorState, vault_id: bytes, who: bytes, op: pb.Op) -> VerifiedOp:
-    """Unwraps an op's data key. Raises E2eeAadMismatch when keys were swapped or altered."""
-    living = bool(op.payload) and not op.erased
-    dek = None
-    if living:
-        page = bundle.page_key(who.hex(), (op.seq - 1) // wire.PAGE_OPS)
-        dek = unwrap_data_key(op.wrap, page, vault_id, op.op_id)
-    return VerifiedOp(
-        op.op_id.hex(), who.hex(), op.seq, op.txn_id, op.payload if living else b"", op.payload_hash,
-        tuple(erased.hex() for erased in op.erases), dek,
-    )  # fmt: skip
 
 
 def _scope(now_ms: int) -> Scope:

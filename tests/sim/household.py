@@ -14,12 +14,13 @@ from engine_b.account.enrollment import begin_account, pair_with_mirror, sync_on
 from engine_b.account.restore import restore_account
 from engine_b.crypto.certificates import certificate_pem
 from engine_b.protocol.core_types import CORE_TYPES
-from engine_b.protocol.op_decoder import OpenedOp, open_op
+from engine_b.protocol.op_decoder import OpenedOp
 from engine_b.protocol.record_types import RecordTypes
 from engine_b.storage.record_contents import all_records
 from engine_b.sync import membership, outbox
 from engine_b.sync.mirror_state import verify_mirror_state
-from engine_b.sync.sync_session import SyncReport, unwrap_op
+from engine_b.sync.pulled_ops import mirrored_op_from, open_ops
+from engine_b.sync.sync_session import SyncReport
 from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom
 from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Scope, Setting
@@ -218,8 +219,8 @@ class Household:
         bundle = verify_mirror_state(vault.database, vault.vault_id, self.mirror.answer(pb.GetBundleRequest(), pem))
         streams: dict[str, list[OpenedOp]] = {}
         for segment in self.mirror.answer(pb.PullRequest(), pem):
-            ops = (unwrap_op(bundle, vault.vault_id, segment.device_id, op) for op in segment.ops)
-            streams.setdefault(segment.device_id.hex(), []).extend(open_op(op, vault.vault_id) for op in ops)
+            opened = open_ops(vault, bundle, segment.device_id, map(mirrored_op_from, segment.ops))
+            streams.setdefault(segment.device_id.hex(), []).extend(opened)
         return streams
 
     def waiting(self, name: str) -> int:

@@ -12,8 +12,8 @@ from engine_b.protocol.causal_order import ReceivedOp, batch_in_causal_order
 from engine_b.protocol.core_types import LINE
 from engine_b.protocol.op_decoder import OpenedOp, VerifiedOp
 from engine_b.protocol.ops import OpBody
+from engine_b.protocol.sync_protocol import ChainPosition
 from engine_b.sync import sync_session
-from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 
 ANY = 1_000
@@ -21,13 +21,13 @@ ANY = 1_000
 
 def _told(who: bytes, seq: int, clock: int, *, ends: bool = True) -> ReceivedOp:
     """An op with this logical clock; without a clock it was erased."""
-    op = pb.Op(op_id=bytes([*who, seq]), seq=seq, txn_end=ends)
+    op = VerifiedOp(bytes([*who, seq]).hex(), who.hex(), seq, seq, b"x", b"", (), None)
     body = OpBody(LINE.name, "t-1", 1, who.hex(), clock, (), {}, (), final=False) if clock else None
-    return ReceivedOp(op, OpenedOp(VerifiedOp(op.op_id.hex(), who.hex(), seq, seq, b"x", b"", (), None), body))
+    return ReceivedOp(OpenedOp(op, body), ends, ChainPosition(seq))
 
 
 def _order(steps: list[list[ReceivedOp]]) -> list[list[tuple[str, int]]]:
-    return [[(told.arrival.op.device_id, told.op.seq) for told in step] for step in steps]
+    return [[(told.arrival.op.device_id, told.arrival.op.seq) for told in step] for step in steps]
 
 
 def test_a_transaction_comes_after_all_that_its_device_had_heard_of() -> None:
