@@ -23,7 +23,7 @@ from acceptance.judges.journey_judge import judge_journey
 from acceptance.judges.memory_judge import judge_memory_case
 from acceptance.judges.vocab_judge import judge_vocab_case
 from acceptance.observations.memory_observation import MemoryObservation, turn_facts
-from memory.model.canonical import canonical_bytes
+from protos.canonical_json import canonical_bytes
 
 FIXTURES = ROOT / "fixtures" / "acceptance"
 TESTS = (

@@ -25,7 +25,7 @@ from device.clients.local_audio import LocalAudioClient
 from device.conversation.turn_machine import ConversationState
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_BYTES, FRAME_MS, FRAME_SAMPLES, HintBundle, Transcript
+from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
 from device.engines import factory as engines
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker
@@ -55,8 +55,9 @@ class SampleMicrophone:
 
     def frames(self) -> Iterator[bytes]:
         """Whole frames only."""
-        for start in range(0, len(self._samples) - FRAME_SAMPLES + 1, FRAME_SAMPLES):
-            yield self._samples[start : start + FRAME_SAMPLES].tobytes()
+        told = self._samples.tobytes()
+        for start in range(0, len(told) - FRAME_BYTES + 1, FRAME_BYTES):
+            yield told[start : start + FRAME_BYTES]
 
     def close(self) -> None:
         """Nothing to close."""

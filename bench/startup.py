@@ -21,7 +21,7 @@ import soundfile
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.machine import describe
-from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
+from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND
 
 RUNS = 7
 
@@ -40,7 +40,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as state:
         subprocess.run([*selene, "say", "my name is Ana", "--state", state], capture_output=True, check=True)
         tape = Path(state) / "frame.wav"
-        soundfile.write(tape, np.zeros(FRAME_SAMPLES, dtype=np.int16), SAMPLES_PER_SECOND)
+        soundfile.write(tape, np.zeros(FRAME_BYTES // 2, dtype=np.int16), SAMPLES_PER_SECOND)
         run = [*selene, "run", "--fast", "--mic", f"tape:{tape}", "--speaker", "null:", "--state"]
         rows = [
             ("python -c pass", [sys.executable, "-c", "pass"], None),

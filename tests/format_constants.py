@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     # The one format of sound between microphone, engines and speaker: 16 kHz, mono, 20 ms.
-    "device.core.ports": ("SAMPLES_PER_SECOND", "FRAME_MS", "FRAME_SAMPLES", "FRAME_BYTES"),
+    "device.core.ports": ("SAMPLES_PER_SECOND", "FRAME_MS", "FRAME_BYTES"),
     "device.engines.audio_io.wav_speaker": ("HEADER_BYTES",),
     # What the libraries' own headers and models define.
     "device.engines.tts.espeak": ("SYNCHRONOUS", "DO_NOT_EXIT", "CHARS_UTF8", "PARAMETER_RATE"),

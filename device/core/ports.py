@@ -12,7 +12,6 @@ from typing import Protocol
 
 SAMPLES_PER_SECOND = 16_000
 FRAME_MS = 20
-FRAME_SAMPLES = 320
 FRAME_BYTES = 640
 
 

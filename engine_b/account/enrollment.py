@@ -34,8 +34,8 @@ from engine_b.sync.sync_session import NEW_MIRROR, SyncReport, exchange_ops
 from engine_b.vault.vault import Vault
 from engine_b.writes.apply_change import keep_setting
 from engine_b.writes.transaction import VaultTransaction
-from memory.model.canonical import canonical_bytes
 from memory.model.changes import Scope, Setting
+from protos.canonical_json import canonical_bytes
 from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 FIRST_EPOCH = 1

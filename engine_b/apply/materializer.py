@@ -18,7 +18,7 @@ from engine_b.writes.correction_cleanup import drop_correction_pairs
 from engine_b.writes.derived_cleanup import drop_derived_records, drop_questions
 from engine_b.writes.record_writes import count_topics, drop_followers, event_draft, remove_record
 from engine_b.writes.transaction import VaultTransaction, reject_forgotten_op
-from memory.model.canonical import canonical_bytes
+from protos.canonical_json import canonical_bytes
 
 
 @dataclass(frozen=True, slots=True)

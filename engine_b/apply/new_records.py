@@ -17,7 +17,7 @@ from engine_b.protocol.record_types import Content, RecordType
 from engine_b.storage.record_rows import RecordRow, insert_rows
 from engine_b.writes.record_writes import event_draft
 from engine_b.writes.transaction import VaultTransaction
-from memory.model.canonical import canonical_bytes
+from protos.canonical_json import canonical_bytes
 
 SYNCED = "SYNCED"
 """The reason of an event whose type has none of its own: another device sent it."""

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import msgspec
 
 from engine_b.core.errors import ChangeRefused, LedgerChainBroken
-from memory.model.canonical import canonical_bytes, canonical_digest
 from memory.model.changes import Scope
+from protos.canonical_json import canonical_bytes
 
 GENESIS = bytes(32)
 
@@ -159,11 +159,6 @@ def pseudonymize_scope(scope: Scope, key: bytes) -> Scope:
     """Returns `scope` with every id pseudonymised for the ledger."""
     user, session, turn = (pseudonymize_id(text, key) for text in (scope.user_id, scope.session_id, scope.turn_id))
     return Scope(user, session, turn, scope.at_ms)
-
-
-def current_state_digest(rows: Iterable[tuple[str, str, int]]) -> str:
-    """Returns the digest of Current State."""
-    return canonical_digest(current_state_bytes(rows).decode(), person="selene.state.v1").hex()
 
 
 _compact = msgspec.json.Encoder().encode

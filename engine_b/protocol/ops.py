@@ -17,7 +17,7 @@ from engine_b.crypto.sealing import SealContext
 from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.record_schemas import Version
 from engine_b.protocol.record_types import RecordTypes
-from memory.model.canonical import Plain, canonical_bytes
+from protos.canonical_json import Plain, canonical_bytes
 
 
 class OpMalformed(Exception):

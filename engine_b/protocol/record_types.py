@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from engine_b.protocol.op_heads import OpHead, rank_heads
-from memory.model.canonical import canonical_bytes
+from protos.canonical_json import canonical_bytes
 
 Content: TypeAlias = dict[str, Any]
 """The content of a record, as an op carries it."""

@@ -8,9 +8,9 @@ from enum import Enum
 from typing import Any
 
 from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
-from memory.model.canonical import canonical_bytes
 from memory.model.changes import CorrectionPair, Flag, Question, Rule, RuleKind
 from memory.text.stemming import split_words, stem
+from protos.canonical_json import canonical_bytes
 
 Cell = int | str | None
 

@@ -27,7 +27,7 @@ from engine_b.crypto.sealing import (
     unseal,
 )
 from engine_b.storage.files import read_first_bytes, replace_file_durably
-from memory.model.canonical import Plain, canonical_bytes
+from protos.canonical_json import Plain, canonical_bytes
 
 HEADER_FILE = "vault.json"
 VAULT_FILE = "vault.db"

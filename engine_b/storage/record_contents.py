@@ -12,22 +12,14 @@ from functools import cache
 from typing import Any
 
 from engine_b.protocol.core_types import CORE_TYPES
-from engine_b.protocol.record_types import Content, RecordType, RecordTypes, SyncScope, TypeName, content_bytes
+from engine_b.protocol.record_types import Content, RecordType, RecordTypes, TypeName, content_bytes
 from engine_b.protocol.row_mapping import LINE_COLUMNS, Cell, select_columns
 from engine_b.storage.database import Database
-from memory.model.canonical import canonical_bytes
 from memory.model.changes import Record
+from protos.canonical_json import canonical_bytes
 
 RecordBytes = tuple[TypeName, str, int, bytes]
 """Type, subject, version and the bytes of the content."""
-
-
-def all_records(database: Database, types: RecordTypes = CORE_TYPES) -> Iterator[RecordBytes]:
-    """Yields all records that are synced, lines in the order they were said."""
-    unknown = all_unknown_fields(database)
-    for kind in types:
-        if kind.scope is not SyncScope.NEVER:
-            yield from records_of(database, kind, unknown)
 
 
 def records_of(database: Database, kind: RecordType, unknown: Mapping[str, Content]) -> Iterator[RecordBytes]:

@@ -15,7 +15,7 @@ from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.record_types import RecordType, RecordTypes, SyncScope
 from engine_b.storage.database import Database
 from engine_b.storage.record_contents import all_unknown_fields, records_of
-from memory.model.canonical import canonical_bytes
+from protos.canonical_json import canonical_bytes
 
 
 def memory_digest(database: Database, types: RecordTypes = CORE_TYPES) -> str:

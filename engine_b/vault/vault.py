@@ -21,9 +21,7 @@ from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.ledger import (
     LedgerEvent,
     LedgerHead,
-    current_state_digest,
     pseudonymize_id,
-    replay_current_state,
 )
 from engine_b.protocol.record_types import RecordTypes
 from engine_b.storage.database import Database
@@ -51,19 +49,6 @@ class CommitResult:
     head_hash: str
     scrubbed: bool
     """False when forgotten words may still be in the write-ahead log because of a reader; retried later."""
-
-
-@dataclass(frozen=True, slots=True)
-class RebuildResult:
-    """Digests of Current State before and after it was rebuilt from the ledger."""
-
-    before: str
-    after: str
-
-    @property
-    def equal(self) -> bool:
-        """True when both are equal."""
-        return self.before == self.after
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,22 +234,6 @@ class Vault:
         """Returns Current State, by key."""
         rows = self._opened.database.rows("SELECT key, value FROM current_state ORDER BY key")
         return tuple(Setting(*row) for row in rows)
-
-    def rebuild_current_state(self) -> RebuildResult:
-        """Rebuilds Current State from the ledger alone (2.2); the digests show whether anything changed."""
-        if self._read_only:
-            raise VaultReadOnly
-        database = self._opened.database
-        with database.transaction():
-            before = [(r[0], r[1], r[2]) for r in database.rows("SELECT key, value, seq FROM current_state")]
-            told = database.rows("SELECT seq, facts FROM ledger WHERE event = 'SETTING_CHANGED' ORDER BY seq")
-            after = [
-                (key, value, seq) for key, (value, seq) in replay_current_state([(r[0], r[1]) for r in told]).items()
-            ]
-            database.run("DELETE FROM current_state")
-            for row in after:
-                database.run("INSERT INTO current_state VALUES (?, ?, ?)", row)
-        return RebuildResult(current_state_digest(before), current_state_digest(after))
 
     def _begin(self, now_ms: int) -> None:
         """Migrates, records what was found at opening, and marks the vault as in use."""

@@ -22,8 +22,8 @@ from engine_b.writes.record_writes import consented_type, drop_record, save_reco
 from engine_b.writes.transaction import VaultTransaction
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Speaker
-from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, Note, Setting
+from protos.canonical_json import canonical_bytes
 
 
 def write_change(recorder: VaultTransaction, change: Change, policy: MemoryPolicy) -> None:

@@ -14,7 +14,7 @@ from engine_b.storage.record_contents import all_unknown_fields, stored_content,
 from engine_b.storage.record_rows import RecordRow, change_row, delete_row, insert_rows
 from engine_b.storage.visibility_sql import topic_count
 from engine_b.writes.transaction import VaultTransaction
-from memory.model.canonical import canonical_bytes
+from protos.canonical_json import canonical_bytes
 
 BY_PERSON = "USER_CONTROL"
 """The reason of an event whose type has none of its own: the person wanted it."""

@@ -6,8 +6,6 @@ import hashlib
 
 from protos.canonical_json import Plain, canonical_bytes
 
-__all__ = ["Plain", "canonical_bytes", "canonical_digest"]
-
 
 def canonical_digest(value: Plain, *, person: str, size: int = 32) -> bytes:
     """BLAKE2b of the canonical bytes, separated by `person` (at most 16 ASCII characters)."""

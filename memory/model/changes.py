@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from memory.model.atoms import ArchivedLine, Atom
-from memory.model.canonical import Plain
+from protos.canonical_json import Plain
 
 
 class RuleKind(StrEnum):

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import ArchivedLine, Atom, Channel, Exposure, Recall, Tag
-from memory.model.canonical import Plain, canonical_bytes
 from memory.model.changes import Flag, Rule, RuleKind
 from memory.model.ports import Gate
 from memory.retrieval.retrieve import cut_excerpt
 from memory.rules.freshness import tag_of
 from memory.text.language_rules import Language
 from memory.text.stemming import stems
+from protos.canonical_json import Plain, canonical_bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Adapter: folders: a repository to fetch from, one to publish into, and the store of trusted documents.
+"""Adapter: folders: a repository to fetch from, and one to publish into.
 
 Reading follows no link and opens only plain files. Writing leaves the old bytes or the new ones after any failure: new
 file, fsync, rename, fsync of the folder.
@@ -13,14 +13,12 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from packages.core.errors import BadName, PackageError, TrustLost, Unreachable
+from packages.core.errors import BadName, Unreachable
 from packages.core.names import check_name
-from packages.core.policy import FILE_CHUNK_BYTES, PackagePolicy
-from packages.core.ports import KeptTrust
+from packages.core.policy import FILE_CHUNK_BYTES
 
 _GONE = {errno.ENOENT, errno.ENOTDIR}
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
-ROOT_FILE, CATALOG_FILE = "root.json", "catalog.json"
 
 
 class FolderFetcher:
@@ -55,51 +53,6 @@ class FolderFetcher:
             return os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except OSError as error:
             raise Unreachable from error
-
-
-class FolderTrustStore:
-    """A `TrustStore` in a folder of the device."""
-
-    def __init__(self, folder: Path) -> None:
-        """Names the folder; it is made when something is first stored."""
-        self._folder = folder
-
-    def load(self) -> KeptTrust:
-        """Returns the stored documents."""
-        kept = self.load_if_any()
-        if kept is None:
-            raise TrustLost("No root of trust is known here yet. Name one with the repository; nothing was changed.")
-        return kept
-
-    def load_if_any(self) -> KeptTrust | None:
-        """Returns the stored documents; None without any."""
-        root = self._read(ROOT_FILE)
-        return None if root is None else KeptTrust(root, self._read(CATALOG_FILE))
-
-    def keep_root(self, version: int, content: bytes) -> None:
-        """Stores the root; durable when it returns."""
-        self._keep(ROOT_FILE, content)
-
-    def keep_catalog(self, version: int, content: bytes) -> None:
-        """Stores the catalogue; durable when it returns."""
-        self._keep(CATALOG_FILE, content)
-
-    def _keep(self, name: str, content: bytes) -> None:
-        try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_file_atomically(self._folder / name, content, 0o600)
-        except OSError as error:
-            raise TrustLost(
-                "What is trusted could not be written. The old is kept; free some space or make the folder writable."
-            ) from error
-
-    def _read(self, name: str) -> bytes | None:
-        cap = max(PackagePolicy().max_root_bytes, PackagePolicy().max_catalog_bytes)
-        try:
-            pieces = FolderFetcher(self._folder).chunks(name, cap, 0) if self._folder.exists() else None
-            return None if pieces is None else b"".join(pieces)
-        except (PackageError, OSError) as error:
-            raise TrustLost("What is trusted cannot be read. Nothing was changed; look at the state folder.") from error
 
 
 class FolderRepository(FolderFetcher):

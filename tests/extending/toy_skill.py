@@ -9,9 +9,9 @@ from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import DueContext, Intent, IntentSkill, SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Turn
-from memory.model.canonical import Plain
 from memory.model.changes import Change, Record, Scope
 from memory.text.language_file import Data
+from protos.canonical_json import Plain
 
 TEMPLATES: dict[str, dict[str, Data]] = {
     "en": {

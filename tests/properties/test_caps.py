@@ -16,10 +16,10 @@ from engine_b.vault.vault import Vault, VaultPolicies
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
 from memory.model.atoms import ArchivedLine, Atom, Channel, Kind, Moment, Provenance, Recall, Source, Speaker
-from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, Flag, Rule, RuleKind, Scope
 from memory.model.ports import Gate
 from memory.retrieval.context_bundle import BundleCandidates, ContextBundle, compose_bundle
+from protos.canonical_json import canonical_bytes
 from tests.budgets import CAPPED_BUNDLES, CAPPED_TALKS
 
 KILOBYTES_32, ATOMS, EXCERPTS = 32 * 1024, 20, 2

@@ -11,9 +11,9 @@ from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher
 from packages.documents.merge import EMPTY_DIGEST, merge_packages
 from packages.installation.refresh import refresh_repository, trust_initial_root
-from packages.storage.folders import FolderTrustStore
 from packages.verification.client import DeviceProfile, RefreshFinished, RefreshRequest
 from packages.verification.trust import load_trusted
+from tests.sim.folder_trust_store import FolderTrustStore
 from tests.sim.publisher import NOW_MS, Publisher
 
 DEVICE = DeviceProfile(Version(1, 2), frozenset({"en"}))

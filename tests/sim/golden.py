@@ -14,16 +14,16 @@ from device.vocabulary.personal_package import PersonalPackage
 from engine_b.protocol.core_types import ATOM, SETTING
 from engine_b.protocol.op_decoder import VerifiedOp
 from engine_b.protocol.sync_protocol import ChainPosition
-from engine_b.storage.record_contents import all_records
 from engine_b.sync import outbox
 from engine_b.vocabulary import held_words
 from memory.model.atoms import ArchivedLine, Atom, Exposure, Kind, Moment, Provenance, Recall, Source, Speaker, Status
-from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting
 from memory.model.ids import atom_id, turn_id
+from protos.canonical_json import canonical_bytes
 from tests.device.vocabulary.installer_steps import hears
 from tests.engine_b.change_builders import ANA, BEN
 from tests.sim.household import FIRST, SECOND, Household
+from tests.sim.vault_contents import all_records
 
 DAY_MS = 86_400_000
 BACKUP = "backup"

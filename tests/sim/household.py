@@ -16,7 +16,6 @@ from engine_b.crypto.certificates import certificate_pem
 from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.op_decoder import OpenedOp
 from engine_b.protocol.record_types import RecordTypes
-from engine_b.storage.record_contents import all_records
 from engine_b.sync import membership, outbox
 from engine_b.sync.mirror_state import verify_mirror_state
 from engine_b.sync.pulled_ops import mirrored_op_from, open_ops
@@ -28,6 +27,7 @@ from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 from tests.engine_b.change_builders import ANA, atom_of, selene_line, user_line
 from tests.sim.in_process_mirror import NOW_MS, SimMirror, reachable
 from tests.sim.knowledge_digest import knowledge_digest
+from tests.sim.vault_contents import all_records
 
 ENTROPY = bytes(range(32))
 """The account's 24 words."""

@@ -13,7 +13,7 @@ import soundfile
 from device.audio.audio_frontend import AudioFrontend
 from device.clients.local_audio import LocalSound
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_SAMPLES, SAMPLES_PER_SECOND
+from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND
 from device.daemon.composition import RunSettings, open_local_audio
 from device.engines.audio_io.shared_microphone import SharedMicrophone
 from device.onboarding.onboarding_loop import OnboardingLoop, RecoveryWords
@@ -209,7 +209,7 @@ def test_an_error_takes_the_words_off_the_screen() -> None:
 
 def test_the_conversation_goes_on_in_the_sound_where_the_meeting_left_it(tmp_path: Path) -> None:
     tape = tmp_path / "tape.wav"
-    soundfile.write(tape, np.repeat(np.arange(100, dtype=np.int16), FRAME_SAMPLES), SAMPLES_PER_SECOND)
+    soundfile.write(tape, np.repeat(np.arange(100, dtype=np.int16), FRAME_BYTES // 2), SAMPLES_PER_SECOND)
 
     def greet(sound: LocalSound) -> None:
         for frame in islice(sound.microphone.frames(), 40):

@@ -12,7 +12,6 @@ import pytest
 from device.vocabulary.package_installer import PackageInstaller, PackageSource
 from device.vocabulary.self_test import SelfTestResult
 from engine_b.protocol.core_types import SETTING
-from engine_b.storage.record_contents import all_records
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
@@ -43,6 +42,7 @@ from tests.device.vocabulary.installer_steps import (
     source,
 )
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher
+from tests.sim.vault_contents import all_records, state_follows_ledger
 
 
 def test_a_verified_package_is_in_use_on_trial_and_applying_it_again_changes_nothing(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_verified_package_is_in_use_on_trial_and_applying_it_again_changes_not
         assert (again.changed, again.digest) == (False, done.digest)
         assert vault.head() == before
         assert vault.verify().ok
-        assert vault.rebuild_current_state().equal
+        assert state_follows_ledger(vault.database)
 
 
 def test_what_is_offered_can_be_looked_at_without_a_trace(tmp_path: Path) -> None:

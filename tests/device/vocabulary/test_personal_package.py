@@ -14,7 +14,6 @@ from device.vocabulary.personal_package import PersonalPackage
 from device.vocabulary.personal_package_job import PersonalPackageJob
 from engine_b.protocol.core_types import SETTING
 from engine_b.storage.device_identity import load_identity
-from engine_b.storage.record_contents import all_records
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.trust_store import VaultTrustStore
@@ -29,6 +28,7 @@ from tests.device.vocabulary.installer_steps import hears, mishears
 from tests.engine_b.change_builders import ANA, BEN, forget_change
 from tests.engine_b.page_scanner import find_in_pages, page_needles
 from tests.engine_b.vocabulary.test_learned_words import corrected, named
+from tests.sim.vault_contents import all_records, state_follows_ledger
 
 DAY_MS = 86_400_000
 NOW_MS = 10 * DAY_MS
@@ -89,7 +89,7 @@ def test_a_version_is_built_signed_by_this_device_and_found_by_a_pointer_of_its_
         check_signed(read_document(one.document, Package, PackagePolicy()), "package", owner.role, root, "it")
         assert adapting(vault).renew(hears) is None
         assert vault.verify().ok
-        assert vault.rebuild_current_state().equal
+        assert state_follows_ledger(vault.database)
 
 
 def test_it_is_due_when_enough_was_learned_or_a_day_after_anything_was(tmp_path: Path) -> None:

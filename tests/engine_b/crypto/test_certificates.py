@@ -28,7 +28,7 @@ from engine_b.crypto.certificates import (
     private_key_pem,
     tls_request,
 )
-from memory.model.canonical import canonical_bytes
+from protos.canonical_json import canonical_bytes
 from tests.engine_b.account_builders import KITCHEN
 
 START, END = datetime(2026, 1, 1, tzinfo=UTC), datetime(2046, 1, 1, tzinfo=UTC)

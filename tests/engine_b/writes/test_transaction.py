@@ -21,9 +21,9 @@ from engine_b.protocol.ops import decode_op_body
 from engine_b.protocol.row_mapping import atom_content
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Status
-from memory.model.canonical import canonical_bytes
 from memory.model.changes import Change, CorrectionPair, Flag, Note, Question, Rule, RuleKind, Scope, Setting
 from memory.model.ports import Gate
+from protos.canonical_json import canonical_bytes
 from tests.engine_b.change_builders import (
     ANA,
     atom_of,
@@ -37,6 +37,7 @@ from tests.engine_b.change_builders import (
 )
 from tests.sim.machine_requirements import grow_disk, small_disk
 from tests.sim.mirror_process import ROOT
+from tests.sim.vault_contents import state_follows_ledger
 
 GATE = Gate(ANA, identified=True)
 
@@ -252,10 +253,11 @@ def test_current_state_is_rebuilt_from_the_ledger_byte_for_byte(vault: Vault) ->
             Change(scope(at), settings=(Setting("wake.threshold", value), Setting(f"consent.{at}", "granted")))
         )
     state = vault.current_state()
-    assert vault.rebuild_current_state().equal
+    assert state_follows_ledger(vault.database)
     vault.connection.execute("UPDATE current_state SET value = '0.9' WHERE key = 'wake.threshold'")
     assert vault.verify().problems == ("CURRENT_STATE_DIFFERS",)
-    assert not vault.rebuild_current_state().equal
+    assert not state_follows_ledger(vault.database)
+    vault.connection.execute("UPDATE current_state SET value = '0.5' WHERE key = 'wake.threshold'")
     assert vault.current_state() == state
     assert vault.verify().ok
 

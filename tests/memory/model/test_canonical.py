@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.model.atoms import Kind, Provenance
-from memory.model.canonical import canonical_bytes
+from protos.canonical_json import canonical_bytes
 
 TEXTS = st.text(st.characters())
 WHOLE = st.integers(-(1 << 70), 1 << 70)

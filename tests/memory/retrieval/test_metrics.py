@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from memory.model.atoms import Tag
-from memory.model.canonical import canonical_bytes
 from memory.retrieval.context_bundle import BundleItem, ContextBundle
 from memory.retrieval.metrics import COUNTS, TurnFacts, measure_turn, metric_totals, prometheus_text
+from protos.canonical_json import canonical_bytes
 from tests.memory.atom_builders import atom
 
 

@@ -19,9 +19,10 @@ from packages.publishing.adaptation import build_own_package, own_root, person_d
 from packages.publishing.build import BuiltPackage, PackageLabel, build_package, sign_package
 from packages.publishing.repository import PublishingRepository, load_built, save_built, simple_root
 from packages.publishing.root_rotation import RootChanges
-from packages.storage.folders import FolderRepository, FolderTrustStore
+from packages.storage.folders import FolderRepository
 from packages.verification.client import DeviceProfile, RefreshFinished, RefreshRequest
 from packages.verification.content_gate import ContentGate
+from tests.sim.folder_trust_store import FolderTrustStore
 from tests.sim.publisher import DAY_MS, NOW_MS, key, public
 
 POLICY = PackagePolicy()

@@ -18,11 +18,12 @@ from packages.core.policy import PackagePolicy
 from packages.core.ports import KeptTrust
 from packages.documents.signing import public_hex, signing_key_id
 from packages.installation.refresh import fetch_file, refresh_repository, trust_initial_root
-from packages.storage.folders import FolderFetcher, FolderRepository, FolderTrustStore
+from packages.storage.folders import FolderFetcher, FolderRepository
 from packages.storage.key_files import make_key, read_key, read_public
 from packages.verification.client import FetchFile, FileMissing, RefreshRequest
 from packages.verification.trust import load_trusted
 from tests.sim.device_under_test import DEVICE
+from tests.sim.folder_trust_store import FolderTrustStore
 from tests.sim.publisher import NOW_MS, Publisher
 
 POLICY = PackagePolicy()
@@ -181,7 +182,7 @@ def test_an_error_at_every_step_of_keeping_leaves_the_old_or_the_new(
 KILLED = """
 import os, sys
 from pathlib import Path
-from packages.storage.folders import FolderTrustStore
+from packages.storage.folders import FolderRepository
 left = int(sys.argv[2])
 def around(call):
     def killing(*args, **named):
@@ -191,12 +192,12 @@ def around(call):
             os.kill(os.getpid(), 9)
         return call(*args, **named)
     return killing
-store = FolderTrustStore(Path(sys.argv[1]))
+repository = FolderRepository(Path(sys.argv[1]))
 old, new = b"old" * 5000, b"new" * 5000
-store.keep_root(1, old)
+repository.put("root.json", old)
 for name in ("open", "write", "fsync", "replace", "close"):
     setattr(os, name, around(getattr(os, name)))
-store.keep_root(2, new)
+repository.put("root.json", new)
 """
 
 
@@ -206,7 +207,7 @@ def test_a_kill_at_every_step_of_keeping_leaves_the_old_or_the_new(tmp_path: Pat
         folder = tmp_path / str(at)
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         done = subprocess.run([sys.executable, "-c", KILLED, str(folder), str(at)], env=environment, check=False)
-        found.append(FolderTrustStore(folder).load().root[:3])
+        found.append((folder / "root.json").read_bytes()[:3])
         if done.returncode != -signal.SIGKILL:
             break
     assert found == sorted(found, key=lambda root: root == b"new")

@@ -1,4 +1,4 @@
-"""Promise: losing power while a file of a repository or of trust is replaced leaves the old bytes or the new ones."""
+"""Promise: losing power while a file of a repository is replaced leaves the old bytes or the new ones."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from packages.storage.folders import ROOT_FILE, FolderTrustStore
+from packages.storage.folders import FolderRepository
 from tests.sim.disk.failing_disk import build_disk_library
 from tests.sim.disk.power_loss_model import Disk, recorded
 
 ROOT = Path(__file__).resolve().parents[3]
+ROOT_FILE = "root.json"
 OLD, NEW = b"old " * 1_000, b"new! " * 1_500
 WAYS = ("none", "all", "some", "torn")
 SESSION = """
 import sys
 from pathlib import Path
-from packages.storage.folders import FolderTrustStore
+from packages.storage.folders import FolderRepository
 from tests.sim.disk.failing_disk import Disk
 folder, log, lie, new = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], b"new! " * 1_500
 disk = Disk()
 disk.watch(folder)
 disk.lie(lie) if lie else None
 disk.record(log)
-FolderTrustStore(folder).keep_root(2, new)
+FolderRepository(folder).put("root.json", new)
 disk.mark("kept")
 """
 
@@ -36,7 +37,7 @@ def left(tmp_path: Path, lie: str = "") -> tuple[set[bytes], set[bytes]]:
     """What the file may hold after losing power, before it was acknowledged and after."""
     state, lived_in = tmp_path / "before" / "state", tmp_path / "after" / "state"
     for folder in (state, lived_in):
-        FolderTrustStore(folder).keep_root(1, OLD)
+        FolderRepository(folder).put(ROOT_FILE, OLD)
     words = [sys.executable, "-c", SESSION, str(lived_in), str(tmp_path / "log"), lie]
     subprocess.run(words, check=True, timeout=60, cwd=ROOT, env={**os.environ, "LD_PRELOAD": str(build_disk_library())})
     disk, chance = Disk(state, lived_in), random.Random(1)

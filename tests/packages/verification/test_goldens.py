@@ -16,8 +16,9 @@ from packages.core.names import Version
 from packages.core.policy import PackagePolicy
 from packages.documents.merge import merge_packages
 from packages.installation.refresh import refresh_repository, trust_initial_root
-from packages.storage.folders import FolderFetcher, FolderTrustStore
+from packages.storage.folders import FolderFetcher
 from packages.verification.client import DeviceProfile, RefreshRequest
+from tests.sim.folder_trust_store import FolderTrustStore
 from tests.sim.publisher import NOW_MS
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures" / "packages"

@@ -18,7 +18,6 @@ from engine_b.core.policy import VaultPolicy
 from engine_b.core.sync_errors import AccountExists, StateNotEmpty, TokenInvalid
 from engine_b.crypto.certificates import InvitationToken
 from engine_b.protocol.core_types import DEVICE, FLAG
-from engine_b.storage.record_contents import all_records
 from engine_b.vault.vault import Vault, VaultPolicies
 from memory.model.atoms import Atom
 from memory.model.changes import Change, CorrectionPair, Flag, Rule, RuleKind, Setting
@@ -32,6 +31,7 @@ from tests.engine_b.change_builders import (
     selene_line,
     user_line,
 )
+from tests.sim.vault_contents import all_records
 
 ENTROPY = bytes(range(32))
 """The account's 24 words."""

@@ -9,6 +9,7 @@ from engine_b.sync import outbox
 from engine_b.vault.vault import Vault
 from tests.engine_b.page_scanner import find_in_pages, page_needles
 from tests.sim.disk.scripted_session import Step, facts
+from tests.sim.vault_contents import state_follows_ledger
 
 
 def problems(vault: Vault, allowed: Sequence[str], done: Sequence[Step], *, pages: bool = True) -> list[str]:
@@ -20,7 +21,7 @@ def problems(vault: Vault, allowed: Sequence[str], done: Sequence[Step], *, page
     if facts(vault) not in allowed:
         found.append("FACTS: lost, doubled, or there by halves")
     found += [f"VERIFY: {each}" for each in vault.verify().problems]
-    if not vault.rebuild_current_state().equal:
+    if not state_follows_ledger(vault.database):
         found.append("STATE: not what the ledger tells")
     found += _queue(vault)
     forgotten = [step.forgets for step in done if step.forgets] if pages else []

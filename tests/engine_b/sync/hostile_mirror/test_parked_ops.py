@@ -13,10 +13,10 @@ from engine_b.apply.parked_ops import parked_ops
 from engine_b.protocol.core_types import ATOM, CORE_TYPES, CORRECTION, DEVICE, FLAG, LINE, RULE, SETTING
 from engine_b.protocol.ops import OpMalformed, decode_op_body, encode_op_body
 from engine_b.protocol.record_types import RecordType, SyncScope
-from engine_b.storage.record_contents import all_records
 from engine_b.writes import transaction as recorder_module
 from memory.model.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
+from tests.sim.vault_contents import all_records
 
 LONE = "\ud800"
 POISON: list[tuple[RecordType, str, object]] = [
