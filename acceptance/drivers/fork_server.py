@@ -36,7 +36,7 @@ _PRELOADED = (
 )  # fmt: skip
 """Loaded in advance too. Not grpc: its threads do not survive a fork."""
 _WARM_UP_TEXT = "my exam is on the third of march"
-"""`dateparser` takes longer to load than all the rest."""
+"""A date of the calendar, which loads `dateutil`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class Assistant:
 
     def warm_up(self) -> None:
         """Loads what the first turn would otherwise wait for: the date reader and the compiled templates."""
-        resolve_date("tomorrow", Moment(0), self._language.memory)
+        resolve_date("2026-03-03", Moment(0), self._language.memory)
         self._understanding.match_intent("hello")
 
     def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:

@@ -62,6 +62,10 @@ MAX_DATE_CHARS = 80
 """A longer expression is not read as a date."""
 MAX_DATE_DAYS_AHEAD = 366
 """A leap year: a date without a year is the next one."""
+MAX_DATE_YEARS_AWAY = 8
+"""The 29th of February comes in one of them at the latest."""
+LAST_SHORT_YEAR = 68
+"""As in POSIX: of short years 68 is 2068, and 69 is 1969."""
 MAX_SUBJECT_CHARS = 80
 """The longest key; a longer one is cut and ends in a digest."""
 KEPT_STEMS = 4_096

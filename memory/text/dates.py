@@ -1,7 +1,7 @@
 """Pure: resolves spoken dates against the moment of the turn. No wall clock, no locale, no time zone.
 
-`dateparser` reads the words with the turn's own time as its base; spoken numbers are written as digits first, because
-it does not read "the third of march at four thirty".
+Spoken numbers are written as digits first, "the third of march at four thirty" as "3 march at 4:30"; then
+`memory/text/date_reader.py` reads the expression with the turn's own time as its base.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from memory.core.errors import BadMoment
 from memory.core.policy import MAX_DATE_CHARS, MAX_DATE_DAYS_AHEAD
 from memory.model.atoms import Moment
 from memory.model.timestamps import from_datetime, local_datetime
+from memory.text.date_reader import CLOCK, read_clock, read_date
 from memory.text.language_rules import Language
 
 _TIME = re.compile(r"\d:\d\d|\d\s?[ap]m\b", re.IGNORECASE)
 _BARE_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
-_CLOCK = re.compile(r"\b(\d{1,2})(?::(\d\d)(?:\s?([ap]m))?|\s?([ap]m))\b")
 _LONE_DAY = re.compile(r"(?:[a-z@]{1,2} )?(\d{1,2})(?:st|nd|rd|th|\.)?(?: [a-z@]{1,2})?")
 _NAMED_DAY = re.compile(r"(?<![\d.:])(\d{1,2})(?:(?:st|nd|rd|th)\b|\.(?!\d))")
 _LONG_NUMBER = re.compile(r"\d{4,}")
-"""Four digits in a date are a year; `dateparser` would read two of them as a day."""
+"""Four digits in a date are a year, and more are none."""
 _DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)(?![\d.]*\d)")
 """Day, month and year between points: in that order in every language, unlike dates with strokes."""
 
@@ -106,7 +106,7 @@ def _span(day: datetime, span: str) -> tuple[datetime, datetime]:
 
 
 def spoken_to_digits(text: str, language: Language) -> str:
-    """Writes spoken numbers and times as `dateparser` needs them: `3 march at 4:30`."""
+    """Writes spoken numbers and times in digits: `3 march at 4:30`."""
     plain = language.dates.spelled.sub(lambda found: language.dates.as_number[found[0]], text.casefold())
     plain = _DOTTED.sub(_year_first, plain)
     plain = re.sub(r"\b([2-5]0) ([1-9])\b", lambda found: str(int(found[1]) + int(found[2])), plain)
@@ -123,8 +123,6 @@ def _year_first(found: re.Match[str]) -> str:
 
 
 def _read(expression: str, at: Moment, language: Language, *, past: bool) -> datetime | None:
-    import dateparser
-
     base = local_datetime(at).replace(tzinfo=None)
     day = _BARE_DAY.fullmatch(expression)
     if day is not None:
@@ -136,22 +134,14 @@ def _read(expression: str, at: Moment, language: Language, *, past: bool) -> dat
     if told:
         return when
     named = [int(number) for number in _NAMED_DAY.findall(expression)]
-    settings = {
-        "RELATIVE_BASE": base,
-        "TIMEZONE": "UTC",
-        "RETURN_AS_TIMEZONE_AWARE": False,
-        "PREFER_DATES_FROM": "past" if past else "future",
-        "PREFER_DAY_OF_MONTH": "first",
-        "PARSERS": ["relative-time", "custom-formats", "absolute-time"],
-    }
     for candidate in _candidates(expression, language):
         try:
-            read = dateparser.parse(candidate, languages=[language.code], settings=settings)
+            read = read_date(candidate, base, language.dates, past=past)
         except (OverflowError, ValueError):
             continue
         # A weekday that is named and not read would give another day.
-        if isinstance(read, datetime) and (len(named) != 1 or read.day == named[0]):
-            return read.replace(tzinfo=None)
+        if read is not None and (len(named) != 1 or read.day == named[0]):
+            return read
     return None
 
 
@@ -164,12 +154,12 @@ def _candidates(expression: str, language: Language) -> tuple[str, ...]:
 
 
 def _day_and_time(expression: str, base: datetime) -> datetime | None:
-    """Splits "10th at 9:00", of which `dateparser` would read the ten as a month."""
-    clock = _CLOCK.search(expression)
+    """Resolves "10th at 9:00": the next day with that number."""
+    clock = CLOCK.search(expression)
     if clock is None:
         return None
     day = _LONE_DAY.fullmatch(" ".join(f"{expression[: clock.start()]} {expression[clock.end() :]}".split()))
-    when, time = _next_day_of_month(int(day[1]), base) if day else None, _clock(expression)
+    when, time = _next_day_of_month(int(day[1]), base) if day else None, read_clock(expression)
     return when.replace(hour=time[0], minute=time[1]) if when and time else None
 
 
@@ -177,24 +167,13 @@ def _weekday_of_month(expression: str, base: datetime, language: Language) -> tu
     """Resolves "Friday the 13th at 9": the next day within a year that is both, and whether the words have this
     form.
     """
-    found = language.dates.weekday_and_day.fullmatch(_CLOCK.sub("", expression).strip(" .,"))
+    found = language.dates.weekday_and_day.fullmatch(CLOCK.sub("", expression).strip(" .,"))
     if found is None:
         return None, False
-    weekday, day, clock = language.dates.weekdays.index(found["weekday"]), int(found["day"]), _clock(expression)
+    weekday, day, clock = language.dates.weekdays.index(found["weekday"]), int(found["day"]), read_clock(expression)
     ahead = (base + timedelta(days=days) for days in range(MAX_DATE_DAYS_AHEAD))
     when = next((date for date in ahead if (date.weekday(), date.day) == (weekday, day)), None)
     return (when.replace(hour=clock[0], minute=clock[1]) if when and clock else when), True
-
-
-def _clock(expression: str) -> tuple[int, int] | None:
-    """Returns the time of day in a text; None when there is none."""
-    clock = _CLOCK.search(expression)
-    if clock is None:
-        return None
-    hour, minute = int(clock[1]), int(clock[2] or 0)
-    if clock[3] or clock[4]:
-        hour = hour % 12 + (12 if "pm" in clock.group(3, 4) else 0)
-    return (hour, minute) if hour < 24 and minute < 60 else None
 
 
 def _next_day_of_month(day: int, base: datetime) -> datetime | None:

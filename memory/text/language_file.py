@@ -91,7 +91,7 @@ def _macros(data: Mapping[str, Data]) -> dict[str, str]:
     """Returns the file's macros, with those built from its tables of months and numbers."""
     macros = {name: _text(value) for name, value in table(data["macros"]).items()}
     dates = table(data["dates"])
-    macros["month"] = _text(dates["month"])
+    macros["month"] = "|".join(names[0] for names in map(texts, _sequence(dates["months"])))
     macros["weekday"] = "|".join(texts(dates["weekdays"]))
     macros["ordinal"] = "|".join(_longest_first(_counts(data["ordinals"])))
     macros["digit"] = "|".join(_longest_first(_text_table(data["digits"])))
@@ -119,7 +119,10 @@ def _dates(data: Mapping[str, Data], macros: Mapping[str, str], as_number: Mappi
         as_number=as_number,
         rewrite=_rewrites(data["rewrite"], macros),
         spans=tuple((name, _compiled(said, macros)) for name, said in _text_table(data["spans"]).items()),
+        steps=_rewrites(data["steps"], macros),
         weekdays=texts(data["weekdays"]),
+        months=tuple(map(texts, _sequence(data["months"]))),
+        day_first=bool(data["day_first"]),
     )
 
 

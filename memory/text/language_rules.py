@@ -58,8 +58,18 @@ class DatePatterns:
     rewrite: tuple[tuple[re.Pattern[str], str], ...]
     spans: tuple[tuple[str, re.Pattern[str]], ...]
     """Words for more than a day: `weekend`, `week`, `month`."""
+    steps: tuple[tuple[re.Pattern[str], str], ...]
+    """Words for a step from the moment of the turn, and the step: `+2 week`; abbreviations too."""
+    passed_over: re.Pattern[str]
+    """Words around a date that do not change it: "on", "the"."""
+    months: tuple[tuple[str, ...], ...]
+    """January first, each with its abbreviations."""
+    day_first: bool
+    """The day comes before the month in 3/4/2026."""
     weekdays: tuple[str, ...]
     """Monday first."""
+    weekday_alone: re.Pattern[str]
+    """A day of the week by its name: group `weekday`, and a group `next`, `last` or `this` for a word that says so."""
     weekday_and_day: re.Pattern[str]
     """A day of the week with its number in the month: groups `weekday` and `day`."""
 

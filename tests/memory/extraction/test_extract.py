@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as datetime_module
 import time
 from datetime import datetime, tzinfo
+from types import SimpleNamespace
 
 import pytest
+from dateutil.parser import _parser
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -145,6 +148,8 @@ DATES = [
     ("on the fifth", "2026-03-05T00:00"),
     ("two days ago", "2026-02-28T00:00"),
     ("2026-05-01", "2026-05-01T00:00"),
+    ("on 3/4/26", "2026-03-04T00:00"),
+    ("in may", "2026-05-01T00:00"),
 ]
 
 
@@ -171,27 +176,21 @@ def test_dates_in_german(said: str, day: str) -> None:
 
 @pytest.mark.parametrize("year", [1970, 2011, 2099])
 def test_no_wall_clock_has_a_say(monkeypatch: pytest.MonkeyPatch, year: int) -> None:
-    """dateparser gets its base from us; a clock elsewhere in its modules would show here."""
-    import dateparser.date
-    import dateparser.date_parser
-    import dateparser.freshness_date_parser
-    import dateparser.parser
+    """dateutil gets its defaults from us; a clock elsewhere in its parser would show here."""
 
-    class Real(type):
-        def __instancecheck__(cls, value: object) -> bool:
-            return isinstance(value, datetime)
-
-    class Elsewhen(datetime, metaclass=Real):
+    class Elsewhen(datetime):
         @classmethod
         def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
             return datetime(year, 7, 7, 7, 7, tzinfo=tz)
 
         utcnow = today = now  # type: ignore[assignment]
 
+    def local(_: float | None = None) -> time.struct_time:
+        return Elsewhen.now().timetuple()
+
     before = [resolve_date(said, NOW, ENGLISH) for said, _ in DATES]
-    for module in (dateparser.date, dateparser.date_parser, dateparser.freshness_date_parser, dateparser.parser):
-        if hasattr(module, "datetime") and isinstance(module.datetime, type):
-            monkeypatch.setattr(module, "datetime", Elsewhen)
+    monkeypatch.setattr(_parser, "datetime", SimpleNamespace(**{**vars(datetime_module), "datetime": Elsewhen}))
+    monkeypatch.setattr(_parser, "time", SimpleNamespace(**{**vars(time), "localtime": local, "tzname": ("at", "at")}))
     assert [resolve_date(said, NOW, ENGLISH) for said, _ in DATES] == before
 
 
