@@ -19,6 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, NoReturn
 
+from acceptance.drivers.recogniser_memo import MemoRecogniser, RecogniserMemo
 from device.core.ports import HintBundle
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -117,15 +118,18 @@ class ProcessSpawner:
 
 
 def serve_commands(
-    main: Callable[[], None], before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words
+    main: Callable[[], None],
+    before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words,
+    prepare: Callable[[Sequence[str]], None] = lambda words: None,
 ) -> None:
     """Serves commands: reads the words of a command and its output file from each line of stdin, runs it in a fork, and
     prints its process id and then its result.
 
-    `before` runs in the fork and returns the words, changed or not.
+    `before` runs in the fork and returns the words, changed or not; `prepare` runs before the fork.
     """
     for line in sys.stdin:
         words, elsewhere = json.loads(line)
+        prepare(words)
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as messages:
             child = os.fork()
             if child == 0:
@@ -187,6 +191,17 @@ def load_selene() -> Callable[[], None]:
     return main
 
 
+def serve_selene(before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words) -> None:
+    """Serves the commands of `selene`, which decode the same sound with the same hints once. `before` as above."""
+    main = load_selene()
+    from device.engines.stt import pocketsphinx
+
+    with tempfile.TemporaryDirectory(prefix="selene-heard-") as folder:
+        memo = RecogniserMemo(Path(folder), pocketsphinx.PocketSphinx)
+        pocketsphinx.PocketSphinx = lambda: MemoRecogniser(memo)  # type: ignore[assignment, misc, return-value]
+        serve_commands(main, before, memo.prepare)
+
+
 def load_daemon() -> Callable[[], None]:
     """Loads the same and the recogniser: its results do not depend on earlier sound."""
     main = load_selene()
@@ -208,4 +223,7 @@ def load_mirror() -> Callable[[], None]:
 
 
 if __name__ == "__main__":
-    serve_commands({"mirror": load_mirror, "daemon": load_daemon}.get(sys.argv[-1], load_selene)())
+    if sys.argv[-1] in ("mirror", "daemon"):
+        serve_commands({"mirror": load_mirror, "daemon": load_daemon}[sys.argv[-1]]())
+    else:
+        serve_selene()

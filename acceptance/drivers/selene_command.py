@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from acceptance.drivers.fork_server import FORK_SERVER, ForkServer
+from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, environment_variables
 
 ROOT = Path(__file__).resolve().parents[2]
 TALKS = ROOT / "fixtures" / "talks"
@@ -14,13 +19,38 @@ SELENE = [sys.executable, "-m", "device"]
 NOW = "2026-02-20T09:00:00+00:00"
 
 
-def run_selene(*words: str, status: int | None = 0, limit_s: float = 120) -> subprocess.CompletedProcess[str]:
-    """Runs a command to its end; its exit status is checked unless `status` is None."""
-    done = subprocess.run([*SELENE, *words], capture_output=True, text=True, cwd=ROOT, timeout=limit_s, check=False)
+_OWN_PROCESS = ("run", "demo", "doctor")
+"""Commands that open engines or start processes."""
+
+
+def run_selene(
+    *words: str, status: int | None = 0, limit_s: float = 120, spawned: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command to its end; its exit status is checked unless `status` is None.
+
+    It is a fork of a process that has loaded the command line, unless it is `spawned`, as for limits of this process.
+    """
+    done = _spawned(words, limit_s) if spawned or words[0] in _OWN_PROCESS else _forked(words)
     assert "Traceback" not in done.stderr, done.stderr
     if status is not None:
         assert done.returncode == status, (done.returncode, done.stdout, done.stderr)
     return done
+
+
+def _spawned(words: tuple[str, ...], limit_s: float) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*SELENE, *words], capture_output=True, text=True, cwd=ROOT, timeout=limit_s, check=False)
+
+
+def _forked(words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    done = _fork_server().run(words)
+    return subprocess.CompletedProcess(words, done.status, done.out, done.messages)
+
+
+@cache
+def _fork_server() -> ForkServer:
+    server = ForkServer(FORK_SERVER, environment_variables(HOST_ENVIRONMENTS[0]))
+    atexit.register(server.close)
+    return server
 
 
 def daemon_events(state: Path, tape: Path, *more: str, status: int | None = 0) -> list[dict[str, Any]]:

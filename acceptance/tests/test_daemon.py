@@ -175,7 +175,7 @@ def test_on_a_full_disk_selene_says_that_she_could_not_save_it(tmp_path: Path) -
             "".join(json.dumps({"text": f"remember that box {n} holds {'wool ' * 60}"}) + "\n" for n in facts)
         )
         words = ["say", "--script", str(script), "--state", str(state), "--user", "Ana", "--now", NOW]
-        turns = [json.loads(line) for line in run_selene(*words, status=8).stdout.splitlines()]
+        turns = [json.loads(line) for line in run_selene(*words, status=8, spawned=True).stdout.splitlines()]
         failed = [turn for turn in turns if turn["error"]]
         assert {turn["error"] for turn in failed} <= {"VAULT_DISK_FULL", "VAULT_IO_ERROR"}
         assert all(turn["atoms_created"] == [] for turn in failed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from acceptance.drivers.fork_server import load_selene, serve_commands
+from acceptance.drivers.fork_server import serve_selene
 from tests.acceptance_faults.all_faults import FAULTS
 
 
@@ -16,4 +16,4 @@ def install_fault(words: Sequence[str]) -> Sequence[str]:
 
 
 if __name__ == "__main__":
-    serve_commands(load_selene(), install_fault)
+    serve_selene(install_fault)

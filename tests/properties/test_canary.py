@@ -4,6 +4,8 @@ bundle, reply, event, message or measurement, and readable in no file.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from msgspec.structs import replace
 
@@ -45,11 +47,18 @@ def test_no_canary_comes_out_in_adversarial_turns() -> None:
     ] == []
 
 
-@pytest.mark.parametrize(
-    ("fault", "leaks"),
-    [("internal_is_shown", INSIDE), ("silence_is_not_kept", SILENCED), ("everybody_is_the_owner", ("a voice",))],
-)
-def test_the_same_turns_bring_it_out_when_a_gate_is_broken(fault: str, leaks: tuple[str, ...]) -> None:
+LEAKS = {"internal_is_shown": INSIDE, "silence_is_not_kept": SILENCED, "everybody_is_the_owner": ("a voice",)}
+"""What each broken gate brings out."""
+
+
+@pytest.fixture(scope="module")
+def wrong() -> Mapping[str, tuple[str, ...]]:
+    """What is found wrong with each gate broken."""
     case = replace(attack(0), turns=(*OPENING, *turns(60, 0)))
-    (result,) = run_case_jobs([CaseJob(case, (fault,))], LAUNCH, processes=1)
-    assert any(leak in wrong for leak in leaks for wrong in result.wrong), result.wrong
+    results = run_case_jobs([CaseJob(case, (fault,)) for fault in LEAKS], LAUNCH, processes=PROCESSES)
+    return {fault: result.wrong for fault, result in zip(LEAKS, results, strict=True)}
+
+
+@pytest.mark.parametrize("fault", LEAKS)
+def test_the_same_turns_bring_it_out_when_a_gate_is_broken(wrong: Mapping[str, tuple[str, ...]], fault: str) -> None:
+    assert any(leak in each for leak in LEAKS[fault] for each in wrong[fault]), wrong[fault]

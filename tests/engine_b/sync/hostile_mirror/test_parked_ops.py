@@ -14,6 +14,7 @@ from engine_b.protocol.core_types import ATOM, CORE_TYPES, CORRECTION, DEVICE, F
 from engine_b.protocol.ops import OpMalformed, decode_op_body, encode_op_body
 from engine_b.protocol.record_types import RecordType, SyncScope
 from engine_b.writes import transaction as recorder_module
+from memory.model.atoms import Atom
 from memory.model.changes import Scope
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 from tests.sim.vault_contents import all_records
@@ -48,7 +49,7 @@ def _of_every_sort(house: Household) -> None:
     house.set(SECOND, "pace", "soft")
 
 
-def _told(house: Household, sort: RecordType, spoiled: Mapping[str, Any]) -> str:
+def _told(house: Household, sort: RecordType, spoiled: Mapping[str, Any], version: int = 9) -> str:
     """The second device says what one of its records says, but for what is spoiled; its subject."""
     vault = house.vaults[SECOND]
     if sort is DEVICE:
@@ -56,7 +57,7 @@ def _told(house: Household, sort: RecordType, spoiled: Mapping[str, Any]) -> str
     else:
         subject, content = next((s, json.loads(c)) for o, s, _, c in all_records(vault.database) if o == sort.name)
     with vault.recording(Scope("", "", "", house.now())) as recorder:
-        recorder.put(sort, subject, 9, _written({**content, **spoiled}))
+        recorder.put(sort, subject, version, _written({**content, **spoiled}))
     return subject
 
 
@@ -78,7 +79,21 @@ def test_what_is_no_record_is_parked_and_what_comes_after_it_arrives(
     vault = house.vaults[FIRST]
     assert [reason for *_, reason in parked_ops(vault.database)] == ["NOT_UNDERSTOOD"]
     assert house.digest(FIRST) == before
+    _arrives(house)
+
+
+def test_a_device_that_is_new_parks_all_of_them(house: Household) -> None:
+    _of_every_sort(house)
+    house.settle()
+    before = house.digest(FIRST)
+    for number, (sort, name, value) in enumerate(POISON):
+        _told(house, sort, {name: value}, 9 + number)
+    house.sync(SECOND, FIRST)
+    assert house.digest(FIRST) == before
     _goes_on(house)
+    for device in (FIRST, THIRD):
+        reasons = [reason for *_, reason in parked_ops(house.vaults[device].database)]
+        assert reasons == ["NOT_UNDERSTOOD"] * len(POISON)
 
 
 def _put(house: Household, sort: RecordType, subject: str, content: Mapping[str, Any]) -> None:
@@ -200,11 +215,18 @@ def test_what_a_parked_op_erases_is_not_kept_back_by_the_mirror(house: Household
     _goes_on(house)
 
 
-def _goes_on(house: Household) -> None:
-    """What comes after it arrives, also at a device that is new, and all vaults are whole."""
+def _arrives(house: Household) -> Atom:
+    """What comes after it arrives, and the vault is whole."""
     after = house.remember(SECOND, "The key is under the mat", "place:key", "the mat")
     house.sync(SECOND, FIRST)
     assert house.atom(FIRST, after.atom_id) == after
+    assert house.vaults[FIRST].verify().ok
+    return after
+
+
+def _goes_on(house: Household) -> None:
+    """What comes after it arrives, also at a device that is new, and all vaults are whole."""
+    after = _arrives(house)
     house.join(THIRD)
     house.sync(THIRD, FIRST, THIRD)
     assert house.atom(THIRD, after.atom_id) == after
