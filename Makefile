@@ -1,7 +1,7 @@
 # The targets: venv, check, test, soak, demo, accept, bench, fmt, protos.
 PYTHON ?= python3
-# Of the tests; each needs a core.
-PROCESSES ?= 2
+# Of the tests: one more than cores, since a test now and then waits.
+PROCESSES ?= 3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -36,7 +36,7 @@ check: venv
 	$(BIN)/python docs/draw_house.py --check
 	$(BIN)/python protos/generate.py --check
 
-# Two processes, each with its own share of the files, the longest first (conftest.py), and the checks beside them.
+# Three processes, each with its own share of the files, the longest first (conftest.py), and the checks beside them.
 test: venv
 	$(MAKE) --jobs=2 --output-sync=target check tests
 

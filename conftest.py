@@ -1,4 +1,4 @@
-"""The order of the tests: files that take longest come first, so that two processes end at the same time."""
+"""The order of the tests: files that take longest come first, so that all processes end at the same time."""
 
 from __future__ import annotations
 
@@ -9,22 +9,31 @@ import pytest
 ROOT = Path(__file__).resolve().parent
 LONGEST_FIRST = (
     "acceptance/tests/test_acceptance.py",
-    "tests/acceptance_faults/test_faults.py",
-    "tests/engine_b/sync/model/test_model.py",
     "acceptance/tests/test_daemon.py",
+    "tests/acceptance_faults/test_faults.py",
+    "acceptance/tests/test_first_run.py",
+    "tests/device/engines/test_pocketsphinx.py",
+    "tests/engine_b/sync/model/test_model.py",
     "acceptance/tests/test_demo.py",
+    "acceptance/tests/test_sync_commands.py",
     "tests/crash/test_faults_at_every_write.py",
     "tests/crash/test_power_loss.py",
-    "acceptance/tests/test_first_run.py",
-    "acceptance/tests/test_sync_commands.py",
-    "acceptance/tests/test_daemon_sync.py",
-    "tests/device/engines/test_pocketsphinx.py",
-    "tests/device/vocabulary/test_package_installer.py",
-    "tests/device/vocabulary/test_health_window.py",
     "tests/engine_b/sync/test_live_processes.py",
     "tests/properties/test_canary.py",
+    "tests/device/vocabulary/test_package_installer.py",
+    "tests/device/vocabulary/test_health_window.py",
+    "acceptance/tests/test_daemon_sync.py",
+    "tests/engine_b/sync/hostile_mirror/test_parked_ops.py",
+    "tests/cloud_mirror/process/test_state_folder.py",
     "tests/properties/test_poison.py",
     "tests/properties/test_order.py",
+    "tests/acceptance_faults/test_command.py",
+    "tests/cloud_mirror/process/test_interrupted_calls.py",
+    "tests/cloud_mirror/process/test_resource_exhaustion.py",
+    "tests/packages/verification/test_content_attacks.py",
+    "tests/packages/installation/test_mirror_attacks.py",
+    "tests/engine_b/sync/test_backlog.py",
+    "tests/engine_b/sync/test_merge.py",
 )
 
 

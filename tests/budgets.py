@@ -37,15 +37,22 @@ def _budget(name: str, part: int, whole: int, unit: str, suite: str) -> Budget:
     return BUDGETS[name]
 
 
-HOUSEHOLDS = _budget("HOUSEHOLDS", 40, 5_000, "households of the model", "tests/engine_b/sync/model/test_model.py")
+HOUSEHOLDS = _budget("HOUSEHOLDS", 10, 5_000, "households of the model", "tests/engine_b/sync/model/test_model.py")
 LIVE_SECONDS = _budget("LIVE_SECONDS", 10, 120, "seconds of live faults", "tests/engine_b/sync/test_live_processes.py")
-COMMIT_KILLS = _budget("COMMIT_KILLS", 30, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
-POWER_LOSSES = _budget("POWER_LOSSES", 400, 20_000, "power losses", "tests/crash/test_power_loss.py")
-WRITE_STRIDE = _budget(
-    "WRITE_STRIDE", 149, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
+OPENING_STRIDE = _budget(
+    "OPENING_STRIDE",
+    5,
+    1,
+    "steps of a first opening from one crash to the next",
+    "tests/engine_b/storage/test_open_vault.py",
 )
-DAEMON_KILLS = _budget("DAEMON_KILLS", 24, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
-TALK_MINUTES = _budget("TALK_MINUTES", 2, 10, "minutes of talk without a pause", "acceptance/tests/test_daemon.py")
+COMMIT_KILLS = _budget("COMMIT_KILLS", 30, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
+POWER_LOSSES = _budget("POWER_LOSSES", 150, 20_000, "power losses", "tests/crash/test_power_loss.py")
+WRITE_STRIDE = _budget(
+    "WRITE_STRIDE", 397, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
+)
+DAEMON_KILLS = _budget("DAEMON_KILLS", 8, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
+TALK_MINUTES = _budget("TALK_MINUTES", 1, 10, "minutes of talk without a pause", "acceptance/tests/test_daemon.py")
 ADVERSARIAL_VAULTS = _budget(
     "ADVERSARIAL_VAULTS", 1, 4, "vaults with 500 adversarial turns each", "tests/properties/test_canary.py"
 )

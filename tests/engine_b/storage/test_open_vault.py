@@ -15,6 +15,7 @@ from engine_b.storage.database import Database
 from engine_b.vault.vault import Vault
 from memory.model.changes import Change, Note
 from memory.model.ports import Gate
+from tests.budgets import OPENING_STRIDE
 from tests.engine_b.change_builders import ANA, in_child, remember_change, scope, state_fingerprint
 
 
@@ -255,7 +256,7 @@ def test_a_crash_at_any_step_of_the_first_opening_never_leaves_a_stuck_vault(tmp
         with Vault.open(state, now_ms=2) as vault:
             vault.commit(Change(scope(), notes=(Note("STARTED", "TEST"),)))
             assert vault.verify().ok, step
-        step += 1
+        step += OPENING_STRIDE.now
     assert step > 60
 
 

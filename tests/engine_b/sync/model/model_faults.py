@@ -207,7 +207,7 @@ def what_was_replaced_is_not_remembered(patch: Patch) -> None:
 # Conflicts -----------------------------------------------------------------------------------------------------------
 
 
-@fault("missing on", in_ci=True)
+@fault("missing on")
 def a_conflict_is_won_by_the_last_writer(patch: Patch) -> None:
     swap(patch, merge.merge_atom_heads, lambda heads: MergedAtom(rank_heads(heads)[0][1]))
 
@@ -223,7 +223,7 @@ def rivals_are_named_by_each_device(patch: Patch) -> None:
     swap(patch, merge.conflict_copy_id, rival_id)
 
 
-@fault("only ", in_ci=True)
+@fault("only ")
 def exposure_is_not_synced(patch: Patch) -> None:
     """What a device may say aloud stays as it was there."""
     real = materializer._put
