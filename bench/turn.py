@@ -23,7 +23,8 @@ from device.clients.local_audio import LocalAudioClient
 from device.conversation.turn_machine import ConversationState
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, FRAME_MS
-from device.daemon.composition import RunSettings, open_assistant
+from device.daemon.audio_inputs import RunSettings
+from device.daemon.vault_access import open_assistant
 from device.engines import factory as engines
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import InlineWorker

@@ -9,6 +9,10 @@ import sys
 
 def main() -> None:
     """Run the command line."""
+    from device.cli.common.control_client import run_in_daemon
+
+    if (status := run_in_daemon(sys.argv[1:])) is not None:
+        sys.exit(status)
     from device.cli.main import app
 
     if isinstance(sys.stdout, io.TextIOWrapper):

@@ -20,6 +20,8 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.audio.pronunciation_rules": ("CONTEXT",),
     # A time that never comes.
     "device.audio.endpointer": ("_FOR_EVER_MS",),
+    # The messages of the control socket.
+    "device.core.control_protocol": ("VERSION",),
     # POSIX: 128 and the number of the signal.
     "device.cli.common.error_report": ("INTERRUPTED",),
     # "Both of them" are two.

@@ -16,7 +16,7 @@ import yaml
 from click.testing import CliRunner
 
 from device.cli.main import app
-from device.daemon.composition import open_account_vault
+from device.daemon.vault_access import open_account_vault
 from memory.model.atoms import Moment
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -72,7 +72,7 @@ def run(
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
     from device.cli.talk.cmd_run import run_daemon
     from device.cli.talk.cmd_say import moment_of
-    from device.daemon.composition import RunSettings
+    from device.daemon.audio_inputs import RunSettings
 
     with report_errors():
         settings = RunSettings(
@@ -111,6 +111,18 @@ def say(
     with report_errors(as_json=as_json):
         how = SayOptions(opt.state_folder(state), user, now, session, guest, aloud, language, as_json)
         raise click.exceptions.Exit(run_turns(how, text, script))
+
+
+@app.command()
+@opt.state
+@click.option("--follow", is_flag=True, help="Go on until ctrl-C.")
+def events(state: Path | None, follow: bool) -> None:
+    """Show what happens in the Selene that runs: wakes, words, replies, as one JSON object a line."""
+    from device.cli.talk.cmd_events import follow_events
+
+    with report_errors():
+        opt.state_folder(state)
+        follow_events(follow=follow)
 
 
 @app.command()

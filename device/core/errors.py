@@ -100,6 +100,20 @@ class UnknownAtom(DeviceError):
     exit_status = 9
 
 
+class SocketRefused(DeviceError):
+    """The control socket cannot be made, or does not take this client."""
+
+    code = "CONTROL_REFUSED"
+    exit_status = 10
+
+
+class DaemonMissing(DeviceError):
+    """A command that only a running daemon can do found none."""
+
+    code = "DAEMON_MISSING"
+    exit_status = 11
+
+
 class UnknownLanguage(DeviceError):
     """There are no language files for the language."""
 

@@ -157,6 +157,18 @@ MAX_LISTED_EVENTS = 10_000
 """Events that one reading of the ledger returns."""
 SYNC_STOP_S = 5.0
 """The time that a stopping daemon waits for a running sync."""
+MAX_FOLLOWED_EVENTS = 1_000
+"""Events that wait for one follower; a talk has about ten a turn."""
+MAX_CONTROL_BYTES = 1024 * 1024
+"""The longest message at the control socket; the longest text of a turn is far below it."""
+MAX_CONTROL_CLIENTS = 64
+"""Commands at the control socket at once; more are refused with a sentence."""
+CONTROL_REQUEST_S = 5.0
+"""The time in which a client at the control socket must say what it wants."""
+CONTROL_READ_S = 30.0
+"""The time in which it must read what it was sent."""
+FOLLOW_S = 0.5
+"""How often a follower of events looks whether its client is still there."""
 MAX_KEYBOARD_BYTES = 4_096
 """The most that a terminal gives at once: its longest line."""
 MAX_PRIVATE_FILE_BYTES = 64 * 1024

@@ -7,6 +7,7 @@ fourth start after three such rolls the vocabulary back.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,8 @@ class HealthWindow:
     tell: Callable[[str, str], None]
     lines: tuple[VocabularyScope, ...] = (DEVICE_SCOPE,)
     """The packages of the device and the current user's own words: events count for each that is on trial."""
+    guard: Callable[[], AbstractContextManager[object]] = nullcontext
+    """Holds the vault for this thread while an event is counted."""
 
     def started(self) -> None:
         """Counts a start, before the recogniser gets the words. Raises a `VaultError`."""
@@ -62,9 +65,14 @@ class HealthWindow:
     @property
     def on(self) -> bool:
         """Says whether a vocabulary is on trial."""
-        return any(activation.load_pointers(self.installer.vault.database, line).on_trial for line in self.lines)
+        with self.guard():
+            return any(activation.load_pointers(self.installer.vault.database, line).on_trial for line in self.lines)
 
     def _step(self, rule: Callable[[rules.ActivationPointers], ActivationStep]) -> None:
+        with self.guard():
+            self._step_each(rule)
+
+    def _step_each(self, rule: Callable[[rules.ActivationPointers], ActivationStep]) -> None:
         for line in self.lines:
             before = activation.load_pointers(self.installer.vault.database, line)
             step = rule(before)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 from device.session.event_log import EventLine
 from device.session.executor import WorkerClosed
@@ -34,9 +34,11 @@ class PersonalPackageJob:
         recogniser: MonitoredRecogniser,
         aside: RunOnWorker,
         tell: Callable[[str, str], None],
+        guard: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
-        """`adapting` is as of now; `tell` hears that a version was taken back out."""
+        """`adapting` is as of now; `tell` hears that a version was taken back out; `guard` holds the vault."""
         self._adapting, self._recogniser, self._aside, self._tell = adapting, recogniser, aside, tell
+        self._guard = guard
         self._under_way: tuple[StagedVersion, Iterator[bool], list[bool]] | None = None
 
     def heard(self, line: EventLine) -> None:
@@ -58,6 +60,11 @@ class PersonalPackageJob:
             self._tell(error.code, str(error))
 
     def _begin(self) -> None:
+        with self._guard():
+            self._plan()
+
+    def _plan(self) -> None:
+        """Plans a version when one is due."""
         if self._under_way is None and not self._recogniser.in_use and self._adapting().due:
             if (plan := self._adapting().plan()) is None:
                 return
@@ -83,4 +90,5 @@ class PersonalPackageJob:
 
     def _finish(self, plan: StagedVersion, outcome: SelfTestResult) -> None:
         self._under_way = None
-        self._adapting().finish(plan, lambda before, after: outcome)
+        with self._guard():
+            self._adapting().finish(plan, lambda before, after: outcome)

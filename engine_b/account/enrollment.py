@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 
 from nacl.utils import random as random_bytes
@@ -30,7 +32,7 @@ from engine_b.sync.mirror_client import Credentials, MirrorClient, drive_exchang
 from engine_b.sync.mirror_state import open_mirror_state, store_mirror_state
 from engine_b.sync.outbox import load_chain_positions
 from engine_b.sync.reupload import reupload_lost_ops
-from engine_b.sync.sync_session import NEW_MIRROR, SyncReport, exchange_ops
+from engine_b.sync.sync_session import NEW_MIRROR, Answer, Request, SyncReport, exchange_ops
 from engine_b.vault.vault import Vault
 from engine_b.writes.apply_change import keep_setting
 from engine_b.writes.transaction import VaultTransaction
@@ -179,11 +181,18 @@ def _next_epoch(vault: Vault, account: membership.Account) -> membership.Account
     return replace(account, epoch_signed=signed, epoch=decode_epoch(signed.body), token=token, content_key=content_key)
 
 
-def sync_once(vault: Vault, now_ms: int) -> SyncReport:
-    """Syncs once with the mirror that this vault is paired with."""
+def sync_once(
+    vault: Vault, now_ms: int, waiting: Callable[[], AbstractContextManager[None]] = nullcontext
+) -> SyncReport:
+    """Syncs once with the mirror that this vault is paired with. `waiting` surrounds each call of the mirror."""
+
+    def answer(request: Request) -> Answer:
+        with waiting():
+            return client.answer(request)
+
     membership.load_account(vault.database)
     with connect_to_mirror(vault) as client:
-        report: SyncReport = drive_exchange(exchange_ops(vault, now_ms), client.answer)
+        report: SyncReport = drive_exchange(exchange_ops(vault, now_ms), answer)
     return report
 
 

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine_b.core.errors import NotAVault, VaultDamaged, VaultMissing, VaultReadOnly, VaultRolledBack
+from engine_b.core.errors import NotAVault, VaultDamaged, VaultError, VaultMissing, VaultReadOnly, VaultRolledBack
 from engine_b.core.policy import VaultPolicy
 from engine_b.protocol.ledger import START, LedgerHead
 from engine_b.storage.database import Database
@@ -108,6 +108,16 @@ def open_read_only(state: Path, policy: VaultPolicy) -> OpenedVault:
         opened = OpenedVault(database, key, last_head(database), device_id=stored_device_id(database))
         held.pop_all()
         return opened
+
+
+def open_beside(opened: OpenedVault, policy: VaultPolicy) -> OpenedVault:
+    """Opens a second connection to a vault that this process has open: it only reads, and takes no lock."""
+    database = Database(opened.database.path, opened.key.pragma_hex, policy, mode="ro")
+    try:
+        return OpenedVault(database, opened.key, last_head(database), device_id=opened.device_id)
+    except VaultError:
+        database.close()
+        raise
 
 
 def open_read_write(

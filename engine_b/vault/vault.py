@@ -29,7 +29,14 @@ from engine_b.storage.device_identity import ensure_identity
 from engine_b.storage.migrator import unknown_types
 from engine_b.storage.postings import count_unposted, write_pending_postings
 from engine_b.vault.integrity_check import RecordCounts, VerifyReport, count_records, inspect_vault, last_head
-from engine_b.vault.open_vault import OpenedVault, close_vault, journal_size, open_read_only, open_read_write
+from engine_b.vault.open_vault import (
+    OpenedVault,
+    close_vault,
+    journal_size,
+    open_beside,
+    open_read_only,
+    open_read_write,
+)
 from engine_b.vault.upgrade import catch_up, migrate_vault
 from engine_b.vault.vault_reader import VaultReader
 from engine_b.writes.apply_change import write_change
@@ -112,6 +119,15 @@ class Vault:
             vault.close()
             raise
         return vault
+
+    def open_beside(self) -> Vault:
+        """Opens another connection of this process, which only reads and may be used by another thread.
+
+        `Vault.open(read_only=True)` is for other processes: it reads the file itself, and closing that would give up
+        the locks that this process holds on it.
+        """
+        opened = open_beside(self._opened, self._policies.vault)
+        return Vault(self._state, opened, self._policies, self.record_types, read_only=True)
 
     def __enter__(self) -> Vault:
         return self

@@ -13,7 +13,7 @@ import pytest
 
 from device.assistant.assistant import Assistant
 from device.assistant.intent_table import CORE_SKILLS
-from device.daemon.composition import open_assistant
+from device.daemon.vault_access import open_assistant
 from device.engines.factory import open_recogniser
 from device.session.session import Session, SessionTable
 from engine_b.protocol.core_types import CORE_TYPES

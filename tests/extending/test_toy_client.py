@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from device.daemon.composition import open_assistant
+from device.daemon.vault_access import open_assistant
 from device.session.session import SessionTable
 from memory.model.atoms import Moment
 from tests.extending.toy_client import Letter, LetterClient

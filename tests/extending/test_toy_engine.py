@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from device.core.errors import BadUri
-from device.daemon.composition import RunSettings, open_local_audio
+from device.daemon.audio_inputs import RunSettings
+from device.daemon.composition import open_local_audio
 from device.engines.factory import open_recogniser
 from memory.model.atoms import Moment
 from tests.extending.toy_engine import WITH_RECITING, RecitingRecogniser

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from device.assistant.assistant import Assistant
 from device.assistant.intent_table import CORE_SKILLS
-from device.daemon.composition import RunSettings, open_local_audio
+from device.daemon.audio_inputs import RunSettings
+from device.daemon.composition import open_local_audio
 from device.session.session import Session
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Moment, Turn

@@ -15,8 +15,8 @@ from device.cli.account.words_input import format_words_file, read_entropy, read
 from device.cli.common.error_report import show_json
 from device.core.errors import BadUsage
 from device.core.policy import MAX_DEVICE_NAME_CHARS
-from device.daemon.composition import open_account_vault, open_existing, open_for_reading
 from device.daemon.current_user import DEFAULT_USER, account_user_settings
+from device.daemon.vault_access import open_account_vault, open_existing, open_for_reading, while_exchanging
 from device.platform.private_files import remove_new_file, write_new_file
 from memory.model.atoms import Moment
 from memory.model.user_names import check_user_name
@@ -220,11 +220,12 @@ def rename_device(state: Path, name: str, now: Moment, *, as_json: bool) -> None
 
 @contextmanager
 def explain_busy_vault() -> Iterator[None]:
-    """Explains VAULT_BUSY: the daemon is running."""
+    """Explains VAULT_BUSY: the daemon is running. Inside the daemon, keeps it from syncing meanwhile."""
     from engine_b.core.errors import VaultBusy
 
     try:
-        yield
+        with while_exchanging():
+            yield
     except VaultBusy as error:
         raise VaultBusy(_BUSY) from error
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 from device.cli.account.cmd_account import device_objects
+from device.cli.common.caller import current_caller
 from device.cli.common.error_report import INTERRUPTED, show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.backoff import SyncBackoff
-from device.daemon.composition import open_existing, open_for_reading
+from device.daemon.vault_access import open_existing, open_for_reading, while_exchanging, while_waiting
 from engine_b.core.errors import VaultBusy
 from engine_b.core.sync_errors import MirrorRefused, MirrorUnreachable, SyncError, SyncStale
 from engine_b.storage.lock import vault_in_use
@@ -48,6 +49,8 @@ def sync_until_signal(state: Path, *, as_json: bool) -> int:
     """Syncs again and again until a signal; returns the exit status. Raises failures that waiting does not end."""
     from nacl.utils import random as random_bytes
 
+    if current_caller.get() is not None:
+        raise VaultBusy(_BUSY)
     pace, stop, received, failures = SyncBackoff(), Event(), list[int](), 0
 
     def end(number: int, _frame: FrameType | None) -> None:
@@ -166,9 +169,9 @@ def _sync_once(state: Path, now: Moment, wait_ms: int) -> SyncReport:
     from engine_b.sync.sync_failures import record_sync_failure
 
     try:
-        with open_existing(state, now) as vault:
+        with while_exchanging(), open_existing(state, now) as vault:
             try:
-                return sync_once(vault, now.at_ms)
+                return sync_once(vault, now.at_ms, while_waiting)
             except SyncError as error:
                 record_sync_failure(vault, error, now.at_ms, wait_ms and now.at_ms + wait_ms)
                 raise

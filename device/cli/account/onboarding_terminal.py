@@ -16,8 +16,10 @@ from device.cli.account.words_input import CLEAR_SCREEN, show_words
 from device.cli.common.terminal import styled
 from device.cli.talk.talk_printer import selene_says
 from device.core.policy import DevicePolicy
-from device.daemon.composition import GreetPerson, RunSettings, open_account_vault, open_for_reading
+from device.daemon.audio_inputs import RunSettings
+from device.daemon.composition import GreetPerson
 from device.daemon.current_user import account_user_settings
+from device.daemon.vault_access import open_account_vault, open_for_reading
 from device.onboarding.onboarding_machine import OnboardingAction, OnboardingEnd, OnboardingPhrases
 from device.platform.clock import MachineClock
 from device.platform.keyboard import Keyboard

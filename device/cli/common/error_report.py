@@ -17,6 +17,7 @@ from contextlib import contextmanager
 
 import click
 
+from device.cli.common.caller import current_caller
 from device.core.errors import DeviceError
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import SyncError
@@ -65,4 +66,6 @@ def _show_error(code: str, sentence: str, *, as_json: bool) -> None:
 
 def _drop_output() -> None:
     """Discards buffered output when its reader is gone, so that the interpreter does not complain at its end."""
+    if current_caller.get() is not None:
+        return
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -6,8 +6,31 @@ from pathlib import Path
 
 import click
 
-PATH = click.Path(path_type=Path)
-"""A path that a command gets as a `Path`; whether something is there, the command finds out."""
+from device.cli.common.caller import absolute_path, current_caller, environment_value
+from device.platform.state_folder import default_state_folder
+
+
+class CallerPath(click.Path):
+    """A path that a command gets as a `Path`, as its caller means it; whether something is there, the command finds
+    out.
+    """
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Returns the path; in the daemon, one from the caller's working folder."""
+        return absolute_path(Path(str(super().convert(value, param, ctx))))  # type: ignore[arg-type]
+
+
+class CallerOption(click.Option):
+    """An option whose environment variable is read where the command was called."""
+
+    def resolve_envvar_value(self, ctx: click.Context) -> str | None:
+        """Returns the variable of the caller's environment."""
+        if current_caller.get() is None:
+            return super().resolve_envvar_value(ctx)
+        return environment_value(self.envvar) if isinstance(self.envvar, str) else None
+
+
+PATH = CallerPath(path_type=Path)
 
 state = click.option(
     "--state",
@@ -17,6 +40,7 @@ state = click.option(
 )
 user = click.option(
     "--user",
+    cls=CallerOption,
     metavar="NAME",
     envvar="SELENE_USER",
     show_envvar=True,
@@ -30,13 +54,8 @@ language = click.option("--language", default="en", help="Language file to under
 
 
 def state_folder(given: Path | None) -> Path:
-    """Returns the folder of the vault. systemd's StateDirectory= overrides the person's data folder."""
-    import os
-
+    """Returns the folder of the vault: the given one, else the daemon's for its callers, else the default."""
+    caller = current_caller.get()
     if given is not None:
         return given
-    if from_systemd := os.environ.get("STATE_DIRECTORY"):
-        return Path(from_systemd.split(":")[0])
-    from platformdirs import user_data_path
-
-    return user_data_path("selene")
+    return caller.state if caller is not None else default_state_folder()

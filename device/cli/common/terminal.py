@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 
 import click
+
+from device.cli.common.caller import current_caller, environment_value
+from device.daemon.vault_access import while_waiting
 
 
 def styled(text: str, colour: str | None = None, *, bold: bool = False, dim: bool = False) -> str:
     """Returns the text in a colour, without the control characters that it may hold."""
     text = "".join(character for character in text if character.isprintable() or character == "\n")
-    if os.environ.get("NO_COLOR"):
+    if environment_value("NO_COLOR"):
         return text
     return click.style(text, fg=colour, bold=bold or None, dim=dim or None)
 
@@ -24,9 +26,11 @@ def print_sentence(text: str, *, err: bool = False) -> None:
 def ask_line(prompt: str, *, err: bool = False) -> str:
     """Returns what is typed after the prompt. Raises EOFError when there is no more."""
     click.echo(prompt, nl=False, err=err)
-    return input()
+    with while_waiting():
+        return input()
 
 
 def terminal_columns() -> int:
     """Returns how many characters one line of the terminal holds."""
-    return shutil.get_terminal_size().columns
+    caller = current_caller.get()
+    return shutil.get_terminal_size().columns if caller is None else caller.request.columns

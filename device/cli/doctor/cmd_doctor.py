@@ -16,7 +16,8 @@ from device.cli.doctor.sync_findings import run_sync_checks
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
 from device.core.policy import MIN_CLOCK_MS, MIN_FREE_BYTES
-from device.daemon.composition import RunSettings, open_existing, open_for_reading
+from device.daemon.audio_inputs import RunSettings
+from device.daemon.vault_access import open_existing, open_for_reading
 from engine_b.core.errors import VaultError, VaultMissing
 from engine_b.storage.lock import vault_in_use
 from engine_b.vault.integrity_check import VerifyReport

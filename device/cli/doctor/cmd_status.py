@@ -8,7 +8,7 @@ import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_for_reading
+from device.daemon.vault_access import open_for_reading
 from engine_b.core.errors import VaultMissing
 from engine_b.storage.lock import vault_in_use
 

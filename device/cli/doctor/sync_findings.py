@@ -11,7 +11,7 @@ from device.cli.account.cmd_sync import format_failure, last_failure_object
 from device.cli.doctor.doctor_finding import Finding
 from device.cli.talk.cmd_say import moment_of
 from device.core.policy import FAR_SYNC_DAYS, RENEW_CERTIFICATE_DAYS
-from device.daemon.composition import open_for_reading
+from device.daemon.vault_access import open_for_reading
 from engine_b.core.errors import VaultError
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from memory.model.atoms import Moment

@@ -14,8 +14,8 @@ from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import UnknownAtom
 from device.core.policy import MAX_LISTED_ATOMS
-from device.daemon.composition import open_for_reading
 from device.daemon.current_user import CurrentUser, resolve_user
+from device.daemon.vault_access import open_for_reading
 from memory.model.atoms import Atom, Channel, Moment
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso

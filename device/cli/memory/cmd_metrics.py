@@ -11,8 +11,8 @@ import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_for_reading
 from device.daemon.current_user import resolve_user
+from device.daemon.vault_access import open_for_reading
 from device.platform.text_file import replace_text_file
 from engine_b.vault.control_queries import VaultControlQueries
 from memory.retrieval.metrics import metric_totals, prometheus_text

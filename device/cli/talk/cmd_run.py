@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
+from device.cli.common.caller import share_streams
+from device.cli.common.daemon_commands import command_runner
 from device.cli.common.error_report import INTERRUPTED
-from device.daemon.composition import RunSettings, open_local_audio
+from device.clients.control_socket import ControlServer
+from device.daemon.audio_inputs import RunSettings
+from device.daemon.composition import Daemon, open_daemon
+from device.daemon.service import Service
 
 if TYPE_CHECKING:
-    from device.clients.local_audio import LocalAudioClient
     from device.daemon.composition import GreetPerson
     from device.daemon.sync_service import NotifyPerson
     from device.session.event_log import EventListener
@@ -26,15 +30,28 @@ def run_daemon(settings: RunSettings, events: Path | None, *, quiet: bool, init:
     Without an account it first offers one by voice and screen to a person at a terminal; with `init` it does so on a
     tape too, and after an earlier "later".
     """
-    greet = _onboarding_greeting(settings, events, quiet=quiet, init=init)
+    greet, tell = _onboarding_greeting(settings, events, quiet=quiet, init=init), _notifier(quiet=quiet)
     with ExitStack() as stack:
         listeners = _listeners(stack, events, quiet=quiet)
-        client = stack.enter_context(open_local_audio(settings, listeners, _notifier(quiet=quiet), greet))
-        stopped = _stop_on_signals(client)
-        if not quiet and sys.stdout.isatty():
-            print(f'Listening. Say "{client.session.sound.acoustics.wake_phrase}", then speak. Ctrl-C ends.')  # noqa: T201
-        client.run()
-    return INTERRUPTED if signal.SIGINT in stopped else 0
+        daemon = stack.enter_context(open_daemon(settings, listeners, tell, greet))
+        clients = _control_servers(daemon)
+        greeting = (lambda: None) if quiet or not sys.stdout.isatty() else (lambda: print(_greeting(daemon)))  # noqa: T201
+        received = asyncio.run(Service(daemon, clients, greeting, tell).run())
+    return INTERRUPTED if signal.SIGINT in received else 0
+
+
+def _control_servers(daemon: Daemon) -> tuple[ControlServer, ...]:
+    """Returns the server at which `selene` of other terminals runs its commands."""
+    if daemon.listening is None:
+        return ()
+    share_streams()
+    return (ControlServer(daemon.listening, command_runner(daemon.served)),)
+
+
+def _greeting(daemon: Daemon) -> str:
+    if daemon.local is None:
+        return "Running without a microphone. Ctrl-C ends."
+    return f'Listening. Say "{daemon.local.session.sound.acoustics.wake_phrase}", then speak. Ctrl-C ends.'
 
 
 def _listeners(stack: ExitStack, events: Path | None, *, quiet: bool) -> tuple[EventListener, ...]:
@@ -88,16 +105,3 @@ def _make_account(settings: RunSettings) -> None:
 
     with suppress(AccountExists):
         create_account(settings.state, settings.user, None, None, moment_of(None), as_json=False)
-
-
-def _stop_on_signals(client: LocalAudioClient) -> list[int]:
-    """Ends the conversation on SIGINT and SIGTERM; pending memory writes are still done."""
-    received: list[int] = []
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        received.append(number)
-        client.stop()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
-    return received

@@ -12,8 +12,8 @@ import msgspec
 
 from device.cli.common.error_report import show_json
 from device.core.errors import BadScript, BadUsage
-from device.daemon.composition import open_assistant
 from device.daemon.current_user import resolve_user
+from device.daemon.vault_access import open_assistant
 from memory.core.errors import MemoryRefusal
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
@@ -75,8 +75,10 @@ def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
 
     with open_assistant(how.state, opened_at, how.language) as assistant:
         sessions = SessionTable(assistant)
-        for turn in (_with_account_user(turn, assistant.vault) for turn in turns):
-            heard, answer = sessions.session(turn.user_id, turn.session_id).take_turn(turn)
+        for turn in turns:
+            with assistant.turn() as vault:
+                meant = _with_account_user(turn, vault)
+                heard, answer = sessions.session(meant.user_id, meant.session_id).take_turn(meant)
             unsaved |= bool(heard.failure)
             if how.as_json or script:
                 show_json(turn_object(heard, answer))

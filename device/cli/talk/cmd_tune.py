@@ -8,7 +8,7 @@ import click
 
 from device.audio.vad_calibration import check_tuning
 from device.cli.common.error_report import show_json
-from device.daemon.composition import open_account_vault
+from device.daemon.vault_access import open_account_vault
 from memory.model.atoms import Moment
 from memory.model.changes import Change, Scope, Setting
 

@@ -16,8 +16,8 @@ from device.cli.talk.cmd_say import moment_of
 from device.cli.vocab import cmd_personal_package
 from device.core.errors import FileRefused
 from device.core.policy import MAX_LISTED_EVENTS
-from device.daemon.composition import open_account_vault, open_existing, open_for_reading
 from device.daemon.current_user import resolve_user
+from device.daemon.vault_access import open_account_vault, open_existing, open_for_reading
 from device.vocabulary.package_installer import PackageInstaller, PackageOffer, PackageSource
 from device.vocabulary.package_repositories import fetch_trusted_root, open_repository
 from engine_b.vault.vault import Vault

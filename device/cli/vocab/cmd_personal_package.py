@@ -10,8 +10,8 @@ import click
 
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
-from device.daemon.composition import open_existing
 from device.daemon.current_user import resolve_user
+from device.daemon.vault_access import open_existing
 from device.vocabulary.personal_package import PersonalPackage
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation

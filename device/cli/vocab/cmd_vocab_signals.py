@@ -9,8 +9,8 @@ import click
 from device.cli.common.error_report import show_json
 from device.cli.talk.cmd_say import moment_of
 from device.core.errors import BadUsage
-from device.daemon.composition import open_existing, open_for_reading
 from device.daemon.current_user import resolve_user
+from device.daemon.vault_access import open_existing, open_for_reading
 from device.platform.private_files import write_new_file
 from device.vocabulary.signal_consent import collect_signals, has_signal_consent, record_signal_consent
 from packages.core.policy import PackagePolicy

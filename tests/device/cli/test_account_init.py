@@ -8,7 +8,7 @@ import pytest
 
 from device.cli.account.cmd_account import create_account, list_devices
 from device.cli.account.cmd_sync import show_sync_status
-from device.daemon.composition import open_for_reading
+from device.daemon.vault_access import open_for_reading
 from engine_b.core.errors import IoFailed, VaultMissing
 from engine_b.core.sync_errors import AccountMissing
 from engine_b.crypto.account_keys import derive_account_keys

@@ -5,13 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any
 
 from device.core.backoff import SyncBackoff
-from device.daemon.sync_service import _WorkerConversation
 from device.session.executor import ThreadWorker, WorkerClosed
-from engine_b.core.sync_errors import MirrorUnreachable, SyncError
-from engine_b.sync.mirror_client import drive_exchange
 
 PACE = SyncBackoff()
 
@@ -28,32 +24,6 @@ def test_the_jitter_is_full() -> None:
     waits = {PACE.after_failures(5, draw) for draw in range(0, 64_000, 500)}
     assert min(waits) < 1_000
     assert max(waits) > 60_000
-
-
-def test_every_step_of_a_conversation_runs_on_the_worker_and_every_call_outside_it() -> None:
-    seen: list[tuple[str, str]] = []
-
-    def conversation() -> Any:
-        for request in ("a", "b"):
-            seen.append(("step", threading.current_thread().name))
-            try:
-                yield request
-            except SyncError:
-                seen.append(("refused", threading.current_thread().name))
-        return "done"
-
-    def carry(request: Any) -> Any:
-        seen.append((request, threading.current_thread().name))
-        if request == "b":
-            raise MirrorUnreachable
-        return request
-
-    worker = ThreadWorker()
-    assert drive_exchange(_WorkerConversation(conversation(), worker.aside), carry) == "done"
-    worker.close()
-    here = threading.current_thread().name
-    assert [what for what, _ in seen] == ["step", "a", "step", "b", "refused"]
-    assert [where == here for _, where in seen] == [False, True, False, True, False]
 
 
 def test_a_job_aside_is_no_part_of_the_talk_and_a_closed_worker_says_so() -> None:

@@ -14,7 +14,8 @@ from device.audio.audio_frontend import AudioFrontend
 from device.clients.local_audio import LocalSound
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_BYTES, SAMPLES_PER_SECOND
-from device.daemon.composition import RunSettings, open_local_audio
+from device.daemon.audio_inputs import RunSettings
+from device.daemon.composition import open_local_audio
 from device.engines.audio_io.shared_microphone import SharedMicrophone
 from device.onboarding.onboarding_loop import OnboardingLoop, RecoveryWords
 from device.onboarding.onboarding_machine import OnboardingAction, OnboardingEnd

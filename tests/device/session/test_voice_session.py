@@ -13,7 +13,7 @@ from device.core.errors import EngineUnavailable
 from device.core.messages import Answer, TurnResult
 from device.core.policy import DevicePolicy
 from device.core.ports import FRAME_MS, HintBundle, Transcript
-from device.daemon.composition import speech_may_interrupt
+from device.daemon.audio_inputs import speech_may_interrupt
 from device.session.event_log import EventLine, EventLog
 from device.session.executor import ThreadWorker
 from memory.model.atoms import Moment, Turn

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from itertools import pairwise
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
 
-from device.daemon.sync_service import _WorkerConversation
-from device.session.executor import ThreadWorker
+from device.daemon.shared_vault import SharedVault
+from device.daemon.sync_service import LeasedSteps
 from engine_b.account.enrollment import connect_to_mirror
 from engine_b.core.policy import STEP_OPS
 from engine_b.sync.mirror_client import drive_exchange
@@ -43,7 +44,8 @@ def _known(house: Household) -> int:
 
 @pytest.mark.timeout(300)
 def test_a_turn_is_answered_between_two_steps_and_no_step_takes_in_more_than_its_part(behind: Household) -> None:
-    worker, vault = ThreadWorker(), behind.vaults[FIRST]
+    vault = behind.vaults[FIRST]
+    shared = SharedVault(vault, Path())
     before, steps = _known(behind), list[int]()
 
     def counted() -> Generator[Any, Any, Any]:
@@ -57,14 +59,14 @@ def test_a_turn_is_answered_between_two_steps_and_no_step_takes_in_more_than_its
             answer = yield asked
 
     with connect_to_mirror(vault) as client:
-        syncing = Thread(target=lambda: drive_exchange(_WorkerConversation(counted(), worker.aside), client.answer))
+        syncing = Thread(target=lambda: drive_exchange(LeasedSteps(counted(), shared), client.answer))
         syncing.start()
-        while not before < (known := worker.aside(lambda: _known(behind)).result(SECONDS)):
+        while not before < (known := shared.submit(lambda: _known(behind)).result(SECONDS)):
             continue
-        said_now = worker.aside(lambda: behind.remember(FIRST, "And I am here", "here")).result(SECONDS)
-        known = worker.aside(lambda: _known(behind)).result(SECONDS)
+        said_now = shared.submit(lambda: behind.remember(FIRST, "And I am here", "here")).result(SECONDS)
+        known = shared.submit(lambda: _known(behind)).result(SECONDS)
         syncing.join(SECONDS)
-    worker.close()
+    shared.close()
     assert known < before + OPS, "the turn was answered in the middle"
     grown = [after - earlier for earlier, after in pairwise(steps)]
     assert max(grown) <= STEP_OPS + LINES + 2, "a step takes in its part, and perhaps the turn before it"

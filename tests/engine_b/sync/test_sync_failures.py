@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from threading import Event
+import asyncio
+from pathlib import Path
 
 import pytest
 
 from device.core.backoff import SyncBackoff
+from device.daemon.shared_vault import SharedVault
 from device.daemon.sync_service import SyncService
-from device.session.executor import ThreadWorker
 from engine_b.core.errors import DiskFull
 from engine_b.core.sync_errors import DeviceRevoked, MirrorUnreachable, SyncError
 from engine_b.sync.sync_failures import SyncFailure, last_sync_failure, record_sync_failure
@@ -52,14 +53,27 @@ def test_a_device_without_a_mirror_has_nothing_to_fail_at(house: Household) -> N
 @pytest.mark.timeout(120)
 def test_the_daemon_notes_it_with_its_next_try(house: Household) -> None:
     """The mirror of the household is reached by no network."""
-    vault, worker, told = house.vaults[FIRST], ThreadWorker(), Event()
+    vault, told, at_ms = house.vaults[FIRST], list[str](), house.now()
     pace = SyncBackoff(idle_ms=1, after_commit_ms=1, first_failure_ms=MINUTE_MS, longest_ms=MINUTE_MS)
-    at_ms = house.now()
-    syncing = SyncService(vault, worker.aside, lambda: at_ms, lambda: 41_999, lambda *_: told.set(), pace)
-    syncing.start()
-    assert told.wait(60)
-    syncing.close()
-    worker.close()
+
+    async def until_told(shared: SharedVault) -> None:
+        heard = asyncio.Event()
+
+        def tell(code: str, _sentence: str) -> None:
+            told.append(code)
+            heard.set()
+
+        syncing = asyncio.create_task(SyncService(shared, lambda: at_ms, lambda: 41_999, tell, pace).run())
+        await heard.wait()
+        while last_sync_failure(vault.database) is None:
+            await shared.run(lambda: None)
+        syncing.cancel()
+        await asyncio.wait((syncing,))
+
+    shared = SharedVault(vault, Path())
+    asyncio.run(until_told(shared))
+    shared.close()
+    assert told == ["MIRROR_UNREACHABLE"]
     assert last_sync_failure(vault.database) == SyncFailure("MIRROR_UNREACHABLE", at_ms, at_ms + 42_000)
 
 
@@ -69,15 +83,3 @@ def test_every_refusal_has_a_status_of_its_own_to_be_kept_by() -> None:
 
     every = family(SyncError)
     assert len({error.exit_status for error in every}) == len({error.code for error in every})
-
-
-def test_what_was_cancelled_because_the_daemon_ends_is_no_failure(house: Household) -> None:
-    vault, worker = house.vaults[FIRST], ThreadWorker()
-    syncing = SyncService(vault, worker.aside, house.now, lambda: 0, lambda *_: None)
-    assert syncing._noted(MirrorUnreachable(), 1)
-    kept = last_sync_failure(vault.database)
-    syncing._stopping = True
-    assert not syncing._noted(DeviceRevoked(), 1)
-    worker.close()
-    assert kept is not None
-    assert last_sync_failure(vault.database) == kept

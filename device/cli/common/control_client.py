@@ -1,0 +1,124 @@
+"""Adapter: hands a command to the daemon that has the vault open, and prints what comes back.
+
+It begins every command and so imports little: `selene say` beside a daemon answers without loading the assistant.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from device.core.control_protocol import (
+    ENVIRONMENT,
+    SOCKET_NAME,
+    ControlRequest,
+    message_line,
+    parse_message,
+    request_line,
+)
+from device.core.errors import SocketRefused
+
+OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config"))
+"""Commands that never run in the daemon: they open a vault of their own, none, or the one that no daemon may have."""
+SYSTEM_SOCKET = Path("/run/selene") / SOCKET_NAME
+"""Where a daemon that is a service of the system listens."""
+
+
+def run_in_daemon(arguments: Sequence[str]) -> int | None:
+    """Runs a command in the daemon; returns its exit status, None when there is no daemon to run it."""
+    if not arguments or arguments[0] in OWN_COMMANDS or arguments[0].startswith("-"):
+        return None
+    if any(one in ("-h", "--help") for one in arguments):
+        return None
+    connection = _connect(_named_state(arguments))
+    if connection is None:
+        return None
+    with connection:
+        try:
+            connection.sendall(request_line(_request(arguments)))
+            return _relay(connection)
+        except KeyboardInterrupt:
+            return 128 + signal.SIGINT
+        except OSError:
+            return _lost()
+
+
+def _connect(state: Path | None) -> socket.socket | None:
+    from device.platform.state_folder import default_state_folder
+
+    places = [(state or default_state_folder()) / SOCKET_NAME]
+    if state is None:
+        places.append(SYSTEM_SOCKET)
+    for place in places:
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except OSError:
+            connection.close()
+            continue
+        try:
+            connection.connect(f"/proc/self/fd/{folder}/{place.name}")  # a path of a socket has at most 108 bytes
+        except OSError:
+            connection.close()
+        else:
+            return connection
+        finally:
+            os.close(folder)
+    return None
+
+
+def _named_state(arguments: Sequence[str]) -> Path | None:
+    for number, one in enumerate(arguments):
+        if one == "--state" and number + 1 < len(arguments):
+            return Path(arguments[number + 1])
+        if one.startswith("--state="):
+            return Path(one.removeprefix("--state="))
+    return None
+
+
+def _request(arguments: Sequence[str]) -> ControlRequest:
+    import shutil
+
+    return ControlRequest(
+        tuple(arguments),
+        os.getcwd(),
+        shutil.get_terminal_size().columns,
+        (sys.stdin.isatty(), sys.stdout.isatty(), sys.stderr.isatty()),
+        {name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
+    )
+
+
+def _relay(connection: socket.socket) -> int:
+    """Prints and reads for the command until it ends."""
+    with connection.makefile("rb") as lines:
+        for line in lines:
+            message = parse_message(line)
+            if "exit" in message:
+                return int(str(message["exit"]))
+            if "ask" in message:
+                connection.sendall(message_line({"line": sys.stdin.readline()}))
+            try:
+                _print(message)
+            except BrokenPipeError:
+                with suppress(OSError):
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+                return 0
+    return _lost()
+
+
+def _print(message: dict[str, object]) -> None:
+    for name, stream in (("out", sys.stdout), ("err", sys.stderr)):
+        if name in message:
+            stream.write(str(message[name]))
+            stream.flush()
+
+
+def _lost() -> int:
+    sys.stderr.write("selene: Selene ended before the command did. See what it changed, then run it again. ")
+    sys.stderr.write("[CONTROL_REFUSED]\n")
+    return SocketRefused.exit_status

@@ -1,0 +1,191 @@
+"""Adapter: the control socket: a command of `selene` in another terminal runs in the daemon, on the daemon's vault.
+
+Only the owner of the daemon, root, and for a system service its group may connect; the kernel says who that is. A
+client that sends nonsense, nothing or too much, or reads nothing, loses its own connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import grp
+import os
+import pwd
+import socket
+import struct
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from device.core.control_protocol import BadRequest, ControlRequest, message_line, parse_message, parse_request
+from device.core.errors import SocketRefused
+from device.core.policy import CONTROL_READ_S, CONTROL_REQUEST_S, MAX_CONTROL_BYTES, MAX_CONTROL_CLIENTS
+
+RunCommand = Callable[[ControlRequest, "RemoteCaller"], int]
+"""Runs a command for a caller; returns its exit status."""
+
+
+class RemoteCaller:
+    """The terminal at the other end, as the thread of a command uses it. Raises BrokenPipeError when it is gone."""
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        """Takes an open connection of this event loop."""
+        self._reader, self._writer, self._loop = reader, writer, loop
+        self._ended = False
+
+    @property
+    def gone(self) -> bool:
+        """Whether the other end has hung up."""
+        return self._ended or self._reader.at_eof()
+
+    def write(self, stream: str, text: str) -> None:
+        """Sends output; `stream` is `out` or `err`. Waits while the client does not read."""
+        if self.gone:
+            raise BrokenPipeError
+        asyncio.run_coroutine_threadsafe(self.send({stream: text}), self._loop).result()
+
+    def read_line(self) -> str:
+        """Asks for a line of input; empty at its end."""
+        if self.gone:
+            return ""
+        return asyncio.run_coroutine_threadsafe(self._ask(), self._loop).result()
+
+    async def send(self, message: dict[str, object]) -> None:
+        """Sends one message."""
+        self._writer.write(message_line(message))
+        try:
+            async with asyncio.timeout(CONTROL_READ_S):
+                await self._writer.drain()
+        except (OSError, TimeoutError) as error:
+            self.end()
+            raise BrokenPipeError from error
+
+    def end(self) -> None:
+        """Marks the connection as gone; whoever uses it next is told."""
+        self._ended = True
+        self._writer.transport.abort()
+
+    async def _ask(self) -> str:
+        await self.send({"ask": True})
+        try:
+            line = await self._reader.readline()
+            typed = parse_message(line).get("line", "") if line else ""
+        except (OSError, ValueError) as error:
+            self.end()
+            raise BrokenPipeError from error
+        return typed if isinstance(typed, str) else ""
+
+
+class ControlServer:
+    """Listens at a control socket until cancelled."""
+
+    def __init__(self, listening: socket.socket, run_command: RunCommand, group: str | None = None) -> None:
+        """Takes a bound socket; `group` may connect too, where Selene is a service of the system."""
+        self._listening, self._run_command, self._group = listening, run_command, group
+        self._commands = ThreadPoolExecutor(MAX_CONTROL_CLIENTS, "selene-command")
+        self._callers: set[RemoteCaller] = set()
+
+    async def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Serves; calls `ready` once clients are answered."""
+        server = await asyncio.start_unix_server(self._serve, sock=self._listening, limit=MAX_CONTROL_BYTES)
+        try:
+            ready()
+            await server.serve_forever()
+        finally:
+            server.close()
+            for caller in tuple(self._callers):
+                caller.end()
+            await asyncio.to_thread(self._commands.shutdown, cancel_futures=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        loop = asyncio.get_running_loop()
+        caller = RemoteCaller(reader, writer, loop)
+        try:
+            if len(self._callers) >= MAX_CONTROL_CLIENTS:
+                await self._refuse(caller, "Too many commands are running. Nothing was done; try again.")
+            elif not self._may_connect(writer):
+                await self._refuse(caller, "This Selene belongs to somebody else. Nothing was done.")
+            else:
+                self._callers.add(caller)
+                await self._answer(caller, reader)
+        except (BrokenPipeError, ConnectionError):
+            pass
+        finally:
+            self._callers.discard(caller)
+            writer.close()
+
+    async def _answer(self, caller: RemoteCaller, reader: asyncio.StreamReader) -> None:
+        try:
+            async with asyncio.timeout(CONTROL_REQUEST_S):
+                request = parse_request(await reader.readline())
+        except TimeoutError:
+            return
+        except BadRequest as error:
+            await self._refuse(caller, str(error))
+            return
+        except ValueError:  # longer than the limit
+            await self._refuse(caller, "The request is too long. Nothing was done.")
+            return
+        loop = asyncio.get_running_loop()
+        status = await loop.run_in_executor(self._commands, self._run_command, request, caller)
+        await caller.send({"exit": status})
+
+    async def _refuse(self, caller: RemoteCaller, sentence: str) -> None:
+        await caller.send({"err": f"selene: {sentence} [CONTROL_REFUSED]\n"})
+        await caller.send({"exit": SocketRefused.exit_status})
+
+    def _may_connect(self, writer: asyncio.StreamWriter) -> bool:
+        peer = writer.get_extra_info("socket")
+        _, user, group = struct.unpack("3i", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+        return user in (0, os.geteuid()) or (self._group is not None and _is_member(user, group, self._group))
+
+
+@contextmanager
+def control_socket(place: Path, group: str | None = None) -> Iterator[socket.socket]:
+    """Makes the socket with mode 0600, or 0660 for a group, and removes it at the end. Raises SocketRefused.
+
+    Clients can connect from then on, and wait until they are answered. Whoever holds the vault owns its socket, so that
+    one left by a daemon that was killed is replaced.
+    """
+    listening = _bound_socket(place, group)
+    try:
+        yield listening
+    finally:
+        listening.close()
+        with suppress(OSError):
+            place.unlink()
+
+
+def _bound_socket(place: Path, group: str | None) -> socket.socket:
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            with suppress(FileNotFoundError):
+                os.unlink(place.name, dir_fd=folder)
+            short = f"/proc/self/fd/{folder}/{place.name}"  # a path of a socket has at most 108 bytes
+            before = os.umask(0o177)
+            try:
+                listening.bind(short)
+            finally:
+                os.umask(before)
+            listening.listen(MAX_CONTROL_CLIENTS)
+            if group is not None:
+                os.chown(short, -1, grp.getgrnam(group).gr_gid)
+                os.chmod(short, 0o660)
+        finally:
+            os.close(folder)
+    except (OSError, KeyError) as error:
+        listening.close()
+        raise SocketRefused(f"The control socket {place} cannot be made ({error}). Nothing was started.") from error
+    return listening
+
+
+def _is_member(user: int, group: int, name: str) -> bool:
+    try:
+        wanted = grp.getgrnam(name).gr_gid
+        return wanted in os.getgrouplist(pwd.getpwuid(user).pw_name, group)
+    except KeyError:
+        return False

@@ -1,0 +1,128 @@
+"""Composition: the engines of the device's own microphone and loudspeaker, as the settings of a run name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.core.errors import BadUsage
+from device.core.policy import DevicePolicy
+from device.engines import factory
+from memory.model.atoms import Moment
+from memory.model.user_names import check_user_name
+
+if TYPE_CHECKING:
+    from device.audio.audio_frontend import AudioFrontend
+    from device.clients.local_audio import LocalSound
+    from device.core.ports import EchoCanceller, Loudspeaker, Microphone, Recogniser, SpeechDetector, Voice, WakeWord
+    from device.skills.skill import Skill
+    from engine_b.protocol.record_types import RecordType
+
+
+NO_MICROPHONE = "none:"
+"""The microphone of a device that is only spoken to through its clients."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """The options of `selene run`; each URI names an engine."""
+
+    state: Path
+    user: str | None
+    microphone: str = "device:"
+    speaker: str = "device:"
+    wake: str = "microwakeword:okay_nabu"
+    speech: str = "silero:"
+    recogniser: str = "pocketsphinx:"
+    voice: str = "espeak:"
+    echo: str = "none:"
+    language: str = "en"
+    fast: bool = False
+    now: Moment | None = None
+    engines: factory.EngineRegistry = factory.BUILT_IN
+    """Where the schemes of the URIs are looked up."""
+    skills: tuple[Skill, ...] = ()
+    """What Selene can do beside the core's skills."""
+    record_types: tuple[RecordType, ...] = ()
+    """What the vault keeps beside the core's types."""
+
+    def uris(self) -> dict[str, str]:
+        """Returns the URI of each kind of engine that is used, in the order in which a mistake is reported."""
+        if self.microphone == NO_MICROPHONE:
+            return {}
+        return {
+            "speech_detectors": self.speech,
+            "wake_words": self.wake,
+            "recognisers": self.recogniser,
+            "voices": self.voice,
+            "echo_cancellers": self.echo,
+            "speakers": self.speaker,
+            "microphones": self.microphone,
+        }
+
+
+@dataclass(slots=True)
+class AudioInputs:
+    """The microphone, detectors and voice of a run. Its stream of frames continues from one listener to the next."""
+
+    microphone: Microphone
+    echo: EchoCanceller
+    wake: WakeWord
+    speech: SpeechDetector
+    recogniser: Recogniser
+    voice: Voice
+    _heard: AudioFrontend | None = None
+
+    def with_loudspeaker(self, speaker: Loudspeaker, policy: DevicePolicy) -> LocalSound:
+        """Returns the loop's engines with a loudspeaker and this policy; audio time continues."""
+        from device.audio.audio_frontend import AudioFrontend
+        from device.clients.local_audio import LocalSound
+
+        now_ms = self._heard.now_ms if self._heard else 0
+        self._heard = AudioFrontend(self.echo, self.wake, self.speech, policy, now_ms)
+        return LocalSound(speaker, self._heard, self.recogniser, self.voice, self.microphone)
+
+
+@contextmanager
+def open_audio_inputs(settings: RunSettings) -> Iterator[AudioInputs]:
+    """Opens the microphone and the engines of hearing and speaking; releases the device at the end."""
+    from device.engines.audio_io.shared_microphone import SharedMicrophone
+
+    known = settings.engines
+    microphone = SharedMicrophone(factory.open_microphone(settings.microphone, known, fast=settings.fast))
+    try:
+        echo = factory.open_echo(settings.echo, known)
+        wake, speech = factory.open_wake(settings.wake, known), factory.open_speech(settings.speech, known)
+        recogniser = factory.open_recogniser(settings.recogniser, known)
+        yield AudioInputs(microphone, echo, wake, speech, recogniser, factory.open_voice(settings.voice, known))
+    finally:
+        microphone.end()
+
+
+@contextmanager
+def open_loudspeaker(settings: RunSettings) -> Iterator[Loudspeaker]:
+    """Opens the loudspeaker, and closes it at the end."""
+    with closing(factory.open_speaker(settings.speaker, settings.engines)) as speaker:
+        yield speaker
+
+
+def speech_may_interrupt(speaker: Loudspeaker, echo: EchoCanceller) -> bool:
+    """Says whether speech over playback must be the person's: not where the microphone hears Selene's own voice."""
+    return not speaker.acoustic or echo.engaged
+
+
+def check_settings(settings: RunSettings) -> None:
+    """Refuses a name that no person has, and one file for hearing and speaking."""
+    if settings.user is not None:
+        check_user_name(settings.user)
+    (heard_from, tape), (spoken_to, wav) = _uri_parts(settings.microphone), _uri_parts(settings.speaker)
+    if (heard_from, spoken_to) == ("tape", "wav") and Path(tape).resolve() == Path(wav).resolve():
+        raise BadUsage("The tape and the speaker's file are the same; it would be overwritten. Nothing was started.")
+
+
+def _uri_parts(uri: str) -> tuple[str, str]:
+    scheme, _, place = uri.partition(":")
+    return scheme, place

@@ -1,0 +1,58 @@
+"""Composition: the assistant of a shared vault: each call holds the lease, and a whole turn may hold it once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from device.assistant.assistant import Assistant
+from device.assistant.conversation import Conversation
+from device.core.messages import Announcement, Answer, TurnResult
+from device.core.ports import HintBundle
+from device.daemon.shared_vault import SharedVault
+from engine_b.vault.vault import Vault
+from memory.model.atoms import Moment, Turn
+
+
+class SharedAssistant:
+    """An assistant that several threads call. See `TurnAssistant`."""
+
+    def __init__(self, assistant: Assistant, shared: SharedVault) -> None:
+        """Both are of one vault."""
+        self.assistant, self.shared = assistant, shared
+
+    @contextmanager
+    def turn(self) -> Iterator[Vault]:
+        """Holds the lease for a whole turn, so that its answer knows of no later turn of another conversation."""
+        with self.shared.lease() as vault:
+            yield vault
+
+    def hints(self, conversation: Conversation) -> HintBundle:
+        """See `TurnAssistant`."""
+        with self.shared.lease():
+            return self.assistant.hints(conversation)
+
+    def hear(self, turn: Turn, conversation: Conversation) -> tuple[TurnResult, Conversation]:
+        """See `TurnAssistant`."""
+        with self.shared.lease():
+            return self.assistant.hear(turn, conversation)
+
+    def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
+        """See `TurnAssistant`."""
+        with self.shared.lease():
+            return self.assistant.answer(heard, conversation)
+
+    def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
+        """See `TurnAssistant`."""
+        with self.shared.lease():
+            return self.assistant.record_spoken(answer, spoken, conversation)
+
+    def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
+        """See `TurnAssistant`."""
+        with self.shared.lease():
+            return self.assistant.due(user_id, now)
+
+    def record_due(self, announcement: Announcement, turn: Turn) -> None:
+        """See `TurnAssistant`."""
+        with self.shared.lease():
+            self.assistant.record_due(announcement, turn)

@@ -1,0 +1,149 @@
+"""Composition: opens the vault for a command: its own process's, or inside the daemon the one that the daemon has.
+
+Every command opens the vault here, so that it runs the same in both. What a command does beside a daemon never waits
+for the daemon to end, but for the turn that is under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from memory.model.atoms import Moment
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from device.assistant.assistant import Assistant
+    from device.daemon.event_hub import EventHub
+    from device.daemon.shared_assistant import SharedAssistant
+    from device.daemon.shared_vault import SharedVault
+    from device.skills.skill import Skill
+    from engine_b.protocol.record_types import RecordType
+    from engine_b.vault.vault import Vault
+
+
+@dataclass(slots=True)
+class ServedVault:
+    """The vault of a running daemon, with an assistant for each language that is spoken with it."""
+
+    shared: SharedVault
+    hub: EventHub
+    skills: tuple[Skill, ...] = ()
+    _assistants: dict[str, Assistant] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def assistant(self, language: str) -> SharedAssistant:
+        """Returns the assistant of a language. Raises `UnknownLanguage`."""
+        from device.daemon.shared_assistant import SharedAssistant
+
+        with self._lock:
+            if language not in self._assistants:
+                self._assistants[language] = build_assistant(self.shared.vault, language, self.skills)
+            return SharedAssistant(self._assistants[language], self.shared)
+
+
+serving: ContextVar[ServedVault | None] = ContextVar("serving", default=None)
+"""The daemon in whose process a command runs; None in a process of its own."""
+
+
+@contextmanager
+def open_assistant(state: Path, now: Moment, language: str = "en") -> Iterator[SharedAssistant]:
+    """Opens the assistant on its vault. Raises `VaultError`s with their codes."""
+    from device.daemon.shared_assistant import SharedAssistant
+    from device.daemon.shared_vault import SharedVault
+
+    served = _served(state)
+    if served is not None:
+        yield served.assistant(language)
+        return
+    with _open_to_write(state, now) as vault:
+        shared = SharedVault(vault, state)
+        try:
+            yield SharedAssistant(build_assistant(vault, language), shared)
+        finally:
+            shared.close()
+
+
+@contextmanager
+def open_account_vault(state: Path, now: Moment) -> Iterator[Vault]:
+    """Opens the vault to write; makes it when there is none."""
+    with _open_to_write(state, now) as vault:
+        yield vault
+
+
+@contextmanager
+def open_for_reading(state: Path, now: Moment) -> Iterator[Vault]:
+    """Opens the vault for reading, also while a daemon runs: nothing is written."""
+    from engine_b.vault.vault import Vault
+
+    served = _served(state)
+    if served is not None:
+        with served.shared.reading() as vault:
+            yield vault
+        return
+    with Vault.open(state, create=False, now_ms=now.at_ms, read_only=True) as vault:
+        yield vault
+
+
+@contextmanager
+def open_existing(state: Path, now: Moment) -> Iterator[Vault]:
+    """Opens an existing vault to write, or to be verified as a whole. Makes none."""
+    with _open_to_write(state, now, create=False) as vault:
+        yield vault
+
+
+def while_waiting() -> AbstractContextManager[None]:
+    """Lets others use the daemon's vault while this command waits for a person or a network."""
+    served = serving.get()
+    return nullcontext() if served is None else served.shared.paused()
+
+
+def while_exchanging() -> AbstractContextManager[None]:
+    """Keeps the daemon from syncing while this command talks to the mirror; opened before the vault."""
+    served = serving.get()
+    return nullcontext() if served is None else served.shared.exchanging()
+
+
+@contextmanager
+def open_own_vault(state: Path, now: Moment, record_types: tuple[RecordType, ...] = ()) -> Iterator[Vault]:
+    """Opens the vault for this process alone. Raises VaultBusy while another has it."""
+    from engine_b.protocol.core_types import CORE_TYPES
+    from engine_b.protocol.record_types import RecordTypes
+    from engine_b.vault.vault import Vault
+
+    types = RecordTypes((*CORE_TYPES, *record_types)) if record_types else CORE_TYPES
+    with Vault.open(state, now_ms=now.at_ms, record_types=types) as vault:
+        yield vault
+
+
+def build_assistant(vault: Vault, language: str, skills: tuple[Skill, ...] = ()) -> Assistant:
+    """Builds the assistant of a vault, with skills beside the core's."""
+    from device.assistant.assistant import Assistant
+    from device.assistant.intent_table import CORE_SKILLS
+
+    return Assistant(vault, language=language, skills=(*CORE_SKILLS, *skills))
+
+
+@contextmanager
+def _open_to_write(state: Path, now: Moment, *, create: bool = True) -> Iterator[Vault]:
+    served = _served(state)
+    if served is not None:
+        with served.shared.lease() as vault:
+            yield vault
+        return
+    from engine_b.vault.vault import Vault
+
+    with Vault.open(state, create=create, now_ms=now.at_ms) as vault:
+        yield vault
+
+
+def _served(state: Path) -> ServedVault | None:
+    """Returns the daemon of this process when the folder is that of its vault."""
+    served = serving.get()
+    return served if served is not None and served.shared.state.resolve() == state.resolve() else None
