@@ -1,0 +1,261 @@
+"""Promise: a command beside a daemon gives what it gives alone; a bad client loses its own connection and no more."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from device.core.control_protocol import SOCKET_NAME, ControlRequest, message_line, request_line
+from device.core.policy import MAX_CONTROL_BYTES, MAX_CONTROL_CLIENTS
+
+SELENE = (sys.executable, "-m", "device")
+SECONDS = 60
+NOW = "2026-03-02T10:00:00+01:00"
+
+
+def selene(*arguments: str, typed: str = "", **options: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, **options}
+    return subprocess.run(
+        [*SELENE, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        env=environment,
+        check=False,
+    )
+
+
+@contextmanager
+def daemon(state: Path) -> Iterator[subprocess.Popen[str]]:
+    """A daemon without a microphone, from the moment when it can be spoken to."""
+    running = subprocess.Popen(
+        [*SELENE, "run", "--mic", "none:", "--state", str(state)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        wait_until_ready(state, running)
+        yield running
+    finally:
+        running.terminate()
+        running.communicate(timeout=SECONDS)
+
+
+def wait_until_ready(state: Path, running: subprocess.Popen[str]) -> None:
+    while '"ready"' not in selene("events", "--state", str(state)).stdout:
+        assert running.poll() is None, running.communicate()
+
+
+@contextmanager
+def connection(state: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+        client.settimeout(SECONDS)
+        folder = os.open(state, os.O_RDONLY)
+        try:
+            client.connect(f"/proc/self/fd/{folder}/{SOCKET_NAME}")
+        finally:
+            os.close(folder)
+        yield client
+
+
+def answers(client: socket.socket) -> list[dict[str, object]]:
+    with client.makefile("rb") as lines:
+        return [json.loads(line) for line in lines]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    state = tmp_path_factory.mktemp("daemon") / "state"
+    with daemon(state):
+        yield state
+
+
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    ("say", "my name is Ana", "--now", NOW, "--json"),
+    ("say", "what is my name", "--now", NOW),
+    ("say", "", "--now", NOW, "--json"),
+    ("say", "what is my name", "--guest", "--now", NOW, "--json"),
+    ("say", "hallo", "--language", "de", "--now", NOW),
+    ("say", "hello", "--language", "xx"),
+    ("say",),
+    ("sayy",),
+    ("memory", "list", "--json"),
+    ("memory", "list"),
+    ("memory", "show", "a-0", "--json"),
+    ("memory", "why", "a-0"),
+    ("metrics", "--json"),
+    ("device", "list", "--json"),
+    ("sync", "--once", "--json"),
+    ("sync", "status", "--json"),
+    ("vocab", "status", "--json"),
+    ("vocab", "signals", "--json"),
+    ("pair", "localhost:1", "--token", "x"),
+)
+"""Commands in right and wrong use; `test_every_command_is_here` keeps the list whole."""
+
+
+def _comparable(done: subprocess.CompletedProcess[str], state: Path) -> tuple[int, str, str]:
+    """What was printed, without the folder and the key of the vault."""
+    printed = (
+        re.sub(r'("signed_by": )"\w+"', r"\1KEY", said.replace(str(state), "STATE"))
+        for said in (done.stdout, done.stderr)
+    )
+    return done.returncode, next(printed), next(printed)
+
+
+def test_output_and_status_are_equal_beside_a_daemon_and_alone(tmp_path: Path) -> None:
+    alone, beside = tmp_path / "alone", tmp_path / "beside"
+    each_alone = [_comparable(selene(*one, "--state", str(alone)), alone) for one in COMMANDS]
+    with daemon(beside):
+        each_beside = [_comparable(selene(*one, "--state", str(beside)), beside) for one in COMMANDS]
+    for command, first, second in zip(COMMANDS, each_alone, each_beside, strict=True):
+        assert (command, first) == (command, second)
+
+
+def test_half_a_request_is_none(running: Path) -> None:
+    with connection(running) as client:
+        client.sendall(b'{"version": 1, "arguments": [')
+        client.shutdown(socket.SHUT_WR)
+        assert [one for one in answers(client) if "exit" in one] == [{"exit": 10}]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\n",
+        b"{}\n",
+        b"[]\n",
+        b"null\n",
+        b"\xff\xfe\n",
+        b"[" * 100_000 + b"\n",
+        message_line({"version": 2, "arguments": ["status"]}),
+        message_line({"version": 1, "arguments": "status"}),
+        message_line({"version": 1, "arguments": [1], "terminals": [False] * 3, "folder": "/", "columns": 1}),
+    ],
+    ids=lambda sent: sent[:30].decode("latin-1"),
+)
+def test_what_is_no_request_gets_a_sentence_and_nothing_else(running: Path, sent: bytes) -> None:
+    before = selene("status", "--json", "--state", str(running)).stdout
+    with connection(running) as client:
+        client.sendall(sent)
+        said, status = answers(client)
+    assert "[CONTROL_REFUSED]" in str(said["err"])
+    assert status == {"exit": 10}
+    assert selene("status", "--json", "--state", str(running)).stdout == before
+
+
+def test_a_request_that_never_ends_is_refused(running: Path) -> None:
+    with connection(running) as client:
+        try:
+            client.sendall(b"x" * (4 * MAX_CONTROL_BYTES))
+        except OSError:
+            return
+        assert any("[CONTROL_REFUSED]" in str(one.get("err")) for one in answers(client))
+
+
+def test_connections_that_say_nothing_leave_room_for_one_that_does(running: Path) -> None:
+    request = request_line(ControlRequest(("status", "--json"), "/"))
+    with connection(running) as client:
+        client.sendall(request)
+        assert {"exit": 0} in answers(client)
+
+
+def test_a_thousand_connections_at_once_do_not_end_the_daemon(running: Path) -> None:
+    clients: list[socket.socket] = []
+    for _ in range(1_000):
+        client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        client.setblocking(False)
+        client.connect_ex(f"{running}/{SOCKET_NAME}")
+        clients.append(client)
+    for client in clients:
+        client.close()
+    assert len(clients) > MAX_CONTROL_CLIENTS
+    assert selene("say", "hello", "--state", str(running)).returncode == 0
+
+
+def test_a_caller_that_hangs_up_ends_its_own_command(running: Path) -> None:
+    with connection(running) as client:
+        client.sendall(request_line(ControlRequest(("events", "--follow"), "/")))
+        with client.makefile("rb") as lines:
+            assert json.loads(json.loads(lines.readline())["out"])["type"] == "ready"
+    assert selene("say", "hello", "--state", str(running)).returncode == 0
+
+
+def test_only_the_owner_may_connect(running: Path) -> None:
+    place = running / SOCKET_NAME
+    assert stat.S_IMODE(place.stat().st_mode) == 0o600
+    assert stat.S_ISSOCK(place.stat().st_mode)
+
+
+def test_the_variables_of_the_caller_count_and_not_the_daemons(running: Path) -> None:
+    selene("say", "my name is Ben", "--state", str(running), SELENE_USER="Ben")
+    mine = selene("say", "what is my name", "--state", str(running), SELENE_USER="Ben").stdout
+    others = selene("say", "what is my name", "--state", str(running), SELENE_USER="Cleo").stdout
+    assert "Ben" in mine
+    assert "Ben" not in others
+
+
+def test_a_relative_path_is_the_callers(running: Path, tmp_path: Path) -> None:
+    (tmp_path / "turns.jsonl").write_text('{"text": "my dog is called Rex"}\n', encoding="utf-8")
+    done = subprocess.run(
+        [*SELENE, "say", "--script", "turns.jsonl", "--state", str(running)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["intent"] == "statement"
+
+
+def test_a_second_daemon_and_a_new_account_are_refused(running: Path) -> None:
+    for command in (("run", "--mic", "none:"), ("init", "--words-out", str(running.parent / "words"))):
+        done = selene(*command, "--state", str(running))
+        assert done.returncode == 27, done.stderr
+        assert "[VAULT_BUSY]" in done.stderr
+    assert not (running.parent / "words").exists()
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_a_signal_ends_the_daemon_in_order(tmp_path: Path, number: signal.Signals, status: int) -> None:
+    state = tmp_path / "state"
+    with daemon(state) as running:
+        running.send_signal(number)
+        assert running.wait(SECONDS) == status
+    assert not (state / SOCKET_NAME).exists()
+    assert selene("status", "--state", str(state)).returncode == 0
+
+
+def test_a_socket_that_a_killed_daemon_left_is_replaced(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    with daemon(state) as running:
+        running.kill()
+        running.wait(SECONDS)
+    assert (state / SOCKET_NAME).exists()
+    assert selene("say", "hello", "--state", str(state)).returncode == 0
+    with daemon(state):
+        assert selene("say", "hello", "--state", str(state)).returncode == 0
+
+
+def test_every_command_is_here(running: Path) -> None:
+    from device.cli.common.control_client import OWN_COMMANDS
+    from device.cli.main import app
+
+    compared = {command[0] for command in COMMANDS} | OWN_COMMANDS
+    elsewhere = {"events", "status", "doctor"}  # they say that a daemon runs
+    assert set(app.commands) - compared - elsewhere == set()
