@@ -59,6 +59,9 @@ ADVERSARIAL_VAULTS = _budget(
 WORLDS = _budget("WORLDS", 4, 12, "vaults in three environments", "tests/properties/test_order.py")
 CAPPED_BUNDLES = _budget("CAPPED_BUNDLES", 40, 120, "offers cut to the caps", "tests/properties/test_caps.py")
 CAPPED_TALKS = _budget("CAPPED_TALKS", 8, 25, "talks within the caps", "tests/properties/test_caps.py")
+TURNS_AT_ONCE = _budget(
+    "TURNS_AT_ONCE", 176, 2_000, "turns of eight people at once", "tests/device/daemon/test_many_sessions.py"
+)
 GUEST_TURNS = _budget("GUEST_TURNS", 50, 150, "turns of a guest", "tests/properties/test_guest.py")
 HIDDEN_WORDS = _budget("HIDDEN_WORDS", 50, 150, "ways to ask", "tests/device/skills/recall/test_privacy.py")
 RANDOM_TURNS = _budget("RANDOM_TURNS", 60, 150, "turns at random", "tests/device/assistant/test_random_turns.py")

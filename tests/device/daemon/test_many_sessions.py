@@ -1,0 +1,97 @@
+"""Promise: people who talk at the same time each get what they get alone; two talks of one person are as if in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Barrier, Thread
+
+from device.daemon.shared_assistant import SharedAssistant
+from device.daemon.vault_access import open_assistant
+from device.session.session import SessionTable
+from memory.model import ids
+from memory.model.atoms import Channel, Moment, Turn
+from memory.model.timestamps import from_iso
+from tests.budgets import TURNS_AT_ONCE
+
+START = from_iso("2026-03-02T10:00:00+01:00")
+PEOPLE = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
+PETS = ("Rex", "Tom", "Minka", "Bello", "Susi", "Lord", "Kira", "Paul")
+SECONDS = 300
+
+
+def _sentence(person: int, number: int) -> str:
+    pet, other = PETS[person], PETS[(person + number) % len(PETS)]
+    sentences = (
+        f"my name is {PEOPLE[person]}",
+        f"my dog is called {pet}",
+        "what is my name",
+        f"i like tea number {number}",
+        "what is my dog called",
+        f"my dog is called {other}",
+        "yes",
+        "what do you remember about me",
+        f"remember that the key lies under stone {number}",
+        "forget that",
+        "where did we leave off",
+    )
+    return sentences[number % len(sentences)]
+
+
+def _turn(person: int, number: int, session: str = "talk") -> Turn:
+    user_id, at = ids.user_id(PEOPLE[person]), Moment(START.at_ms + number * 60_000, START.utc_offset_min)
+    text = _sentence(person, number)
+    return Turn(ids.turn_id(user_id, session, at.at_ms, text), session, user_id, text, at, Channel.TEXT)
+
+
+def _talk(assistant: SharedAssistant, turns: list[Turn], heard: Callable[[Turn, str], None]) -> None:
+    sessions = SessionTable(assistant)
+    for turn in turns:
+        with assistant.turn():
+            _, answer = sessions.session(turn.user_id, turn.session_id).take_turn(turn)
+            heard(turn, answer.reply)
+
+
+def _at_once(state: Path, talks: list[list[Turn]]) -> list[tuple[Turn, str]]:
+    """Holds the talks in threads of their own; returns every turn with its reply, in the order of the ledger."""
+    told: list[tuple[Turn, str]] = []
+    together = Barrier(len(talks))
+    with open_assistant(state, START) as assistant:
+
+        def hold(turns: list[Turn]) -> None:
+            together.wait(SECONDS)
+            _talk(assistant, turns, lambda turn, reply: told.append((turn, reply)))
+
+        threads = [Thread(target=hold, args=(turns,)) for turns in talks]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(SECONDS)
+    return told
+
+
+def _in_turn(state: Path, turns: list[Turn]) -> list[tuple[Turn, str]]:
+    told: list[tuple[Turn, str]] = []
+    with open_assistant(state, START) as assistant:
+        _talk(assistant, turns, lambda turn, reply: told.append((turn, reply)))
+    return told
+
+
+def test_eight_people_at_once_get_what_each_gets_alone(tmp_path: Path) -> None:
+    each = max(1, TURNS_AT_ONCE.now // len(PEOPLE))
+    talks = [[_turn(person, number) for number in range(each)] for person in range(len(PEOPLE))]
+    told = _at_once(tmp_path / "together", talks)
+    assert len(told) == each * len(PEOPLE)
+    order = [turn.user_id for turn, _ in told]
+    assert order != sorted(order), "they did talk at the same time"
+    for person, turns in enumerate(talks):
+        mine = [reply for turn, reply in told if turn.user_id == turns[0].user_id]
+        assert mine == [reply for _, reply in _in_turn(tmp_path / str(person), turns)], PEOPLE[person]
+
+
+def test_two_talks_of_one_person_are_as_if_held_in_the_order_of_the_ledger(tmp_path: Path) -> None:
+    each = max(2, TURNS_AT_ONCE.now // 8)
+    talks = [[_turn(0, 2 * number + which, f"talk-{which}") for number in range(each)] for which in range(2)]
+    told = _at_once(tmp_path / "together", talks)
+    assert {turn.session_id for turn, _ in told} == {"talk-0", "talk-1"}
+    assert told == _in_turn(tmp_path / "in turn", [turn for turn, _ in told])
