@@ -57,6 +57,7 @@ accept: venv
 bench: venv
 	$(BIN)/python bench/turn.py
 	$(BIN)/python bench/startup.py
+	$(BIN)/python bench/daemon.py
 	$(BIN)/python bench/barge_in.py
 	$(BIN)/python bench/recognition.py
 	$(BIN)/python bench/hints.py

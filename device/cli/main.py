@@ -39,7 +39,7 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @app.command()
 @opt.state
 @opt.user
-@click.option("--mic", default="device:", metavar="URI", help="device:[NAME] or tape:FILE")
+@click.option("--mic", default="device:", metavar="URI", help="device:[NAME], tape:FILE or none:")
 @click.option("--speaker", default="device:", metavar="URI", help="device:[NAME], wav:FILE or null:")
 @click.option("--wake", default="microwakeword:okay_nabu", metavar="URI")
 @click.option("--speech", default="silero:", metavar="URI", help="silero: or webrtc:[0-3]")

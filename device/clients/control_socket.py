@@ -7,7 +7,6 @@ client that sends nonsense, nothing or too much, or reads nothing, loses its own
 from __future__ import annotations
 
 import asyncio
-import grp
 import os
 import pwd
 import socket
@@ -15,6 +14,7 @@ import struct
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from device.core.control_protocol import BadRequest, ControlRequest, message_line, parse_message, parse_request
@@ -23,6 +23,9 @@ from device.core.policy import CONTROL_READ_S, CONTROL_REQUEST_S, MAX_CONTROL_BY
 
 RunCommand = Callable[[ControlRequest, "RemoteCaller"], int]
 """Runs a command for a caller; returns its exit status."""
+
+
+_CREDENTIALS = struct.Struct("3i")
 
 
 class RemoteCaller:
@@ -34,6 +37,13 @@ class RemoteCaller:
         """Takes an open connection of this event loop."""
         self._reader, self._writer, self._loop = reader, writer, loop
         self._ended = False
+        peer = writer.get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+        _, self.user, self.group = _CREDENTIALS.unpack(peer)
+
+    @property
+    def own(self) -> bool:
+        """Whether the caller is the daemon's own user, whose files the daemon may touch for it, or root."""
+        return self.user in (0, os.geteuid())
 
     @property
     def gone(self) -> bool:
@@ -78,18 +88,27 @@ class RemoteCaller:
         return typed if isinstance(typed, str) else ""
 
 
+@dataclass(frozen=True, slots=True)
+class ListeningSocket:
+    """A control socket that clients can connect to."""
+
+    socket: socket.socket
+    for_group: bool
+    """Whether the daemon's group may use it: where Selene is a service of the system."""
+
+
 class ControlServer:
     """Listens at a control socket until cancelled."""
 
-    def __init__(self, listening: socket.socket, run_command: RunCommand, group: str | None = None) -> None:
-        """Takes a bound socket; `group` may connect too, where Selene is a service of the system."""
-        self._listening, self._run_command, self._group = listening, run_command, group
+    def __init__(self, listening: ListeningSocket, run_command: RunCommand) -> None:
+        """Takes a socket of `control_socket`."""
+        self._listening, self._run_command = listening, run_command
         self._commands = ThreadPoolExecutor(MAX_CONTROL_CLIENTS, "selene-command")
         self._callers: set[RemoteCaller] = set()
 
     async def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serves; calls `ready` once clients are answered."""
-        server = await asyncio.start_unix_server(self._serve, sock=self._listening, limit=MAX_CONTROL_BYTES)
+        server = await asyncio.start_unix_server(self._serve, sock=self._listening.socket, limit=MAX_CONTROL_BYTES)
         try:
             ready()
             await server.serve_forever()
@@ -105,7 +124,7 @@ class ControlServer:
         try:
             if len(self._callers) >= MAX_CONTROL_CLIENTS:
                 await self._refuse(caller, "Too many commands are running. Nothing was done; try again.")
-            elif not self._may_connect(writer):
+            elif not self._may_connect(caller):
                 await self._refuse(caller, "This Selene belongs to somebody else. Nothing was done.")
             else:
                 self._callers.add(caller)
@@ -136,29 +155,29 @@ class ControlServer:
         await caller.send({"err": f"selene: {sentence} [CONTROL_REFUSED]\n"})
         await caller.send({"exit": SocketRefused.exit_status})
 
-    def _may_connect(self, writer: asyncio.StreamWriter) -> bool:
-        peer = writer.get_extra_info("socket")
-        _, user, group = struct.unpack("3i", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
-        return user in (0, os.geteuid()) or (self._group is not None and _is_member(user, group, self._group))
+    def _may_connect(self, caller: RemoteCaller) -> bool:
+        if caller.own:
+            return True
+        return self._listening.for_group and _is_member(caller.user, caller.group)
 
 
 @contextmanager
-def control_socket(place: Path, group: str | None = None) -> Iterator[socket.socket]:
-    """Makes the socket with mode 0600, or 0660 for a group, and removes it at the end. Raises SocketRefused.
+def control_socket(place: Path, *, for_group: bool = False) -> Iterator[ListeningSocket]:
+    """Makes the socket with mode 0600, or 0660 for the daemon's group, and removes it at the end. Raises SocketRefused.
 
     Clients can connect from then on, and wait until they are answered. Whoever holds the vault owns its socket, so that
     one left by a daemon that was killed is replaced.
     """
-    listening = _bound_socket(place, group)
+    listening = _bound_socket(place, for_group=for_group)
     try:
-        yield listening
+        yield ListeningSocket(listening, for_group)
     finally:
         listening.close()
         with suppress(OSError):
             place.unlink()
 
 
-def _bound_socket(place: Path, group: str | None) -> socket.socket:
+def _bound_socket(place: Path, *, for_group: bool) -> socket.socket:
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -172,20 +191,26 @@ def _bound_socket(place: Path, group: str | None) -> socket.socket:
             finally:
                 os.umask(before)
             listening.listen(MAX_CONTROL_CLIENTS)
-            if group is not None:
-                os.chown(short, -1, grp.getgrnam(group).gr_gid)
+            if for_group:
                 os.chmod(short, 0o660)
         finally:
             os.close(folder)
-    except (OSError, KeyError) as error:
+    except OSError as error:
         listening.close()
         raise SocketRefused(f"The control socket {place} cannot be made ({error}). Nothing was started.") from error
     return listening
 
 
-def _is_member(user: int, group: int, name: str) -> bool:
+def _is_member(user: int, group: int) -> bool:
+    """Says whether a user is of the daemon's group. Of one that this user namespace has no number for, the mode of the
+    socket has said so.
+    """
     try:
-        wanted = grp.getgrnam(name).gr_gid
-        return wanted in os.getgrouplist(pwd.getpwuid(user).pw_name, group)
+        return os.getegid() in os.getgrouplist(pwd.getpwuid(user).pw_name, group) or user == _unmapped_user()
     except KeyError:
-        return False
+        return user == _unmapped_user()
+
+
+def _unmapped_user() -> int:
+    with open("/proc/sys/kernel/overflowuid", encoding="ascii") as number:
+        return int(number.read())

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from socket import socket
 from typing import TYPE_CHECKING
 
 from device.audio.vad_calibration import with_tuning
-from device.clients.control_socket import control_socket
-from device.core.control_protocol import SOCKET_NAME
+from device.clients.control_socket import ListeningSocket, control_socket
 from device.core.policy import DevicePolicy
 from device.daemon.audio_inputs import (
     NO_MICROPHONE,
@@ -25,11 +23,13 @@ from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import ServedVault, open_own_vault
 from device.engines import factory
 from device.platform.clock import MachineClock, monotonic_ns, sleep_one_frame
+from device.platform.control_place import control_place
 from memory.model.atoms import Moment
 
 if TYPE_CHECKING:
     from device.clients.local_audio import LocalAudioClient, LocalSound
     from device.core.ports import Loudspeaker
+    from device.daemon.announcer import Announcer
     from device.daemon.shared_vault import SharedVault
     from device.daemon.sync_service import NotifyPerson, SyncService
     from device.session.event_log import EventListener
@@ -50,8 +50,10 @@ class Daemon:
     local: LocalAudioClient | None
     """The conversation at the device's own microphone; None where it has none."""
     syncing: SyncService | None
-    listening: socket | None
+    listening: ListeningSocket | None
     """The control socket; none on a tape that is played fast."""
+    announcer: Announcer | None = None
+    """Tells what is due where no microphone's conversation does."""
 
 
 @contextmanager
@@ -88,13 +90,14 @@ def open_daemon(
             greet(ears.with_loudspeaker(speaker, DevicePolicy()))
         began = settings.now or MachineClock().now()
         vault = stack.enter_context(open_own_vault(settings.state, began, settings.record_types))
-        listening = None if settings.fast else stack.enter_context(control_socket(settings.state / SOCKET_NAME))
+        place, for_group = control_place(settings.state)
+        listening = None if settings.fast else stack.enter_context(control_socket(place, for_group=for_group))
         served = _served_vault(vault, settings)
         stack.callback(served.shared.close)
         live = ears is None or ears.microphone.live
         syncing = _sync_service(served.shared, tell, live=live)
         if ears is None:
-            yield Daemon(served, None, syncing, listening)
+            yield Daemon(served, None, syncing, listening, _announcer(served, settings))
             return
         listeners += (served.hub.publish, *((syncing.heard,) if syncing else ()))
         speaker = speaker or stack.enter_context(open_loudspeaker(settings))
@@ -110,6 +113,13 @@ def _served_vault(vault: Vault, settings: RunSettings) -> ServedVault:
     served = ServedVault(SharedVault(vault, settings.state), EventHub(), settings.skills)
     served.assistant(settings.language).assistant.warm_up()
     return served
+
+
+def _announcer(served: ServedVault, settings: RunSettings) -> Announcer:
+    from device.daemon.announcer import Announcer
+
+    user_id = resolve_user(served.shared.vault, settings.user).user_id
+    return Announcer(served.assistant(settings.language), served.hub, user_id, MachineClock().now)
 
 
 class _LocalRun:

@@ -56,6 +56,11 @@ class EventHub:
         self._ready = True
         self.publish(dict(_READY))
 
+    @property
+    def followed(self) -> bool:
+        """Whether anybody follows."""
+        return bool(self._followers)
+
     def publish(self, line: EventLine) -> None:
         """Gives an event to every follower; from any thread."""
         for follower in tuple(self._followers):

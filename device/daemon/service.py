@@ -66,6 +66,8 @@ class Service:
         tasks = [group.create_task(self._run_client(*each)) for each in zip(self.clients, ready, strict=True)]
         if self.daemon.syncing is not None:
             tasks.append(group.create_task(self.daemon.syncing.run()))
+        if self.daemon.announcer is not None:
+            tasks.append(group.create_task(self.daemon.announcer.run()))
         return [*tasks, group.create_task(self._tell_when_ready(ready))]
 
     async def _run_client(self, client: Client, ready: asyncio.Event) -> None:

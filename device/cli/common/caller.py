@@ -15,10 +15,16 @@ from pathlib import Path
 from typing import Protocol, TextIO
 
 from device.core.control_protocol import ControlRequest
+from device.core.errors import BadUsage
 
 
 class Terminal(Protocol):
     """The terminal of a caller. Raises BrokenPipeError when it is gone."""
+
+    @property
+    def own(self) -> bool:
+        """Whether the caller is the user whose vault it is, or root."""
+        ...
 
     @property
     def gone(self) -> bool:
@@ -57,7 +63,14 @@ def environment_value(name: str) -> str | None:
 def absolute_path(path: Path) -> Path:
     """Returns a path as the caller means it: in the daemon, from the caller's working folder."""
     caller = current_caller.get()
-    return path if caller is None or path == Path("-") else Path(caller.request.folder) / path
+    if caller is None or path == Path("-"):
+        return path
+    meant = Path(caller.request.folder) / path
+    if not caller.terminal.own and meant != caller.state:
+        raise BadUsage(
+            "Selene runs as another user, whose files are not yours. Run this as that user, or without a file."
+        )
+    return meant
 
 
 class CallerOutput(io.TextIOBase):

@@ -15,18 +15,16 @@ from pathlib import Path
 
 from device.core.control_protocol import (
     ENVIRONMENT,
-    SOCKET_NAME,
     ControlRequest,
     message_line,
     parse_message,
     request_line,
 )
 from device.core.errors import SocketRefused
+from device.platform.control_place import control_places
 
 OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config"))
 """Commands that never run in the daemon: they open a vault of their own, none, or the one that no daemon may have."""
-SYSTEM_SOCKET = Path("/run/selene") / SOCKET_NAME
-"""Where a daemon that is a service of the system listens."""
 
 
 def run_in_daemon(arguments: Sequence[str]) -> int | None:
@@ -49,12 +47,7 @@ def run_in_daemon(arguments: Sequence[str]) -> int | None:
 
 
 def _connect(state: Path | None) -> socket.socket | None:
-    from device.platform.state_folder import default_state_folder
-
-    places = [(state or default_state_folder()) / SOCKET_NAME]
-    if state is None:
-        places.append(SYSTEM_SOCKET)
-    for place in places:
+    for place in control_places(state):
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             folder = os.open(place.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)

@@ -17,7 +17,8 @@ from device.cli.talk.cmd_say import moment_of
 from device.core.errors import DeviceError
 from device.core.policy import MIN_CLOCK_MS, MIN_FREE_BYTES
 from device.daemon.audio_inputs import RunSettings
-from device.daemon.vault_access import open_existing, open_for_reading
+from device.daemon.vault_access import open_existing, open_for_reading, serving
+from device.platform.control_place import control_place
 from engine_b.core.errors import VaultError, VaultMissing
 from engine_b.storage.lock import vault_in_use
 from engine_b.vault.integrity_check import VerifyReport
@@ -76,6 +77,18 @@ def _check_vault(state: Path) -> Finding:
     return Finding("vault", "ok", f"{report.counts.events} ledger events verified, {report.counts.atoms} atoms")
 
 
+def _check_daemon(state: Path) -> Finding:
+    if serving.get() is None:
+        running = state.exists() and vault_in_use(state)
+        if running:
+            return Finding(
+                "daemon", "warn", "a Selene runs here and takes no commands", "Start her anew."
+            )
+        return Finding("daemon", "ok", "not running; commands open the vault themselves")
+    place, for_group = control_place(state)
+    return Finding("daemon", "ok", f"running; {'her group' if for_group else 'her owner'} may use {place}")
+
+
 def _verify_vault(state: Path) -> tuple[VerifyReport, bool]:
     """Reads the whole vault, and reports whether opening it had to repair something.
 
@@ -115,6 +128,7 @@ _CHECKS: tuple[Callable[[Path], Finding], ...] = (
     _check_disk,
     _check_clock,
     _check_vault,
+    _check_daemon,
 )
 _DOORS: tuple[Callable[[Path], Finding], ...] = (
     _engine_check("microphone", "open_microphone", _DEFAULT.microphone),
