@@ -177,6 +177,8 @@ class MemoryPolicy:
     """Longer text is not read as a command; only the words after "remember that" may be longer."""
     hedged_bp: int = 4_000
     """Confidence of a fact said with "I think", "maybe": TENTATIVE until confirmed."""
+    imported_bp: int = 4_000
+    """Confidence of a fact from an imported file, at most: below `low_confidence_bp`, so TENTATIVE until confirmed."""
     inferred_bp: int = 7_000
     """Confidence of a fact that a longer sentence mentions in passing."""
     confidence_deltas_bp: Mapping[str, int] = field(default_factory=lambda: CONFIDENCE_DELTAS_BP)

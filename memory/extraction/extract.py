@@ -45,6 +45,8 @@ class Fact:
     when: ResolvedDate | None = None
     exposure: Exposure = Exposure.SAFE_TO_SPEAK
     reason_code: str = "USER_STATED"
+    only_if_asked: bool = False
+    """Whether the file that names the fact says that it surfaces only when asked for."""
 
 
 def extract_facts(turn: Turn, language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
@@ -118,11 +120,17 @@ def atom_from_fact(fact: Fact, turn: Turn, ordinal: int, policy: MemoryPolicy) -
         confidence_bp=fact.confidence_bp,
         status=Status.UNCERTAIN if hedged else Status.ACTIVE,
         exposure=fact.exposure,
-        recall=Recall.PUSH if fact.kind in _PUSHED else Recall.PULL,
+        recall=_recall(fact),
         valid_from_ms=fact.when.from_ms if fact.when else None,
         valid_until_ms=fact.when.until_ms if fact.when else None,
         reason_code="USER_WAS_UNSURE" if hedged else fact.reason_code,
     )
+
+
+def _recall(fact: Fact) -> Recall:
+    if fact.only_if_asked:
+        return Recall.ONLY_IF_ASKED
+    return Recall.PUSH if fact.kind in _PUSHED else Recall.PULL
 
 
 def is_question(text: str, language: Language) -> bool:

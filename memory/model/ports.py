@@ -138,6 +138,10 @@ class MemoryReader(Search, Protocol):
         """Returns the visible ones of these atoms, in the order of `ids`."""
         ...
 
+    def atoms_beginning(self, gate: Gate, prefix: str) -> tuple[Atom, ...]:
+        """Returns the first few visible atoms whose id begins with `prefix`, by id."""
+        ...
+
     def atom_for_control(self, user_id: str, atom_id: str) -> Atom | None:
         """Returns any atom of the user, even INTERNAL_ONLY: to correct or forget it, never to show it."""
         ...

@@ -109,7 +109,8 @@ def _restated(
     restated = replace(
         next_version(same, "RESTATED", policy),
         last_confirmed_at_ms=max(now_ms, same.learned_at_ms),
-        sources=_with_source(same, candidate, policy),
+        provenance=max(same.provenance, candidate.provenance),
+        sources=sources_with(same, candidate, policy),
     )
     others = tuple(atom for atom in rivals if atom is not same and not has_ended(atom, now_ms))
     plain = candidate.status is Status.ACTIVE
@@ -122,8 +123,10 @@ def _restated(
     return ConflictOutcome((), (restated,), (), "RESTATED")
 
 
-def _with_source(atom: Atom, again: Atom, policy: MemoryPolicy) -> tuple[Source, ...]:
-    """Adds a source and keeps the first and the latest ones: forgetting deletes the words of all of them."""
+def sources_with(atom: Atom, again: Atom, policy: MemoryPolicy) -> tuple[Source, ...]:
+    """Adds the sources of `again`, and keeps the first and the latest ones: forgetting deletes the words of all of
+    them.
+    """
     new = tuple(source for source in again.sources if source not in atom.sources)
     first, *later = (*atom.sources, *new)
     return (first, *later[-(policy.max_sources - 1) :])
