@@ -22,6 +22,8 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.audio.endpointer": ("_FOR_EVER_MS",),
     # The messages of the control socket.
     "device.core.control_protocol": ("VERSION",),
+    # The version of the form of an exported memory.
+    "device.portability.formats.selene_export": ("VERSION",),
     # POSIX: 128 and the number of the signal.
     "device.cli.common.error_report": ("INTERRUPTED",),
     # "Both of them" are two.

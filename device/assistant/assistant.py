@@ -14,6 +14,7 @@ from device.assistant.compound_commands import CommandPart, CommandSplitter, dro
 from device.assistant.conversation import Conversation, RefusedTurn
 from device.assistant.dispatcher import decide_parts
 from device.assistant.hint_source import HintBuilder
+from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.assistant.responder import compose_reply
 from device.assistant.turn_records import PendingAnswer, heard_change, said_change
@@ -35,6 +36,7 @@ from engine_b.vault.control_queries import VaultControlQueries
 from engine_b.vault.vault import Vault
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
+from memory.extraction.extract import Fact
 from memory.model.atoms import Channel, Moment, Status, Turn
 from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
@@ -121,6 +123,32 @@ class Assistant:
         parts = tuple(_turn_result(part, one) for part, one in each)
         heard = replace(_turn_result(context, outcome), parts=parts)
         return heard, replace(conversation, spelling=spelling)
+
+    def store_imported(self, turn: Turn, facts: tuple[Fact, ...] | None, now: Moment) -> TurnResult:
+        """Archives a turn of an imported conversation, and stores its facts as tentative. Its words command nothing.
+
+        One commit; a turn that is known changes nothing. `facts` are those that the file names; None reads them from
+        the words. Raises a `VaultError`.
+        """
+        if len(turn.text) > self._policy.max_text_chars:
+            return TurnResult(replace(turn, text=""), "nothing", failure=TextTooLong.code)
+        context = self._turn_context(turn)
+        if not context.turn.text.strip():
+            return TurnResult(context.turn, "nothing", reason_codes=("NO_WORDS",))
+        if context.queries.knows_turn(turn.turn_id):
+            return _turn_result(context, TurnOutcome("statement", ("REPLAYED_TURN",)))
+        change, outcome = imported_change(self._with_records(context), facts, now.at_ms)
+        self.vault.commit(change)
+        return _turn_result(context, outcome)
+
+    @property
+    def memory(self) -> MemoryAccess:
+        """What answers questions about the memory of this device."""
+        return self._memory
+
+    def command_context(self, turn: Turn, understood: IntentMatch) -> TurnContext:
+        """Returns the context of a command that a program gives for the person, with what it means as `understood`."""
+        return replace(self._with_records(self._turn_context(turn)), understood=understood)
 
     def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
         """See `TurnAssistant`. Reads only."""

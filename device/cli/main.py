@@ -13,6 +13,7 @@ from device.cli.common.command_line import SETTINGS, CommandGroup, version_optio
 from device.cli.common.completion import completion_options
 from device.cli.common.error_report import report_errors
 from device.cli.memory.cmd_evaluate import evaluate_app
+from device.cli.memory.memory_commands import memory_app
 from device.cli.vocab.vocab_commands import vocab_app
 
 
@@ -25,11 +26,6 @@ from device.cli.vocab.vocab_commands import vocab_app
 @version_option
 def app() -> None:
     """Selene: a voice assistant that lives on your own device, with a memory you can trust."""
-
-
-@click.group(cls=CommandGroup)
-def memory_app() -> None:
-    """See what is remembered, and why."""
 
 
 for command in (account_commands.init_command, account_commands.pair_command, account_commands.restore_command):
@@ -138,55 +134,6 @@ def demo(out: Path, state: Path | None, real_time: bool, as_json: bool) -> None:
 
     with report_errors(as_json=as_json):
         raise click.exceptions.Exit(run_demo(out, state, real_time=real_time, as_json=as_json))
-
-
-@memory_app.command("list")
-@opt.state
-@opt.user
-@opt.as_json
-def memory_list(state: Path | None, user: str | None, as_json: bool) -> None:
-    """List what is remembered, in the words it was said. Internal atoms are counted, never shown."""
-    from device.cli.memory.cmd_memory import show_list
-
-    with report_errors(as_json=as_json):
-        show_list(opt.state_folder(state), user, as_json=as_json)
-
-
-@memory_app.command("show")
-@click.argument("atom_id", help="As printed by `selene memory list`.")
-@opt.state
-@opt.user
-@opt.as_json
-def memory_show(atom_id: str, state: Path | None, user: str | None, as_json: bool) -> None:
-    """One atom, with everything that is known about it."""
-    from device.cli.memory.cmd_memory import show_atom
-
-    with report_errors(as_json=as_json):
-        show_atom(opt.state_folder(state), user, atom_id, as_json=as_json)
-
-
-@memory_app.command("why")
-@click.argument("atom_id", help="As printed by `selene memory list`.")
-@opt.state
-@opt.user
-@opt.as_json
-def memory_why(atom_id: str, state: Path | None, user: str | None, as_json: bool) -> None:
-    """Where an atom came from: the words, the turn, and every ledger event about it."""
-    from device.cli.memory.cmd_memory import show_why
-
-    with report_errors(as_json=as_json):
-        show_why(opt.state_folder(state), user, atom_id, as_json=as_json)
-
-
-@memory_app.command("digest")
-@opt.state
-@opt.as_json
-def memory_digest_command(state: Path | None, as_json: bool) -> None:
-    """One digest of everything that must survive this device: equal on two devices that know the same."""
-    from device.cli.memory.cmd_memory import show_digest
-
-    with report_errors(as_json=as_json):
-        show_digest(opt.state_folder(state), as_json=as_json)
 
 
 @app.command()

@@ -86,6 +86,13 @@ class FileExists(DeviceError):
     exit_status = 6
 
 
+class ImportRefused(DeviceError):
+    """A file is no export that can be read; nothing of it was imported."""
+
+    code = "IMPORT_REFUSED"
+    exit_status = 6
+
+
 class WordsUnchecked(DeviceError):
     """The words were shown, and the check of three failed."""
 
@@ -112,6 +119,20 @@ class DaemonMissing(DeviceError):
 
     code = "DAEMON_MISSING"
     exit_status = 11
+
+
+class AmbiguousAtom(DeviceError):
+    """Several memories begin with the given id, or are meant by the given words; none was touched."""
+
+    code = "AMBIGUOUS_ATOM"
+    exit_status = 9
+
+
+class EditUnclear(DeviceError):
+    """The new words do not say which words of the memory they replace; nothing was changed."""
+
+    code = "EDIT_UNCLEAR"
+    exit_status = 9
 
 
 class UnknownLanguage(DeviceError):

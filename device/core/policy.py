@@ -174,6 +174,18 @@ MAX_KEYBOARD_BYTES = 4_096
 MAX_PRIVATE_FILE_BYTES = 64 * 1024
 """Neither 24 words nor an invitation is longer; a larger file is refused before it is read."""
 
+# Export and import of a memory.
+MAX_FILE_NAME_CHARS = 80
+"""How much of the name of an imported file its memories keep; a session's name has at most 200 characters."""
+MAX_CONVERSATION_ID_CHARS = 80
+"""The longest id of a conversation or message; those of ChatGPT and Claude have 36."""
+MAX_IMPORTED_MS = 253_402_128_000_000
+"""The last day of the year 9999; a later moment in a file is none."""
+MAX_IMPORTED_BYTES = 1024 * 1024 * 1024
+"""The most that an imported file unpacks to: ten years of talking are less."""
+MAX_EXPORTED_EVENTS = 1_000
+"""Ledger events of one memory in an export, the newest."""
+
 
 @dataclass(frozen=True, slots=True)
 class DevicePolicy:

@@ -29,6 +29,8 @@ FILE_CHUNK_BYTES = 1 << 20
 """Bytes of a file that are read at a time."""
 MAX_HEADER_BYTES = 4_096
 """A longer file is no header."""
+MAX_ALIKE_IDS = 3
+"""Memories read for the beginning of an id: two are enough to know that it names no single one."""
 MAX_TELLING_DOCS = 2_000
 """A stem in more documents is about nothing."""
 MIN_QUOTED_CHARS = 3

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 
+from engine_b.core.policy import MAX_ALIKE_IDS
 from engine_b.protocol.record_types import RecordTypes
 from engine_b.protocol.row_mapping import (
     ATOM_COLUMNS,
@@ -63,6 +64,12 @@ class VaultReader(SearchQueries):
         sql = f"{_EACH_ATOM} WHERE a.atom_id = j.value AND {gated}"
         found = {atom.atom_id: atom for atom in read_atoms(self._database, sql, (json.dumps(ids), *params))}
         return tuple(found[atom_id] for atom_id in dict.fromkeys(ids) if atom_id in found)
+
+    def atoms_beginning(self, gate: Gate, prefix: str) -> tuple[Atom, ...]:
+        """Returns the first few visible atoms whose id begins with `prefix`."""
+        gated, params = visible_atoms(gate)
+        sql = f"{SELECT_ATOMS}{gated} AND a.atom_id >= ? AND a.atom_id < ? ORDER BY a.atom_id LIMIT {MAX_ALIKE_IDS}"
+        return read_atoms(self._database, sql, (*params, prefix, f"{prefix}\U0010ffff"))
 
     def atom_for_control(self, user_id: str, atom_id: str) -> Atom | None:
         """Returns any atom of the user, to correct or forget it."""

@@ -6,43 +6,43 @@ INTERNAL_ONLY atoms are never shown: `list` counts them, `show` and `why` treat 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from device.cli.common.error_report import show_json
+from device.cli.common.terminal import styled
+from device.cli.memory.atom_names import day_of, named_atom, text_gate
 from device.cli.talk.cmd_say import moment_of
-from device.core.errors import UnknownAtom
 from device.core.policy import MAX_LISTED_ATOMS
-from device.daemon.current_user import CurrentUser, resolve_user
+from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_for_reading
-from memory.model.atoms import Atom, Channel, Moment
-from memory.model.ports import Gate
+from device.portability.export_memory import ledger_history
+from device.portability.formats.selene_export import atom_object
+from device.portability.formats.told_turns import file_of_session
+from engine_b.vault.person_records import PersonRecords
 from memory.model.timestamps import to_iso
-
-if TYPE_CHECKING:
-    from engine_b.vault.vault import Vault
 
 
 def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
     """Prints every atom that may be shown in writing, in the order of 2.11.9."""
-    with open_for_reading(state, moment_of(None)) as vault:
+    now = moment_of(None)
+    with open_for_reading(state, now) as vault:
         person = resolve_user(vault, user)
-        atoms = vault.reader.atoms(_gate(person), MAX_LISTED_ATOMS)
+        atoms = vault.reader.atoms(text_gate(person), MAX_LISTED_ATOMS)
     if as_json:
-        show_json({"user": person.name, "atoms": [_atom_object(atom) for atom in atoms]})
+        show_json({"user": person.name, "atoms": [atom_object(atom) for atom in atoms]})
         return
     if not atoms:
         click.echo("Nothing is remembered.")
     for atom in atoms:
-        click.echo(f"{atom.atom_id}  {atom.kind.value:<12} {atom.text}")
+        click.echo(f"{atom.atom_id}  {day_of(atom.learned_at_ms, now)}  {atom.kind.value:<12} {styled(atom.text)}")
 
 
 def show_atom(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> None:
     """Prints all fields of one atom."""
     with open_for_reading(state, moment_of(None)) as vault:
-        atom = _visible(vault, resolve_user(vault, user), atom_id)
-    facts = _atom_object(atom)
+        atom = named_atom(vault, resolve_user(vault, user), atom_id)
+    facts = atom_object(atom)
     if as_json:
         show_json(facts)
         return
@@ -54,20 +54,25 @@ def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> N
     """Prints an atom's words and its ledger events, oldest first."""
     with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
-        atom = _visible(vault, person, atom_id)
-        lines = vault.reader.lines_by_id(_gate(person), tuple(source.turn_id for source in atom.sources))
-        events = vault.ledger_events(subject_id=atom_id)
-    said = [{"turn_id": line.turn_id, "at": to_iso(line.at), "text": line.text} for line in lines]
-    history = [
-        {"seq": event.seq, "at": to_iso(Moment(event.at_ms)), "event": event.event, "reason_code": event.reason_code}
-        for event in events
+        atom = named_atom(vault, person, atom_id)
+        lines = vault.reader.lines_by_id(text_gate(person), tuple(source.turn_id for source in atom.sources))
+        history = ledger_history(vault, atom.atom_id)
+        corrections = PersonRecords(vault, text_gate(person)).corrections()
+    said = [
+        {"turn_id": line.turn_id, "at": to_iso(line.at), "text": line.text, "file": file_of_session(line.session_id)}
+        for line in lines
     ]
+    changes = [{"heard": pair.heard, "meant": pair.meant} for pair in corrections if pair.atom_id == atom.atom_id]
     if as_json:
-        show_json({"atom_id": atom_id, "text": atom.text, "said": said, "ledger": history})
+        told = {"atom_id": atom.atom_id, "text": atom.text, "said": said, "corrections": changes}
+        show_json({**told, "ledger": list(history)})
         return
-    click.echo(f'"{atom.text}" is {atom.status.value}, because:')
+    click.echo(f'"{styled(atom.text)}" is {atom.status.value}, because:')
     for line in said:
-        click.echo(f"  {line['at']}  you said: {line['text']}")
+        source = f"{line['file']} says" if line["file"] else "you said"
+        click.echo(f"  {line['at']}  {styled(source)}: {styled(line['text'])}")
+    for change in changes:
+        click.echo(f'  corrected: "{styled(change["heard"])}" to "{styled(change["meant"])}"')
     for event in history:
         click.echo(f"  {event['at']}  ledger {event['seq']}: {event['event']} ({event['reason_code']})")
 
@@ -82,40 +87,3 @@ def show_digest(state: Path, *, as_json: bool) -> None:
         show_json({"digest": digest})
     else:
         click.echo(digest)
-
-
-def _gate(person: CurrentUser) -> Gate:
-    return Gate(person.user_id, identified=True, channel=Channel.TEXT)
-
-
-def _visible(vault: Vault, person: CurrentUser, atom_id: str) -> Atom:
-    found = vault.reader.atoms_by_id(_gate(person), (atom_id,))
-    if not found:
-        raise UnknownAtom(f"There is no memory {atom_id[:64]} to show. `selene memory list` prints all.")
-    return found[0]
-
-
-def _atom_object(atom: Atom) -> dict[str, str | int | bool | None]:
-    return {
-        "atom_id": atom.atom_id,
-        "kind": atom.kind.value,
-        "key": atom.key,
-        "value": atom.value,
-        "text": atom.text,
-        "provenance": atom.provenance.name.lower(),
-        "confidence_bp": atom.confidence_bp,
-        "status": atom.status.value,
-        "exposure": atom.exposure.value,
-        "recall": atom.recall.value,
-        "pinned": atom.pinned,
-        "learned_at": to_iso(Moment(atom.learned_at_ms)),
-        "last_confirmed_at": _iso_or_none(atom.last_confirmed_at_ms),
-        "last_used_at": _iso_or_none(atom.last_used_at_ms),
-        "use_count": atom.use_count,
-        "version": atom.version,
-        "reason_code": atom.reason_code,
-    }
-
-
-def _iso_or_none(at_ms: int | None) -> str | None:
-    return None if at_ms is None else to_iso(Moment(at_ms))

@@ -219,6 +219,27 @@ def find_third_value(context: TurnContext, atom: Atom) -> tuple[str, str]:
     return (put.heard, put.meant) if put.heard and _is_same_type(put, context) else ("", "")
 
 
+def words_to_replace(context: TurnContext, atom: Atom) -> tuple[str, str]:
+    """Returns the words of a named atom that the turn replaces, and the new ones; both empty when that is unclear.
+
+    The turn is a value, a sentence about the same, or the whole atom in other words.
+    """
+    said = context.turn.text.strip()
+    put = _replacement_in_atom(context, atom, said)
+    if put is not None and put.heard:
+        return put.heard, put.meant
+    if len(split_words(said)) > MAX_BARE_CORRECTION_WORDS:
+        heard, meant = changed_words(atom.text, said)
+        return (heard, meant) if heard else _whole_statement(atom, said)
+    heard, meant = find_replaced_words(atom, said, context.language)
+    return (heard, meant) if heard else _whole_statement(atom, said)
+
+
+def _whole_statement(atom: Atom, said: str) -> tuple[str, str]:
+    """Returns the whole of a free statement, which has no value beside its words."""
+    return (atom.text, said) if atom.value == atom.text else ("", "")
+
+
 def _is_same_type(put: _Replacement, context: TurnContext) -> bool:
     """Says whether a number replaces a number, a name a name: otherwise only an announced correction counts.
 

@@ -117,6 +117,13 @@ def _weigh_candidate(context: TurnContext, candidate: Atom, without: frozenset[s
     """Compares with readable atoms; with hidden ones only for equality, so that a hidden memory is neither doubled nor
     revealed by a question.
     """
+    candidate, known = compared_atoms(context, candidate)
+    standing = tuple(atom for atom in known if atom.atom_id not in without)
+    return resolve_conflict(candidate, standing, context.turn.at.at_ms, context.policy, context.language)
+
+
+def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[Atom, ...]]:
+    """Returns a new atom under the key where it belongs, and the known atoms that it is compared with."""
     kept = next(
         (atom for atom in context.kept_with(candidate.key) if atoms_agree(atom, candidate, context.language)), None
     )
@@ -126,8 +133,7 @@ def _weigh_candidate(context: TurnContext, candidate: Atom, without: frozenset[s
     seen = {atom.atom_id for atom in known}
     every = context.queries.any_with_key(context.turn.user_id, candidate.key)
     same = tuple(atom for atom in every if atom.atom_id not in seen and atoms_agree(atom, candidate, context.language))
-    rivals = tuple(atom for atom in (*known, *same) if atom.atom_id not in without)
-    return resolve_conflict(candidate, rivals, context.turn.at.at_ms, context.policy, context.language)
+    return candidate, (*known, *same)
 
 
 def _conflict_question(context: TurnContext, weighed: ConflictOutcome) -> Question | None:

@@ -1,0 +1,115 @@
+"""Composition: memory commands that name their memory by its id or topic: forget, edit. For programs, not for talk.
+
+Each is decided by the rules of the spoken command and committed through the same change. What is typed to forget
+something is not archived; what is typed to edit is the source of the new words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from device.assistant.assistant import Assistant
+from device.assistant.turn_records import heard_change
+from device.core.policy import MAX_LISTED_EVENTS
+from device.nlu.intent_matcher import IntentMatch, Slot
+from device.skills.memory.corrections import words_to_replace
+from device.skills.memory.forget_commands import forget_outcome, turns_without_memory
+from device.skills.memory.memory_controls import atoms_of_topic, correction_outcome
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.core.errors import TextTooLong
+from memory.core.policy import MemoryPolicy
+from memory.extraction.correction_rules import apply_correction
+from memory.extraction.value_types import may_replace
+from memory.model import ids
+from memory.model.atoms import Atom, Moment, Turn
+from memory.text.secret_detector import MASK
+
+_SESSION = "commands"
+"""The session of commands that are given by name: no talk refers to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicMatch:
+    """What a topic names: memories, some of them hidden, and turns that hold the words without a memory."""
+
+    atoms: tuple[Atom, ...]
+    turn_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetReceipt:
+    """What was forgotten, and where the ledger proves it."""
+
+    atom_ids: tuple[str, ...]
+    lines: int
+    head_seq: int
+    head_hash: str
+    scrubbed: bool
+    """False while a reader keeps the words in the write-ahead log; they go with the next write."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedEdit:
+    """An edit before it is committed: the memory as it would be, and whether a talk would ask first."""
+
+    context: TurnContext
+    before: Atom
+    after: Atom
+    outcome: TurnOutcome
+    unusual: bool
+    """The new words are of another type than the old: a number for a name."""
+
+    @property
+    def changes(self) -> bool:
+        """False when the memory says so already."""
+        return (self.after.value, self.after.text) != (self.before.value, self.before.text)
+
+
+def find_topic(assistant: Assistant, user_id: str, topic: str, now: Moment) -> TopicMatch:
+    """Returns what "forget TOPIC" would be about. Changes nothing."""
+    context = _context(assistant, user_id, topic, now, "topic")
+    return TopicMatch(atoms_of_topic(context), turns_without_memory(context))
+
+
+def forget_found(assistant: Assistant, user_id: str, found: TopicMatch, now: Moment) -> ForgetReceipt:
+    """Forgets memories and turns as "forget that" does, in one commit. Raises a `VaultError`."""
+    named = " ".join((*(atom.atom_id for atom in found.atoms), *found.turn_ids))
+    context = _context(assistant, user_id, named, now, "topic")
+    outcome = replace(forget_outcome(context, found.atoms, found.turn_ids), hide=())
+    change = replace(heard_change(context, outcome), lines=())
+    done = assistant.vault.commit(change, awaited=True)
+    events = assistant.vault.ledger_events(turn_id=context.turn.turn_id, limit=MAX_LISTED_EVENTS)
+    gone = tuple(event.subject_id for event in events if event.event == "ATOM_FORGOTTEN")
+    lines = {event.subject_id for event in events if event.event == "LINE_FORGOTTEN"}
+    return ForgetReceipt(gone, len(lines), done.head_seq, done.head_hash, done.scrubbed)
+
+
+def propose_edit(assistant: Assistant, user_id: str, atom: Atom, words: str, now: Moment) -> ProposedEdit | None:
+    """Returns the memory with other words, as a spoken correction would leave it; None when it is unclear which words
+    they replace, or when they hold a secret. Raises `TextTooLong`.
+    """
+    if len(words) > MemoryPolicy().max_atom_text_chars:
+        raise TextTooLong("The new words are longer than a memory may be. Nothing was changed.")
+    context = _context(assistant, user_id, words, now, "meant")
+    heard, meant = words_to_replace(context, atom)
+    if not heard or MASK in context.turn.text:
+        return None
+    language, policy, span = context.language, context.policy, context.understood.span("meant")
+    done = apply_correction(context.turn, atom, heard, meant, span, policy, language)
+    outcome = correction_outcome(context, done)
+    after = done.atom or atom
+    unusual = not may_replace(heard, meant, atom.kind, language)
+    return ProposedEdit(context, atom, after, outcome, unusual)
+
+
+def commit_edit(assistant: Assistant, edit: ProposedEdit) -> None:
+    """Commits a proposed edit: the memory with its next version, the correction, and the words that were typed."""
+    assistant.vault.commit(heard_change(edit.context, edit.outcome), awaited=True)
+
+
+def _context(assistant: Assistant, user_id: str, words: str, now: Moment, slot: str) -> TurnContext:
+    turn = Turn(ids.turn_id(user_id, _SESSION, now.at_ms, words), _SESSION, user_id, words, now)
+    intent = "forget" if slot == "topic" else "correct"
+    context = assistant.command_context(turn, IntentMatch(intent))
+    said = context.turn.text
+    return replace(context, understood=IntentMatch(intent, (Slot(slot, said, 0, len(said)),)))

@@ -1,0 +1,1 @@
+"""The forms of exported files: Selene's own, ChatGPT's and Claude's."""
