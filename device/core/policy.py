@@ -183,6 +183,8 @@ MAX_IMPORTED_MS = 253_402_128_000_000
 """The last day of the year 9999; a later moment in a file is none."""
 MAX_IMPORTED_BYTES = 1024 * 1024 * 1024
 """The most that an imported file unpacks to: ten years of talking are less."""
+MAX_IMPORT_DEPTH = 64
+"""How deep the lists of an imported file may lie in each other; those of a conversation lie about ten deep."""
 MAX_EXPORTED_EVENTS = 1_000
 """Ledger events of one memory in an export, the newest."""
 

@@ -19,7 +19,7 @@ import ijson
 import msgspec
 
 from device.core.errors import FileRefused, ImportRefused
-from device.core.policy import MAX_IMPORTED_BYTES
+from device.core.policy import MAX_IMPORT_DEPTH, MAX_IMPORTED_BYTES
 from device.portability.formats.chatgpt import read_chatgpt
 from device.portability.formats.claude import read_claude
 from device.portability.formats.selene_export import is_header, read_export
@@ -28,6 +28,7 @@ from device.portability.formats.told_turns import ToldConversation
 _LIST = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json")
 _READERS = {"chatgpt": read_chatgpt, "claude": read_claude}
 _OWN = "selene"
+_STARTS, _ENDS = ("start_map", "start_array"), ("end_map", "end_array")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +92,26 @@ def _read_text(file: IO[bytes], path: Path) -> Iterator[FoundConversation]:
     if first.startswith(b"{") and _begins_own_export(first):
         yield from _read_own_export(file)
     elif first.startswith((b"[", b"{")):
-        prefix = "item" if first.startswith(b"[") else ""
-        yield from map(_read_conversation, ijson.items(_Skipping(file), prefix, use_float=True))
+        yield from map(_read_conversation, _values(_Skipping(file), in_list=first.startswith(b"[")))
     else:
         raise ImportRefused(f"{path} is no export of Selene, ChatGPT or Claude. Nothing was imported.")
+
+
+def _values(file: _Skipping, *, in_list: bool) -> Iterator[object]:
+    """Yields the values of a list, or the one value that is no list, as soon as each is read. Raises ValueError for
+    lists that lie in each other deeper than those of any conversation: they would exhaust the stack.
+    """
+    depth, outside, builder = 0, int(in_list), ijson.ObjectBuilder()
+    for event, value in ijson.basic_parse(file, use_float=True):
+        depth -= event in _ENDS
+        if depth > MAX_IMPORT_DEPTH:
+            raise ValueError
+        if depth >= outside:
+            builder.event(event, value)
+            if depth == outside and event not in _STARTS:
+                yield builder.value
+                builder = ijson.ObjectBuilder()
+        depth += event in _STARTS
 
 
 class _Skipping:
