@@ -20,6 +20,8 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.audio.pronunciation_rules": ("CONTEXT",),
     # A time that never comes.
     "device.audio.endpointer": ("_FOR_EVER_MS",),
+    # The largest sample of 16 bits.
+    "device.audio.chime": ("FULL_SCALE",),
     # The messages of the control socket.
     "device.core.control_protocol": ("VERSION",),
     # The version of the form of an exported memory.

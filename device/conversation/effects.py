@@ -55,6 +55,8 @@ class Speak:
 
     turn: int
     sentences: tuple[str, ...]
+    chime: bool = False
+    """Whether a chime sounds before the first sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def _announce(state: ConversationState) -> tuple[ConversationState, Effects]:
         state, mouth=mouth, last_turn=turn, mouth_turn=turn, answer=None, waiting=tuple(rest), announcement=announcement
     )
     report = fx.ReportEvent(turn, "reply", "DUE", text=announcement.text, intent=announcement.skill)
-    return begun, (report, fx.Speak(turn, sentences))
+    return begun, (report, fx.Speak(turn, sentences, chime=announcement.rings))
 
 
 def _advance(state: ConversationState, event: ev.Event) -> tuple[ConversationState, Effects]:
@@ -173,6 +173,7 @@ def _signal(state: ConversationState, event: ev.Event) -> Signal | None:
             return Signal.REPLY if sentences else Signal.NO_REPLY
         case ev.PlaybackFinished():
             asked = state.answer is not None and state.answer.expects_reply
+            asked |= state.announcement is not None and state.announcement.rings
             return Signal.QUESTION_SPOKEN if asked else Signal.SPOKEN
         case ev.WorkFailed():
             return _failure(state, event)

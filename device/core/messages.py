@@ -75,3 +75,5 @@ class Announcement:
     skill: str
     key: str
     text: str
+    rings: bool = False
+    """It has a chime before its words, and leaves the ear open after them: "stop" then needs no wake word."""

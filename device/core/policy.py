@@ -57,6 +57,12 @@ EVERYDAY_LIKELIHOOD = 3.5e-6
 """
 MAX_SPOKEN_CHARS = 5_000
 """About five minutes of speech. Longer text is cut, so that no reply takes all memory."""
+CHIME_HZ = (523.25, 659.25, 783.99)
+"""C, E and G: a chord that is heard through talk and frightens nobody."""
+CHIME_NOTE_MS = 240
+"""How long each of its notes sounds."""
+CHIME_LEVEL = 0.35
+"""Of full scale: as loud as the voice."""
 WORDS_PER_MINUTE = 175
 """eSpeak's own rate."""
 MIN_SPELLED_LETTERS = 2

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from device.audio.audio_frontend import AudioFrontend
+from device.audio.chime import chime
 from device.audio.playback import Playback, Sentence
 from device.audio.sentence_splitter import split_sentences
 from device.conversation import effects as fx
@@ -163,8 +164,8 @@ class VoiceSession:
                 self.worker.submit(self._abandon_recognising)
             case fx.Remember() | fx.Think():
                 self._to_assistant(effect)
-            case fx.Speak(turn=turn, sentences=parts):
-                self._speak(turn, parts)
+            case fx.Speak(turn=turn, sentences=parts, chime=with_chime):
+                self._speak(turn, parts, with_chime=with_chime)
             case fx.StopSpeaking(turn=turn):
                 self._spoken[turn] = self._playback.stop()
                 self.sound.speaker.flush()
@@ -206,8 +207,10 @@ class VoiceSession:
         answer = self.session.answer(heard)
         return ev.Answered(turn, answer, split_sentences(answer.reply, self.policy))
 
-    def _speak(self, turn: int, parts: tuple[str, ...]) -> None:
-        self._playback.begin(turn, len(parts))
+    def _speak(self, turn: int, parts: tuple[str, ...], *, with_chime: bool) -> None:
+        self._playback.begin(turn, len(parts) + with_chime)
+        if with_chime:
+            self._submit(turn, "synthesise", lambda: Sentence(turn, "", chime()), abandonable=True)
         for part in parts:
             self._submit(turn, "synthesise", partial(self._synthesise, turn, part), abandonable=True)
 

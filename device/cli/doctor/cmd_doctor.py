@@ -81,9 +81,7 @@ def _check_daemon(state: Path) -> Finding:
     if serving.get() is None:
         running = state.exists() and vault_in_use(state)
         if running:
-            return Finding(
-                "daemon", "warn", "a Selene runs here and takes no commands", "Start her anew."
-            )
+            return Finding("daemon", "warn", "a Selene runs here and takes no commands", "Start her anew.")
         return Finding("daemon", "ok", "not running; commands open the vault themselves")
     place, for_group = control_place(state)
     return Finding("daemon", "ok", f"running; {'her group' if for_group else 'her owner'} may use {place}")

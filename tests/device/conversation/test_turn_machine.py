@@ -309,3 +309,21 @@ def test_a_conversation_that_ends_begins_no_announcement(end: ev.Event) -> None:
     state, effects = run([*ASKING, DUE, end, ev.PlaybackFinished(1)])
     assert "reply:DUE" not in types(effects)
     assert state.waiting == ()
+
+
+def test_what_rings_has_a_chime_and_leaves_the_ear_open_after_its_words() -> None:
+    ringing = ev.Due(((replace(RINGING, rings=True), ("The pasta is done.",)),))
+    state, effects = run([ringing, ev.PlaybackStarted(1), ev.PlaybackFinished(1)])
+    assert [e.chime for e in effects if isinstance(e, fx.Speak)] == [True]
+    assert (state.ear, state.mouth, state.origin) == (EarState.LISTENING, MouthState.SILENT, Origin.FOLLOW_UP)
+    assert types(effects)[-1] == "OpenEar"
+    state, effects = run([ev.SpeechStarted(5_000), ev.SpeechEnded(5_500, ev.EndReason.SILENCE)], state)
+    assert [e.turn for e in effects if isinstance(e, fx.FinishRecognising)] == [2]
+
+
+def test_it_rings_again_only_when_the_person_has_said_nothing() -> None:
+    first, again = (ev.Due(((replace(RINGING, key=key, rings=True), ("Done.",)),)) for key in ("t-9", "t-9 again"))
+    state, effects = run([first, ev.PlaybackStarted(1), ev.PlaybackFinished(1), again])
+    assert sum(isinstance(e, fx.Speak) for e in effects) == 1
+    _, effects = run([ev.NothingSaid(9_000)], state)
+    assert sum(isinstance(e, fx.Speak) for e in effects) == 1
