@@ -10,16 +10,18 @@ from device.assistant.conversation import Conversation
 from device.core.messages import Announcement, Answer, TurnResult
 from device.core.ports import HintBundle
 from device.daemon.shared_vault import SharedVault
+from device.session.event_log import EventLine, EventListener
 from engine_b.vault.vault import Vault
 from memory.model.atoms import Moment, Turn
+from memory.model.timestamps import to_iso
 
 
 class SharedAssistant:
     """An assistant that several threads call. See `TurnAssistant`."""
 
-    def __init__(self, assistant: Assistant, shared: SharedVault) -> None:
-        """Both are of one vault."""
-        self.assistant, self.shared = assistant, shared
+    def __init__(self, assistant: Assistant, shared: SharedVault, report: EventListener | None = None) -> None:
+        """Both are of one vault. `report` gets the words and the reply of each turn, where no event log does."""
+        self.assistant, self.shared, self._report = assistant, shared, report
 
     @contextmanager
     def turn(self) -> Iterator[Vault]:
@@ -40,7 +42,11 @@ class SharedAssistant:
     def answer(self, heard: TurnResult, conversation: Conversation) -> tuple[Answer, Conversation]:
         """See `TurnAssistant`."""
         with self.shared.lease():
-            return self.assistant.answer(heard, conversation)
+            answer, after = self.assistant.answer(heard, conversation)
+        if self._report is not None:
+            self._report(_event(answer, "transcript", "WRITTEN", heard.turn.text))
+            self._report(_event(answer, "reply", next(iter(answer.reason_codes), "ANSWER"), answer.reply))
+        return answer, after
 
     def record_spoken(self, answer: Answer, spoken: str, conversation: Conversation) -> Conversation:
         """See `TurnAssistant`."""
@@ -56,3 +62,16 @@ class SharedAssistant:
         """See `TurnAssistant`."""
         with self.shared.lease():
             self.assistant.record_due(announcement, turn)
+
+
+def _event(answer: Answer, kind: str, reason: str, text: str) -> EventLine:
+    turn = answer.turn
+    return {
+        "at": to_iso(turn.at),
+        "turn_id": turn.turn_id,
+        "user_id": turn.user_id,
+        "type": kind,
+        "reason": reason,
+        "text": text,
+        "intent": answer.intent,
+    }

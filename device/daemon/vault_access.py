@@ -38,14 +38,16 @@ class ServedVault:
     _assistants: dict[str, Assistant] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
-    def assistant(self, language: str) -> SharedAssistant:
-        """Returns the assistant of a language. Raises `UnknownLanguage`."""
+    def assistant(self, language: str, *, reports: bool = True) -> SharedAssistant:
+        """Returns the assistant of a language; its turns are reported as events, unless an event log does. Raises
+        `UnknownLanguage`.
+        """
         from device.daemon.shared_assistant import SharedAssistant
 
         with self._lock:
             if language not in self._assistants:
                 self._assistants[language] = build_assistant(self.shared.vault, language, self.skills)
-            return SharedAssistant(self._assistants[language], self.shared)
+            return SharedAssistant(self._assistants[language], self.shared, self.hub.publish if reports else None)
 
 
 serving: ContextVar[ServedVault | None] = ContextVar("serving", default=None)

@@ -1,0 +1,129 @@
+"""Promise: what fails in one part ends that part; a signal ends all in order; what is due reaches who follows."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from device.core.errors import EngineUnavailable, SocketRefused
+from device.core.messages import Announcement
+from device.daemon.announcer import Announcer
+from device.daemon.audio_inputs import RunSettings
+from device.daemon.composition import Daemon, open_daemon
+from device.daemon.service import Service
+from memory.model.atoms import Moment, Turn
+from memory.model.timestamps import from_iso
+
+NOW = from_iso("2026-03-02T10:00:00+01:00")
+PERSON = "u-1"
+
+
+@contextmanager
+def opened(state: Path) -> Iterator[Daemon]:
+    with open_daemon(RunSettings(state, None, microphone="none:", now=NOW), ()) as daemon:
+        yield daemon
+
+
+class Serving:
+    """A client whose server can be reached at once."""
+
+    def __init__(self) -> None:
+        self.ended = False
+
+    async def run(self, ready: Callable[[], None]) -> None:
+        ready()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.ended = True
+
+
+class Refused:
+    """A client whose port is taken."""
+
+    async def run(self, ready: Callable[[], None]) -> None:
+        raise SocketRefused("The port is taken.")
+
+
+def _end_when_ready() -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def test_a_client_that_cannot_be_opened_is_told_of_and_costs_the_others_nothing(tmp_path: Path) -> None:
+    other, told = Serving(), list[str]()
+    with opened(tmp_path / "state") as daemon:
+        service = Service(daemon, (Refused(), other), _end_when_ready, lambda code, sentence: told.append(code))
+        assert asyncio.run(service.run()) == (signal.SIGTERM,)
+    assert told == ["CONTROL_REFUSED"]
+    assert other.ended
+
+
+class Broken:
+    """A client with a fault."""
+
+    async def run(self, ready: Callable[[], None]) -> None:
+        raise ZeroDivisionError
+
+
+def test_a_fault_of_the_program_ends_the_daemon_in_order_and_is_not_hidden(tmp_path: Path) -> None:
+    other = Serving()
+    with opened(tmp_path / "state") as daemon, pytest.raises(ZeroDivisionError):
+        asyncio.run(Service(daemon, (Broken(), other)).run())
+    assert other.ended
+    with opened(tmp_path / "state"):
+        pass
+
+
+def test_a_microphone_that_fails_ends_the_daemon_with_its_error(tmp_path: Path) -> None:
+    class Unplugged:
+        def run(self) -> None:
+            raise EngineUnavailable("The microphone stopped.")
+
+        def stop(self) -> None:
+            pass
+
+    other = Serving()
+    with opened(tmp_path / "state") as daemon, pytest.raises(EngineUnavailable):
+        asyncio.run(Service(replace(daemon, local=Unplugged(), announcer=None), (other,)).run())  # type: ignore[arg-type]
+    assert other.ended
+
+
+class Due:
+    """An assistant with one thing that is due until it was recorded."""
+
+    def __init__(self, daemon: Daemon) -> None:
+        self.shared = daemon.served.shared
+        self.recorded: list[Turn] = []
+
+    def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
+        return () if self.recorded else (Announcement("timers", "t-1", "The pasta is done."),)
+
+    def record_due(self, announcement: Announcement, turn: Turn) -> None:
+        self.recorded.append(turn)
+
+
+async def test_what_is_due_waits_for_a_follower_and_is_told_once(tmp_path: Path) -> None:
+    with opened(tmp_path / "state") as daemon:
+        assistant, hub = Due(daemon), daemon.served.hub
+        announcer = Announcer(assistant, hub, PERSON, lambda: NOW)  # type: ignore[arg-type]
+        announcer._interval_s = 0.0
+        task = asyncio.create_task(announcer.run())
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert assistant.recorded == []
+        with hub.follow() as follower:
+            while not assistant.recorded:
+                await asyncio.sleep(0)
+            line = follower.next(0)
+            assert line is not None
+            assert (line["type"], line["text"], line["reason"]) == ("due", "The pasta is done.", "timers")
+            assert follower.next(0) is None
+        task.cancel()
+        await asyncio.wait((task,))
