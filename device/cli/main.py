@@ -12,6 +12,7 @@ from device.cli.common import options as opt
 from device.cli.common.command_line import SETTINGS, CommandGroup, version_option
 from device.cli.common.completion import completion_options
 from device.cli.common.error_report import report_errors
+from device.cli.config.config_commands import config_app
 from device.cli.memory.cmd_evaluate import evaluate_app
 from device.cli.memory.memory_commands import memory_app
 from device.cli.vocab.vocab_commands import vocab_app
@@ -35,13 +36,13 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @app.command()
 @opt.state
 @opt.user
-@click.option("--mic", default="device:", metavar="URI", help="device:[NAME], tape:FILE or none:")
-@click.option("--speaker", default="device:", metavar="URI", help="device:[NAME], wav:FILE or null:")
-@click.option("--wake", default="microwakeword:okay_nabu", metavar="URI")
-@click.option("--speech", default="silero:", metavar="URI", help="silero: or webrtc:[0-3]")
-@click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="pocketsphinx: or whisper:MODEL")
-@click.option("--voice", default="espeak:", metavar="URI", help="espeak:[VOICE] or piper:PATH")
-@click.option("--echo", default="none:", metavar="URI", help="Echo canceller.")
+@opt.engine("--mic", "microphone", "device:[NAME], tape:FILE or none:")
+@opt.engine("--speaker", "speaker", "device:[NAME], wav:FILE or null:")
+@opt.engine("--wake", "wake")
+@opt.engine("--speech", "speech", "silero: or webrtc:[0-3]")
+@opt.engine("--recogniser", "recogniser", "pocketsphinx: or whisper:MODEL")
+@opt.engine("--voice", "voice", "espeak:[VOICE] or piper:PATH")
+@opt.engine("--echo", "echo", "Echo canceller.")
 @click.option("--events", type=opt.PATH, metavar="FILE", help="Write one JSON event a line here; - is stdout.")
 @click.option("--fast", is_flag=True, help="Play a tape as fast as the machine allows.")
 @opt.now
@@ -69,11 +70,12 @@ def run(
     from device.cli.talk.cmd_run import run_daemon
     from device.cli.talk.cmd_say import moment_of
     from device.daemon.audio_inputs import RunSettings
+    from device.platform.configuration import configured_value
 
     with report_errors():
         settings = RunSettings(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
-            moment_of(now) if now else None,
+            moment_of(now) if now else None, configured_value("identity.local").value == "guest",
         )  # fmt: skip
         raise click.exceptions.Exit(run_daemon(settings, events, quiet=quiet, init=init))
 
@@ -188,3 +190,4 @@ app.add_command(evaluate_app, "eval")
 app.add_command(account_commands.sync_app, "sync")
 app.add_command(account_commands.device_app, "device")
 app.add_command(vocab_app, "vocab")
+app.add_command(config_app, "config")

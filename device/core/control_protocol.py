@@ -14,7 +14,7 @@ from typing import TypeGuard, TypeVar
 T = TypeVar("T")
 VERSION = 1
 SOCKET_NAME = "control.sock"
-ENVIRONMENT = ("SELENE_USER", "NO_COLOR")
+ENVIRONMENT = ("SELENE_USER", "SELENE_LANGUAGE", "SELENE_RECOGNISER", "NO_COLOR")
 """What a command reads of its caller's environment."""
 _UNKNOWN = "The request is none that this daemon knows. Nothing was done."
 

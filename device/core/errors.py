@@ -44,6 +44,20 @@ class BadUsage(DeviceError):
     exit_status = 2
 
 
+class BadConfig(DeviceError):
+    """The configuration has an unknown key, or a value of another sort; the file was left as it is."""
+
+    code = "BAD_CONFIG"
+    exit_status = 2
+
+
+class LanguageMismatch(DeviceError):
+    """The recogniser does not hear the language; nothing was started or written."""
+
+    code = "LANGUAGE_MISMATCH"
+    exit_status = 2
+
+
 class BadScript(DeviceError):
     """A script of turns cannot be read; no line of it was said."""
 

@@ -180,6 +180,16 @@ MAX_KEYBOARD_BYTES = 4_096
 MAX_PRIVATE_FILE_BYTES = 64 * 1024
 """Neither 24 words nor an invitation is longer; a larger file is refused before it is read."""
 
+# Configuration.
+MAX_CONFIG_BYTES = 1024 * 1024
+"""A longer `selene.toml` is refused before it is read as TOML."""
+MAX_CONFIG_TEXT_CHARS = 1_000
+"""The longest text of one setting; a path has at most 4,096 bytes, and none that a person writes is a fourth of it."""
+NEW_CONFIG_MODE = 0o644
+"""A new `selene.toml` is readable for all: the service is another user, and no secret stands in it."""
+MAX_PORT = 65_535
+"""The highest port."""
+
 # Export and import of a memory.
 MAX_FILE_NAME_CHARS = 80
 """How much of the name of an imported file its memories keep; a session's name has at most 200 characters."""

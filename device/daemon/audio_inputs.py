@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from device.core.errors import BadUsage
 from device.core.policy import DevicePolicy
 from device.engines import factory
+from device.engines.heard_languages import check_heard_language
 from memory.model.atoms import Moment
 from memory.model.user_names import check_user_name
 
@@ -42,6 +43,8 @@ class RunSettings:
     language: str = "en"
     fast: bool = False
     now: Moment | None = None
+    guest: bool = False
+    """Whether who speaks at the microphone is nobody whose memory is read or kept."""
     engines: factory.EngineRegistry = factory.BUILT_IN
     """Where the schemes of the URIs are looked up."""
     skills: tuple[Skill, ...] = ()
@@ -115,9 +118,11 @@ def speech_may_interrupt(speaker: Loudspeaker, echo: EchoCanceller) -> bool:
 
 
 def check_settings(settings: RunSettings) -> None:
-    """Refuses a name that no person has, and one file for hearing and speaking."""
+    """Refuses a name that no person has, one file for hearing and speaking, and a recogniser of another language."""
     if settings.user is not None:
         check_user_name(settings.user)
+    if settings.microphone != NO_MICROPHONE:
+        check_heard_language(settings.recogniser, settings.language)
     (heard_from, tape), (spoken_to, wav) = _uri_parts(settings.microphone), _uri_parts(settings.speaker)
     if (heard_from, spoken_to) == ("tape", "wav") and Path(tape).resolve() == Path(wav).resolve():
         raise BadUsage("The tape and the speaker's file are the same; it would be overwritten. Nothing was started.")

@@ -7,9 +7,15 @@ from pathlib import Path
 
 
 def default_state_folder() -> Path:
-    """Returns the folder for commands that name none. systemd's StateDirectory= overrides the person's data folder."""
-    if from_systemd := os.environ.get("STATE_DIRECTORY"):
+    """Returns the folder for commands that name none: `SELENE_STATE`, systemd's StateDirectory=, `state` of
+    `selene.toml`, the person's data folder. Raises `BadConfig`.
+    """
+    if from_systemd := os.environ.get("SELENE_STATE") or os.environ.get("STATE_DIRECTORY"):
         return Path(from_systemd.split(":")[0])
+    from device.platform.configuration import configured_value
+
+    if configured := configured_value("state").value:
+        return Path(str(configured))
     from platformdirs import user_data_path
 
     return user_data_path("selene")

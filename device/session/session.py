@@ -21,6 +21,8 @@ class Session:
     user_id: str
     """The user whose memory is read, and whose words are expected first."""
     session_id: str = ""
+    identified: bool = True
+    """False where who speaks is a guest."""
     conversation: Conversation = field(init=False)
 
     def __post_init__(self) -> None:

@@ -244,7 +244,8 @@ class VoiceSession:
     def _turn(self, turn: int, text: str) -> Turn:
         """Builds the turn with its durable ids; a long silence has begun another session id."""
         session_id, at = self.event_log.session_id, self.event_log.moment(self.sound.acoustics.now_ms)
-        return Turn(self.event_log.turn_id(turn), session_id, self.session.user_id, text, at, Channel.VOICE)
+        turn_id, user_id = self.event_log.turn_id(turn), self.session.user_id
+        return Turn(turn_id, session_id, user_id, text, at, Channel.VOICE, identified=self.session.identified)
 
     def _submit(self, turn: int, stage: str, work: Callable[[], Result | None], *, abandonable: bool = False) -> None:
         """Gives work to the worker, timed by stage; its errors become a WorkFailed event of the turn."""

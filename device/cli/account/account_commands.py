@@ -24,8 +24,9 @@ _device_name = click.option("--device", metavar="NAME", help="What to call this 
 
 _account_user = click.option(
     "--user",
+    cls=opt.ConfiguredOption,
+    key="user",
     metavar="NAME",
-    envvar="SELENE_USER",
     show_envvar=True,
     help="Whose account; from then on commands without --user mean them.",
 )

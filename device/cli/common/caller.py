@@ -60,6 +60,12 @@ def environment_value(name: str) -> str | None:
     return os.environ.get(name) if caller is None else caller.request.environment.get(name)
 
 
+def was_called_with(option: str) -> bool:
+    """Says whether the command line names the option."""
+    caller = current_caller.get()
+    return option in (sys.argv[1:] if caller is None else caller.request.arguments)
+
+
 def absolute_path(path: Path) -> Path:
     """Returns a path as the caller means it: in the daemon, from the caller's working folder."""
     caller = current_caller.get()

@@ -20,7 +20,7 @@ from device.core.control_protocol import (
     parse_message,
     request_line,
 )
-from device.core.errors import SocketRefused
+from device.core.errors import BadConfig, SocketRefused
 from device.platform.control_place import control_places
 
 OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config"))
@@ -33,7 +33,10 @@ def run_in_daemon(arguments: Sequence[str]) -> int | None:
         return None
     if any(one in ("-h", "--help") for one in arguments):
         return None
-    connection = _connect(_named_state(arguments))
+    try:
+        connection = _connect(_named_state(arguments))
+    except BadConfig:
+        return None  # the command says so itself, with its exit status
     if connection is None:
         return None
     with connection:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
+from click.decorators import FC
 
-from device.cli.common.caller import absolute_path, current_caller, environment_value
+from device.cli.common.caller import absolute_path, current_caller, environment_value, was_called_with
+from device.core.config_keys import config_key
 from device.platform.state_folder import default_state_folder
 
 
@@ -30,6 +34,27 @@ class CallerOption(click.Option):
         return environment_value(self.envvar) if isinstance(self.envvar, str) else None
 
 
+class ConfiguredOption(CallerOption):
+    """An option whose value is taken from the configuration when neither a flag nor the environment has one."""
+
+    def __init__(self, *args: Any, key: str, **settings: Any) -> None:
+        """`key` is a name of device/core/config_keys.py."""
+        self._key = config_key(key)
+        super().__init__(*args, envvar=self._key.variable, **settings)
+
+    def get_default(self, ctx: click.Context, call: bool = True) -> Any:
+        """Returns the value of `selene.toml`, else the default; ends the command when the file is refused. Help shows
+        the default.
+        """
+        if ctx.resilient_parsing or not call:
+            return self._key.default or None
+        from device.cli.common.error_report import report_errors
+        from device.platform.configuration import configured_value
+
+        with report_errors(as_json=was_called_with("--json")):
+            return configured_value(self._key.name, {}).value or None
+
+
 PATH = CallerPath(path_type=Path)
 
 state = click.option(
@@ -40,9 +65,9 @@ state = click.option(
 )
 user = click.option(
     "--user",
-    cls=CallerOption,
+    cls=ConfiguredOption,
+    key="user",
     metavar="NAME",
-    envvar="SELENE_USER",
     show_envvar=True,
     help="Whose memory. Default: whose account it is, else the owner's.",
 )
@@ -50,7 +75,9 @@ now = click.option(
     "--now", metavar="ISO8601", help="Use this time instead of the clock's, e.g. 2026-03-03T16:30+01:00."
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
-language = click.option("--language", default="en", help="Language file to understand and answer with.")
+language = click.option(
+    "--language", cls=ConfiguredOption, key="language", help="Language file to understand and answer with."
+)
 
 
 def state_folder(given: Path | None) -> Path:
@@ -59,3 +86,8 @@ def state_folder(given: Path | None) -> Path:
     if given is not None:
         return given
     return caller.state if caller is not None else default_state_folder()
+
+
+def engine(name: str, key: str, help_text: str = "") -> Callable[[FC], FC]:
+    """Returns an option with an engine's URI."""
+    return click.option(name, cls=ConfiguredOption, key=key, metavar="URI", help=help_text or None)

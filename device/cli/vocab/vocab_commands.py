@@ -30,7 +30,7 @@ def vocab_app() -> None:
 @click.option(
     "--distractors", type=int, default=100, metavar="N", help="Names that nobody says, hinted together with the terms."
 )
-@click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="pocketsphinx: or whisper:MODEL")
+@opt.engine("--recogniser", "recogniser", "pocketsphinx: or whisper:MODEL")
 @opt.as_json
 def eval_command(folder: Path, distractors: int, recogniser: str, as_json: bool) -> None:
     """Play spoken utterances without hints and with them, and count what was heard wrong.
@@ -99,7 +99,7 @@ def keygen_command(file: Path, as_json: bool) -> None:
 )
 @click.option("--requires", multiple=True, metavar="NAME=V", help="A package that is needed.")
 @click.option("--personal-names", is_flag=True, help="The repository's root permits names of people.")
-@click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="For the self-test of --mine.")
+@opt.engine("--recogniser", "recogniser", "For the self-test of --mine.")
 @opt.state
 @opt.user
 @opt.now
@@ -261,7 +261,7 @@ def verify_command(
 @_known_as
 @_root_file
 @click.option("--again", is_flag=True, help="Try one that failed on this device before.")
-@click.option("--recogniser", default="pocketsphinx:", metavar="URI", help="For the self-test.")
+@opt.engine("--recogniser", "recogniser", "For the self-test.")
 @opt.state
 @opt.user
 @opt.now

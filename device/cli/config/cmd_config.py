@@ -1,0 +1,132 @@
+"""Composition: `selene config show | set | path`: shows where each setting comes from, and writes one.
+
+What is written is checked first, also against the other settings: the file is never one that Selene would refuse. A
+running daemon reads it when it is started again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from device.cli.common.error_report import show_json
+from device.cli.common.terminal import styled
+from device.core.config_keys import CONFIG_KEYS, ConfigKey, Value, config_key, parse_text_value
+from device.core.errors import BadConfig, BadUsage
+from device.engines.factory import check_uris
+from device.engines.heard_languages import check_heard_language
+from device.platform.configuration import (
+    SYSTEM_PLACE,
+    ConfiguredValue,
+    config_place,
+    read_config_file,
+    value_in_force,
+)
+from device.platform.language_files import load_language
+
+_KINDS = {
+    "microphone": "microphones",
+    "speaker": "speakers",
+    "wake": "wake_words",
+    "speech": "speech_detectors",
+    "recogniser": "recognisers",
+    "voice": "voices",
+    "echo": "echo_cancellers",
+}
+"""The kind of engine, as the registry calls it, of each setting that names one."""
+_NO_MICROPHONE = "none:"
+
+
+def show_settings(name: str | None, *, system: bool, as_json: bool) -> None:
+    """Prints the settings in force. With `system` those of the service, which has not the caller's environment."""
+    place = _place(system=system)
+    written = read_config_file(place)
+    environment: Mapping[str, str] = {} if system else os.environ
+    keys = CONFIG_KEYS if name is None else (config_key(name),)
+    found = [value_in_force(key, written, place, environment) for key in keys]
+    if as_json:
+        show_json({"path": str(place), "settings": [_setting_object(one) for one in found]})
+        return
+    for one in found:
+        source = one.source if one.source == "default" else f"{one.source} {one.place}"
+        click.echo(f"{one.key.name:<22} {styled(f'{_written(one.value):<28}')} {styled(source)}")
+
+
+def write_setting(name: str, text: str | None, *, to_default: bool, system: bool, as_json: bool) -> None:
+    """Writes one setting, or takes it out. Raises `BadConfig` or `LanguageMismatch`: the file is kept."""
+    if (text is None) != to_default:
+        raise BadUsage("Write a value after the key, or --default without one. Nothing was written.")
+    key, place = config_key(name), _place(system=system)
+    value = None if text is None else _checked(key, text)
+    written = dict(read_config_file(place))
+    written.pop(key.name, None)
+    if value is not None:
+        written[key.name] = value
+    _check_together(written)
+    from device.platform.config_writer import write_config_value
+
+    write_config_value(place, key, value)
+    in_force = key.default if value is None else value
+    if as_json:
+        show_json({"path": str(place), "key": key.name, "value": in_force})
+        return
+    click.echo(f"{key.name} is {styled(_written(in_force))} in {place}. It holds from the next start.")
+    if not system and os.environ.get(key.variable):
+        click.echo(f"Here ${key.variable} overrides it.")
+    if key.name == "wyoming.announce" and value:
+        click.echo(_MULTICAST)
+
+
+def show_place(*, system: bool, as_json: bool) -> None:
+    """Prints where the file lies."""
+    place = _place(system=system)
+    if as_json:
+        show_json({"path": str(place), "exists": place.exists()})
+    else:
+        click.echo(styled(str(place)))
+
+
+_MULTICAST = """The unit of the service blocks multicast, which zeroconf needs. Allow it with `systemctl edit selene`:
+  [Service]
+  IPAddressDeny="""
+
+
+def _place(*, system: bool) -> Path:
+    return SYSTEM_PLACE if system else config_place()
+
+
+def _checked(key: ConfigKey, text: str) -> Value:
+    try:
+        value = parse_text_value(key, text)
+    except BadConfig as error:
+        raise BadConfig(f"{error} Nothing was written.") from error
+    if key.name in _KINDS and (key.name, value) != ("microphone", _NO_MICROPHONE):
+        check_uris({_KINDS[key.name]: str(value)})
+    if key.name == "language":
+        load_language(str(value))
+    return value
+
+
+def _check_together(written: Mapping[str, Value]) -> None:
+    """Refuses settings of the file that contradict each other."""
+    names = ("microphone", "recogniser", "language")
+    microphone, recogniser, language = (str(written.get(name, config_key(name).default)) for name in names)
+    if microphone != _NO_MICROPHONE:
+        check_heard_language(recogniser, language)
+    for server in ("http", "mcp"):
+        if written.get(f"{server}.tls_key") and not written.get(f"{server}.tls_certificate"):
+            raise BadConfig(f"{server}.tls_key needs {server}.tls_certificate, which comes first. Nothing was written.")
+    if written.get("wyoming.guest") and written.get("wyoming.user"):
+        raise BadConfig("wyoming.user and wyoming.guest exclude each other. Nothing was written.")
+
+
+def _setting_object(one: ConfiguredValue) -> dict[str, object]:
+    named = {"key": one.key.name, "value": one.value, "source": one.source, "place": one.place or None}
+    return {**named, "default": one.key.default, "variable": one.key.variable, "meaning": one.key.meaning}
+
+
+def _written(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
