@@ -11,6 +11,7 @@ from collections.abc import Mapping
 FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     # The one format of sound between microphone, engines and speaker: 16 kHz, mono, 20 ms.
     "device.core.ports": ("SAMPLES_PER_SECOND", "FRAME_MS", "FRAME_BYTES"),
+    "device.clients.wyoming_server.wyoming_session": ("_SAMPLE_BYTES",),
     "device.engines.audio_io.wav_speaker": ("HEADER_BYTES",),
     # What the libraries' own headers and models define.
     "device.engines.tts.espeak": ("SYNCHRONOUS", "DO_NOT_EXIT", "CHARS_UTF8", "PARAMETER_RATE"),
@@ -22,6 +23,8 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.audio.endpointer": ("_FOR_EVER_MS",),
     # The largest sample of 16 bits.
     "device.audio.chime": ("FULL_SCALE",),
+    # TCP: a port is a number of 16 bits.
+    "device.core.server_address": ("_LAST_PORT",),
     # The messages of the control socket.
     "device.core.control_protocol": ("VERSION",),
     # The version of the form of an exported memory.

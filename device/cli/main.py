@@ -49,6 +49,10 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @opt.language
 @click.option("--quiet", is_flag=True, help="Show nothing on the terminal.")
 @click.option("--init", is_flag=True, help='Offer an account, if there is none, although "later" was said.')
+@click.option("--wyoming", metavar="HOST:PORT", help="Serve Home Assistant's pipelines here.")
+@click.option("--wyoming-user", metavar="NAME", help="Whose memory they use; by default that of --user.")
+@click.option("--wyoming-guest", is_flag=True, help="Whoever speaks there is a guest.")
+@click.option("--wyoming-announce", is_flag=True, help="Tell Home Assistant of it by zeroconf.")
 def run(
     state: Path | None,
     user: str | None,
@@ -65,10 +69,15 @@ def run(
     language: str,
     quiet: bool,
     init: bool,
+    wyoming: str | None,
+    wyoming_user: str | None,
+    wyoming_guest: bool,
+    wyoming_announce: bool,
 ) -> None:
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
     from device.cli.talk.cmd_run import run_daemon
     from device.cli.talk.cmd_say import moment_of
+    from device.cli.talk.network_options import network_settings
     from device.daemon.audio_inputs import RunSettings
     from device.platform.configuration import configured_value
 
@@ -77,7 +86,8 @@ def run(
             opt.state_folder(state), user, mic, speaker, wake, speech, recogniser, voice, echo, language, fast,
             moment_of(now) if now else None, configured_value("identity.local").value == "guest",
         )  # fmt: skip
-        raise click.exceptions.Exit(run_daemon(settings, events, quiet=quiet, init=init))
+        network = network_settings(wyoming, wyoming_user, guest=wyoming_guest, announce=wyoming_announce)
+        raise click.exceptions.Exit(run_daemon(settings, events, quiet=quiet, init=init, network=network))
 
 
 @app.command()

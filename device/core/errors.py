@@ -149,6 +149,13 @@ class EditUnclear(DeviceError):
     exit_status = 9
 
 
+class AddressRefused(DeviceError):
+    """A server for clients cannot listen at its address, or must not without encryption."""
+
+    code = "ADDRESS_REFUSED"
+    exit_status = 12
+
+
 class UnknownLanguage(DeviceError):
     """There are no language files for the language."""
 

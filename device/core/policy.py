@@ -175,6 +175,28 @@ CONTROL_READ_S = 30.0
 """The time in which it must read what it was sent."""
 FOLLOW_S = 0.5
 """How often a follower of events looks whether its client is still there."""
+MAX_OPEN_SESSIONS = 1_000
+"""Conversations of clients whose state between two turns is kept; each is a few hundred bytes."""
+
+# Clients in the network.
+MAX_WYOMING_CLIENTS = 64
+"""Connections at once. For one more, the one that has been silent for longest is closed."""
+MAX_WYOMING_LINE_BYTES = 64 * 1024
+"""The longest first line of an event; the words of a turn usually follow it."""
+MAX_WYOMING_DATA_BYTES = 256 * 1024
+"""The longest further data of an event; the longest text of a turn is far below it."""
+MAX_WYOMING_PAYLOAD_BYTES = 256 * 1024
+"""The longest sound of one event: more than a second of the finest recording. Home Assistant sends 2 KB."""
+WYOMING_READ_S = 30.0
+"""The time in which a client must read what it was sent."""
+WYOMING_ENGINE_S = 60.0
+"""After so long a recogniser or voice counts as hung, and the next utterance gets a new one."""
+WYOMING_CHUNK_BYTES = 8 * 1024
+"""Sound of one event to the client: a quarter of a second."""
+MAX_CLIENT_TURNS = 4
+"""Turns of clients that wait for the vault at once; the vault takes one at a time."""
+
+# Typed secrets.
 MAX_KEYBOARD_BYTES = 4_096
 """The most that a terminal gives at once: its longest line."""
 MAX_PRIVATE_FILE_BYTES = 64 * 1024

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 
 from device.core.errors import EngineUnavailable
 
@@ -24,6 +25,13 @@ def extra_missing(
     return EngineUnavailable(
         f"{engine} is not installed. Install it in the folder of Selene's source with: pip install '.[{extra}]'"
     )
+
+
+def require_extra(extra: str, packages: tuple[str, ...]) -> None:
+    """Raises EngineUnavailable when a package of a server's extra is not installed. Imports none."""
+    for package in packages:
+        if find_spec(package) is None:
+            raise extra_missing(f"The package {package!r}", extra)
 
 
 def engine_refused(engine: str, model: str) -> EngineUnavailable:

@@ -76,14 +76,16 @@ class Session:
 class SessionTable:
     """The text conversations of one assistant, by person and session id. Each keeps its own state."""
 
-    def __init__(self, assistant: TurnAssistant) -> None:
-        """Begins without any."""
-        self._assistant = assistant
+    def __init__(self, assistant: TurnAssistant, most: int | None = None) -> None:
+        """Begins without any. Of more than `most`, the one that was silent for longest loses its state."""
+        self._assistant, self._most = assistant, most
         self._open: dict[tuple[str, str], Session] = {}
 
     def session(self, user_id: str, session_id: str) -> Session:
         """Returns the conversation of this person with this id; begins it when there is none."""
         key = user_id, session_id
-        if key not in self._open:
-            self._open[key] = Session(self._assistant, user_id, session_id)
-        return self._open[key]
+        session = self._open.pop(key, None) or Session(self._assistant, user_id, session_id)
+        self._open[key] = session
+        if self._most is not None and len(self._open) > self._most:
+            del self._open[next(iter(self._open))]
+        return session

@@ -16,6 +16,7 @@ from device.cli.common.error_report import INTERRUPTED
 from device.clients.control_socket import ControlServer
 from device.daemon.audio_inputs import RunSettings
 from device.daemon.composition import Daemon, open_daemon
+from device.daemon.network_clients import NetworkSettings, check_network_settings, network_servers
 from device.daemon.service import Service
 
 if TYPE_CHECKING:
@@ -24,17 +25,26 @@ if TYPE_CHECKING:
     from device.session.event_log import EventListener
 
 
-def run_daemon(settings: RunSettings, events: Path | None, *, quiet: bool, init: bool = False) -> int:
+def run_daemon(
+    settings: RunSettings,
+    events: Path | None,
+    *,
+    quiet: bool,
+    init: bool = False,
+    network: NetworkSettings | None = None,
+) -> int:
     """Runs the daemon; returns 0 when the tape ended or SIGTERM came, 130 after ctrl-C.
 
     Without an account it first offers one by voice and screen to a person at a terminal; with `init` it does so on a
     tape too, and after an earlier "later".
     """
+    network = network or NetworkSettings()
+    check_network_settings(network, settings)
     greet, tell = _onboarding_greeting(settings, events, quiet=quiet, init=init), _notifier(quiet=quiet)
     with ExitStack() as stack:
         listeners = _listeners(stack, events, quiet=quiet)
         daemon = stack.enter_context(open_daemon(settings, listeners, tell, greet))
-        clients = _control_servers(daemon)
+        clients = (*_control_servers(daemon), *network_servers(network, settings, daemon, tell))
         greeting = (lambda: None) if quiet or not sys.stdout.isatty() else (lambda: print(_greeting(daemon)))  # noqa: T201
         received = asyncio.run(Service(daemon, clients, greeting, tell).run())
     return INTERRUPTED if signal.SIGINT in received else 0

@@ -1,0 +1,55 @@
+"""Composition: runs turns of text for clients: whole turns, one after the other, in the sessions that the clients name.
+
+A turn holds the vault from its first read to its last write, so that its answer knows of no later turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from device.assistant.conversation import Conversation, TurnAssistant
+from device.core.messages import Answer, TurnResult
+from device.core.policy import MAX_OPEN_SESSIONS
+from device.core.ports import HintBundle
+from device.session.session import SessionTable
+from memory.model.atoms import Channel, Moment
+
+
+class LeasedAssistant(TurnAssistant, Protocol):
+    """An assistant whose vault can be held for a whole turn."""
+
+    def turn(self) -> AbstractContextManager[object]:
+        """Holds the vault for the block."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClientPerson:
+    """Whose memory a client uses."""
+
+    user_id: str
+    guest: bool = False
+    """A guest is answered without the memory, and nothing of theirs is kept."""
+
+
+class TextTurns:
+    """The text conversations of one person's clients. Called from any thread."""
+
+    def __init__(self, assistant: LeasedAssistant, person: ClientPerson, now: Callable[[], Moment]) -> None:
+        """Takes the daemon's assistant and its clock."""
+        self._assistant, self._person, self.now = assistant, person, now
+        self._sessions = SessionTable(assistant, MAX_OPEN_SESSIONS)
+
+    def say(self, session_id: str, text: str, channel: Channel) -> tuple[TurnResult, Answer]:
+        """Runs a turn at the present moment."""
+        person = self._person
+        with self._assistant.turn():
+            session = self._sessions.session(person.user_id, session_id)
+            return session.say(text, self.now(), channel, identified=not person.guest)
+
+    def hints(self) -> HintBundle:
+        """Returns what a recogniser may be told before an utterance; nothing of anybody's memory for a guest."""
+        return self._assistant.hints(Conversation("" if self._person.guest else self._person.user_id))

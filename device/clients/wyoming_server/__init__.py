@@ -1,0 +1,1 @@
+"""Selene as a Wyoming server: words, recognition and voice for Home Assistant's pipelines."""

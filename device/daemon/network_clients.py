@@ -1,0 +1,69 @@
+"""Composition: the servers for clients in the network, each only where it is configured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from device.clients.wyoming_server.settings import WyomingSettings, check_wyoming_settings
+from device.daemon.current_user import resolve_user
+from device.engines import factory
+from device.platform.clock import MachineClock
+from device.platform.optional_extras import require_extra
+from memory.model.user_names import check_user_name
+
+if TYPE_CHECKING:
+    from device.clients.text_turns import ClientPerson
+    from device.daemon.audio_inputs import RunSettings
+    from device.daemon.composition import Daemon
+    from device.daemon.service import Client
+    from device.daemon.sync_service import NotifyPerson
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkSettings:
+    """The servers of a run; None for those that are off."""
+
+    wyoming: WyomingSettings | None = None
+
+
+def check_network_settings(network: NetworkSettings, settings: RunSettings) -> None:
+    """Refuses what cannot be served, before anything is opened. Raises BadUsage, BadUri, EngineUnavailable."""
+    wyoming = network.wyoming
+    if wyoming is not None:
+        check_wyoming_settings(wyoming)
+        if wyoming.user is not None:
+            check_user_name(wyoming.user)
+        require_extra("wyoming", ("wyoming", "zeroconf") if wyoming.announce else ("wyoming",))
+        factory.check_uris({"recognisers": settings.recogniser, "voices": settings.voice}, settings.engines)
+
+
+def network_servers(
+    network: NetworkSettings, settings: RunSettings, daemon: Daemon, tell: NotifyPerson
+) -> tuple[Client, ...]:
+    """Returns the configured servers, each a task of the daemon."""
+    if network.wyoming is None:
+        return ()
+    return (_wyoming_server(network.wyoming, settings, daemon, tell),)
+
+
+def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Daemon, tell: NotifyPerson) -> Client:
+    from device.clients.text_turns import TextTurns
+    from device.clients.wyoming_server.server import DaemonServices, WyomingServer
+    from device.clients.wyoming_server.service_info import service_info
+    from device.clients.wyoming_server.speech_engines import SpeechEngines
+
+    person = _person(wyoming.user or settings.user, daemon, guest=wyoming.guest)
+    turns = TextTurns(daemon.served.assistant(settings.language), person, MachineClock().now)
+    engines = SpeechEngines(
+        lambda: factory.open_recogniser(settings.recogniser, settings.engines),
+        lambda: factory.open_voice(settings.voice, settings.engines),
+    )
+    info = service_info(settings.language, settings.recogniser, settings.voice)
+    return WyomingServer(wyoming, DaemonServices(turns, engines, info), tell)
+
+
+def _person(named: str | None, daemon: Daemon, *, guest: bool) -> ClientPerson:
+    from device.clients.text_turns import ClientPerson
+
+    return ClientPerson(resolve_user(daemon.served.shared.vault, named).user_id, guest)
