@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from device.clients.wyoming_server.settings import WyomingSettings, check_wyoming_settings
 from device.daemon.current_user import resolve_user
 from device.engines import factory
+from device.engines.heard_languages import check_heard_language
 from device.platform.clock import MachineClock
 from device.platform.optional_extras import require_extra
 from memory.model.user_names import check_user_name
@@ -35,6 +36,7 @@ def check_network_settings(network: NetworkSettings, settings: RunSettings) -> N
         if wyoming.user is not None:
             check_user_name(wyoming.user)
         require_extra("wyoming", ("wyoming", "zeroconf") if wyoming.announce else ("wyoming",))
+        check_heard_language(settings.recogniser, settings.language)
         factory.check_uris({"recognisers": settings.recogniser, "voices": settings.voice}, settings.engines)
 
 

@@ -58,5 +58,5 @@ def _tell_blocked(tell: Callable[[str, str], None], error: Exception) -> None:
     tell(
         "WYOMING_UNANNOUNCED",
         f"Home Assistant cannot be told where Selene is ({error}). Add her there by address and port; where systemd "
-        "blocks multicast, docs/clients.md has the drop-in.",
+        "blocks multicast, docs/configuration.md has the drop-in.",
     )

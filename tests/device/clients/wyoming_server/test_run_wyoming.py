@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -10,10 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from wyoming.asr import Transcript
 from wyoming.client import AsyncTcpClient
 from wyoming.handle import Handled
 
+from device.cli.main import app
 from tests.device.clients.test_control_socket import SECONDS, selene, wait_until_ready
 
 
@@ -32,11 +35,17 @@ async def say(port: int, text: str) -> str:
         return Handled.from_event(answer).text or ""
 
 
-def test_a_fact_told_in_a_pipeline_is_known_at_the_terminal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("flag", [True, False], ids=["by a flag", "configured"])
+def test_a_fact_told_in_a_pipeline_is_known_at_the_terminal(tmp_path: Path, flag: bool) -> None:
     state, port = tmp_path / "state", free_port()
+    configured = {"SELENE_WYOMING_ENABLED": "on", "SELENE_WYOMING_PORT": str(port)}
     command = [sys.executable, "-m", "device", "run", "--mic", "none:", "--state", str(state), "--user", "Ana"]
     with subprocess.Popen(
-        [*command, "--wyoming", f":{port}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, "--wyoming", f":{port}"] if flag else command,
+        env={**os.environ, **({} if flag else configured)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as running:
         wait_until_ready(state, running)
         asyncio.run(say(port, "my dog is called Rex"))
@@ -54,10 +63,12 @@ def test_a_fact_told_in_a_pipeline_is_known_at_the_terminal(tmp_path: Path) -> N
         ("--wyoming", ":10300", "--wyoming-announce"),
         ("--wyoming", ":10300", "--wyoming-guest", "--wyoming-user", "Ana"),
         ("--wyoming", ":10300", "--voice", "harp:"),
+        ("--wyoming", ":10300", "--language", "de"),
         ("--wyoming-guest",),
     ],
 )
 def test_wrong_options_start_nothing(tmp_path: Path, options: tuple[str, ...]) -> None:
-    done = selene("run", "--mic", "none:", "--state", str(tmp_path / "state"), *options)
-    assert done.returncode == 2
+    done = CliRunner().invoke(app, ["run", "--mic", "none:", "--state", str(tmp_path / "state"), *options])
+    assert done.exit_code == 2
+    assert "selene: " in done.stderr
     assert not (tmp_path / "state").exists()
