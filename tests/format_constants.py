@@ -33,7 +33,11 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "device.cli.common.error_report": ("INTERRUPTED",),
     # "Both of them" are two.
     "device.skills.memory.forget_commands": ("_BOTH",),
+    # What `ntp_adjtime` of the C library takes and returns.
+    "device.platform.device_clocks": ("_UNSYNCHRONISED", "_TIMEX_BYTES"),
     # Units.
+    "device.skills.schedules.due_time": ("_NOON",),
+    "device.skills.schedules.own_schedules": ("_HALF_DAY",),
     "device.nlu.time_ranges": ("_HOUR_MS",),
     # Numbers at which counting begins.
     "engine_b.account.enrollment": ("FIRST_EPOCH",),

@@ -17,7 +17,7 @@ from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
 from device.assistant.responder import compose_reply
-from device.assistant.turn_records import PendingAnswer, heard_change, said_change
+from device.assistant.turn_records import PendingAnswer, guest_change, heard_change, said_change
 from device.core.messages import Announcement, Answer, BundleAtom, BundleView, TurnResult
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
@@ -96,7 +96,7 @@ class Assistant:
         if len(turn.text) > self._policy.max_text_chars:
             return TurnResult(replace(turn, text=""), "nothing", failure=TextTooLong.code), conversation
         if not turn.identified:
-            return TurnResult(turn, "unidentified", reason_codes=("SPEAKER_UNKNOWN",)), conversation
+            return self._hear_guest(turn), conversation
         conversation = replace(conversation, user_id=turn.user_id)
         context = self._turn_context(turn)
         if context.understood.intent == "nothing":
@@ -110,6 +110,20 @@ class Assistant:
         return self._decide_and_commit(
             context, replace(conversation, refused=self._refused(context, turn, conversation))
         )
+
+    def _hear_guest(self, turn: Turn) -> TurnResult:
+        """Lets an unknown speaker do what an intent allows guests. Only its record is kept, nothing that was said."""
+        context = self._turn_context(turn)
+        if not self._intents.intent(context.understood.intent).for_guests:
+            return TurnResult(turn, "unidentified", reason_codes=("SPEAKER_UNKNOWN",))
+        try:
+            outcome = self._intents.decide(context)
+            change = guest_change(context, outcome)
+            if change.records:
+                self.vault.commit(change, awaited=True)
+        except VaultError as error:
+            return _failed_result(context, error)
+        return TurnResult(context.turn, outcome.intent, _slot_pairs(context.understood), outcome.reasons)
 
     def _decide_and_commit(self, context: TurnContext, conversation: Conversation) -> tuple[TurnResult, Conversation]:
         """Decides what the turn does, and commits it in one transaction."""
@@ -198,7 +212,7 @@ class Assistant:
 
     def record_due(self, announcement: Announcement, turn: Turn) -> None:
         """See `TurnAssistant`. Raises a `VaultError` when that cannot be written: it is then due again."""
-        change = self._intents.skill(announcement.skill).announced(announcement, turn)
+        change = self._intents.skill(announcement.skill).announced(announcement, turn, self._memory)
         if change is not None:
             self.vault.commit(change, awaited=True)
 
@@ -220,6 +234,8 @@ class Assistant:
             policy=self._policy,
             fact_keys=self._naming,
             alphabet=self._alphabet,
+            times=self._understanding.times,
+            list_words=self._understanding.list_words,
             pointers=self._understanding.pointers,
             secret_statement=told,
         )
@@ -262,7 +278,16 @@ class Assistant:
         questions = self.vault.reader.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
             gate = replace(gate, text_allowed_aloud=True)
-        return ReplyContext(heard, self._memory, gate, self._replies, self._naming, self._concepts, questions)
+        return ReplyContext(
+            heard,
+            self._memory,
+            gate,
+            self._replies,
+            self._naming,
+            self._concepts,
+            self._understanding.list_words,
+            questions,
+        )
 
     def _prefers_speech(self, turn: Turn) -> bool:
         """Says whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""

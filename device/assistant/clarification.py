@@ -19,6 +19,7 @@ from device.skills.memory.forget_commands import forget_all_confirmed, forget_ou
 from device.skills.memory.forget_time_range import settle_forget_time_range
 from device.skills.memory.memory_controls import apply_marking, correction_outcome
 from device.skills.memory.spelling import SPELLING, settle_spelling
+from device.skills.schedules.set_schedule import SCHEDULE_TIME, settle_schedule_time
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.correction_rules import apply_correction, parse_proposal
 from memory.extraction.extract import Fact, extract_facts
@@ -31,7 +32,7 @@ from memory.text.normalise import same_value
 from memory.text.stemming import split_words, stems
 
 _STABLE = {"name": Kind.NAME, "language": Kind.LANGUAGE, "contact_preference": Kind.CONTACT_PREFERENCE}
-_AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE"})
+_AT_ONCE = frozenset({"FORGET_EVERYTHING", "UNKNOWN_STABLE_FACT", "DEVICE_RESTORE", SCHEDULE_TIME})
 
 
 def can_be_answered_later(question: Question) -> bool:
@@ -70,6 +71,7 @@ def _find_settler(question: Question) -> Callable[[TurnContext, Question], TurnO
         "FORGET_TIME": settle_forget_time_range,
         "UNKNOWN_STABLE_FACT": _settle_stable_fact,
         "DEVICE_RESTORE": _settle_stable_fact,
+        SCHEDULE_TIME: settle_schedule_time,
     }.get(question.reason_code, _settle_doubt)
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from device.core.errors import SkillConflict
+from device.skills.limits.skill import LIMITS
+from device.skills.lists.skill import LISTS
 from device.skills.memory.skill import MEMORY
 from device.skills.recall.skill import RECALL
 from device.skills.reply_context import ReplyContext
+from device.skills.schedules.skill import SCHEDULES
 from device.skills.skill import Intent, Skill, SkillReply
 from device.skills.small_talk.skill import SMALL_TALK
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.text.language_file import Data, table, texts
 
-CORE_SKILLS: tuple[Skill, ...] = (MEMORY, RECALL, SMALL_TALK)
+CORE_SKILLS: tuple[Skill, ...] = (MEMORY, RECALL, SMALL_TALK, SCHEDULES, LISTS, LIMITS)
 """The skills of every device. An intent that no skill declares belongs to the first: it is archived and
 acknowledged.
 """

@@ -24,7 +24,7 @@ def compose_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
     heard = view.heard
     if heard.parts and not heard.failure:
         return _compound_reply(view, intents)
-    if not view.gate.identified:
+    if not (view.gate.identified or intents.intent(heard.intent).for_guests):
         return ComposedReply(Reply(view.say("unidentified"), ("SPEAKER_UNKNOWN",)))
     if heard.failure and not intents.intent(heard.intent).writes_nothing:
         return ComposedReply(_failure_reply(view))

@@ -16,6 +16,8 @@ from memory.rules.controls import blank_barred_clauses, blank_span
 from memory.text.normalise import token_count
 from memory.text.stemming import stems
 
+GUEST_RECORDS = frozenset({"schedule"})
+"""The record types that an unknown speaker may change."""
 _CORRECTING = frozenset({"correct", "change", "not_so"})
 _UNWANTED = frozenset({"stop_mentioning", "dont_remember", "keep_inside"})
 
@@ -63,6 +65,12 @@ def heard_change(context: TurnContext, outcome: TurnOutcome) -> Change:
         records=outcome.records,
         drop_records=outcome.drop_records,
     )
+
+
+def guest_change(context: TurnContext, outcome: TurnOutcome) -> Change:
+    """Returns what a turn of an unknown speaker writes: schedules, and nothing else that the outcome holds."""
+    records = tuple(record for record in outcome.records if record.type in GUEST_RECORDS)
+    return Change(_scope(context.turn), records=records)
 
 
 def said_change(last: PendingAnswer, spoken: str, rules: tuple[Rule, ...]) -> Change:

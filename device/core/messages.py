@@ -77,3 +77,5 @@ class Announcement:
     text: str
     rings: bool = False
     """It has a chime before its words, and leaves the ear open after them: "stop" then needs no wake word."""
+    again: bool = False
+    """It sounded before, and goes on until it is stopped: who only reads has read it."""

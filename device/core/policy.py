@@ -226,6 +226,30 @@ MAX_IMPORT_DEPTH = 64
 MAX_EXPORTED_EVENTS = 1_000
 """Ledger events of one memory in an export, the newest."""
 
+# Timers, alarms, reminders and lists.
+MAX_SPOKEN_NUMBER = 120
+"""Numbers up to this are understood as words; two hours in minutes."""
+CLOCK_TRUSTED_AFTER_MS = 5 * 60_000
+"""An alarm waits so long for a time server after the device was started: one without a network has none."""
+CLOCK_WAS_WRONG_MS = 86_400_000
+"""A wall clock that goes back by more than this was wrong before; what was set by it is set anew."""
+MAX_RINGING_MS = 10 * 60_000
+"""Nothing rings longer, and what was due longer ago is told as missed."""
+SNOOZE_MS = 9 * 60_000
+"""As long as alarm clocks snooze."""
+MAX_TIMER_MS = 7 * 86_400_000
+"""A timer of more than a week was misheard."""
+MAX_SCHEDULES = 200
+"""Open timers, alarms and reminders of a person; more cannot be listed aloud, and a client may not fill the vault."""
+MAX_LABEL_CHARS = 200
+"""A longer label of a timer or reminder is cut, and a longer thing on a list."""
+MAX_LIST_ITEMS = 1_000
+"""Things on all lists of a person."""
+MAX_ITEMS_AT_ONCE = 20
+"""Things that one utterance puts on a list."""
+MAX_TOLD_ITEMS = 12
+"""Things of a list that are read aloud; the rest is counted."""
+
 
 @dataclass(frozen=True, slots=True)
 class DevicePolicy:

@@ -43,6 +43,8 @@ class Announcer:
     def _announce(self) -> None:
         now = self._now()
         for one in self._assistant.due(self._user_id, now):
+            if one.again:
+                continue
             self._hub.publish(
                 {"type": "due", "at": to_iso(now), "user_id": self._user_id, "reason": one.skill, "text": one.text}
             )

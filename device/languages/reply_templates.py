@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from device.languages.spoken_times import SpokenTimes
 from memory.model.atoms import Atom, Moment
 from memory.model.timestamps import local_datetime
 from memory.text.language_file import Data, table, texts
@@ -21,6 +22,10 @@ class ReplyTemplates:
         self._date, self._date_time = str(data["date"]), str(data["date_time"])
         self._weekdays, self._months = texts(data["weekdays"]), texts(data["months"])
         self._ordinals = texts(self._replies["ordinals"])
+        self.language = str(data["language"])
+        """The code of the language."""
+        self.times = SpokenTimes(data)
+        """How times are said."""
 
     def say(self, name: str, **words: str | int) -> str:
         """Renders a reply sentence with its words."""

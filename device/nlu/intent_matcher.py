@@ -15,7 +15,9 @@ from typing import Any
 from hassil import Intents, RecognizeResult, recognize_all
 from hassil.intents import IntentData
 
+from device.nlu.list_words import ListWords, list_words
 from device.nlu.template_index import TemplateIndex
+from device.nlu.time_phrases import TimeReader
 from memory.extraction.extract import is_question
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
@@ -64,6 +66,12 @@ class IntentMatcher:
         `memory` is loaded only for a text that may be a command, or has to be a question or a statement.
         """
         self._memory = memory
+        self.times = TimeReader(data)
+        """Reads times, for slots that must be one."""
+        self.list_words = list_words(data)
+        """The words around things on a list."""
+        self._checks = {**_slot_checks(self.times, self.list_words), **_slot_patterns(data)}
+        self._telling = {*self._checks, *table(data["lists"])} - {"ordinal"}
         self._limit = max_command_chars
         self._commands = _compile_templates(data)
         self._openings = TemplateIndex(self._commands)
@@ -97,14 +105,31 @@ class IntentMatcher:
         heard, cut = _plain(text[: self._limit + 1])[: self._limit], len(text) > self._limit
         fitting = self._openings.fitting(heard)
         found = recognize_all(heard, fitting) if fitting else ()
-        results = [result for result in found if not cut or result.intent.name in OPEN_ENDED]
+        results = [
+            result for result in found if (not cut or result.intent.name in OPEN_ENDED) and self._fits_checks(result)
+        ]
         if not results:
             return None
-        best, dotted = min(results, key=_by_literal_words), self._dotted(text)
+        best, dotted = min(results, key=self._by_literal_words), self._dotted(text)
         slots = tuple(self._slot(entity, dotted) for entity in best.entities_list)
         if any(not slot.text for slot in slots) or (not cut and self._asks_about_past(best.intent.name, slots, heard)):
             return None
         return IntentMatch(best.intent.name, slots)
+
+    def _fits_checks(self, result: RecognizeResult) -> bool:
+        """Says whether the slots that must be a time are one."""
+        return all(
+            self._checks[entity.name](entity.text or "")
+            for entity in result.entities_list
+            if entity.name in self._checks
+        )
+
+    def _by_literal_words(self, result: RecognizeResult) -> tuple[int, int, int]:
+        """Orders results: most literal words first, then most slots that cannot be just any words, then fewest slots,
+        then the first.
+        """
+        checked = sum(entity.name in self._telling for entity in result.entities_list)
+        return -result.text_chunks_matched, -checked, len(result.entities_list)
 
     def _asks_about_past(self, intent: str, slots: tuple[Slot, ...], heard: str) -> bool:
         """Says whether "Remember when we met?" is a question, not a command to remember."""
@@ -132,9 +157,28 @@ class IntentMatcher:
         return IntentMatch(found.intent, (*found.slots[:-1], Slot(last.name, text[last.start : end], last.start, end)))
 
 
-def _by_literal_words(result: RecognizeResult) -> tuple[int, int]:
-    """Orders results: most literal words first, then fewest slots, then the first."""
-    return -result.text_chunks_matched, len(result.entities_list)
+def _slot_checks(times: TimeReader, listed: ListWords) -> Mapping[str, Callable[[str], bool]]:
+    """Returns what the words of some slots must be, by the name of the slot."""
+    return {
+        "span": times.is_duration,
+        "clock": times.is_time,
+        "when": times.has_time,
+        "then": times.begins_with_time,
+        "quantity": times.is_number,
+        "condition": times.is_condition,
+        "place": times.has_no_time,
+        "titled": lambda text: listed.list.search(text.strip(_EDGES)) is not None,
+    }
+
+
+def _slot_patterns(data: Mapping[str, Data]) -> dict[str, Callable[[str], bool]]:
+    """Returns the checks of slots that a language file gives as patterns of their whole words."""
+    patterns = {name: re.compile(str(text), re.IGNORECASE) for name, text in table(data["slot_patterns"]).items()}
+    return {name: _matches_whole(pattern) for name, pattern in patterns.items()}
+
+
+def _matches_whole(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+    return lambda text: pattern.fullmatch(text.strip(_EDGES)) is not None
 
 
 def _plain(text: str) -> str:
@@ -157,16 +201,20 @@ def _template_order(data: IntentData) -> int:
     return -sentence.text_chunk_count() if free else 0
 
 
+def _values(named: Mapping[str, Data]) -> dict[str, Any]:
+    """Returns a list of hassil: what is said, and what it stands for."""
+    return {"values": [{"in": word, "out": value} for value, words in named.items() for word in texts(words)]}
+
+
 def _hassil_form(data: Mapping[str, Data]) -> dict[str, Any]:
     lists = table(data["lists"])
-    ordinals = table(lists["ordinal"])
-    values = [{"in": word, "out": number} for number, words in ordinals.items() for word in texts(words)]
+    named = {name: _values(table(words)) for name, words in lists.items() if name != "wildcards"}
     wildcards: dict[str, Any] = {name: {"wildcard": True} for name in texts(lists["wildcards"])}
     intents = table(data["intents"]).items()
     return {
         "language": data["language"],
         "intents": {name: {"data": [{"sentences": [one]} for one in texts(said)]} for name, said in intents},
-        "lists": {**wildcards, "ordinal": {"values": values}},
+        "lists": {**wildcards, **named},
         "expansion_rules": dict(table(data["rules"])),
         "skip_words": list(texts(data["skip_words"])),
     }

@@ -8,7 +8,12 @@ from __future__ import annotations
 import time
 
 from device.core.ports import FRAME_MS
-from memory.model.atoms import Moment
+from device.platform.device_clocks import is_synchronised, read_boot_id, zone_name
+from memory.model.atoms import ClockReading, Moment
+
+_RUNS_ON = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""The monotonic clock that also counts while the machine sleeps, where there is one."""
+_STARTED_NS = time.clock_gettime_ns(_RUNS_ON)
 
 
 class MachineClock:
@@ -18,7 +23,18 @@ class MachineClock:
         """The present moment with the offset of the local wall clock in minutes, summer time included."""
         at_ns = time.time_ns()
         offset_s = time.localtime(at_ns // 1_000_000_000).tm_gmtoff
-        return Moment(at_ns // 1_000_000, offset_s // 60)
+        return Moment(at_ns // 1_000_000, offset_s // 60, self.reading())
+
+    def reading(self) -> ClockReading:
+        """Returns what the other clocks of this machine show now."""
+        uptime_ns = time.clock_gettime_ns(_RUNS_ON)
+        return ClockReading(
+            zone_name(),
+            read_boot_id(),
+            uptime_ns // 1_000_000,
+            (uptime_ns - _STARTED_NS) // 1_000_000,
+            is_synchronised(),
+        )
 
 
 def monotonic_ns() -> int:

@@ -46,7 +46,8 @@ def known_languages() -> tuple[str, ...]:
 def command_words(code: str) -> frozenset[str]:
     """Returns every word of a command, and every number that answers a question. Raises `UnknownLanguage`."""
     data = load_language(code).device
-    listed = (*table(data["intents"]).values(), *table(table(data["lists"])["ordinal"]).values())
+    named = (table(words) for name, words in table(data["lists"]).items() if name != "wildcards")
+    listed = (*table(data["intents"]).values(), *(words for each in named for words in each.values()))
     said = [text for one in listed for text in texts(one)] + [str(rule) for rule in table(data["rules"]).values()]
     return frozenset(word for text in said for word in _WORD.findall(_NAMES.sub(" ", text.casefold())))
 

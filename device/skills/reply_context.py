@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from device.core.messages import TurnResult
 from device.languages.reply_templates import ReplyTemplates
 from device.nlu.fact_keys import FactKeys
+from device.nlu.list_words import ListWords
 from device.nlu.question_types import QuestionTypes
 from memory.model.atoms import Atom, Moment, Status, Tag
 from memory.model.changes import Question
@@ -40,6 +41,7 @@ class ReplyContext:
     replies: ReplyTemplates
     fact_keys: FactKeys
     concepts: QuestionTypes
+    list_words: ListWords
     questions: tuple[Question, ...]
     """Questions of this session that are open or unresolved, newest first."""
 

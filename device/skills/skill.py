@@ -41,6 +41,8 @@ class Intent:
     """It only asks, so that it may follow a statement in one utterance."""
     follows: bool = False
     """It may follow another command in one utterance."""
+    for_guests: bool = False
+    """A speaker who is not known may ask for it. It then changes records of skills that say so, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class Skill(Protocol):
         """Returns what it wants to say unasked, now. It is called at intervals, until that was announced."""
         ...
 
-    def announced(self, announcement: Announcement, turn: Turn) -> Change | None:
+    def announced(self, announcement: Announcement, turn: Turn, memory: MemoryAccess) -> Change | None:
         """Returns what to commit when the first sample of an announcement has sounded; then it is not due any more."""
         ...
 
@@ -120,7 +122,7 @@ class IntentSkill:
         """Returns nothing."""
         return ()
 
-    def announced(self, announcement: Announcement, turn: Turn) -> Change | None:
+    def announced(self, announcement: Announcement, turn: Turn, memory: MemoryAccess) -> Change | None:
         """Returns nothing."""
         return None
 

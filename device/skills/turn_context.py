@@ -12,6 +12,8 @@ from device.core.policy import MAX_BESIDE_ATOMS
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatch
+from device.nlu.list_words import ListWords
+from device.nlu.time_phrases import TimeReader
 from memory.core.policy import MemoryPolicy
 from memory.model.atoms import Atom, Channel, Turn
 from memory.model.changes import CorrectionPair, Flag, Note, Question, Record, Rule, Setting
@@ -40,6 +42,10 @@ class TurnContext:
     """Words that only point at the last mention."""
     alphabet: SpellingAlphabet
     """The names of letters."""
+    times: TimeReader
+    """Reads durations and times of day."""
+    list_words: ListWords
+    """The words around things on a list."""
     asked: tuple[Question, ...] = ()
     """Questions of this session that are open or unresolved, newest first."""
     rules: tuple[Rule, ...] = ()

@@ -14,8 +14,10 @@ from engine_b.protocol.record_schemas import (
     DeviceSchema,
     FlagSchema,
     LineSchema,
+    ListItemSchema,
     QuestionSchema,
     RuleSchema,
+    ScheduleSchema,
     SettingSchema,
 )
 from engine_b.protocol.record_types import (
@@ -71,6 +73,7 @@ def _topic_rows(rule: Content) -> list[tuple[str]]:
 
 LINE = RecordType(
     name=TypeName("line"),
+    gated=True,
     schema=LineSchema,
     prefix="t-",
     id_field="line_id",
@@ -96,6 +99,7 @@ LINE = RecordType(
 )  # fmt: skip
 ATOM = RecordType(
     name=TypeName("atom"),
+    gated=True,
     schema=AtomSchema,
     prefix="a-",
     id_field="atom_id",
@@ -124,6 +128,7 @@ ATOM = RecordType(
 )  # fmt: skip
 RULE = RecordType(
     name=TypeName("rule"),
+    gated=True,
     schema=RuleSchema,
     prefix="r-",
     id_field="rule_id",
@@ -138,6 +143,7 @@ RULE = RecordType(
 )
 FLAG = RecordType(
     name=TypeName("flag"),
+    gated=True,
     schema=FlagSchema,
     prefix="f-",
     table="flag",
@@ -152,6 +158,7 @@ FLAG = RecordType(
 )
 CORRECTION = RecordType(
     name=TypeName("correction"),
+    gated=True,
     schema=CorrectionSchema,
     prefix="c-",
     id_field="pair_id",
@@ -166,6 +173,7 @@ CORRECTION = RecordType(
 )
 DEVICE = RecordType(
     name=TypeName("device"),
+    gated=True,
     schema=DeviceSchema,
     prefix="device:",
     id_field="device_id",
@@ -182,6 +190,7 @@ one. An erasing op of this type takes nothing back: the ops that it names are re
 """
 SETTING = RecordType(
     name=TypeName("setting"),
+    gated=True,
     schema=SettingSchema,
     prefix="setting:",
     id_field="key",
@@ -199,6 +208,7 @@ SETTING = RecordType(
 """An entry of Current State. It is a code, and grants nothing."""
 QUESTION = RecordType(
     name=TypeName("question"),
+    gated=True,
     schema=QuestionSchema,
     prefix="q-",
     id_field="question_id",
@@ -209,5 +219,52 @@ QUESTION = RecordType(
     in_digest=False,
 )
 
-CORE_TYPES = RecordTypes((LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION))
+_CLOSED = frozenset({"rang", "missed"})
+
+
+def _merge_schedules(schedule_id: str, heads: Sequence[StatedHead]) -> MergedRecord:
+    """Merges heads of a schedule: the latest counts, but one that rang does not undo a later time that was set
+    meanwhile.
+    """
+    latest = latest_head(schedule_id, heads).content
+    if latest["state"] not in _CLOSED:
+        return MergedRecord(latest)
+    later = [said for _, said in heads if said["state"] not in _CLOSED and said["due_ms"] > latest["due_ms"]]
+    return MergedRecord(min(later, key=lambda said: int(said["due_ms"])) if later else latest)
+
+
+SCHEDULE = RecordType(
+    name=TypeName("schedule"),
+    schema=ScheduleSchema,
+    prefix="schedule-",
+    id_field="schedule_id",
+    table="schedule",
+    columns=ScheduleSchema.__struct_fields__,
+    id_column="schedule_id",
+    made=EventRule("SCHEDULE_SET", facts=("kind", "state")),
+    changed=EventRule("SCHEDULE_CHANGED", facts=("kind", "state")),
+    dropped=EventRule("SCHEDULE_DROPPED", forgets=True),
+    final=True,
+    merge=_merge_schedules,
+    words=("label",),
+)
+"""A timer, an alarm or a reminder."""
+LIST_ITEM = RecordType(
+    name=TypeName("list_item"),
+    schema=ListItemSchema,
+    prefix="item-",
+    id_field="item_id",
+    table="list_item",
+    columns=ListItemSchema.__struct_fields__,
+    id_column="item_id",
+    made=EventRule("LIST_ITEM_ADDED", facts=("state",)),
+    changed=EventRule("LIST_ITEM_CHANGED", facts=("state",)),
+    dropped=EventRule("LIST_ITEM_DROPPED", forgets=True),
+    final=True,
+    merge=latest_head,
+    words=("list_name", "text"),
+)
+"""One thing on a list."""
+
+CORE_TYPES = RecordTypes((LINE, ATOM, RULE, FLAG, CORRECTION, DEVICE, SETTING, QUESTION, SCHEDULE, LIST_ITEM))
 """The order in which a vault older than sync queues them: lines before the atoms that came from them."""

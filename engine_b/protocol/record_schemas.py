@@ -126,3 +126,56 @@ class QuestionSchema(Struct):
     atom_ids: str
     asked_at_ms: Whole
     proposal: str
+
+
+class ScheduleSchema(Struct):
+    """The fields of a timer, an alarm or a reminder."""
+
+    schedule_id: str
+    user_id: str
+    kind: Literal["timer", "alarm", "reminder"]
+    label: str
+    state: Literal["set", "snoozed", "rang", "missed", "cancelled"]
+    due_ms: Whole
+    """The next moment at which it is due, on the wall clock, UTC."""
+    device_id: str
+    """The device that rings."""
+    set_on: str
+    """The device on which it was set."""
+    set_ms: Whole
+    zone: str
+    """The IANA name of the zone of its wall clock, or `UTC+01:00`."""
+    guest: Literal[0, 1] = 0
+    duration_ms: Whole = 0
+    """How long a timer runs; 0 for a moment of the wall clock."""
+    recurrence: str = ""
+    """An RRULE of RFC 5545; empty for once."""
+    first_local: str = ""
+    """The wall clock time from which the recurrence counts: `2026-03-01T06:30:00`."""
+    snooze_ms: Whole = 0
+    """When it rings again, 0 unless snoozed."""
+    rang_ms: Whole = 0
+    """When the first sample of the last ringing was played."""
+    stopped_ms: Whole = 0
+    """When the last ringing was stopped."""
+    boot_id: str = ""
+    """The run of the device in which `uptime_ms` counts."""
+    uptime_ms: Whole = 0
+    """When a timer is due on the monotonic clock of that run."""
+    turn_id: str = ""
+    """The turn that changed it last."""
+
+
+class ListItemSchema(Struct):
+    """The fields of one thing on a list."""
+
+    item_id: str
+    user_id: str
+    list_name: str
+    text: str
+    state: Literal["open", "crossed"]
+    added_ms: Whole
+    position: Whole = 0
+    """Its place among the things that one turn added."""
+    turn_id: str = ""
+    """The turn that changed it last."""

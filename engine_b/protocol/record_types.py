@@ -114,6 +114,9 @@ class RecordType:
     format: int = 1
     """The format number that this build writes. An op of a higher one is parked until an update."""
 
+    gated: bool = False
+    """Whether the records are memory, read through its gates only and by no skill."""
+
     # Ids
     prefix: str
     """The prefix of the ids, so that no id is of two types."""

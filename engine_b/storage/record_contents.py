@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from engine_b.protocol.core_types import CORE_TYPES
 from engine_b.protocol.record_types import Content, RecordType, RecordTypes, TypeName, content_bytes
 from engine_b.protocol.row_mapping import LINE_COLUMNS, Cell, select_columns
 from engine_b.storage.database import Database
@@ -80,9 +79,9 @@ def stored_records(
 
 
 def user_records(database: Database, types: RecordTypes, user_id: str, type_name: str) -> tuple[Record, ...]:
-    """The user's records of a type beyond the core's, by id: those are read through their gates only."""
+    """The user's records of a type of a skill, by id: what is memory is read through its gates only."""
     kind = types.get(type_name)
-    if kind is None or type_name in CORE_TYPES or "user_id" not in kind.columns:
+    if kind is None or kind.gated or "user_id" not in kind.columns:
         return ()
     found = stored_records(database, kind, "t.user_id = ?", (user_id,))
     return tuple(Record(type_name, content) for _, _, content in found)

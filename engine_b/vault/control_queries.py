@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine_b.core.policy import MAX_TELLING_DOCS
+from engine_b.crypto.signed_message import SignedBody
 from engine_b.protocol.ledger import pseudonymize_id
+from engine_b.protocol.roster import decode_roster
 from engine_b.protocol.row_mapping import CORRECTION_COLUMNS, FLAG_COLUMNS, flag_from_row, select_columns
 from engine_b.storage.database import Value, vault_error_from_sqlite
 from engine_b.storage.visibility_sql import visible_atoms, visible_lines
@@ -18,8 +20,9 @@ from engine_b.vault.search_queries import COUNTED
 from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom, Channel
 from memory.model.changes import CorrectionPair, Flag
-from memory.model.ports import ForgetSummary, Gate
+from memory.model.ports import ForgetSummary, Gate, KnownDevice
 from memory.rules.order import CONFLICT_ORDER_SQL, RETRIEVAL_ORDER_SQL
+from protos.selene.mirror.v1 import mirror_service_pb2 as pb
 
 _LIVING = "a.user_id = ? AND a.status <> 'replaced'"
 _HOLDING = "NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE instr(a.stems, ' ' || w.value || ' ') = 0)"
@@ -48,6 +51,17 @@ class VaultControlQueries:
         """See `ControlQueries`. A turn whose line was forgotten is found by its ledger event."""
         sql = "SELECT EXISTS (SELECT 1 FROM ledger WHERE turn_id = ? AND event = 'LINE_ARCHIVED')"
         return bool(self._rows(sql, self._coded(turn_id))[0][0])
+
+    def devices(self) -> tuple[KnownDevice, ...]:
+        """See `ControlQueries`."""
+        own, names = self._vault.device_id, dict(self._rows("SELECT device_id, name FROM device_name"))
+        active = {own: True}
+        for (signed,) in self._rows("SELECT roster FROM account"):
+            roster = decode_roster(SignedBody.from_message(pb.Signed.FromString(signed)).body)
+            active |= {member.device_id.hex(): not member.revoked for member in roster.members}
+        return tuple(
+            KnownDevice(each, str(names.get(each, "")), lives, each == own) for each, lives in sorted(active.items())
+        )
 
     def count_atoms(self, gate: Gate) -> int:
         """See `ControlQueries`."""

@@ -95,7 +95,7 @@ class VaultReader(SearchQueries):
         return tuple(map(rule_from_row, self._database.rows(sql, (user_id,))))
 
     def records(self, user_id: str, type_name: str) -> tuple[Record, ...]:
-        """Returns the user's records of a type beyond the core's, by id."""
+        """Returns the user's records of a type of a skill, by id; none of the memory's."""
         return user_records(self._database, self._types, user_id, type_name)
 
     def flag(self, user_id: str, key: str) -> Flag | None:

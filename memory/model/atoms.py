@@ -6,7 +6,7 @@ clock, a file or a database.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 
@@ -88,11 +88,29 @@ class Speaker(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockReading:
+    """What the clocks of a device show beside the wall time, for timers and alarms."""
+
+    zone: str = ""
+    """The IANA name of the device's zone; empty when it is not known."""
+    boot_id: str = ""
+    """The run of the device in which `uptime_ms` counts; empty without a monotonic clock."""
+    uptime_ms: int = 0
+    """The monotonic clock since the device was started; it also runs while the device sleeps."""
+    since_start_ms: int = 0
+    """How long this process has been running."""
+    synchronised: bool = True
+    """Whether the wall clock was set by a time server. A device without a clock battery starts with a wrong one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """An instant with the person's time zone: `at_ms` UTC, and the offset of their wall clock in minutes."""
 
     at_ms: int
     utc_offset_min: int = 0
+    clock: ClockReading | None = field(default=None, compare=False, repr=False)
+    """The other clocks of the device at that instant; None when it is only a time that was told."""
 
 
 @dataclass(frozen=True, slots=True)

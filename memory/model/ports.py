@@ -155,9 +155,9 @@ class MemoryReader(Search, Protocol):
         ...
 
     def records(self, user_id: str, type_name: str) -> tuple[Record, ...]:
-        """Returns the user's records of a type that a skill registered, by id; none of the core's own types.
+        """Returns the user's records of a type of a skill, by id; none of the memory's.
 
-        What the core keeps is read through its gates only.
+        What is memory is read through its gates only.
         """
         ...
 
@@ -180,6 +180,18 @@ class ForgetSummary:
     lines: int = 0
     """The number of archived lines, of either side, deleted whole or in part."""
     corrections: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDevice:
+    """A device of the account."""
+
+    device_id: str
+    name: str = ""
+    active: bool = True
+    """False once it was revoked."""
+    own: bool = False
+    """Whether it is the device that asks."""
 
 
 class ControlQueries(Protocol):
@@ -224,6 +236,10 @@ class ControlQueries(Protocol):
 
     def hidden_stems(self, gate: Gate, stems: tuple[str, ...]) -> frozenset[str]:
         """Returns those of the stems that occur in an atom that exposure or recall hides from this gate."""
+        ...
+
+    def devices(self) -> tuple[KnownDevice, ...]:
+        """Returns the devices of the account, by id; only this one without an account."""
         ...
 
     def current_state(self) -> Mapping[str, str]:

@@ -21,7 +21,9 @@ SMALL_TALK = frozenset(
 )
 """Intents that are answered with a short courtesy, a reply of the same name."""
 PASSING = SMALL_TALK | {
-    "confirm", "deny", "help", "nothing", "request", "stop", "tell_time", "what_forgotten", "who_are_you", "why"
+    "cannot_buy", "cannot_call", "cannot_know_outside", "cannot_look_up", "cannot_play", "cannot_switch", "confirm",
+    "deny", "help", "nothing", "request", "snooze", "stop", "stop_ringing", "tell_time", "time_left", "list_schedules",
+    "what_forgotten", "who_are_you", "why"
 }  # fmt: skip
 """Intents that mention nothing and keep the earlier mention."""
 

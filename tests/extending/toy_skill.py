@@ -10,6 +10,7 @@ from device.skills.skill import DueContext, Intent, IntentSkill, SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Turn
 from memory.model.changes import Change, Record, Scope
+from memory.retrieval.context_builder import MemoryAccess
 from memory.text.language_file import Data
 from protos.canonical_json import Plain
 
@@ -61,7 +62,7 @@ class BoilSkill(IntentSkill):
             if int(str(timer["due_ms"])) <= context.now.at_ms
         )
 
-    def announced(self, announcement: Announcement, turn: Turn) -> Change | None:
+    def announced(self, announcement: Announcement, turn: Turn, memory: MemoryAccess) -> Change | None:
         """Drops the timer: it was said."""
         scope = Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms)
         return Change(scope, drop_records=(("timer", announcement.key),))

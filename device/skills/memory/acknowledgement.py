@@ -10,6 +10,7 @@ from dataclasses import replace
 from device.core.policy import MAX_ECHO_CHARS
 from device.languages.reply_templates import quote_text
 from device.nlu.alphabet import spell_out
+from device.skills.kept_records import count_open_records
 from device.skills.memory.spelling import SPELLED_WORD, SPELLING
 from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.correction_rules import parse_proposal
@@ -74,7 +75,7 @@ def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Re
     if question.reason_code == "FORGET_TIME":
         return view.asks("ask_forget_time", question, reasons, count=len(question.atom_ids))
     if question.reason_code == "FORGET_EVERYTHING":
-        return view.asks("ask_forget_all", question, reasons, count=view.count())
+        return _ask_forget_everything(view, question, reasons)
     if question.reason_code == "DEVICE_RESTORE":
         return _reply_and_restore_question(view, question, reasons, sentence)
     forget = question.reason_code.startswith("WHICH_FORGET")
@@ -101,6 +102,15 @@ def _question_reply(view: ReplyContext, question: Question, sentence: str) -> Re
         name = "ask_forget_which" if forget else "ask_choose"
         return view.asks(name, question, reasons, atoms, items=view.replies.choices(atoms))
     return view.asks("ask_review", question, reasons, atoms, text=quote_text(atoms[0].text))
+
+
+def _ask_forget_everything(view: ReplyContext, question: Question, reasons: tuple[str, ...]) -> Reply:
+    """Asks whether all shall be forgotten, with what still rings and what stands on lists."""
+    kept = count_open_records(view.memory.reader, view.heard.turn.user_id)
+    if not kept:
+        return view.asks("ask_forget_all", question, reasons, count=view.count())
+    things = view.replies.join_words([view.replies.counted(kind, count) for kind, count in kept.items()])
+    return view.asks("ask_forget_all_kept", question, reasons, count=view.count(), things=things)
 
 
 def _reply_and_restore_question(

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from device.core.policy import MAX_FOUND_ATOMS
 from device.languages.reply_templates import quote_text
+from device.skills.kept_records import kept_records
 from device.skills.memory.memory_controls import (
     ask_which_atom,
     atoms_of_topic,
@@ -176,7 +177,8 @@ def forget_outcome(context: TurnContext, atoms: tuple[Atom, ...], turns: tuple[s
 
 def forget_everything(context: TurnContext) -> TurnOutcome:
     """Handles forgetting everything about the person, after one question."""
-    if not context.queries.all_turn_ids(context.turn.user_id):
+    user_id = context.turn.user_id
+    if not (context.queries.all_turn_ids(user_id) or kept_records(context.reader, user_id)):
         return TurnOutcome(context.understood.intent, ("NOTHING_TO_FORGET",))
     question = new_question(context.turn, "forget_everything", "FORGET_EVERYTHING", ())
     return TurnOutcome(context.understood.intent, ("FORGET_EVERYTHING",)).with_question(question)
@@ -190,6 +192,7 @@ def forget_all_confirmed(context: TurnContext) -> TurnOutcome:
         ("FORGOTTEN_BY_USER",),
         forget=context.queries.all_atom_ids(user_id),
         forget_turns=context.queries.all_turn_ids(user_id),
+        drop_records=kept_records(context.reader, user_id),
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from device.skills.lists.skill import undo_last_list
 from device.skills.memory import corrections, forget_commands, memory_controls, spelling
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.memory.fact_storage import store_on_request
 from device.skills.memory.forget_time_range import forget_time_range, forget_topic_in_range
+from device.skills.schedules.change_schedule import revise_last_schedule, undo_last_schedule
 from device.skills.skill import DecideRule, Intent, IntentSkill
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.rules.clarification import new_question
@@ -55,6 +57,21 @@ def _start_review(context: TurnContext) -> TurnOutcome:
     return TurnOutcome("review", ("USER_REQUEST",), focus=(found.atom_id,)).with_question(question)
 
 
+def _correct(context: TurnContext) -> TurnOutcome | None:
+    """Corrects what was just set, when the words are a time; else what was last mentioned."""
+    revised = revise_last_schedule(context, context.understood.slot("meant"))
+    return revised or memory_controls.correct_mentioned(context)
+
+
+def _undo_or(forget: DecideRule) -> DecideRule:
+    """Takes back what the last turn set; without that it forgets."""
+
+    def undo(context: TurnContext) -> TurnOutcome | None:
+        return undo_last_schedule(context) or undo_last_list(context) or forget(context)
+
+    return undo
+
+
 def _control(name: str, decide: DecideRule, sentence: str = "acknowledged") -> Intent:
     """Declares a command on memories, which may follow another in one utterance."""
     return Intent(name, decide, sentence=sentence, follows=True)
@@ -71,10 +88,10 @@ MEMORY = MemorySkill(
         Intent("statement", corrections.revise_or_store, idle=True),
         _control("remember", store_on_request, "remembered"),
         _control("insist", store_on_request, "remembered"),
-        _control("forget", forget_commands.forget_referenced),
+        _control("forget", _undo_or(forget_commands.forget_referenced)),
         _control("forget_topic", forget_commands.forget_referenced),
         _control("forget_all_about", forget_commands.forget_referenced),
-        _control("forget_said", forget_commands.forget_said),
+        _control("forget_said", _undo_or(forget_commands.forget_said)),
         _control("forget_both", forget_commands.forget_both),
         _control("forget_them_all", forget_commands.forget_them_all),
         _control("forget_nth", forget_commands.forget_nth),
@@ -89,7 +106,7 @@ MEMORY = MemorySkill(
         _control("may_say", memory_controls.mark_memory, "may_say"),
         _control("keep_to_text", memory_controls.mark_memory, "keep_to_text"),
         _control("keep_inside", memory_controls.mark_memory, "keep_inside"),
-        Intent("correct", memory_controls.correct_mentioned),
+        Intent("correct", _correct),
         Intent("spell", _decide_spelling),
         Intent("swap", memory_controls.replace_word),
         Intent("not_so", corrections.negate_statement),

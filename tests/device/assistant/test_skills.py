@@ -20,6 +20,7 @@ from engine_b.vault.vault import Vault
 from memory.model import ids
 from memory.model.atoms import Turn
 from memory.model.changes import Change, Scope, Setting
+from memory.retrieval.context_builder import MemoryAccess
 from memory.text.language_file import Data, table
 from tests.sim.assistant_talk import START, Talk, talk_in
 from tests.sim.simulated_room import Room, ScriptedMicrophone, voice_session
@@ -51,7 +52,7 @@ class LidSkill(IntentSkill):
         open_lid = context.memory.queries.current_state().get("lid") == "open"
         return (Announcement(self.name, "lid", context.replies.say("lid_due")),) if open_lid else ()
 
-    def announced(self, announcement: Announcement, turn: Turn) -> Change | None:
+    def announced(self, announcement: Announcement, turn: Turn, memory: MemoryAccess) -> Change | None:
         scope = Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms)
         return Change(scope, settings=(Setting("lid", "closed"),))
 

@@ -12,9 +12,11 @@ def test_the_time_is_the_turns_own(talk: Talk) -> None:
     assert talk.say("what time is it") == "It is Monday, March 2, 2026, at 10:01."
 
 
-@pytest.mark.parametrize("words", ["turn on the lights", "play some music", "set a timer for ten minutes"])
+@pytest.mark.parametrize("words", ["turn on the lights", "play some music", "call my brother", "order a pizza"])
 def test_what_she_cannot_do_is_not_answered_as_if_it_were_done(talk: Talk, words: str) -> None:
-    assert talk.say(words) == "I can't do that. I listen, remember and answer."
+    reply = talk.say(words)
+    assert reply.startswith("I can't ")
+    assert "I can " in reply
 
 
 def test_stop_is_answered_with_silence_aloud(talk: Talk) -> None:

@@ -1,0 +1,37 @@
+"""Pure: the words around things on a list, in one language: the part `listed` of a language file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from memory.text.language_file import Data, table
+
+
+@dataclass(frozen=True, slots=True)
+class ListWords:
+    """How a person names several things, and the list that is meant without a name."""
+
+    joint: re.Pattern[str]
+    """What stands between two things."""
+    edges: re.Pattern[str]
+    """Words before and after a thing that are no part of it."""
+    usual: str
+    """The list that is meant when none is named."""
+    titles: re.Pattern[str]
+    """What a list is called beside its name: "the ... list"."""
+    list: re.Pattern[str]
+    """A word that names a list, in a language that makes one word of it."""
+
+
+def list_words(data: Mapping[str, Data]) -> ListWords:
+    """Compiles the words of a language file."""
+    part = {name: str(text) for name, text in table(data["listed"]).items()}
+    return ListWords(
+        re.compile(part["joint"], re.IGNORECASE),
+        re.compile(rf"^(?:(?:{part['before']})\s+)+|(?:\s+(?:{part['after']}))+$", re.IGNORECASE),
+        part["usual"],
+        re.compile(part["titles"], re.IGNORECASE),
+        re.compile(part["list"], re.IGNORECASE),
+    )

@@ -1,0 +1,93 @@
+"""Pure: the words for time of one language: how durations, times of day, days and recurrences are said.
+
+They stand in the part `times` of a language file. Patterns see small letters, numbers as digits and one space between
+words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from device.nlu.spoken_numbers import SpokenNumbers
+from memory.text.language_file import Data, table, texts
+
+_MACRO = re.compile(r"(?<!\?P)<(\w+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeWords:
+    """The compiled part `times` of a language file."""
+
+    numbers: SpokenNumbers
+    durations: tuple[tuple[re.Pattern[str], int], ...]
+    """What is said, and its seconds: of the whole, or of one when the group `n` counts."""
+    clocks: tuple[tuple[re.Pattern[str], int], ...]
+    """A time of day, and minutes to add."""
+    parts: tuple[tuple[re.Pattern[str], int, int], ...]
+    """A part of the day, the first hour that it means, and its time in minutes when nothing else is said."""
+    days: tuple[tuple[re.Pattern[str], int], ...]
+    """A day, as days from today."""
+    weekday: re.Pattern[str]
+    """A day of the week, in the group `day`; the groups `every`, `many` and `next` say more."""
+    weekdays: tuple[str, ...]
+    recurrences: tuple[tuple[re.Pattern[str], str], ...]
+    """A recurrence, and its RRULE, with `{n}` for a number."""
+    lead: re.Pattern[str]
+    """Small words before a time that belong to it."""
+    trail: re.Pattern[str]
+    """And after it."""
+    joint: re.Pattern[str]
+    """What stands between two parts of one duration."""
+    edges: re.Pattern[str]
+    """Small words at the ends of what remains."""
+    articles: re.Pattern[str]
+    """Words before a name that are no part of it."""
+    place: str
+    """Words before the name of a device."""
+    all: re.Pattern[str]
+    """Words for every one of several."""
+    cancel: re.Pattern[str]
+    """Words that take back what was just set."""
+    owners: re.Pattern[str]
+    """Words before a name that say whose it is."""
+    condition: re.Pattern[str]
+    """What somebody does: no time, and nothing that Selene notices."""
+
+
+def time_words(data: Mapping[str, Data]) -> TimeWords:
+    """Compiles the words of a language file."""
+    part = table(data["times"])
+    macros = {name: str(text) for name, text in table(part["macros"]).items()}
+
+    def compiled(text: Data) -> re.Pattern[str]:
+        pattern = _MACRO.sub(lambda found: f"(?:{macros[found[1]]})", str(text))
+        return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
+
+    def listed(name: str) -> list[tuple[re.Pattern[str], list[Data]]]:
+        rows = part[name]
+        assert isinstance(rows, list)
+        return [(compiled(row[0]), list(row[1:])) for row in rows]
+
+    extra = {word: int(str(number)) for word, number in table(part["numbers"]).items()}
+    return TimeWords(
+        SpokenNumbers(str(data["language"]), extra),
+        tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("durations")),
+        tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("clocks")),
+        tuple((pattern, int(str(rest[0])), int(str(rest[1]))) for pattern, rest in listed("parts")),
+        tuple((pattern, int(str(rest[0]))) for pattern, rest in listed("days")),
+        compiled(part["weekday"]),
+        tuple(name.casefold() for name in texts(data["weekdays"])),
+        tuple((pattern, str(rest[0])) for pattern, rest in listed("recurrences")),
+        re.compile(rf"(?<!\w)(?:{part['lead']})\s$"),
+        re.compile(rf"^\s(?:{part['trail']})(?!\w)"),
+        re.compile(str(part["joint"])),
+        re.compile(rf"^(?:{part['edges']})(?!\w)|(?<!\w)(?:{part['tails']})$", re.IGNORECASE),
+        re.compile(rf"^(?:{part['articles']})(?!\w)", re.IGNORECASE),
+        str(part["place"]),
+        compiled(part["all"]),
+        compiled(part["cancel"]),
+        re.compile(rf"^(?:{part['owners']})(?!\w)\s*", re.IGNORECASE),
+        compiled(part["condition"]),
+    )

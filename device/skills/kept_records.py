@@ -1,0 +1,23 @@
+"""Pure: what the skills keep for a person beside the memory. It is no memory, but "forget everything" means it too."""
+
+from __future__ import annotations
+
+from memory.model.ports import MemoryReader
+
+_IDS = {"schedule": "schedule_id", "list_item": "item_id"}
+
+
+def kept_records(reader: MemoryReader, user_id: str) -> tuple[tuple[str, str], ...]:
+    """Returns every record of the skills, by type and id."""
+    return tuple(
+        (kind, str(record.content[field])) for kind, field in _IDS.items() for record in reader.records(user_id, kind)
+    )
+
+
+def count_open_records(reader: MemoryReader, user_id: str) -> dict[str, int]:
+    """Counts what still rings and what still stands on a list; a kind without any is left out."""
+    counts = {
+        kind: sum(record.content["state"] in ("set", "snoozed", "open") for record in reader.records(user_id, kind))
+        for kind in _IDS
+    }
+    return {kind: count for kind, count in counts.items() if count}

@@ -1,0 +1,1 @@
+"""What Selene cannot do, and what she can do instead."""

@@ -1,0 +1,1 @@
+"""Lists: what is on them, what is put on and crossed off."""

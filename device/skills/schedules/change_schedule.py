@@ -1,0 +1,213 @@
+"""Pure: changes, extends, cancels, snoozes and stops schedules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.core.policy import SNOOZE_MS
+from device.skills.schedules.due_time import DueTime, due_time
+from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
+from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, running_for, snoozed, stopped
+from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule
+from device.skills.schedules.schedule_clock import ScheduleClock
+from device.skills.schedules.set_schedule import read_due_time, set_new
+from device.skills.turn_context import TurnContext, TurnOutcome
+
+
+def changed_outcome(context: TurnContext, intent: str, reason: str, *schedules: Schedule) -> TurnOutcome:
+    """Returns the outcome of a turn that changed these schedules."""
+    records = tuple(replace(one, turn_id=context.turn.turn_id).record() for one in schedules)
+    return TurnOutcome(intent, (reason,), records=records)
+
+
+def change_schedule(context: TurnContext) -> TurnOutcome:
+    """Sets a schedule to another time: the one that was set last, or the only one, when no kind is named. A timer or an
+    alarm that is not there yet is set anew.
+    """
+    own = own_schedules(context)
+    words = context.understood.slot("when") or context.understood.slot("clock")
+    kind = context.understood.slot("schedule_kind")
+    found = _meant(context, own) if kind else last_touched(context, own) or _that_could_change(context, own, words)
+    if not found and kind in (TIMER, ALARM):
+        return set_new(context, kind, words, context.understood.slot("label"))
+    if len(found) != 1:
+        return _none_or_several("change_schedule", found)
+    return _set_to(context, found[0], words, own)
+
+
+def revise_last_schedule(context: TurnContext, words: str) -> TurnOutcome | None:
+    """Reads "no, fifteen minutes" after a schedule was set; None when the last turn was about something else."""
+    if not context.times.is_time(words):
+        return None
+    own = own_schedules(context)
+    touched = last_touched(context, own)
+    return _set_to(context, touched[0], words, own) if len(touched) == 1 else None
+
+
+def undo_last_schedule(context: TurnContext) -> TurnOutcome | None:
+    """Cancels what the last turn set; None when it set nothing."""
+    own = own_schedules(context)
+    touched = [one for one in last_touched(context, own) if one.is_open]
+    if not touched:
+        return None
+    return changed_outcome(
+        context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in touched)
+    )
+
+
+def add_time(context: TurnContext) -> TurnOutcome:
+    """Lets a timer run longer, or what rings now ring again later."""
+    return _by(context, 1)
+
+
+def take_time_off(context: TurnContext) -> TurnOutcome:
+    """Lets a timer end sooner."""
+    return _by(context, -1)
+
+
+def cancel_schedules(context: TurnContext) -> TurnOutcome:
+    """Cancels what is meant. What rings now is stopped; an alarm that recurs rings again the next time."""
+    own, understood = own_schedules(context), context.understood
+    kind = understood.slot("schedule_kind")
+    sounding = of_kind(own.ringing, kind)
+    named = named_label(context, context.times) or understood.slot("about")
+    if sounding and not named and not _says_all(context):
+        return stop_schedules(context, sounding, own.clock)
+    found = _meant(context, own)
+    if not found or (len(found) > 1 and not _says_all(context)):
+        return _none_or_several("cancel_schedule", found)
+    return changed_outcome(
+        context, "cancel_schedule", "SCHEDULE_CANCELLED", *(cancelled(one, own.clock) for one in found)
+    )
+
+
+def snooze_schedules(context: TurnContext) -> TurnOutcome:
+    """Lets what rings now, or what was just said, ring again after a while."""
+    own = own_schedules(context)
+    span = context.times.read(context.understood.slot("span") or context.turn.text)
+    for_ms = round(span.duration_s * 1000) if span.duration_s else SNOOZE_MS
+    found = own.ringing or _rang_just_now(own)
+    if not found:
+        return TurnOutcome("snooze", ("NOTHING_RINGS",))
+    return changed_outcome(context, "snooze", "SCHEDULE_SNOOZED", *(snoozed(one, own.clock, for_ms) for one in found))
+
+
+def stop_ringing(context: TurnContext) -> TurnOutcome | None:
+    """Stops what rings on this device; None when nothing does."""
+    own = own_schedules(context)
+    return stop_schedules(context, own.ringing, own.clock) if own.ringing else None
+
+
+def stop_or_say(context: TurnContext) -> TurnOutcome:
+    """Stops what rings, or says that nothing does."""
+    return stop_ringing(context) or TurnOutcome("stop_ringing", ("NOTHING_RINGS",))
+
+
+def stop_schedules(context: TurnContext, found: tuple[Schedule, ...], clock: ScheduleClock) -> TurnOutcome:
+    """Returns the outcome that stops what sounds."""
+    return changed_outcome(context, "stop_ringing", "RINGING_STOPPED", *(stopped(one, clock) for one in found))
+
+
+def last_touched(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...]:
+    """Returns the schedules that the last turn of this session was about."""
+    turn = context.turn
+    last = context.queries.recent_turns(turn.user_id, turn.session_id, 1)
+    return tuple(one for one in own.every if last and one.turn_id == last[0])
+
+
+def _meant(context: TurnContext, own: OwnSchedules) -> tuple[Schedule, ...]:
+    """Returns the open schedules that kind, name and time of the turn fit."""
+    understood, times = context.understood, context.times
+    kind, label = understood.slot("schedule_kind"), named_label(context, times)
+    about = times.read(f"{understood.slot('about')} {understood.slot('clock') if kind else ''}")
+    name = label or times.label(about.rest, named=True)
+    by_time = times.read(label) if label else about
+    if label and not by_time.is_empty and not times.label(by_time.rest, named=True):
+        return own.meant(kind, "", by_time)
+    return own.meant(kind, name, about)
+
+
+def _that_could_change(context: TurnContext, own: OwnSchedules, words: str) -> tuple[Schedule, ...]:
+    """Returns the timers for a duration, else the alarms, else the reminders."""
+    if context.times.is_duration(words):
+        return own.meant(TIMER)
+    return own.meant(ALARM) or own.meant(REMINDER)
+
+
+def _says_all(context: TurnContext) -> bool:
+    """Says whether "all" is meant: by the word, or because nothing tells which."""
+    return context.times.words.all.search(context.turn.text.casefold()) is not None
+
+
+def _none_or_several(intent: str, found: tuple[Schedule, ...]) -> TurnOutcome:
+    return TurnOutcome(intent, ("WHICH_SCHEDULE" if found else "NO_SCHEDULE",))
+
+
+def _set_to(context: TurnContext, schedule: Schedule, words: str, own: OwnSchedules) -> TurnOutcome:
+    phrase, due, _ = read_due_time(context, words, schedule.kind, own)
+    if due is None or due.due_ms <= own.clock.wall_ms:
+        return TurnOutcome("change_schedule", ("TIME_PASSED" if due else "SCHEDULE_TIME_MISSING",))
+    if due.duration_ms:
+        after = running_for(schedule, due.duration_ms, own.clock)
+    elif schedule.recurrence and not due.recurrence and phrase.minutes is not None:
+        after = _at_other_time(schedule, phrase.minutes, own.clock)
+    else:
+        after = _at(schedule, due)
+    return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", after)
+
+
+def _at(schedule: Schedule, due: DueTime) -> Schedule:
+    return replace(
+        schedule,
+        state=SET,
+        due_ms=due.due_ms,
+        duration_ms=0,
+        recurrence=due.recurrence,
+        first_local=due.first_local,
+        snooze_ms=0,
+        boot_id="",
+        uptime_ms=0,
+    )
+
+
+def _at_other_time(schedule: Schedule, minutes: int, clock: ScheduleClock) -> Schedule:
+    """Moves a recurring schedule to another time of day, on the same days."""
+    from device.nlu.time_phrases import TimePhrase
+
+    phrase = TimePhrase(minutes=minutes, recurrence=schedule.recurrence)
+    due = due_time(phrase, schedule.kind, clock)
+    return _at(schedule, due) if due else schedule
+
+
+def _by(context: TurnContext, sign: int) -> TurnOutcome:
+    own, understood = own_schedules(context), context.understood
+    span = context.times.read(understood.slot("span") or context.turn.text)
+    if sign > 0 and own.ringing and not understood.slot("schedule_kind"):
+        return snooze_schedules(context)
+    kind = understood.slot("schedule_kind")
+    found = _meant(context, own) if kind else last_touched(context, own) or own.meant(TIMER)
+    found = tuple(one for one in found if one.is_open)
+    if len(found) != 1 or not span.duration_s:
+        return _none_or_several("more_time", found)
+    return changed_outcome(
+        context, "more_time", "SCHEDULE_CHANGED", _longer(found[0], sign * round(span.duration_s * 1000), own.clock)
+    )
+
+
+def _longer(schedule: Schedule, by_ms: int, clock: ScheduleClock) -> Schedule:
+    """Moves the next ringing by a time, not to before now."""
+    left = max(1, left_ms(schedule, clock) + by_ms)
+    moved = running_for(schedule, left, clock)
+    if schedule.kind == TIMER and schedule.duration_ms:
+        return replace(moved, duration_ms=max(1, schedule.duration_ms + by_ms))
+    return replace(moved, duration_ms=schedule.duration_ms)
+
+
+def _rang_just_now(own: OwnSchedules) -> tuple[Schedule, ...]:
+    """Returns the reminder that was said last, if it was said just now."""
+    said = [one for one in own.every if one.kind == REMINDER and one.state == RANG and _is_recent(one, own.clock)]
+    return tuple(sorted(said, key=lambda one: -one.rang_ms)[:1])
+
+
+def _is_recent(schedule: Schedule, clock: ScheduleClock) -> bool:
+    return 0 <= clock.wall_ms - schedule.rang_ms < SNOOZE_MS and not is_ringing(schedule, clock)

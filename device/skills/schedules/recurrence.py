@@ -1,0 +1,33 @@
+"""Pure: the next time of a recurrence, an RRULE of RFC 5545, on the wall clock of a zone."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from dateutil.rrule import rrulestr
+
+from device.skills.schedules.schedule_clock import local_time, wall_moment_ms
+
+_BELOW_A_DAY = ("FREQ=HOURLY", "FREQ=MINUTELY", "FREQ=SECONDLY")
+_DAY = timedelta(days=1)
+
+
+def next_occurrence(recurrence: str, first_local: str, zone: str, after_ms: int) -> tuple[int, str] | None:
+    """Returns the first occurrence after a moment, and the time that the wall clock would show; None after the last.
+
+    Days and weekdays are counted on the wall clock, so that seven o'clock stays seven o'clock when the clocks change;
+    hours and minutes are counted as they pass. See `wall_moment_ms` for times that the change skips or repeats.
+    """
+    zone = "UTC" if recurrence.startswith(_BELOW_A_DAY) else zone
+    first = datetime.fromisoformat(first_local)
+    begin = max(first, local_time(after_ms, zone) - _DAY)
+    for local in rrulestr(recurrence, dtstart=first).xafter(begin, inc=True):
+        at_ms = wall_moment_ms(local, zone)
+        if at_ms > after_ms:
+            return at_ms, local.isoformat()
+    return None
+
+
+def counts_elapsed_time(recurrence: str) -> bool:
+    """Says whether a recurrence counts hours or minutes as they pass; its first time is then in UTC."""
+    return recurrence.startswith(_BELOW_A_DAY)

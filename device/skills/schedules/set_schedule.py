@@ -1,0 +1,134 @@
+"""Pure: sets a timer, an alarm or a reminder, or asks the one question that is missing: for when, for how long?"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from device.core.policy import MAX_LABEL_CHARS, MAX_SCHEDULES, MAX_TIMER_MS
+from device.nlu.time_phrases import TimePhrase
+from device.skills.schedules.due_time import DueTime, due_time
+from device.skills.schedules.own_schedules import OwnSchedules, own_schedules
+from device.skills.schedules.recurrence import counts_elapsed_time
+from device.skills.schedules.schedule import ALARM, REMINDER, TIMER, Schedule
+from device.skills.schedules.schedule_clock import local_time
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.changes import Question
+from memory.model.ports import KnownDevice
+from memory.rules.clarification import new_question
+from memory.text.dates import resolve_date, without_date
+
+SCHEDULE_TIME = "SCHEDULE_TIME"
+"""The reason of the question for a time."""
+_KINDS = {"set_timer": TIMER, "set_alarm": ALARM, "set_reminder": REMINDER}
+_TIME_SLOTS = ("when", "span", "clock", "then")
+
+
+def set_schedule(context: TurnContext) -> TurnOutcome:
+    """Sets what was asked for; without a time asks for it."""
+    label = context.understood.slot("label")
+    said = " ".join(filter(None, (context.understood.slot(name) for name in _TIME_SLOTS)))
+    kind = _KINDS[context.understood.intent]
+    return set_new(context, kind, said, label) if said else set_new(context, kind, label)
+
+
+def settle_schedule_time(context: TurnContext, question: Question) -> TurnOutcome | None:
+    """Reads the answer to "For when?"; None when it names no time."""
+    if context.understood.intent in ("deny", "stop"):
+        return TurnOutcome("deny", ("KEPT_BY_USER",))
+    asked = json.loads(question.proposal)
+    phrase = context.times.read(context.turn.text)
+    known = context.understood.intent in ("statement", "question", "set_timer", "set_alarm", "change_schedule")
+    if phrase.is_empty or not known or context.times.label(phrase.rest):
+        return None
+    return set_new(context, asked["kind"], f"{asked['said']} {context.turn.text}", asked["label"])
+
+
+def decline_condition(context: TurnContext) -> TurnOutcome:
+    """Sets nothing: what somebody does is no time."""
+    return TurnOutcome(context.understood.intent, ("NO_TIME_OR_PLACE",))
+
+
+def read_due_time(
+    context: TurnContext, said: str, kind: str, own: OwnSchedules
+) -> tuple[TimePhrase, DueTime | None, str]:
+    """Returns what was said of a time, the moment that it means, and the other words."""
+    phrase = context.times.read(said)
+    rest = phrase.rest
+    named = None
+    if phrase.days_ahead is None and phrase.weekday is None and not phrase.duration_s:
+        found = resolve_date(rest, context.turn.at, context.language, past=False)
+        named = local_time(found.from_ms, own.clock.zone).date() if found else None
+        rest = without_date(rest, context.language) if named else rest
+    return phrase, due_time(phrase, kind, own.clock, named), rest
+
+
+def set_new(context: TurnContext, kind: str, said: str, label: str = "") -> TurnOutcome:
+    """Sets a schedule by what was said of its time, beside which stands its label unless that is given."""
+    own, intent = own_schedules(context), f"set_{kind}"
+    said, device_id = _device_named(context, said, own.devices)
+    _, due, rest = read_due_time(context, said, kind, own)
+    label = context.times.label(label or rest)[:MAX_LABEL_CHARS]
+    label = label if kind == REMINDER else context.times.words.owners.sub("", label)
+    if due is None:
+        return _ask(context, kind, said, label)
+    if due.due_ms <= own.clock.wall_ms:
+        return TurnOutcome(intent, ("TIME_PASSED",))
+    if kind == TIMER and due.duration_ms > MAX_TIMER_MS:
+        return TurnOutcome(intent, ("TIMER_TOO_LONG",))
+    if len(own.open) >= MAX_SCHEDULES:
+        return TurnOutcome(intent, ("TOO_MANY_SCHEDULES",))
+    schedule = _new(context, kind, label, due, device_id or _own_device(own), own)
+    if any(one.schedule_id == schedule.schedule_id for one in own.every):
+        return TurnOutcome(intent, ("REPLAYED_TURN",))
+    return TurnOutcome(intent, ("SCHEDULE_SET",), records=(schedule.record(),))
+
+
+def _new(context: TurnContext, kind: str, label: str, due: DueTime, device_id: str, own: OwnSchedules) -> Schedule:
+    turn, clock = context.turn, own.clock
+    counts = bool(due.duration_ms and clock.boot_id)
+    return Schedule(
+        f"schedule-{turn.turn_id}",
+        turn.user_id,
+        kind,
+        label,
+        due.due_ms,
+        device_id,
+        _own_device(own),
+        clock.wall_ms,
+        "UTC" if due.recurrence and counts_elapsed_time(due.recurrence) else clock.zone,
+        guest=int(not turn.identified),
+        duration_ms=due.duration_ms,
+        recurrence=due.recurrence,
+        first_local=due.first_local,
+        boot_id=clock.boot_id if counts else "",
+        uptime_ms=clock.monotonic_ms + due.duration_ms if counts else 0,
+        turn_id=turn.turn_id,
+    )
+
+
+def _ask(context: TurnContext, kind: str, said: str, label: str) -> TurnOutcome:
+    """Asks for the time; a guest is told how to say it, since nothing of theirs is kept."""
+    intent = f"set_{kind}"
+    if not context.turn.identified:
+        return TurnOutcome(intent, ("SCHEDULE_TIME_MISSING",))
+    proposal = json.dumps({"kind": kind, "said": said, "label": label}, ensure_ascii=False)
+    question = new_question(context.turn, SCHEDULE_TIME.lower(), SCHEDULE_TIME, (), proposal)
+    return TurnOutcome(intent, (SCHEDULE_TIME,)).with_question(question)
+
+
+def _own_device(own: OwnSchedules) -> str:
+    return next((each.device_id for each in own.devices if each.own), "")
+
+
+def _device_named(context: TurnContext, said: str, devices: tuple[KnownDevice, ...]) -> tuple[str, str]:
+    """Takes out "on the kitchen speaker", where that is the name of a device, and returns its id."""
+    for device in devices:
+        if not (device.name and device.active):
+            continue
+        found = re.search(
+            rf"(?<!\w)(?:{context.times.words.place}) {re.escape(device.name)}(?!\w)", said, re.IGNORECASE
+        )
+        if found is not None:
+            return f"{said[: found.start()]} {said[found.end() :]}".strip(), device.device_id
+    return said, ""

@@ -1,0 +1,95 @@
+"""Pure: the skill of timers, alarms and reminders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from device.core.messages import Announcement
+from device.nlu.intent_matcher import IntentMatch, Slot
+from device.skills.memory.memory_controls import correct_mentioned
+from device.skills.schedules import change_schedule as change
+from device.skills.schedules.answers import ScheduleSpeaker, answer_change, answer_list, answer_time_left
+from device.skills.schedules.ringing import DueSchedule, after_ringing, due_schedules, is_ringing, realigned, rings_here
+from device.skills.schedules.schedule import MISSED, Schedule, schedules_of
+from device.skills.schedules.schedule_clock import ScheduleClock
+from device.skills.schedules.set_schedule import decline_condition, set_schedule
+from device.skills.skill import AnswerRule, DecideRule, DueContext, Intent, IntentSkill
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.model.atoms import Turn
+from memory.model.changes import Change, Scope
+from memory.retrieval.context_builder import MemoryAccess
+
+_AGAIN = "again"
+"""Ends the key of an announcement that sounded before."""
+
+
+@dataclass(frozen=True)
+class ScheduleSkill(IntentSkill):
+    """Keeps timers, alarms and reminders as records of the vault, and says them when they are due."""
+
+    def due(self, context: DueContext) -> tuple[Announcement, ...]:
+        """Says each that is due on this device, what was missed, and again what rings until it is stopped."""
+        clock = ScheduleClock.of(context.now)
+        devices = context.memory.queries.devices()
+        every = schedules_of(context.memory.reader, context.user_id)
+        speaker = ScheduleSpeaker(context.replies, clock)
+        return (
+            *(self._first(one, speaker) for one in due_schedules(every, clock, devices)),
+            *(self._again(one, speaker) for one in every if rings_here(one, devices) and is_ringing(one, clock)),
+        )
+
+    def _first(self, due: DueSchedule, speaker: ScheduleSpeaker) -> Announcement:
+        key = f"{due.key}@{MISSED}" if due.missed else due.key
+        return Announcement(self.name, key, speaker.due(due), rings=not due.missed)
+
+    def _again(self, schedule: Schedule, speaker: ScheduleSpeaker) -> Announcement:
+        text = speaker.due(DueSchedule(schedule, speaker.clock.wall_ms, missed=False))
+        return Announcement(self.name, f"{schedule.schedule_id}@{_AGAIN}", text, rings=True, again=True)
+
+    def announced(self, announcement: Announcement, turn: Turn, memory: MemoryAccess) -> Change | None:
+        """Commits that it rang or was told as missed, and sets the next time. What changed meanwhile stays."""
+        if announcement.again:
+            return None
+        schedule_id, due, *missed = announcement.key.split("@")
+        clock = ScheduleClock.of(turn.at)
+        found = (one for one in schedules_of(memory.reader, turn.user_id) if one.schedule_id == schedule_id)
+        schedule = next((realigned(one, clock) for one in found), None)
+        if schedule is None or not schedule.is_open or schedule.next_ms != int(due):
+            return None
+        after = replace(after_ringing(schedule, int(due), clock, missed=bool(missed)), turn_id=turn.turn_id)
+        return Change(Scope(turn.user_id, turn.session_id, turn.turn_id, turn.at.at_ms), records=(after.record(),))
+
+
+def _control(name: str, decide: DecideRule, answer: AnswerRule = answer_change) -> Intent:
+    """Declares a command that a guest may give as well."""
+    return Intent(name, decide, answer, for_guests=True)
+
+
+def _change(context: TurnContext) -> TurnOutcome:
+    """Reads "make it seven": a schedule, or a memory when that was mentioned and nothing was set."""
+    outcome = change.change_schedule(context)
+    clock = context.understood.slot("clock")
+    if outcome.records or context.understood.slot("schedule_kind") or not context.mentioned().atoms:
+        return outcome
+    start, end = context.understood.span("clock")
+    meant = IntentMatch("correct", (Slot("meant", clock, start, end),))
+    return correct_mentioned(replace(context, understood=meant))
+
+
+SCHEDULES = ScheduleSkill(
+    "schedules",
+    (
+        _control("set_timer", set_schedule),
+        Intent("set_alarm", set_schedule, answer_change),
+        Intent("set_reminder", set_schedule, answer_change),
+        Intent("decline_condition", decline_condition, answer_change),
+        Intent("time_left", answer=answer_time_left, asks=True, for_guests=True),
+        Intent("list_schedules", answer=answer_list, asks=True, for_guests=True),
+        _control("change_schedule", _change),
+        _control("more_time", change.add_time),
+        _control("less_time", change.take_time_off),
+        _control("cancel_schedule", change.cancel_schedules),
+        Intent("snooze", change.snooze_schedules, answer_change),
+        _control("stop_ringing", change.stop_or_say),
+    ),
+)
