@@ -18,8 +18,8 @@ BACKTICKED = re.compile(r"`([A-Za-z_][A-Za-z0-9_.]*)`")
 """A word in single backticks; text with spaces, colons or slashes is a command or an example."""
 CAMEL_CASE = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b")
 RAISED = re.compile(r"\b[Rr]aises? (?:an? )?`?([A-Z][a-z]\w+)")
-NAMES_ELSEWHERE = {"StateDirectory", "MyRecogniser"}
-"""A setting of systemd, and the class of an example."""
+NAMES_ELSEWHERE = {"StateDirectory", "MyRecogniser", "OpenAPI", "WebSockets"}
+"""A setting of systemd, the class of an example, and standards."""
 
 
 def modules() -> list[Path]:

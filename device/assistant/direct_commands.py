@@ -1,7 +1,8 @@
-"""Composition: memory commands that name their memory by its id or topic: forget, edit. For programs, not for talk.
+"""Composition: memory commands that name their memory by its id or topic: forget, edit, remember. For programs.
 
 Each is decided by the rules of the spoken command and committed through the same change. What is typed to forget
-something is not archived; what is typed to edit is the source of the new words.
+something is not archived; what is typed to edit or remember is the source of
+the new words.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from device.assistant.turn_records import heard_change
 from device.core.policy import MAX_LISTED_EVENTS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.corrections import words_to_replace
+from device.skills.memory.fact_storage import store_on_request
 from device.skills.memory.forget_commands import forget_outcome, turns_without_memory
 from device.skills.memory.memory_controls import atoms_of_topic, correction_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -24,6 +26,7 @@ from memory.model import ids
 from memory.model.atoms import Atom, Moment, Turn
 from memory.text.secret_detector import MASK
 
+_INTENTS = {"topic": "forget", "meant": "correct", "statement": "remember"}
 _SESSION = "commands"
 """The session of commands that are given by name: no talk refers to them."""
 
@@ -107,9 +110,32 @@ def commit_edit(assistant: Assistant, edit: ProposedEdit) -> None:
     assistant.vault.commit(heard_change(edit.context, edit.outcome), awaited=True)
 
 
+@dataclass(frozen=True, slots=True)
+class ProposedMemory:
+    """What a program asked to remember, before it is committed."""
+
+    context: TurnContext
+    outcome: TurnOutcome
+
+
+def propose_remembered(assistant: Assistant, user_id: str, words: str, now: Moment) -> ProposedMemory:
+    """Returns what "remember that WORDS" would store; no word of it is taken as a command. Raises `TextTooLong`."""
+    if len(words) > MemoryPolicy().max_text_chars:
+        raise TextTooLong("The words are longer than a turn may be. Nothing was changed.")
+    context = _context(assistant, user_id, words, now, "statement")
+    if not context.turn.text.strip() or context.points("statement"):
+        return ProposedMemory(context, TurnOutcome("remember", ("NOTHING_MEANT",)))
+    return ProposedMemory(context, store_on_request(context))
+
+
+def commit_remembered(assistant: Assistant, proposed: ProposedMemory) -> None:
+    """Commits what was proposed, with the words as its source. Raises a `VaultError`."""
+    assistant.vault.commit(heard_change(proposed.context, proposed.outcome), awaited=True)
+
+
 def _context(assistant: Assistant, user_id: str, words: str, now: Moment, slot: str) -> TurnContext:
     turn = Turn(ids.turn_id(user_id, _SESSION, now.at_ms, words), _SESSION, user_id, words, now)
-    intent = "forget" if slot == "topic" else "correct"
+    intent = _INTENTS[slot]
     context = assistant.command_context(turn, IntentMatch(intent))
     said = context.turn.text
     return replace(context, understood=IntentMatch(intent, (Slot(slot, said, 0, len(said)),)))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from device.cli.account import account_commands
+from device.cli.account.client_commands import client_app
 from device.cli.common import options as opt
 from device.cli.common.command_line import SETTINGS, CommandGroup, version_option
 from device.cli.common.completion import completion_options
@@ -49,6 +51,9 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @opt.language
 @click.option("--quiet", is_flag=True, help="Show nothing on the terminal.")
 @click.option("--init", is_flag=True, help='Offer an account, if there is none, although "later" was said.')
+@click.option("--http", metavar="HOST:PORT", help="Serve the API here, for programs with a token.")
+@click.option("--http-cert", type=opt.PATH, metavar="FILE", help="Its certificate (PEM), for other addresses too.")
+@click.option("--http-key", type=opt.PATH, metavar="FILE", help="The certificate's key (PEM), if in another file.")
 @click.option("--wyoming", metavar="HOST:PORT", help="Serve Home Assistant's pipelines here.")
 @click.option("--wyoming-user", metavar="NAME", help="Whose memory they use; by default that of --user.")
 @click.option("--wyoming-guest", is_flag=True, help="Whoever speaks there is a guest.")
@@ -69,6 +74,9 @@ def run(
     language: str,
     quiet: bool,
     init: bool,
+    http: str | None,
+    http_cert: Path | None,
+    http_key: Path | None,
     wyoming: str | None,
     wyoming_user: str | None,
     wyoming_guest: bool,
@@ -77,7 +85,7 @@ def run(
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
     from device.cli.talk.cmd_run import run_daemon
     from device.cli.talk.cmd_say import moment_of
-    from device.cli.talk.network_options import network_settings
+    from device.cli.talk.network_options import http_settings, network_settings
     from device.daemon.audio_inputs import RunSettings
     from device.platform.configuration import configured_value
 
@@ -87,6 +95,7 @@ def run(
             moment_of(now) if now else None, configured_value("identity.local").value == "guest",
         )  # fmt: skip
         network = network_settings(wyoming, wyoming_user, guest=wyoming_guest, announce=wyoming_announce)
+        network = replace(network, http=http_settings(http, http_cert, http_key))
         raise click.exceptions.Exit(run_daemon(settings, events, quiet=quiet, init=init, network=network))
 
 
@@ -199,5 +208,6 @@ app.add_command(memory_app, "memory")
 app.add_command(evaluate_app, "eval")
 app.add_command(account_commands.sync_app, "sync")
 app.add_command(account_commands.device_app, "device")
+app.add_command(client_app, "client")
 app.add_command(vocab_app, "vocab")
 app.add_command(config_app, "config")

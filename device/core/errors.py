@@ -128,6 +128,27 @@ class SocketRefused(DeviceError):
     exit_status = 10
 
 
+class UnknownClient(DeviceError):
+    """No client of the API has this name."""
+
+    code = "UNKNOWN_CLIENT"
+    exit_status = 13
+
+
+class ClientExists(DeviceError):
+    """A client of the API has this name already."""
+
+    code = "CLIENT_EXISTS"
+    exit_status = 13
+
+
+class ClientsDamaged(DeviceError):
+    """The file of the API's clients cannot be read."""
+
+    code = "CLIENTS_DAMAGED"
+    exit_status = 13
+
+
 class DaemonMissing(DeviceError):
     """A command that only a running daemon can do found none."""
 

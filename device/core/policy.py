@@ -195,6 +195,32 @@ WYOMING_CHUNK_BYTES = 8 * 1024
 """Sound of one event to the client: a quarter of a second."""
 MAX_CLIENT_TURNS = 4
 """Turns of clients that wait for the vault at once; the vault takes one at a time."""
+CLIENT_TOKEN_BYTES = 32
+"""Random bytes of a client's token: too many to be guessed, so that a plain hash of it may be kept."""
+MAX_HTTP_CONNECTIONS = 64
+"""Connections to the API at once; more are refused, so that they take no descriptors from the rest."""
+MAX_HTTP_BODY_BYTES = 2 * 1024 * 1024
+"""The longest body or message; a turn of the most characters is shorter, however it is escaped."""
+MAX_HTTP_HEAD_BYTES = 16 * 1024
+"""The longest head of a request."""
+MAX_HTTP_SOCKETS = 16
+"""Conversations over WebSockets at once."""
+SOCKET_REVOKED = 4_401
+"""The code with which a WebSocket of a revoked client is closed: 401 in the range for applications."""
+MAX_HTTP_LISTED = 1_000
+"""Memories of one answer."""
+HTTP_WORKERS = 8
+"""Calls of the API that run at once; more wait."""
+HTTP_HEAD_S = 5.0
+"""The time in which a client must send the head of a request."""
+HTTP_BODY_S = 10.0
+"""The time in which it must send the body."""
+HTTP_READ_S = 10.0
+"""The time in which it must read what it was sent."""
+HTTP_STOP_S = 2.0
+"""The time that a stopping daemon gives the answers that are under way."""
+HTTP_IDLE_S = 15.0
+"""How often a stream without events says that it is there."""
 
 # Typed secrets.
 MAX_KEYBOARD_BYTES = 4_096

@@ -37,7 +37,7 @@ class Announcer:
         """Announces until cancelled."""
         while True:
             await asyncio.sleep(self._interval_s)  # noqa: TID251  # the clock of the event loop, which a test may set
-            if self._hub.followed:
+            if self._hub.followed_by(self._user_id):
                 await self._assistant.shared.run(self._announce)
 
     def _announce(self) -> None:

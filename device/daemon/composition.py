@@ -99,7 +99,7 @@ def open_daemon(
         if ears is None:
             yield Daemon(served, None, syncing, listening, _announcer(served, settings))
             return
-        listeners += (served.hub.publish, *((syncing.heard,) if syncing else ()))
+        listeners += (syncing.heard,) if syncing else ()
         speaker = speaker or stack.enter_context(open_loudspeaker(settings))
         run = _LocalRun(settings, served, ears, speaker, began)
         yield Daemon(served, run.client(listeners, tell), syncing, listening)
@@ -153,6 +153,7 @@ class _LocalRun:
         ears.recogniser = watched = _monitored_recogniser(self.trial, ears, session)
         sound = ears.with_loudspeaker(speaker, policy)
         worker = ThreadWorker() if sound.microphone.live else InlineWorker()
+        listeners += (self._served.hub.listener(user_id),)
         listeners += _personal_package_listeners(self.trial, user_id, watched, worker)
         event_log = EventLog(user_id, self._began, vault.head().seq, listeners, self._moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from queue import Empty, Full, Queue
 from threading import Lock
 
 from device.core.policy import MAX_FOLLOWED_EVENTS
-from device.session.event_log import EventLine
+from device.session.event_log import EventLine, EventListener
 
 _READY: EventLine = {"type": "ready", "reason": "CLIENTS_REACHABLE"}
 
@@ -42,13 +43,20 @@ class EventFollower:
         return {"type": "events_lost", "reason": "SLOW_READER", "count": lost}
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Listening:
+    listener: EventListener
+    user_id: str
+    """Empty for everybody's."""
+
+
 class EventHub:
-    """The followers of a daemon's events. `publish` is a listener of an event log."""
+    """Whoever follows a daemon's events: all of them, or those of one person's conversations."""
 
     def __init__(self) -> None:
         """Begins without followers."""
         self._lock = Lock()
-        self._followers: list[EventFollower] = []
+        self._listeners: list[_Listening] = []
         self._ready = False
 
     def set_ready(self) -> None:
@@ -56,26 +64,37 @@ class EventHub:
         self._ready = True
         self.publish(dict(_READY))
 
-    @property
-    def followed(self) -> bool:
-        """Whether anybody follows."""
-        return bool(self._followers)
+    def followed_by(self, user_id: str) -> bool:
+        """Whether anybody follows the conversations of this person."""
+        return any(listening.user_id in ("", user_id) for listening in tuple(self._listeners))
+
+    def listener(self, user_id: str) -> EventListener:
+        """Returns a listener for the event log of a person's conversation."""
+        return lambda line: self.publish({**line, "user_id": user_id})
 
     def publish(self, line: EventLine) -> None:
-        """Gives an event to every follower; from any thread."""
-        for follower in tuple(self._followers):
-            follower.put(line)
+        """Gives an event to whoever follows all, or the person whom it names as `user_id`; from any thread."""
+        for listening in tuple(self._listeners):
+            if listening.user_id in ("", line.get("user_id")):
+                listening.listener(line)
+
+    @contextmanager
+    def subscribe(self, listener: EventListener, user_id: str = "") -> Iterator[None]:
+        """Calls `listener` for each event, of one person when given, until the end of the block."""
+        listening = _Listening(listener, user_id)
+        if self._ready:
+            listener(dict(_READY))
+        with self._lock:
+            self._listeners = [*self._listeners, listening]
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._listeners = [one for one in self._listeners if one is not listening]
 
     @contextmanager
     def follow(self) -> Iterator[EventFollower]:
-        """Follows until the end of the block."""
+        """Follows every event until the end of the block."""
         follower = EventFollower()
-        if self._ready:
-            follower.put(dict(_READY))
-        with self._lock:
-            self._followers = [*self._followers, follower]
-        try:
+        with self.subscribe(follower.put):
             yield follower
-        finally:
-            with self._lock:
-                self._followers = [one for one in self._followers if one is not follower]

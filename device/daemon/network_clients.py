@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from device.clients.http_api.settings import HttpSettings, check_http_settings
 from device.clients.wyoming_server.settings import WyomingSettings, check_wyoming_settings
 from device.daemon.current_user import resolve_user
 from device.engines import factory
@@ -26,10 +27,16 @@ class NetworkSettings:
     """The servers of a run; None for those that are off."""
 
     wyoming: WyomingSettings | None = None
+    http: HttpSettings | None = None
 
 
 def check_network_settings(network: NetworkSettings, settings: RunSettings) -> None:
-    """Refuses what cannot be served, before anything is opened. Raises BadUsage, BadUri, EngineUnavailable."""
+    """Refuses what cannot be served, before anything is opened. Raises BadUsage, BadUri, EngineUnavailable,
+    AddressRefused.
+    """
+    if network.http is not None:
+        check_http_settings(network.http)
+        require_extra("api", ("prometheus_client", "starlette", "uvicorn", "websockets"))
     wyoming = network.wyoming
     if wyoming is not None:
         check_wyoming_settings(wyoming)
@@ -44,9 +51,18 @@ def network_servers(
     network: NetworkSettings, settings: RunSettings, daemon: Daemon, tell: NotifyPerson
 ) -> tuple[Client, ...]:
     """Returns the configured servers, each a task of the daemon."""
-    if network.wyoming is None:
-        return ()
-    return (_wyoming_server(network.wyoming, settings, daemon, tell),)
+    servers: list[Client] = []
+    if network.http is not None:
+        servers.append(_http_server(network.http, settings, daemon))
+    if network.wyoming is not None:
+        servers.append(_wyoming_server(network.wyoming, settings, daemon, tell))
+    return tuple(servers)
+
+
+def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> Client:
+    from device.clients.http_api.server import HttpServer
+
+    return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language)
 
 
 def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Daemon, tell: NotifyPerson) -> Client:

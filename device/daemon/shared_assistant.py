@@ -69,7 +69,7 @@ def _event(answer: Answer, kind: str, reason: str, text: str) -> EventLine:
     return {
         "at": to_iso(turn.at),
         "turn_id": turn.turn_id,
-        "user_id": turn.user_id,
+        "user_id": turn.user_id if turn.identified else "",
         "type": kind,
         "reason": reason,
         "text": text,

@@ -49,6 +49,10 @@ class ServedVault:
                 self._assistants[language] = build_assistant(self.shared.vault, language, self.skills)
             return SharedAssistant(self._assistants[language], self.shared, self.hub.publish if reports else None)
 
+    def reading(self) -> AbstractContextManager[Vault]:
+        """Opens a connection that only reads, beside the writer."""
+        return self.shared.reading()
+
 
 serving: ContextVar[ServedVault | None] = ContextVar("serving", default=None)
 """The daemon in whose process a command runs; None in a process of its own."""

@@ -16,11 +16,8 @@ from device.cli.talk.cmd_say import moment_of
 from device.core.policy import MAX_LISTED_ATOMS
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_for_reading
-from device.portability.export_memory import ledger_history
 from device.portability.formats.selene_export import atom_object
-from device.portability.formats.told_turns import file_of_session
-from engine_b.vault.person_records import PersonRecords
-from memory.model.timestamps import to_iso
+from device.portability.memory_answers import why_object
 
 
 def show_list(state: Path, user: str | None, *, as_json: bool) -> None:
@@ -55,25 +52,17 @@ def show_why(state: Path, user: str | None, atom_id: str, *, as_json: bool) -> N
     with open_for_reading(state, moment_of(None)) as vault:
         person = resolve_user(vault, user)
         atom = named_atom(vault, person, atom_id)
-        lines = vault.reader.lines_by_id(text_gate(person), tuple(source.turn_id for source in atom.sources))
-        history = ledger_history(vault, atom.atom_id)
-        corrections = PersonRecords(vault, text_gate(person)).corrections()
-    said = [
-        {"turn_id": line.turn_id, "at": to_iso(line.at), "text": line.text, "file": file_of_session(line.session_id)}
-        for line in lines
-    ]
-    changes = [{"heard": pair.heard, "meant": pair.meant} for pair in corrections if pair.atom_id == atom.atom_id]
+        why = why_object(vault, text_gate(person), atom)
     if as_json:
-        told = {"atom_id": atom.atom_id, "text": atom.text, "said": said, "corrections": changes}
-        show_json({**told, "ledger": list(history)})
+        show_json(why)
         return
     click.echo(f'"{styled(atom.text)}" is {atom.status.value}, because:')
-    for line in said:
+    for line in why["said"]:
         source = f"{line['file']} says" if line["file"] else "you said"
         click.echo(f"  {line['at']}  {styled(source)}: {styled(line['text'])}")
-    for change in changes:
+    for change in why["corrections"]:
         click.echo(f'  corrected: "{styled(change["heard"])}" to "{styled(change["meant"])}"')
-    for event in history:
+    for event in why["ledger"]:
         click.echo(f"  {event['at']}  ledger {event['seq']}: {event['event']} ({event['reason_code']})")
 
 

@@ -14,6 +14,7 @@ from device.cli.common.error_report import show_json
 from device.core.errors import BadScript, BadUsage
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_assistant
+from device.session.turn_report import turn_object
 from memory.core.errors import MemoryRefusal
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
@@ -21,7 +22,6 @@ from memory.model.timestamps import from_iso, local_datetime
 from memory.model.user_names import check_session, check_user_name
 
 if TYPE_CHECKING:
-    from device.core.messages import Answer, TurnResult
     from engine_b.vault.vault import Vault
 
 
@@ -85,24 +85,6 @@ def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
             else:
                 click.echo(answer.reply)
     return 8 if unsaved else 0
-
-
-def turn_object(heard: TurnResult, answer: Answer) -> dict[str, object]:
-    """Returns the stable JSON form of a turn, for `selene say --json`."""
-    bundle = answer.bundle
-    atoms = [{"atom_id": atom.atom_id, "tag": atom.tag.value, "text": atom.text} for atom in bundle.atoms]
-    return {
-        "turn_id": heard.turn.turn_id,
-        "reply": answer.reply,
-        "intent": answer.intent,
-        "reason_codes": list(answer.reason_codes),
-        "question": answer.question,
-        "bundle": {"bytes": bundle.size_bytes, "atoms": atoms, "excerpts": list(bundle.excerpts)},
-        "atoms_created": list(heard.created),
-        "atoms_updated": list(heard.updated),
-        "atoms_forgotten": list(heard.forgotten),
-        "error": heard.failure or None,
-    }
 
 
 def _turn(how: SayOptions, line: ScriptLine) -> Turn:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
+from device.clients.http_api.settings import HttpSettings
 from device.clients.wyoming_server.settings import WyomingSettings
 from device.core.config_keys import Value
 from device.core.errors import BadUsage
@@ -33,3 +35,20 @@ def _address(server: str, flag: str | None, configured: Mapping[str, Value]) -> 
     if not configured[f"{server}.enabled"]:
         return None
     return ServerAddress(str(configured[f"{server}.host"]), int(configured[f"{server}.port"]))
+
+
+def http_settings(flag: str | None, certificate: Path | None, key: Path | None) -> HttpSettings | None:
+    """Returns where the API is served; None where it is off. Raises as `network_settings` does."""
+    configured = configured_values()
+    address = _address("http", flag, configured)
+    if address is None:
+        if certificate is not None or key is not None:
+            raise BadUsage("The options --http-… need --http HOST:PORT. Nothing was started.")
+        return None
+    if certificate is None and key is None:
+        certificate, key = (_path(configured[f"http.{name}"]) for name in ("tls_certificate", "tls_key"))
+    return HttpSettings(address.host, address.port, certificate, key)
+
+
+def _path(value: Value) -> Path | None:
+    return Path(str(value)) if value else None

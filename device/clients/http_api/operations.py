@@ -1,0 +1,113 @@
+"""Composition: what the API can do: one table, from which the routes and the OpenAPI document are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from device.clients.client_tokens import ClientRight
+
+JSON_TYPE = "application/json"
+
+
+class TalkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn of text."""
+
+    text: str
+    session: str | None = None
+    """The conversation; by default one a day for each client."""
+    language: str | None = None
+    """By default that of the daemon."""
+    aloud: bool = False
+    """Answer as if the reply were spoken."""
+
+
+class RememberRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be remembered. It is data: no word of it is a command."""
+
+    text: str
+    language: str | None = None
+
+
+class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be forgotten, by its topic, as in "forget my dentist appointment"."""
+
+    query: str
+    all: bool = False
+    """Forget all that it names; without it several are refused."""
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QueryParameter:
+    """A parameter in the query of an address."""
+
+    name: str
+    summary: str
+    required: bool = False
+    kind: str = "string"
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method at one path."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    right: ClientRight | None = None
+    """What a client must be allowed; None for every client."""
+    public: bool = False
+    """Whether it needs no token."""
+    request: type[msgspec.Struct] | None = None
+    query: tuple[QueryParameter, ...] = ()
+    media: str = JSON_TYPE
+    socket: bool = False
+    """Whether it is a WebSocket."""
+
+
+_LANGUAGE = QueryParameter("language", "The language of the words: en or de.")
+_BOUNDS = (
+    QueryParameter("since", "Learned at this moment or later, ISO 8601."),
+    QueryParameter("until", "Learned before this moment, ISO 8601."),
+    QueryParameter("limit", "At most so many.", kind="integer"),
+)
+_ATOM = "/v1/memory/{atom_id}"
+
+OPERATIONS = (
+    Operation("talk", "POST", "/v1/talk", "Say something, and get the reply.", ClientRight.TALK, request=TalkRequest),
+    Operation("talk_socket", "GET", "/v1/talk", "Talk over a WebSocket.", ClientRight.TALK, socket=True),
+    Operation("list", "GET", "/v1/memory", "List what is remembered.", ClientRight.READ, query=_BOUNDS),
+    Operation("remember", "POST", "/v1/memory", "Remember something.", ClientRight.WRITE, request=RememberRequest),
+    Operation(
+        "search",
+        "GET",
+        "/v1/memory/search",
+        "Search what is remembered and what was said.",
+        ClientRight.READ,
+        query=(QueryParameter("q", "The words to look for.", required=True), _LANGUAGE),
+    ),
+    Operation(
+        "forget_query",
+        "POST",
+        "/v1/memory/forget",
+        "Forget what a topic names.",
+        ClientRight.FORGET,
+        request=ForgetRequest,
+    ),
+    Operation("show", "GET", _ATOM, "Show one memory.", ClientRight.READ),
+    Operation("forget", "DELETE", _ATOM, "Forget one memory, and the words it came from.", ClientRight.FORGET),
+    Operation("why", "GET", f"{_ATOM}/why", "Show where a memory came from.", ClientRight.READ),
+    Operation(
+        "events",
+        "GET",
+        "/v1/events",
+        "Follow what happens in the conversations of this person.",
+        ClientRight.READ,
+        media="text/event-stream",
+    ),
+    Operation("metrics", "GET", "/metrics", "Counts for Prometheus, and nothing that was said.", media="text/plain"),
+    Operation("openapi", "GET", "/v1/openapi.json", "This document.", public=True),
+)

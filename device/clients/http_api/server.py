@@ -1,0 +1,135 @@
+"""Composition: the server of the API, one client of the daemon's service: listens until it is cancelled.
+
+It runs in the event loop of the daemon; what blocks runs in threads of its own. Nothing that was asked or answered is
+logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import ssl
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+from device.clients.client_tokens import ClientTokens
+from device.clients.http_api.app import ApiRoutes
+from device.clients.http_api.connections import limited_protocols
+from device.clients.http_api.conversations import TextConversations
+from device.clients.http_api.handlers import ApiHandlers
+from device.clients.http_api.household import Household
+from device.clients.http_api.memory_calls import MemoryCalls
+from device.clients.http_api.metrics import ApiMetrics
+from device.clients.http_api.settings import HttpLimits, HttpSettings
+from device.clients.http_api.talk_socket import TalkSockets
+from device.core.errors import AddressRefused
+from device.core.policy import HTTP_STOP_S, HTTP_WORKERS, MAX_HTTP_BODY_BYTES, MAX_HTTP_CONNECTIONS, MAX_HTTP_HEAD_BYTES
+from memory.model.atoms import Moment
+
+
+@dataclass(slots=True)
+class HttpServer:
+    """The API of one vault. See `device/daemon/service.py:Client`."""
+
+    settings: HttpSettings
+    household: Household
+    state: Path
+    """The folder of the vault, with the clients' file."""
+    now: Callable[[], Moment]
+    language: str = "en"
+    limits: HttpLimits = field(default_factory=HttpLimits)
+    port: int = 0
+    """The port that it listens at; set before `ready` is called."""
+
+    async def run(self, ready: Callable[[], None]) -> None:
+        """Serves. Raises AddressRefused when the address or the certificate cannot be used."""
+        with ThreadPoolExecutor(HTTP_WORKERS, "selene-http") as workers:
+            serving = ServerState()
+            config = self._config(self._routes(workers, serving))
+            listening = self._listen()
+            loop = asyncio.get_running_loop()
+
+            def connect() -> asyncio.Protocol:
+                return config.http_protocol_class(config=config, server_state=serving, app_state={}, _loop=loop)  # type: ignore[call-arg]
+
+            server = await loop.create_server(
+                connect,
+                sock=listening,
+                ssl=config.ssl,
+                ssl_handshake_timeout=self.limits.head_s if config.ssl else None,
+            )
+            try:
+                ready()
+                await server.serve_forever()
+            finally:
+                server.close()
+                await _end(serving)
+
+    def _routes(self, workers: ThreadPoolExecutor, serving: ServerState) -> ApiRoutes:
+        tokens, metrics = ClientTokens(self.state), ApiMetrics(lambda: len(serving.connections))
+        talk = TextConversations(self.household, self.now, self.language)
+        memory = MemoryCalls(self.household, self.now, self.language)
+        handlers = ApiHandlers(self.household, tokens, talk, memory, metrics, self.limits, workers)
+        sockets = TalkSockets(talk, tokens, workers, metrics.count)
+        return ApiRoutes(handlers.by_name(), sockets.serve, tokens, metrics, self.limits)
+
+    def _config(self, routes: ApiRoutes) -> Config:
+        http, web_socket = limited_protocols(self.limits)
+        settings = self.settings
+        config = Config(
+            routes.application(),
+            http=http,
+            ws=web_socket,
+            lifespan="off",
+            log_config=None,
+            log_level=logging.CRITICAL + 1,
+            access_log=False,
+            proxy_headers=False,
+            h11_max_incomplete_event_size=MAX_HTTP_HEAD_BYTES,
+            ws_max_size=MAX_HTTP_BODY_BYTES,
+            ws_per_message_deflate=False,
+            ssl_certfile=settings.certificate,
+            ssl_keyfile=settings.key,
+        )
+        try:
+            config.load()
+        except (OSError, ssl.SSLError) as error:
+            raise AddressRefused(
+                f"The certificate of the API cannot be used ({error}). Everything else runs without the API."
+            ) from error
+        return config
+
+    def _listen(self) -> socket.socket:
+        """Returns a listening socket at the configured address."""
+        host, port = self.settings.host, self.settings.port
+        try:
+            family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            listening = socket.create_server(address[:2], family=family, backlog=MAX_HTTP_CONNECTIONS)
+        except OSError as error:
+            raise AddressRefused(
+                f"The API cannot be served at {self.settings.address} ({error.strerror or error}). Everything else"
+                " runs; choose another address or port."
+            ) from error
+        self.port = listening.getsockname()[1]
+        return listening
+
+
+async def _end(serving: ServerState) -> None:
+    """Lets the answers under way be finished for a moment, then ends every connection."""
+    connections = tuple(serving.connections)
+    for connection in connections:
+        connection.shutdown()
+    tasks = tuple(serving.tasks)
+    if tasks:
+        await asyncio.wait(tasks, timeout=HTTP_STOP_S)
+    for task in tasks:
+        task.cancel()
+    for connection in connections:
+        connection.transport.abort()
+    await asyncio.gather(*tasks, return_exceptions=True)
