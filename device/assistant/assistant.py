@@ -152,7 +152,7 @@ class Assistant:
         if context.queries.knows_turn(turn.turn_id):
             return _turn_result(context, TurnOutcome("statement", ("REPLAYED_TURN",)))
         change, outcome = imported_change(self._with_records(context), facts, now.at_ms)
-        self.vault.commit(change)
+        self.vault.commit(change, awaited=True)  # the index of many turns is written at once
         return _turn_result(context, outcome)
 
     @property
