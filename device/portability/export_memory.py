@@ -18,7 +18,7 @@ from engine_b.vault.person_records import PersonRecords
 from engine_b.vault.vault import Vault
 from memory.core.policy import TELLING_CHARS, TELLING_DIGITS
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment
-from memory.model.changes import CorrectionPair, Record, Rule, RuleKind
+from memory.model.changes import CorrectionPair, Record, Rule
 from memory.model.ports import Gate
 from memory.model.timestamps import to_iso
 from memory.retrieval.mention_filter import lines_without_hidden_topics, mentionable_atoms
@@ -81,7 +81,7 @@ def collect_memory(vault: Vault, user_id: str, user: str, language: Language, no
             atoms=atoms,
             lines=lines,
             corrections=tuple(pair for pair in found.corrections() if pair.atom_id in shown),
-            rules=tuple(rule for rule in vault.reader.rules(user_id) if rule.kind is RuleKind.DO_NOT_STORE),
+            rules=found.barred_topics(),
             records=found.skill_records(),
             history={atom_id: ledger_history(vault, atom_id) for atom_id in sorted(shown)},
             left_out={

@@ -11,8 +11,9 @@ from engine_b.storage.queries import SELECT_ATOMS, read_atoms
 from engine_b.storage.visibility_sql import gate_mask, visible_lines
 from engine_b.vault.vault import Vault
 from memory.model.atoms import ArchivedLine, Atom
-from memory.model.changes import CorrectionPair, Record
+from memory.model.changes import CorrectionPair, Record, Rule, RuleKind
 from memory.model.ports import Gate
+from memory.text.stemming import stems
 
 
 class PersonRecords:
@@ -20,6 +21,8 @@ class PersonRecords:
 
     def __init__(self, vault: Vault, gate: Gate) -> None:
         self._vault, self._gate = vault, gate
+        rules = vault.reader.rules(gate.user_id)
+        self._topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_MENTION]
         self._hidden = (
             "WITH RECURSIVE hidden (atom_id) AS ("
             f"SELECT h.atom_id FROM atom h WHERE h.user_id = ? AND h.bar & {gate_mask(gate)} <> 0"
@@ -53,17 +56,29 @@ class PersonRecords:
             " ledger g WHERE g.subject_id = c.pair_id), c.pair_id"
         )
         rows = self._vault.database.rows(sql, (self._gate.user_id, self._gate.user_id))
-        return tuple(CorrectionPair(*row) for row in rows)
+        pairs = (CorrectionPair(*row) for row in rows)
+        return tuple(pair for pair in pairs if self._may_mention(f"{pair.heard} {pair.meant}"))
+
+    def barred_topics(self) -> tuple[Rule, ...]:
+        """Returns the person's do-not-store rules, oldest first."""
+        rules = self._vault.reader.rules(self._gate.user_id)
+        return tuple(rule for rule in rules if rule.kind is RuleKind.DO_NOT_STORE and self._may_mention(rule.topic))
 
     def skill_records(self) -> tuple[Record, ...]:
         """Returns the person's records of types that skills registered, by type and id."""
         reader, user = self._vault.reader, self._gate.user_id
-        return tuple(record for kind in self._vault.record_types for record in reader.records(user, kind.name))
+        every = (record for kind in self._vault.record_types for record in reader.records(user, kind.name))
+        return tuple(record for record in every if self._may_mention(" ".join(map(str, record.content.values()))))
 
     def hidden_words(self) -> tuple[tuple[str, str], ...]:
         """Returns value and text of each hidden memory: to keep lines with them out of sight, never to show them."""
         sql = f"{self._hidden}SELECT a.value, a.text FROM atom a JOIN hidden USING (atom_id) ORDER BY a.atom_id"
         return tuple((row[0], row[1]) for row in self._vault.database.rows(sql, (self._gate.user_id,)))
+
+    def _may_mention(self, text: str) -> bool:
+        """Says whether a text holds no topic that the person does not want mentioned."""
+        said = frozenset(stems(text))
+        return not any(topic <= said for topic in self._topics)
 
     def count_lines(self) -> int:
         """Counts the person's archived lines, hidden ones too."""

@@ -83,6 +83,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield state
 
 
+CHATS = Path(__file__).resolve().parents[3] / "fixtures" / "imports" / "chatgpt.json"
 COMMANDS: tuple[tuple[str, ...], ...] = (
     ("say", "my name is Ana", "--now", NOW, "--json"),
     ("say", "what is my name", "--now", NOW),
@@ -96,6 +97,19 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("memory", "list"),
     ("memory", "show", "a-0", "--json"),
     ("memory", "why", "a-0"),
+    ("memory", "search", "name", "--now", NOW, "--json"),
+    ("memory", "edit", "a-01", "Anna", "--now", NOW, "--json"),
+    ("memory", "edit", "a-01", "--now", NOW),
+    ("memory", "edit", "a-f", "Anna", "--now", NOW, "--json"),
+    ("memory", "import", str(CHATS), "--now", NOW, "--json"),
+    ("memory", "import", str(CHATS), "--now", NOW),
+    ("memory", "import", "/nowhere/chats.json", "--now", NOW, "--json"),
+    ("memory", "export", "-", "--now", NOW),
+    ("memory", "export", str(CHATS), "--now", NOW, "--json"),
+    ("memory", "forget", "zebras", "--now", NOW),
+    ("memory", "forget", "tea", "--now", NOW, "--json"),
+    ("memory", "forget", "live", "--now", NOW),
+    ("memory", "list"),
     ("metrics", "--json"),
     ("device", "list", "--json"),
     ("client", "list", "--json"),

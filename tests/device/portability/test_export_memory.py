@@ -52,6 +52,14 @@ def test_what_may_not_be_seen_is_nowhere_in_it(talk: Talk) -> None:
     assert found.left_out["lines"] >= 5
 
 
+def test_a_topic_that_is_not_to_be_mentioned_is_in_no_correction_and_no_rule(talk: Talk) -> None:
+    talk.say_all("my dog is called Rex", "no, it's Max, not Rex", "don't remember anything about Rex and his vet")
+    talk.say_all("don't remember anything about taxes", "stop mentioning Rex")
+    found = exported(talk)
+    assert "rex" not in (found.json_lines() + found.page()).casefold()
+    assert [rule["topic"] for rule in records(found, "rule")] == ["taxes"]
+
+
 def test_nothing_of_anybody_else_is_in_it(talk: Talk) -> None:
     talk.say("I like tea")
     talk.say("I like coffee", user="Bo")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +13,8 @@ import pytest
 from device.core.errors import DeviceError, FileRefused, ImportRefused
 from device.portability.formats.told_turns import file_of_session
 from device.portability.import_memory import ImportReport, import_file, survey_file
+from engine_b.core.errors import VaultError
+from engine_b.vault.vault import Vault
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
 from memory.model.atoms import Kind, Provenance, Recall, Status
@@ -24,6 +28,8 @@ from tests.device.portability.exported_chats import (
 )
 from tests.sim.assistant_talk import Talk, talk_in
 
+ROOT = Path(__file__).resolve().parents[3]
+FIXTURES = ROOT / "fixtures" / "imports"
 ANA = ids.user_id("Ana")
 FACTS = ("My sister is called Nora and I live in Lisbon.", "I like green tea", "My dentist appointment is on May 3")
 
@@ -128,6 +134,19 @@ def test_a_later_export_adds_only_what_is_new(talk: Talk, tmp_path: Path) -> Non
     assert (report.known, report.imported, report.atoms_created) == (3, 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("chatgpt", ["I live in Lisbon", "My sister is called Nora", "I like tea"]),
+        ("claude", ["I work at a bakery", "My dog is called Moritz"]),
+    ],
+)
+def test_the_forms_as_the_programs_write_them_are_read(talk: Talk, name: str, texts: list[str]) -> None:
+    report = take(talk, FIXTURES / f"{name}.json")
+    assert (report.programs[name], report.skipped) == (report.conversations, 0)
+    assert sorted(talk.texts()) == sorted(texts)
+
+
 class Killed(Exception):
     """The process ends here."""
 
@@ -151,6 +170,34 @@ def test_cut_off_anywhere_and_run_again_it_is_as_if_it_had_run_once(tmp_path: Pa
         take(second, path)
         atoms, counts = second.atoms(), second.vault.counts()
     assert (atoms, counts.lines, counts.atoms) == (wanted[0], wanted[1].lines, wanted[1].atoms)
+
+
+def test_a_process_that_is_killed_in_the_middle_has_lost_and_doubled_nothing(tmp_path: Path) -> None:
+    state, path = (
+        tmp_path / "state",
+        write_export(tmp_path / "c.json", gpt_said(*(f"I like dish{n}x" for n in range(200)))),
+    )
+    command = [sys.executable, "-m", "device", "memory", "import", str(path), "--user", "Ana", "--state", str(state)]
+
+    def stored() -> int:
+        try:
+            with Vault.open(state, now_ms=1, create=False, read_only=True) as vault:
+                return vault.counts().atoms
+        except VaultError:
+            return 0
+
+    killed = subprocess.Popen([*command, "--json"], cwd=ROOT, stdout=subprocess.DEVNULL)
+    while stored() < 20:
+        assert killed.poll() is None
+    killed.kill()
+    killed.wait()
+    assert 20 <= stored() < 200
+    done = subprocess.run([*command, "--json"], cwd=ROOT, check=True, capture_output=True, timeout=200)
+    report = json.loads(done.stdout)
+    assert report["known"] + report["imported"] == stored() == 200
+    assert report["known"] >= 20
+    with Vault.open(state, now_ms=1) as vault:
+        assert vault.verify().problems == ()
 
 
 def test_what_was_forgotten_does_not_come_back(talk: Talk, tmp_path: Path) -> None:
