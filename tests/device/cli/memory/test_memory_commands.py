@@ -97,7 +97,8 @@ def test_forgetting_by_id_erases_the_words_and_gives_a_receipt(run: Run, tmp_pat
 
 
 def test_forgetting_by_words_asks_only_when_more_than_one_is_meant(run: Run, ids: dict[str, str]) -> None:
-    assert run("memory", "forget", "the locker").exit_code == 0
+    run("say", "where is my locker?")
+    assert run("memory", "forget", "the locker").exit_code == 0, "one memory, and a question with its name"
     told = run("memory", "forget", "like", typed="y\n")
     assert told.exit_code == 0
     assert "I like tea" in told.stdout
