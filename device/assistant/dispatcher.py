@@ -70,7 +70,8 @@ def decide_parts(
 
 def _with_restore_question(context: TurnContext, outcome: TurnOutcome, intents: IntentTable) -> TurnOutcome:
     """Asks a restored device's person for one missing basic fact, once, when nothing else is asked (2.11.12)."""
-    if outcome.question_id or intents.intent(outcome.intent).recalls:
+    intent = intents.intent(outcome.intent)
+    if outcome.question_id or intent.recalls or intent.answer is not None:
         return outcome
     if context.queries.current_state().get(RESTORED) != "pending":
         return outcome

@@ -88,7 +88,9 @@ def write_record(recorder: VaultTransaction, type_name: str, content: Mapping[st
         raise ChangeRefused("A record was not as its type wants it; nothing was changed.")
     said = {**kind.defaults, **said}
     before = stored_content(recorder.database, kind, subject_id)
-    _require_own(recorder, before or said)
+    for stated in (before, said):
+        if stated is not None:
+            _require_own(recorder, stated)
     rule = kind.made if before is None else kind.changed
     if before == said or (kind.final and recorder.is_tombstoned(subject_id)):
         return

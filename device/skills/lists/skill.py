@@ -98,7 +98,8 @@ def _answer_change(view: ReplyContext) -> SkillReply:
     touched = [one for one in lists.items if one.turn_id == view.heard.turn.turn_id]
     slots = dict(view.heard.slots)
     name = touched[0].list_name if touched else lists.list_meant(slots.get("list") or slots.get("titled", ""))
-    said = view.replies.join_words([one.text for one in touched]) if touched else slots.get("items", "")
+    things = [one.text for one in touched] or split_items(slots.get("items", ""), view.list_words)
+    said = view.replies.join_words(things) if things else ""
     text = view.say(reason.lower(), items=said, list=_list_title(view, name), count=len(touched))
     return Reply(text[:1].upper() + text[1:], view.heard.reason_codes), view.look_up("")
 

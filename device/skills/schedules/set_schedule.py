@@ -123,12 +123,12 @@ def _own_device(own: OwnSchedules) -> str:
 
 def _device_named(context: TurnContext, said: str, devices: tuple[KnownDevice, ...]) -> tuple[str, str]:
     """Takes out "on the kitchen speaker", where that is the name of a device, and returns its id."""
+    words = context.times.words
     for device in devices:
         if not (device.name and device.active):
             continue
-        found = re.search(
-            rf"(?<!\w)(?:{context.times.words.place}) {re.escape(device.name)}(?!\w)", said, re.IGNORECASE
-        )
+        place = rf"(?:^(?:{words.articles.pattern.removeprefix('^')}\s+)?|(?<!\w)(?:{words.place}) )"
+        found = re.search(rf"{place}{re.escape(device.name)}(?!\w)", said, re.IGNORECASE)
         if found is not None:
             return f"{said[: found.start()]} {said[found.end() :]}".strip(), device.device_id
     return said, ""

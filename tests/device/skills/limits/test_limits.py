@@ -1,0 +1,77 @@
+"""Promise: a request that she cannot do gets one sentence that says so and what she can; nobody's fact is taken for
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.sim.assistant_talk import Talk, talk_in
+
+BEYOND = {
+    "en": {
+        "cannot_play": ("play music", "play some jazz", "put on the radio", "turn the volume up", "stop the music"),
+        "cannot_switch": (
+            "turn on the lights",
+            "turn the heating down",
+            "open the door",
+            "make it warmer",
+            "lights off",
+        ),
+        "cannot_call": ("call mum", "call Ben", "text my wife", "send a message to Ana", "make a call"),
+        "cannot_know_outside": (
+            "what's the weather like tomorrow",
+            "will it rain tomorrow",
+            "do I need an umbrella",
+            "is it cold outside",
+            "what's in the news",
+        ),
+        "cannot_buy": ("order a pizza", "buy some milk", "book a table for two"),
+        "cannot_look_up": ("google cats", "navigate to the station", "what's 12 plus 7"),
+        "request": ("tell me a joke", "take a picture"),
+    },
+    "de": {
+        "cannot_play": ("spiel Musik", "mach das Radio lauter"),
+        "cannot_switch": ("mach das Licht an", "öffne die Tür", "mach es wärmer"),
+        "cannot_call": ("ruf Mama an", "schick Ben eine Nachricht"),
+        "cannot_know_outside": ("wie wird das Wetter morgen", "regnet es morgen", "brauche ich einen Schirm"),
+        "cannot_buy": ("bestell eine Pizza", "kauf Milch"),
+        "cannot_look_up": ("google Katzen", "was ist 12 plus 7"),
+        "request": ("erzähl mir einen Witz",),
+    },
+}
+TOLD = (
+    "I play music every day",
+    "I call my mum every sunday",
+    "call me Ana",
+    "the lights in the hall are broken",
+    "Ben ordered a pizza",
+    "my sister plays jazz",
+    "I bought some milk",
+    "my heating is broken",
+)
+
+
+@pytest.fixture(scope="module", params=BEYOND)
+def talk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Talk]]:
+    with talk_in(tmp_path_factory.mktemp("limits")) as held:
+        yield request.param, Talk(held.vault, request.param)
+
+
+def test_each_request_beyond_her_is_declined_in_a_sentence(talk: tuple[str, Talk]) -> None:
+    language, held = talk
+    for intent, requests in BEYOND[language].items():
+        for words in requests:
+            reply = held.say(words)
+            assert (words, held.heard.intent, held.heard.reason_codes) == (words, intent, ("CANNOT_DO",))
+            assert len(reply) > 20
+    assert held.vault.counts().atoms == 0
+
+
+def test_what_a_person_tells_of_such_things_is_no_request(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with talk_in(tmp_path_factory.mktemp("told")) as held:
+        for words in TOLD:
+            held.say(words)
+            assert (words, held.heard.intent) == (words, "statement")
