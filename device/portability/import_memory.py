@@ -121,7 +121,7 @@ class _Importer:
         if _TURN_ID.fullmatch(turn.turn_id) and not self._is_of_another(self.assistant.vault, turn.turn_id):
             return turn.turn_id
         place = f"{program}:{told.conversation_id}:{turn.message_id}"
-        return ids.turn_id(self.user_id, place, turn.at_ms or 0, turn.text)
+        return ids.turn_id(self.user_id, place, turn.at_ms or 0, turn.text.encode("utf-8", "replace").decode())
 
     def _is_of_another(self, vault: Vault, turn_id: str) -> bool:
         told = vault.ledger_events(turn_id=turn_id, limit=1)

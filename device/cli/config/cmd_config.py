@@ -16,6 +16,7 @@ from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled
 from device.core.config_keys import CONFIG_KEYS, ConfigKey, Value, config_key, parse_text_value
 from device.core.errors import BadConfig, BadUsage
+from device.core.server_address import ServerAddress
 from device.engines.factory import check_uris
 from device.engines.heard_languages import check_heard_language
 from device.platform.configuration import (
@@ -121,6 +122,13 @@ def _check_together(written: Mapping[str, Value]) -> None:
             raise BadConfig(f"{server}.tls_key needs {server}.tls_certificate, which comes first. Nothing was written.")
     if written.get("wyoming.guest") and written.get("wyoming.user"):
         raise BadConfig("wyoming.user and wyoming.guest exclude each other. Nothing was written.")
+    host = str(written.get("http.host", config_key("http.host").default))
+    open_to_others = not ServerAddress(host, 0).loopback and not written.get("http.tls_certificate")
+    if written.get("http.enabled") and open_to_others:
+        raise BadConfig(
+            f"Others can reach {host}, and would read every word on the way: http.tls_certificate comes first. Nothing"
+            " was written."
+        )
 
 
 def _setting_object(one: ConfiguredValue) -> dict[str, object]:

@@ -151,10 +151,10 @@ def _last_source(atom: Mapping[str, object], told: Mapping[str, ToldTurn]) -> tu
     """Returns turn and span of the latest words that the memory came from, among those in the file."""
     sources = atom.get("sources")
     for source in reversed(sources) if isinstance(sources, list) else ():
-        if isinstance(source, Mapping) and source.get("turn_id") in told:
+        if isinstance(source, Mapping) and isinstance(source.get("turn_id"), str) and source["turn_id"] in told:
             start, end = source.get("start"), source.get("end")
             if isinstance(start, int) and isinstance(end, int):
-                return str(source["turn_id"]), start, end
+                return source["turn_id"], int(start), int(end)
     return None
 
 

@@ -244,6 +244,14 @@ def test_a_byte_order_mark_and_a_single_conversation_are_read(talk: Talk, tmp_pa
     assert take(talk, path).programs == {"claude": 1}
 
 
+def test_half_a_character_and_marks_that_do_not_print_cost_nothing(talk: Talk, tmp_path: Path) -> None:
+    path = write_export(tmp_path / "c.json", gpt_said("I like tea. \ud83d", "I like \u0000milk\u202e"))
+    assert take(talk, path).imported == 2
+    assert take(talk, path).known == 2
+    assert "I like tea" in talk.texts()
+    assert talk.vault.verify().problems == ()
+
+
 def test_what_is_unknown_beside_what_is_known_is_counted(tmp_path: Path) -> None:
     path = write_export(tmp_path / "c.json", {"new": "shape"}, 5, gpt_talk(gpt_message("user", "hi"), {"author": 1}))
     report = survey_file(path)

@@ -96,6 +96,17 @@ def test_a_language_needs_a_recogniser_that_hears_it(place: Path) -> None:
     assert heard_languages("mine:") is None
 
 
+def test_the_api_is_opened_to_others_only_with_a_certificate(place: Path) -> None:
+    run("config", "set", "http.enabled", "true")
+    told = run("config", "set", "http.host", "0.0.0.0")  # noqa: S104
+    assert (told.exit_code, "http.tls_certificate comes first" in told.stderr) == (2, True)
+    assert shown("http.host") == ("127.0.0.1", "default")
+    assert run("config", "set", "http.tls_certificate", "/etc/selene/cert.pem").exit_code == 0
+    assert run("config", "set", "http.host", "0.0.0.0").exit_code == 0  # noqa: S104
+    assert run("config", "set", "http.tls_certificate", "--default").exit_code == 2
+    assert shown("http.tls_certificate")[1] == "file"
+
+
 def test_a_run_with_a_recogniser_of_another_language_starts_nothing(place: Path, tmp_path: Path) -> None:
     state = tmp_path / "state"
     told = run("run", "--state", str(state), "--language", "de", "--mic", "tape:x.wav", "--speaker", "null:")

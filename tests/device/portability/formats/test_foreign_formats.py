@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from device.portability.formats.chatgpt import read_chatgpt
 from device.portability.formats.claude import read_claude
+from device.portability.formats.selene_export import read_export
 from device.portability.formats.told_turns import ToldConversation, file_of_session, session_of_file
 from tests.device.portability.exported_chats import AT, claude_said, gpt_message, gpt_said, gpt_talk
 
@@ -149,3 +150,25 @@ def test_no_shape_breaks_a_reader(raw: Any) -> None:
     for read in (read_chatgpt, read_claude):
         told = read(raw)
         assert told is None or isinstance(told, ToldConversation)
+
+
+records = st.dictionaries(
+    st.sampled_from(["record", "speaker", "turn_id", "text", "sources", "status", "kind", "exposure", "at", "who"]),
+    junk | st.sampled_from(["atom", "line", "user", "t-1", "active", "name", "SAFE_TO_SPEAK"]),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(records | junk, max_size=6))
+def test_no_shape_breaks_the_reader_of_selenes_own_export(raw: list[Any]) -> None:
+    line = {"record": "line", "speaker": "user", "turn_id": "t-1", "text": "my name is Ana"}
+    told, skipped = read_export([line, *raw])
+    assert told[0].turns[0].text == "my name is Ana"
+    assert 0 <= skipped <= len(raw)
+
+
+@pytest.mark.parametrize("turn_id", [[1], {}, 5, None, True])
+def test_a_source_that_names_no_turn_is_none(turn_id: Any) -> None:
+    line = {"record": "line", "speaker": "user", "turn_id": "t-1", "text": "my name is Ana"}
+    atom = {"record": "atom", "status": "active", "sources": [{"turn_id": turn_id, "start": 0, "end": 3}]}
+    assert read_export([line, atom])[1] == 1
