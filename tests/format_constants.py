@@ -63,7 +63,7 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     # Bits of a column.
     "engine_b.storage.visibility_sql": ("NEVER", "NOT_ALOUD", "ONLY_IF_ASKED", "REPLACED"),
     "engine_b.vocabulary.learned_words": ("GONE",),
-    "memory.retrieval.rank": ("FIRST_ATOM_POS", "REPLY", "QUESTION", "STANDING", "TIME", "NUMBER"),
+    "memory.retrieval.scored_document": ("FIRST_ATOM_POS", "REPLY", "QUESTION", "STANDING", "TIME", "NUMBER"),
     # RFC 9562: 48 bits of milliseconds.
     "memory.model.ids": ("_LAST_MS",),
     # The checksum and the date of national ids, as their issuers define them.

@@ -44,6 +44,7 @@ from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
 from memory.text.dates import resolve_date
 from memory.text.language_file import Data, table
+from memory.text.lazy_pattern import compile_patterns
 from memory.text.normalise import same_value, tidy
 from memory.text.secret_detector import MASK, find_secrets, mask_secrets
 
@@ -87,7 +88,11 @@ class Assistant:
             return HintBundle(self._language.code)
 
     def warm_up(self) -> None:
-        """Loads what the first turn would otherwise wait for: the date reader and the compiled templates."""
+        """Loads what the first turns would otherwise wait for: patterns, the date reader, ranking, templates."""
+        import memory.retrieval.candidates  # noqa: F401
+
+        compile_patterns(self._language.memory)
+        self._concepts.warm_up()
         resolve_date("2026-03-03", Moment(0), self._language.memory)
         self._understanding.match_intent("hello")
 

@@ -7,7 +7,6 @@ a network in between gives it back with `paused`.
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -128,6 +127,8 @@ class SharedVault:
 
     async def run(self, job: Callable[[], T]) -> T:
         """Waits for a queued job without holding up the event loop. Raises what the job raises, and WorkerClosed."""
+        import asyncio  # a command without a daemon does not load it
+
         return await asyncio.wrap_future(self.submit(job))
 
     def close(self) -> None:

@@ -15,6 +15,7 @@ from enum import StrEnum
 from memory.retrieval.answerability import plain_question
 from memory.text.language_file import Data, table, texts
 from memory.text.language_rules import Language
+from memory.text.lazy_pattern import compile_patterns, lazy_pattern
 from memory.text.stemming import stems
 
 _EDGES = " .,;:!?"
@@ -92,6 +93,11 @@ class QuestionTypes:
                 return found
         return None
 
+    def warm_up(self) -> None:
+        """Compiles what the first question would otherwise wait for."""
+        compile_patterns(self._all)
+        compile_patterns(self._plain)
+
     def plain(self, question: str) -> str:
         """Returns the question in small letters, without introduction and contractions."""
         plain = plain_question(question, self._memory).lower().strip(_EDGES)
@@ -113,7 +119,7 @@ class QuestionTypes:
     def _compiled(self, said: str) -> re.Pattern[str]:
         while _MACRO.search(said):
             said = _MACRO.sub(lambda found: f"(?:{self._macros[found[1]]})", said)
-        return re.compile(said, re.IGNORECASE)
+        return lazy_pattern(said)
 
     def _concept(self, row: Mapping[str, Data]) -> QuestionType:
         return QuestionType(

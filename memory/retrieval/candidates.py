@@ -15,14 +15,7 @@ from memory.core.policy import LOOKALIKE_CHARS, MAX_LOOKALIKES, SYNONYM_MILLI, M
 from memory.model.ports import DocumentPlace, Gate, Search, StemCounts
 from memory.retrieval.query import Query, QueryConcept
 from memory.retrieval.rank import Numbers, best_places, concept_impact, score_documents, spread_gains, weight_of
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredDocument:
-    """A document and its score for the question, in thousandths."""
-
-    place: DocumentPlace
-    score: int
+from memory.retrieval.scored_document import ScoredDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,18 +24,14 @@ from memory.core.policy import (
     MAX_MERE_QUESTION_STEMS,
     NAMED_VOICE_MILLI,
     REACH_MILLI,
-    RELEVANCE_TIERS,
     SATURATION_MILLI,
     SESSION_REACH_MILLI,
     USUAL_STEMS,
 )
 from memory.retrieval.query import Query
+from memory.retrieval.scored_document import FIRST_ATOM_POS, NUMBER, QUESTION, REPLY, STANDING, TIME
 
 Numbers: TypeAlias = NDArray[np.int64]
-
-FIRST_ATOM_POS = 1 << 53
-"""Positions from here on are atoms; they have no neighbours."""
-REPLY, QUESTION, STANDING, TIME, NUMBER = 1, 2, 4, 8, 16
 
 _FACTORS = ((REPLY, 500), (QUESTION, 850), (STANDING, 1_600), (TIME, 1_150), (NUMBER, 1_150))
 """For each kind of turn, in thousandths; see `_is_relevant_trait`."""
@@ -97,11 +93,6 @@ def _is_relevant_trait(trait: int, query: Query) -> bool:
     """Says whether a kind of turn matters for this question."""
     wanted = {REPLY: not query.asks_overview, TIME: query.asks_time, NUMBER: query.asks_amount}
     return wanted.get(trait, True)
-
-
-def tier_of(score: int, best: int) -> int:
-    """Returns the distance of a score from the best in 20 steps; 0 is the best tier."""
-    return (best - score) * RELEVANCE_TIERS // max(best, 1)
 
 
 def _length_factor(words: int) -> int:

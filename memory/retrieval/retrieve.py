@@ -24,9 +24,8 @@ from memory.core.policy import (
 )
 from memory.model.atoms import Moment
 from memory.model.ports import FoundAtom, FoundLine, Gate, Search
-from memory.retrieval.candidates import ScoredDocument, score_candidates
 from memory.retrieval.query import Query, parse_query
-from memory.retrieval.rank import FIRST_ATOM_POS, REPLY, tier_of
+from memory.retrieval.scored_document import FIRST_ATOM_POS, REPLY, ScoredDocument, tier_of
 from memory.rules.order import retrieval_order
 from memory.text.stemming import stems
 
@@ -63,6 +62,8 @@ def retrieve(search: Search, gate: Gate, text: str, now: Moment, policy: MemoryP
     query = parse_query(text)
     if not gate.identified or not query.concepts:
         return Ranked()
+    from memory.retrieval.candidates import score_candidates  # its library takes long to load
+
     asking = frozenset(search.positions(gate, not_turn)) if not_turn else frozenset[int]()
     found = score_candidates(search, gate, query, policy, asking)
     if query.subject:

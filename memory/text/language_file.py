@@ -21,6 +21,7 @@ from memory.text.language_rules import (
     RevisionPatterns,
     SharedPattern,
 )
+from memory.text.lazy_pattern import lazy_pattern
 from memory.text.stemming import split_words
 
 Data: TypeAlias = "Mapping[str, Data] | Sequence[Data] | str | int | bool"
@@ -152,7 +153,7 @@ def _shared(entry: Mapping[str, Data], macros: Mapping[str, str]) -> SharedPatte
 def _compiled(text: str, macros: Mapping[str, str]) -> re.Pattern[str]:
     while _MACRO.search(text):
         text = _MACRO.sub(lambda match: f"(?:{macros[match[1]]})", text)
-    return re.compile(text, re.IGNORECASE)
+    return lazy_pattern(text)
 
 
 def table(data: Data) -> Mapping[str, Data]:
