@@ -54,6 +54,9 @@ for command in (account_commands.init_command, account_commands.pair_command, ac
 @click.option("--http", metavar="HOST:PORT", help="Serve the API here, for programs with a token.")
 @click.option("--http-cert", type=opt.PATH, metavar="FILE", help="Its certificate (PEM), for other addresses too.")
 @click.option("--http-key", type=opt.PATH, metavar="FILE", help="The certificate's key (PEM), if in another file.")
+@click.option("--mcp", metavar="HOST:PORT", help="Serve the memory's tools to MCP clients here, with a token.")
+@click.option("--mcp-cert", type=opt.PATH, metavar="FILE", help="Its certificate (PEM), for other addresses too.")
+@click.option("--mcp-key", type=opt.PATH, metavar="FILE", help="The certificate's key (PEM), if in another file.")
 @click.option("--wyoming", metavar="HOST:PORT", help="Serve Home Assistant's pipelines here.")
 @click.option("--wyoming-user", metavar="NAME", help="Whose memory they use; by default that of --user.")
 @click.option("--wyoming-guest", is_flag=True, help="Whoever speaks there is a guest.")
@@ -77,6 +80,9 @@ def run(
     http: str | None,
     http_cert: Path | None,
     http_key: Path | None,
+    mcp: str | None,
+    mcp_cert: Path | None,
+    mcp_key: Path | None,
     wyoming: str | None,
     wyoming_user: str | None,
     wyoming_guest: bool,
@@ -95,7 +101,8 @@ def run(
             moment_of(now) if now else None, configured_value("identity.local").value == "guest",
         )  # fmt: skip
         network = network_settings(wyoming, wyoming_user, guest=wyoming_guest, announce=wyoming_announce)
-        network = replace(network, http=http_settings(http, http_cert, http_key))
+        tools = http_settings(mcp, mcp_cert, mcp_key, "mcp")
+        network = replace(network, http=http_settings(http, http_cert, http_key), mcp=tools)
         raise click.exceptions.Exit(run_daemon(settings, events, quiet=quiet, init=init, network=network))
 
 
@@ -128,6 +135,33 @@ def say(
     with report_errors(as_json=as_json):
         how = SayOptions(opt.state_folder(state), user, now, session, guest, aloud, language, as_json)
         raise click.exceptions.Exit(run_turns(how, text, script))
+
+
+@app.command("mcp")
+@opt.state
+@opt.user
+@opt.may
+@opt.language
+def mcp_command(state: Path | None, user: str | None, may: str, language: str) -> None:
+    """Serve the memory's tools to an MCP client at the standard streams, beside a daemon or alone."""
+    from device.cli.memory.cmd_mcp import McpOptions, serve_mcp
+
+    with report_errors():
+        serve_mcp(McpOptions(state, user, may, language))
+
+
+@app.command("mcp-call", hidden=True)
+@click.argument("call", help='As JSON: {"tool": "recall", "arguments": {"query": "dog"}}')
+@opt.state
+@opt.user
+@opt.may
+@opt.language
+def mcp_call(call: str, state: Path | None, user: str | None, may: str, language: str) -> None:
+    """Make one call of an MCP tool, and print its answer as JSON. `selene mcp` calls it beside a daemon."""
+    from device.cli.memory.cmd_mcp import McpOptions, make_call
+
+    with report_errors(as_json=True):
+        make_call(McpOptions(state, user, may, language), call)
 
 
 @app.command()

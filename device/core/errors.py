@@ -177,6 +177,13 @@ class AddressRefused(DeviceError):
     exit_status = 12
 
 
+class ToolRefused(DeviceError):
+    """A call of an MCP tool is none, or is not allowed to this client, or would store nothing."""
+
+    code = "TOOL_REFUSED"
+    exit_status = 14
+
+
 class UnknownLanguage(DeviceError):
     """There are no language files for the language."""
 

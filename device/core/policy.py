@@ -195,6 +195,12 @@ WYOMING_CHUNK_BYTES = 8 * 1024
 """Sound of one event to the client: a quarter of a second."""
 MAX_CLIENT_TURNS = 4
 """Turns of clients that wait for the vault at once; the vault takes one at a time."""
+MAX_TOOL_MEMORIES = 1_000
+"""Memories of one answer of an MCP tool."""
+DEFAULT_TOOL_MEMORIES = 50
+"""Memories of one answer where the client names no number: a few pages."""
+
+# Typed secrets.
 CLIENT_TOKEN_BYTES = 32
 """Random bytes of a client's token: too many to be guessed, so that a plain hash of it may be kept."""
 MAX_HTTP_CONNECTIONS = 64

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from device.daemon.sync_service import NotifyPerson
 
 
+_API_PACKAGES = ("prometheus_client", "starlette", "uvicorn", "websockets")
+
+
 @dataclass(frozen=True, slots=True)
 class NetworkSettings:
     """The servers of a run; None for those that are off."""
 
     wyoming: WyomingSettings | None = None
     http: HttpSettings | None = None
+    mcp: HttpSettings | None = None
 
 
 def check_network_settings(network: NetworkSettings, settings: RunSettings) -> None:
@@ -36,7 +40,11 @@ def check_network_settings(network: NetworkSettings, settings: RunSettings) -> N
     """
     if network.http is not None:
         check_http_settings(network.http)
-        require_extra("api", ("prometheus_client", "starlette", "uvicorn", "websockets"))
+        require_extra("api", _API_PACKAGES)
+    if network.mcp is not None:
+        check_http_settings(network.mcp)
+        require_extra("mcp", ("mcp",))
+        require_extra("api", _API_PACKAGES)
     wyoming = network.wyoming
     if wyoming is not None:
         check_wyoming_settings(wyoming)
@@ -54,6 +62,8 @@ def network_servers(
     servers: list[Client] = []
     if network.http is not None:
         servers.append(_http_server(network.http, settings, daemon))
+    if network.mcp is not None:
+        servers.append(_mcp_server(network.mcp, settings, daemon))
     if network.wyoming is not None:
         servers.append(_wyoming_server(network.wyoming, settings, daemon, tell))
     return tuple(servers)
@@ -63,6 +73,12 @@ def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> C
     from device.clients.http_api.server import HttpServer
 
     return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language)
+
+
+def _mcp_server(mcp: HttpSettings, settings: RunSettings, daemon: Daemon) -> Client:
+    from device.clients.mcp_server.http_server import McpHttpServer
+
+    return McpHttpServer(mcp, daemon.served, settings.state, MachineClock().now, settings.language)
 
 
 def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Daemon, tell: NotifyPerson) -> Client:

@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,12 +23,17 @@ from device.core.control_protocol import (
 from device.core.errors import BadConfig, SocketRefused
 from device.platform.control_place import control_places
 
-OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config"))
+OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config", "mcp"))
 """Commands that never run in the daemon: they open a vault of their own, none, or the one that no daemon may have."""
+ShowOutput = Callable[[dict[str, object]], None]
+"""Takes a message of the daemon: what a command printed, as `out` or `err`."""
 
 
-def run_in_daemon(arguments: Sequence[str]) -> int | None:
-    """Runs a command in the daemon; returns its exit status, None when there is no daemon to run it."""
+def run_in_daemon(arguments: Sequence[str], show: ShowOutput | None = None) -> int | None:
+    """Runs a command in the daemon; returns its exit status, None when there is no daemon to run it.
+
+    `show` gets what it prints, instead of this process's streams.
+    """
     if not arguments or arguments[0] in OWN_COMMANDS or arguments[0].startswith("-"):
         return None
     if any(one in ("-h", "--help") for one in arguments):
@@ -42,7 +47,7 @@ def run_in_daemon(arguments: Sequence[str]) -> int | None:
     with connection:
         try:
             connection.sendall(request_line(_request(arguments)))
-            return _relay(connection)
+            return _relay(connection, show or _print)
         except KeyboardInterrupt:
             return 128 + signal.SIGINT
         except OSError:
@@ -89,7 +94,7 @@ def _request(arguments: Sequence[str]) -> ControlRequest:
     )
 
 
-def _relay(connection: socket.socket) -> int:
+def _relay(connection: socket.socket, show: ShowOutput) -> int:
     """Prints and reads for the command until it ends."""
     with connection.makefile("rb") as lines:
         for line in lines:
@@ -99,7 +104,7 @@ def _relay(connection: socket.socket) -> int:
             if "ask" in message:
                 connection.sendall(message_line({"line": sys.stdin.readline()}))
             try:
-                _print(message)
+                show(message)
             except BrokenPipeError:
                 with suppress(OSError):
                     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

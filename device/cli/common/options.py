@@ -79,6 +79,10 @@ language = click.option(
     "--language", cls=ConfiguredOption, key="language", help="Language file to understand and answer with."
 )
 
+may = click.option(
+    "--may", default="read,write,forget", metavar="RIGHTS", help="What the client may do: read, write and forget."
+)
+
 
 def state_folder(given: Path | None) -> Path:
     """Returns the folder of the vault: the given one, else the daemon's for its callers, else the default."""

@@ -37,16 +37,20 @@ def _address(server: str, flag: str | None, configured: Mapping[str, Value]) -> 
     return ServerAddress(str(configured[f"{server}.host"]), int(configured[f"{server}.port"]))
 
 
-def http_settings(flag: str | None, certificate: Path | None, key: Path | None) -> HttpSettings | None:
-    """Returns where the API is served; None where it is off. Raises as `network_settings` does."""
+def http_settings(
+    flag: str | None, certificate: Path | None, key: Path | None, server: str = "http"
+) -> HttpSettings | None:
+    """Returns where the API, or another server over HTTP, is served; None where it is off. Raises as
+    `network_settings` does.
+    """
     configured = configured_values()
-    address = _address("http", flag, configured)
+    address = _address(server, flag, configured)
     if address is None:
         if certificate is not None or key is not None:
-            raise BadUsage("The options --http-… need --http HOST:PORT. Nothing was started.")
+            raise BadUsage(f"The options --{server}-… need --{server} HOST:PORT. Nothing was started.")
         return None
     if certificate is None and key is None:
-        certificate, key = (_path(configured[f"http.{name}"]) for name in ("tls_certificate", "tls_key"))
+        certificate, key = (_path(configured[f"{server}.{name}"]) for name in ("tls_certificate", "tls_key"))
     return HttpSettings(address.host, address.port, certificate, key)
 
 

@@ -32,13 +32,8 @@ class EventSource(Protocol):
         ...
 
 
-class Household(Protocol):
-    """The memory and the conversations of a running daemon."""
-
-    @property
-    def hub(self) -> EventSource:
-        """Its events."""
-        ...
+class MemoryHousehold(Protocol):
+    """The memory of a running daemon, or of a command that has it open."""
 
     def assistant(self, language: str) -> SharedTurns:
         """Returns the assistant of a language. Raises `UnknownLanguage`."""
@@ -46,4 +41,13 @@ class Household(Protocol):
 
     def reading(self) -> AbstractContextManager[Vault]:
         """Opens a connection that only reads, beside the writer."""
+        ...
+
+
+class Household(MemoryHousehold, Protocol):
+    """The memory and the conversations of a running daemon."""
+
+    @property
+    def hub(self) -> EventSource:
+        """Its events."""
         ...

@@ -14,7 +14,7 @@ from device.assistant.direct_commands import (
     propose_remembered,
 )
 from device.clients.client_tokens import ClientGrant
-from device.clients.http_api.household import Household
+from device.clients.http_api.household import MemoryHousehold
 from device.clients.http_api.operations import ForgetRequest, RememberRequest
 from device.clients.http_api.problems import ApiRefusal
 from device.core.errors import AmbiguousAtom, UnknownAtom
@@ -37,7 +37,7 @@ Answered = dict[str, object]
 class MemoryCalls:
     """The calls about memory, each for one client. They may block, and run in threads."""
 
-    household: Household
+    household: MemoryHousehold
     now: Callable[[], Moment]
     language: str
     """The language of a call that names none."""

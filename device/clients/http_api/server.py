@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from starlette.types import ASGIApp
 from uvicorn import Config
 from uvicorn.server import ServerState
 
@@ -46,30 +47,36 @@ class HttpServer:
     limits: HttpLimits = field(default_factory=HttpLimits)
     port: int = 0
     """The port that it listens at; set before `ready` is called."""
+    what: str = "API"
+    """What a person calls it."""
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Serves. Raises AddressRefused when the address or the certificate cannot be used."""
         with ThreadPoolExecutor(HTTP_WORKERS, "selene-http") as workers:
             serving = ServerState()
-            config = self._config(self._routes(workers, serving))
-            listening = self._listen()
-            loop = asyncio.get_running_loop()
+            await self.serve(self._routes(workers, serving).application(), serving, ready)
 
-            def connect() -> asyncio.Protocol:
-                return config.http_protocol_class(config=config, server_state=serving, app_state={}, _loop=loop)  # type: ignore[call-arg]
+    async def serve(self, application: ASGIApp, serving: ServerState, ready: Callable[[], None]) -> None:
+        """Serves an application at the address until cancelled. Raises AddressRefused."""
+        config = self._config(application)
+        listening = self._listen()
+        loop = asyncio.get_running_loop()
 
-            server = await loop.create_server(
-                connect,
-                sock=listening,
-                ssl=config.ssl,
-                ssl_handshake_timeout=self.limits.head_s if config.ssl else None,
-            )
-            try:
-                ready()
-                await server.serve_forever()
-            finally:
-                server.close()
-                await _end(serving)
+        def connect() -> asyncio.Protocol:
+            return config.http_protocol_class(config=config, server_state=serving, app_state={}, _loop=loop)  # type: ignore[call-arg]
+
+        server = await loop.create_server(
+            connect,
+            sock=listening,
+            ssl=config.ssl,
+            ssl_handshake_timeout=self.limits.head_s if config.ssl else None,
+        )
+        try:
+            ready()
+            await server.serve_forever()
+        finally:
+            server.close()
+            await _end(serving)
 
     def _routes(self, workers: ThreadPoolExecutor, serving: ServerState) -> ApiRoutes:
         tokens, metrics = ClientTokens(self.state), ApiMetrics(lambda: len(serving.connections))
@@ -79,11 +86,11 @@ class HttpServer:
         sockets = TalkSockets(talk, tokens, workers, metrics.count)
         return ApiRoutes(handlers.by_name(), sockets.serve, tokens, metrics, self.limits)
 
-    def _config(self, routes: ApiRoutes) -> Config:
+    def _config(self, application: ASGIApp) -> Config:
         http, web_socket = limited_protocols(self.limits)
         settings = self.settings
         config = Config(
-            routes.application(),
+            application,
             http=http,
             ws=web_socket,
             lifespan="off",
@@ -101,7 +108,7 @@ class HttpServer:
             config.load()
         except (OSError, ssl.SSLError) as error:
             raise AddressRefused(
-                f"The certificate of the API cannot be used ({error}). Everything else runs without the API."
+                f"The certificate of the {self.what} cannot be used ({error}). Everything else runs without it."
             ) from error
         return config
 
@@ -113,8 +120,8 @@ class HttpServer:
             listening = socket.create_server(address[:2], family=family, backlog=MAX_HTTP_CONNECTIONS)
         except OSError as error:
             raise AddressRefused(
-                f"The API cannot be served at {self.settings.address} ({error.strerror or error}). Everything else"
-                " runs; choose another address or port."
+                f"The {self.what} cannot be served at {self.settings.address} ({error.strerror or error}). Everything"
+                " else runs; choose another address or port."
             ) from error
         self.port = listening.getsockname()[1]
         return listening

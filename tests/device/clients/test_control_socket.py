@@ -97,6 +97,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("memory", "list"),
     ("memory", "show", "a-0", "--json"),
     ("memory", "why", "a-0"),
+    ("mcp-call", '{"tool": "recall", "arguments": {"query": "name"}}'),
     ("memory", "search", "name", "--now", NOW, "--json"),
     ("memory", "edit", "a-01", "Anna", "--now", NOW, "--json"),
     ("memory", "edit", "a-01", "--now", NOW),
