@@ -54,6 +54,8 @@ def advance_turn(state: ConversationState, event: ev.Event) -> tuple[Conversatio
         after = replace(after, announcement=None)
     if isinstance(event, ev.SoundEnded | ev.Stopped):
         return replace(after, waiting=()), effects
+    if isinstance(event, ev.TurnUnderstood):  # a turn may have stopped what rings; the skills are asked again soon
+        return replace(after, waiting=()), effects
     announced, more = _announce(after)
     return announced, effects + more
 

@@ -327,3 +327,11 @@ def test_it_rings_again_only_when_the_person_has_said_nothing() -> None:
     assert sum(isinstance(e, fx.Speak) for e in effects) == 1
     _, effects = run([ev.NothingSaid(9_000)], state)
     assert sum(isinstance(e, fx.Speak) for e in effects) == 1
+
+
+def test_what_a_turn_may_have_stopped_is_not_said_after_it_unless_it_is_due_again() -> None:
+    asked = [*ASKING[:4], DUE, ev.TurnUnderstood(1, HEARD), ev.Answered(1, ANSWER, ()), ev.NothingSaid(9_000)]
+    state, effects = run(asked)
+    assert "reply:DUE" not in types(effects)
+    _, effects = run([DUE], state)
+    assert types(effects) == ["reply:DUE", "Speak"]
