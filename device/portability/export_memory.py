@@ -71,10 +71,10 @@ def collect_memory(vault: Vault, user_id: str, user: str, language: Language, no
         hidden = found.hidden_words()
         every = found.atoms()
         atoms = mentionable_atoms(vault.reader, queries, language, user_id, every)
-        unsaid = {source.turn_id for atom in every if atom not in atoms for source in atom.sources}
+        shown = {atom.atom_id for atom in atoms}
+        unsaid = {source.turn_id for atom in every if atom.atom_id not in shown for source in atom.sources}
         lines = _lines_in_sight(found.lines(), hidden, unsaid)
         lines = lines_without_hidden_topics(vault.reader, queries, language, user_id, lines)
-        shown = {atom.atom_id for atom in atoms}
         return ExportedMemory(
             user=user,
             at=now,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memory.core.policy import DAY_MS, MemoryPolicy
-from memory.model.atoms import Atom, Status, Tag
+from memory.model.atoms import Atom, Provenance, Status, Tag
 from memory.text.language_rules import Language
 from memory.text.normalise import same_value
 
@@ -39,11 +39,16 @@ def tag_of(atom: Atom, same_key: Iterable[Atom], now_ms: int, policy: MemoryPoli
     """Returns how an atom may be used. `same_key` holds the living atoms with its key, with or without itself."""
     if atom.status is Status.CONTRADICTED or any(_contradicts(atom, other, now_ms, language) for other in same_key):
         return Tag.CONFLICT
-    if is_stale(atom, now_ms, policy):
+    if is_stale(atom, now_ms, policy) and not _is_unconfirmed_import(atom):
         return Tag.STALE
     if atom.confidence_bp < policy.low_confidence_bp or atom.status is Status.UNCERTAIN:
         return Tag.TENTATIVE
     return Tag.CONFIRMED
+
+
+def _is_unconfirmed_import(atom: Atom) -> bool:
+    """Says whether nobody has confirmed the atom since it was imported: it is in doubt, however old its words are."""
+    return atom.status is Status.UNCERTAIN and atom.provenance is Provenance.TOOL_DERIVED
 
 
 def atoms_agree(one: Atom, other: Atom, language: Language) -> bool:

@@ -17,7 +17,7 @@ from engine_b.core.errors import VaultError
 from engine_b.vault.vault import Vault
 from memory.core.policy import MemoryPolicy
 from memory.model import ids
-from memory.model.atoms import Kind, Provenance, Recall, Status
+from memory.model.atoms import Kind, Provenance, Recall, Status, Tag
 from tests.device.portability.exported_chats import (
     claude_said,
     gpt_message,
@@ -53,6 +53,9 @@ def test_facts_of_a_file_are_tentative_and_name_the_file(talk: Talk, tmp_path: P
         (line,) = talk.vault.reader.lines_by_id(talk.gate(), (atom.sources[0].turn_id,))
         assert file_of_session(line.session_id) == "conversations.json"
         assert line.text[atom.sources[0].start : atom.sources[0].end] == atom.text
+    talk.say("where do I live?")
+    assert [one.tag for one in talk.answer.bundle.atoms] == [Tag.TENTATIVE], "however old the words are"
+    talk.say("okay")
     reply = talk.say("who is my sister?")
     assert "Nora" in reply
     assert talk.answer.question
