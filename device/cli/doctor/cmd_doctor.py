@@ -12,11 +12,10 @@ import click
 
 from device.cli.common.error_report import show_json
 from device.cli.doctor.doctor_finding import Finding
+from device.cli.doctor.engine_findings import run_engine_checks
 from device.cli.doctor.sync_findings import run_sync_checks
 from device.cli.talk.cmd_say import moment_of
-from device.core.errors import DeviceError
 from device.core.policy import MIN_CLOCK_MS, MIN_FREE_BYTES
-from device.daemon.audio_inputs import RunSettings
 from device.daemon.vault_access import open_existing, open_for_reading, serving
 from device.platform.control_place import control_place
 from engine_b.core.errors import VaultError, VaultMissing
@@ -28,14 +27,14 @@ def run_checks(state: Path, *, as_json: bool) -> int:
     """Runs all checks; 0 when nothing failed, 1 otherwise. A missing microphone is only a warning."""
     vault = [check(state) for check in _CHECKS]
     whole = all(finding.state != "fail" for finding in vault)
-    findings = [*vault, *run_sync_checks(state, whole=whole), *(check(state) for check in _DOORS)]
+    findings = [*vault, *run_sync_checks(state, whole=whole), *run_engine_checks()]
     if as_json:
         show_json({"findings": [asdict(finding) for finding in findings]})
     else:
         for finding in findings:
-            click.echo(f"{finding.state:<5} {finding.check:<12} {finding.found}")
+            click.echo(f"{finding.state:<5} {finding.check:<13} {finding.found}")
             if finding.advice:
-                click.echo(f"{'':<18} {finding.advice}")
+                click.echo(f"{'':<19} {finding.advice}")
     return 1 if any(finding.state == "fail" for finding in findings) else 0
 
 
@@ -101,38 +100,10 @@ def _verify_vault(state: Path) -> tuple[VerifyReport, bool]:
         return vault.verify(), vault.healed
 
 
-def _engine_check(name: str, opener: str, uri: str) -> Callable[[Path], Finding]:
-    def check(_state: Path) -> Finding:
-        from device.engines import factory
-
-        try:
-            engine = (
-                getattr(factory, opener)(uri, fast=False) if name == "microphone" else getattr(factory, opener)(uri)
-            )
-        except DeviceError as error:
-            if uri == "device:":
-                return Finding(name, "warn", "none that can be opened", f"{error} What needs no sound works without.")
-            return Finding(name, "fail", error.code, str(error))
-        if hasattr(engine, "close"):
-            engine.close()
-        return Finding(name, "ok", uri)
-
-    return check
-
-
-_DEFAULT = RunSettings(Path(), None)
 _CHECKS: tuple[Callable[[Path], Finding], ...] = (
     _check_folder,
     _check_disk,
     _check_clock,
     _check_vault,
     _check_daemon,
-)
-_DOORS: tuple[Callable[[Path], Finding], ...] = (
-    _engine_check("microphone", "open_microphone", _DEFAULT.microphone),
-    _engine_check("speaker", "open_speaker", _DEFAULT.speaker),
-    _engine_check("wake", "open_wake", _DEFAULT.wake),
-    _engine_check("speech", "open_speech", _DEFAULT.speech),
-    _engine_check("recogniser", "open_recogniser", _DEFAULT.recogniser),
-    _engine_check("voice", "open_voice", _DEFAULT.voice),
 )

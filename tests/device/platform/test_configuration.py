@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from device.core.config_keys import CONFIG_KEYS, ConfigKey, check_value, config_key, parse_text_value
 from device.core.errors import BadConfig, FileRefused
+from device.daemon.audio_inputs import RunSettings
 from device.platform.config_writer import write_config_value
 from device.platform.configuration import (
     FILE_NAME,
@@ -191,6 +192,12 @@ def test_every_default_is_of_its_sort_and_every_name_and_variable_is_one_keys() 
         assert check_value(key, key.default) == key.default
         assert config_key(key.name) is key
     assert len({key.variable for key in CONFIG_KEYS}) == len(CONFIG_KEYS)
+
+
+def test_a_run_without_settings_has_the_defaults_of_the_table() -> None:
+    plain = RunSettings(Path(), None)
+    for name in ("microphone", "speaker", "wake", "speech", "recogniser", "voice", "echo", "language"):
+        assert getattr(plain, name) == config_key(name).default
 
 
 @pytest.mark.parametrize("word", ["true", "Yes", "on", "1"])

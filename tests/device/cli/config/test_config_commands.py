@@ -140,6 +140,31 @@ def test_a_file_that_is_refused_ends_a_command_before_it_does_anything(
     assert list(tmp_path.iterdir()) == [place]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", ("ok", "")),
+        ('recogniser = "whisper:small"\nlanguage = "de"\n', ("ok", "")),
+        ('language = "de"\n', ("fail", "LANGUAGE_MISMATCH")),
+        ("languge = 1\n", ("fail", "BAD_CONFIG")),
+    ],
+)
+def test_the_doctor_reads_the_configuration_and_opens_what_it_names(
+    place: Path, tmp_path: Path, text: str, found: tuple[str, str]
+) -> None:
+    wav = tmp_path / "spoken.wav"
+    wav.write_text("kept")
+    good = f'microphone = "none:"\nspeaker = "wav:{wav}"\n' if found[0] == "ok" else ""
+    place.write_text(text + good)
+    told = run("doctor", "--state", str(tmp_path / "none"), "--json")
+    findings = {one["check"]: one for one in json.loads(told.stdout)["findings"]}
+    assert findings["configuration"]["state"] == found[0]
+    assert found[1] in findings["configuration"]["found"]
+    if good:
+        assert findings["microphone"]["found"] == "none:"
+        assert (findings["speaker"]["found"], wav.read_text()) == (f"wav:{wav}", "kept")
+
+
 def test_a_guest_at_the_microphone_has_no_memory(place: Path, tmp_path: Path) -> None:
     tape = UNIT.parents[2] / "fixtures" / "talks" / "brief.wav"
     words = ["run", "--mic", f"tape:{tape}", "--speaker", "null:", "--fast", "--quiet", "--state", str(tmp_path / "s")]
