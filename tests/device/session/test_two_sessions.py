@@ -157,3 +157,13 @@ def test_two_sessions_fed_alternately_from_tapes_get_what_each_gets_alone(tmp_pa
             assert _play(vault, (user_id,), threads=False)[user_id] == both[user_id]
             assert memories(vault, user_id) == kept[user_id]
         assert len(both[user_id]) == 2 * len(TALKS[user_id])
+
+
+def test_of_too_many_conversations_the_one_that_was_silent_for_longest_loses_its_state(tmp_path: Path) -> None:
+    with Vault.open(tmp_path / "state", now_ms=START.at_ms) as vault:
+        table = SessionTable(Assistant(vault), most=2)
+        first, second = table.session(ANA, "a"), table.session(ANA, "b")
+        assert table.session(ANA, "a") is first
+        table.session(ANA, "c")
+        assert table.session(ANA, "a") is first
+        assert table.session(ANA, "b") is not second
