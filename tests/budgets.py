@@ -73,5 +73,5 @@ TUF_CHAINS = _budget("TUF_CHAINS", 80, 250, "chains of roots", "tests/packages/v
 MERGES = _budget("MERGES", 100, 300, "sets of packages", "tests/packages/documents/test_merge.py")
 DOCUMENTS = _budget("DOCUMENTS", 130, 400, "damaged documents, seven times", "tests/packages/verification/test_fuzz.py")
 VIRTUAL_ALARMS = _budget(
-    "VIRTUAL_ALARMS", 1_300, 26_000, "alarms of virtual years", "tests/device/skills/schedules/test_virtual_year.py"
+    "VIRTUAL_ALARMS", 5_200, 52_000, "alarms of virtual years", "tests/device/skills/schedules/test_virtual_year.py"
 )

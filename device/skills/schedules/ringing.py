@@ -49,7 +49,7 @@ def realigned(schedule: Schedule, clock: ScheduleClock) -> Schedule:
     first = (local_time(clock.wall_ms, schedule.zone) - timedelta(days=1)).date()
     at = datetime.fromisoformat(schedule.first_local).time()
     begin = datetime.combine(first, at).isoformat()
-    found = next_occurrence(schedule.recurrence, begin, schedule.zone, clock.wall_ms)
+    found = next_occurrence(schedule.recurrence, begin, schedule.zone, clock.wall_ms - MAX_RINGING_MS)
     return replace(schedule, due_ms=found[0], first_local=found[1]) if found else schedule
 
 
@@ -90,7 +90,11 @@ def after_ringing(schedule: Schedule, due_ms: int, clock: ScheduleClock, *, miss
     time.
     """
     done = replace(schedule, snooze_ms=0, boot_id="", uptime_ms=0)
-    done = replace(done, stopped_ms=clock.wall_ms) if missed else replace(done, rang_ms=clock.wall_ms)
+    now = clock.wall_ms
+    if missed:
+        done = replace(done, stopped_ms=now, rang_ms=min(schedule.rang_ms, now))
+    else:
+        done = replace(done, rang_ms=now, stopped_ms=min(schedule.stopped_ms, now - 1))
     if schedule.state == SNOOZED and schedule.recurrence and schedule.due_ms > max(due_ms, clock.wall_ms):
         return replace(done, state=SET)
     after = max(due_ms, schedule.due_ms, clock.wall_ms if clock.is_trusted else 0)
