@@ -65,14 +65,21 @@ class DaemonServices:
 class WyomingServer:
     """Serves Wyoming clients until cancelled."""
 
-    def __init__(self, settings: WyomingSettings, services: DaemonServices, tell: TellPerson) -> None:
-        """`tell` reports to the person at the daemon."""
-        self._settings, self._services, self._tell = settings, services, tell
+    def __init__(
+        self, settings: WyomingSettings, services: DaemonServices, tell: TellPerson, read_s: float = WYOMING_READ_S
+    ) -> None:
+        """`tell` reports to the person at the daemon; in `read_s` a client must read what it was sent."""
+        self._settings, self._services, self._tell, self._read_s = settings, services, tell, read_s
         self._connected: set[asyncio.StreamWriter] = set()
         self._silent: dict[asyncio.StreamWriter, None] = {}
         self._count = 0
         self.port = settings.port
         """The port, also where the system has chosen it."""
+
+    @property
+    def connected(self) -> int:
+        """How many clients are connected."""
+        return len(self._connected)
 
     async def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serves; calls `ready` once clients are answered. Raises AddressRefused."""
@@ -120,7 +127,7 @@ class WyomingServer:
         try:
             await self._answer_all(reader, writer)
         except (ConnectionError, TimeoutError):
-            pass
+            writer.transport.abort()
         except Exception as error:  # noqa: BLE001  # a fault costs one connection; what was said stays unsaid
             reason = type(error).__name__
             self._tell("CLIENT_FAILED", f"A Wyoming client's wish failed inside Selene ({reason}). It may ask again.")
@@ -133,7 +140,7 @@ class WyomingServer:
         """Answers events until the client hangs up, or until one that cannot be answered."""
 
         async def send(event: Event) -> None:
-            async with asyncio.timeout(WYOMING_READ_S):
+            async with asyncio.timeout(self._read_s):
                 await async_write_event(event, writer)
 
         self._count += 1
@@ -154,7 +161,7 @@ class WyomingServer:
 
     def _make_room(self) -> bool:
         """Says whether one more client can be answered; the one that has been silent for longest may go for it."""
-        if len(self._connected) < MAX_WYOMING_CLIENTS:
+        if self.connected < MAX_WYOMING_CLIENTS:
             return True
         longest = next(iter(self._silent), None)
         if longest is None:

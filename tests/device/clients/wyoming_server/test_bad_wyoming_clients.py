@@ -155,7 +155,7 @@ async def test_a_hundred_megabytes_are_not_taken(at: Household) -> None:
 
 async def test_a_thousand_connections_leave_room_for_one_that_asks(at: Household) -> None:
     opened = [await asyncio.open_connection("127.0.0.1", at.server.port) for _ in range(1_000)]
-    assert len(at.server._connected) <= MAX_WYOMING_CLIENTS
+    assert at.server.connected <= MAX_WYOMING_CLIENTS
     assert await goes_on(at)
     for _, writer in opened:
         writer.close()
@@ -181,6 +181,29 @@ async def test_a_client_that_hangs_up_before_its_answer_costs_nothing(at: Househ
         await client.write_event(Transcript("my cat is called Tom").event())
     assert await goes_on(at)
     assert at.told == []
+
+
+class LongVoice:
+    """Says everything in 50 MB, far more than a connection holds."""
+
+    def speak(self, text: str) -> bytes:
+        return bytes(50_000_000)
+
+
+async def test_a_client_that_does_not_read_loses_its_connection(tmp_path: Path) -> None:
+    async with household(tmp_path / "state", open_voice=LongVoice, read_s=0.5) as at:
+        assert await at.ask(Transcript("my dog is called Rex").event())
+        reader, writer = await asyncio.open_connection("127.0.0.1", at.server.port, limit=1)
+        writer.write(b'{"type": "synthesize", "data": {"text": "hello"}}\n')
+        async with asyncio.timeout(SECONDS), at.client() as other:
+            assert await reader.read(1)
+            answered = 0
+            while answered == 0 or at.server.connected > 1:
+                await other.write_event(Transcript("what is my dog called").event())
+                assert await other.read_event()
+                answered += 1
+        writer.close()
+        assert at.told == []
 
 
 class BrokenRecogniser:

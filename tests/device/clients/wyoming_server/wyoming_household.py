@@ -111,6 +111,7 @@ async def household(
     guest: bool = False,
     open_recogniser: Callable[[], Recogniser] | None = None,
     open_voice: Callable[[], Voice] = lambda: factory.open_voice("espeak:"),
+    read_s: float = SECONDS,
 ) -> AsyncIterator[Household]:
     """A server that runs for the block, for Ana or for a guest."""
     heard = LengthRecogniser()
@@ -122,7 +123,7 @@ async def household(
         engines = SpeechEngines(open_recogniser or (lambda: heard), open_voice)
         services = DaemonServices(turns, engines, service_info("en", "pocketsphinx:", "espeak:"))
         settings = WyomingSettings("127.0.0.1", 0, guest=guest)
-        server = WyomingServer(settings, services, lambda code, sentence: told.append((code, sentence)))
+        server = WyomingServer(settings, services, lambda code, sentence: told.append((code, sentence)), read_s)
         ready = asyncio.Event()
         running = asyncio.create_task(server.run(ready.set))
         try:
