@@ -22,6 +22,7 @@ def export_to_files(
     state: Path, user: str | None, file: Path, page: Path | None, now: str | None, language: str, *, as_json: bool
 ) -> None:
     """Writes the records to `file` and the page to `page`: both, or none of them."""
+    file, page = _absolute(file), None if page is None else _absolute(page)
     if page is not None and page in (file, _STDOUT):
         raise BadUsage("The page needs a file of its own. Nothing was written.")
     rules, at = load_language(language).memory, moment_of(now)
@@ -41,6 +42,11 @@ def export_to_files(
         click.echo(
             f"{found.left_out['atoms']} memories and {found.left_out['lines']} lines that may not be shown are not."
         )
+
+
+def _absolute(file: Path) -> Path:
+    """Returns the path as it is told alone and beside a daemon, which has another working folder."""
+    return file if file == _STDOUT else file.absolute()
 
 
 def _write(found: ExportedMemory, file: Path, page: Path | None) -> None:

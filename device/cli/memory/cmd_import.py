@@ -21,7 +21,7 @@ def import_from_file(
     state: Path, user: str | None, file: Path, now: str | None, language: str, *, as_json: bool
 ) -> None:
     """Reads the whole file first; only then is the vault opened, so that a file that is refused changes nothing."""
-    at = moment_of(now)
+    at, file = moment_of(now), file.absolute()
     wanted = survey_file(file)
     with open_assistant(state, at, language) as shared:
         with shared.turn() as vault:

@@ -104,7 +104,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("memory", "edit", "a-f", "Anna", "--now", NOW, "--json"),
     ("memory", "import", str(CHATS), "--now", NOW, "--json"),
     ("memory", "import", str(CHATS), "--now", NOW),
-    ("memory", "import", "/nowhere/chats.json", "--now", NOW, "--json"),
+    ("memory", "import", "nowhere.json", "--now", NOW, "--json"),
     ("memory", "export", "-", "--now", NOW),
     ("memory", "export", str(CHATS), "--now", NOW, "--json"),
     ("memory", "forget", "zebras", "--now", NOW),

@@ -164,6 +164,15 @@ def test_a_search_finds_what_holds_the_words_and_shows_nothing_hidden(run: Run, 
     assert "Nothing is found." in run("memory", "search", "zebras").stdout
 
 
+def test_a_path_is_told_from_the_root_as_beside_a_daemon(
+    run: Run, tmp_path: Path, ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = json.loads(run("memory", "export", "me.jsonl", "--page", "me.html", "--json").stdout)
+    assert (told["file"], told["page"]) == (str(tmp_path / "me.jsonl"), str(tmp_path / "me.html"))
+    assert str(tmp_path / "none.json") in run("memory", "import", "none.json").stderr
+
+
 def test_a_file_is_exported_imported_and_named(run: Run, tmp_path: Path, ids: dict[str, str]) -> None:
     new, page = tmp_path / "memory.jsonl", tmp_path / "memory.html"
     told = json.loads(run("memory", "export", str(new), "--page", str(page), "--json").stdout)
