@@ -46,9 +46,14 @@ def _service(place: str, port: int) -> AsyncServiceInfo:
 
 
 def _reachable(host: str) -> str:
-    """Returns the address under which others reach this machine. Raises OSError without a network."""
+    """Returns the address under which others reach this machine. Raises OSError without a network, and for an address
+    that is not this machine's: the library would leave a socket open then.
+    """
     if host not in _ANY:
-        return str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
+        family, _, _, _, place = socket.getaddrinfo(host, None, type=socket.SOCK_DGRAM)[0]
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.bind(place)
+        return str(place[0])
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(_FAR)
         return str(probe.getsockname()[0])

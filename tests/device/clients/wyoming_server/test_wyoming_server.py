@@ -241,6 +241,14 @@ async def test_home_assistant_finds_her_by_zeroconf() -> None:
     assert (info.port, info.parsed_addresses(), told) == (10_300, ["127.0.0.1"], [])
 
 
+async def test_where_nothing_can_be_announced_it_is_said_and_the_server_runs() -> None:
+    told: list[tuple[str, str]] = []
+    served = False
+    async with announced("203.0.113.7", 10_300, lambda *one: told.append(one)):
+        served = True
+    assert ([code for code, _ in told], served) == (["WYOMING_UNANNOUNCED"], True)
+
+
 def test_settings_that_contradict_each_other_are_refused() -> None:
     with pytest.raises(BadUsage, match="not both"):
         check_wyoming_settings(WyomingSettings("127.0.0.1", 10_300, user="Ana", guest=True))
