@@ -211,6 +211,10 @@ MAX_HTTP_HEAD_BYTES = 16 * 1024
 """The longest head of a request."""
 MAX_HTTP_SOCKETS = 16
 """Conversations over WebSockets at once."""
+MAX_HTTP_VOICES = 4
+"""Of these by voice; each has a recogniser of its own, with tens of megabytes."""
+MAX_SOUND_AHEAD_MS = 5_000
+"""How much sound a client may send before its time, as after a pause of the network."""
 SOCKET_REVOKED = 4_401
 """The code with which a WebSocket of a revoked client is closed: 401 in the range for applications."""
 MAX_HTTP_LISTED = 1_000

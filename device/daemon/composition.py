@@ -153,7 +153,7 @@ class _LocalRun:
         ears.recogniser = watched = _monitored_recogniser(self.trial, ears, session)
         sound = ears.with_loudspeaker(speaker, policy)
         worker = ThreadWorker() if sound.microphone.live else InlineWorker()
-        listeners += (self._served.hub.listener(user_id),)
+        listeners += (self._served.hub.listener("" if self._settings.guest else user_id),)
         listeners += _personal_package_listeners(self.trial, user_id, watched, worker)
         event_log = EventLog(user_id, self._began, vault.head().seq, listeners, self._moment_of, policy.session_idle_ms)
         state = ConversationState(speech_interrupts=speech_may_interrupt(speaker, ears.echo))

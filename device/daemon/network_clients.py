@@ -71,8 +71,16 @@ def network_servers(
 
 def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> Client:
     from device.clients.http_api.server import HttpServer
+    from device.clients.http_api.web_socket.voice_talk import VoiceEngines
 
-    return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language)
+    def open_engines() -> VoiceEngines:
+        return VoiceEngines(
+            factory.open_speech(settings.speech, settings.engines),
+            factory.open_recogniser(settings.recogniser, settings.engines),
+            factory.open_voice(settings.voice, settings.engines),
+        )
+
+    return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language, open_engines)
 
 
 def _mcp_server(mcp: HttpSettings, settings: RunSettings, daemon: Daemon) -> Client:

@@ -7,6 +7,7 @@ read what it was sent.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from http import HTTPStatus
 from typing import cast
 
@@ -81,6 +82,11 @@ class LimitedHttp(_ReadInTime, H11Protocol):
         """Called at the end."""
         self._stop_watching()
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Ends after the answer that is under way."""
+        with suppress(h11.LocalProtocolError):  # what the client sent was no HTTP
+            super().shutdown()
 
     def send_400_response(self, msg: str) -> None:
         """Refuses what is no HTTP."""

@@ -27,6 +27,10 @@ class SharedTurns(TurnAssistant, Protocol):
 class EventSource(Protocol):
     """What happens in the conversations of this device."""
 
+    def listener(self, user_id: str) -> EventListener:
+        """Returns a listener for the event log of a person's conversation."""
+        ...
+
     def subscribe(self, listener: EventListener, user_id: str) -> AbstractContextManager[None]:
         """Calls `listener` for each event of one person, from any thread, until the end of the block."""
         ...
@@ -50,4 +54,10 @@ class Household(MemoryHousehold, Protocol):
     @property
     def hub(self) -> EventSource:
         """Its events."""
+        ...
+
+    def assistant(self, language: str, *, reports: bool = True) -> SharedTurns:
+        """Returns the assistant of a language; its turns are events, unless a log reports them. Raises
+        `UnknownLanguage`.
+        """
         ...

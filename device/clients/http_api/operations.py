@@ -23,6 +23,16 @@ class TalkRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Answer as if the reply were spoken."""
 
 
+class SocketMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text message at the WebSocket: a turn of text, or the button before sound."""
+
+    text: str | None = None
+    session: str | None = None
+    language: str | None = None
+    aloud: bool = False
+    listen: bool = False
+
+
 class RememberRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be remembered. It is data: no word of it is a command."""
 

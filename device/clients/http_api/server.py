@@ -28,7 +28,9 @@ from device.clients.http_api.household import Household
 from device.clients.http_api.memory_calls import MemoryCalls
 from device.clients.http_api.metrics import ApiMetrics
 from device.clients.http_api.settings import HttpLimits, HttpSettings
-from device.clients.http_api.talk_socket import TalkSockets
+from device.clients.http_api.web_socket.talk_socket import TalkSockets
+from device.clients.http_api.web_socket.voice_line import VoiceLines
+from device.clients.http_api.web_socket.voice_talk import TalkOpener
 from device.core.errors import AddressRefused
 from device.core.policy import HTTP_STOP_S, HTTP_WORKERS, MAX_HTTP_BODY_BYTES, MAX_HTTP_CONNECTIONS, MAX_HTTP_HEAD_BYTES
 from memory.model.atoms import Moment
@@ -44,6 +46,8 @@ class HttpServer:
     """The folder of the vault, with the clients' file."""
     now: Callable[[], Moment]
     language: str = "en"
+    open_engines: TalkOpener | None = None
+    """Opens the engines of a conversation by voice."""
     limits: HttpLimits = field(default_factory=HttpLimits)
     port: int = 0
     """The port that it listens at; set before `ready` is called."""
@@ -73,8 +77,10 @@ class HttpServer:
         )
         try:
             ready()
-            await server.serve_forever()
+            await loop.create_future()  # until cancelled
         finally:
+            loop.remove_reader(listening)
+            await _turns_of_the_loop(3)  # what was accepted becomes a connection; asyncio loses it once it is closed
             server.close()
             await _end(serving)
 
@@ -83,7 +89,8 @@ class HttpServer:
         talk = TextConversations(self.household, self.now, self.language)
         memory = MemoryCalls(self.household, self.now, self.language)
         handlers = ApiHandlers(self.household, tokens, talk, memory, metrics, self.limits, workers)
-        sockets = TalkSockets(talk, tokens, workers, metrics.count)
+        voices = VoiceLines(self.household, self.now, self.language, self.open_engines)
+        sockets = TalkSockets(talk, tokens, workers, voices, metrics.count)
         return ApiRoutes(handlers.by_name(), sockets.serve, tokens, metrics, self.limits)
 
     def _config(self, application: ASGIApp) -> Config:
@@ -129,14 +136,23 @@ class HttpServer:
 
 async def _end(serving: ServerState) -> None:
     """Lets the answers under way be finished for a moment, then ends every connection."""
-    connections = tuple(serving.connections)
-    for connection in connections:
+    for connection in tuple(serving.connections):
         connection.shutdown()
     tasks = tuple(serving.tasks)
     if tasks:
         await asyncio.wait(tasks, timeout=HTTP_STOP_S)
     for task in tasks:
         task.cancel()
-    for connection in connections:
+    for connection in tuple(serving.connections):
         connection.transport.abort()
     await asyncio.gather(*tasks, return_exceptions=True)
+    await _turns_of_the_loop(2)
+
+
+async def _turns_of_the_loop(number: int) -> None:
+    """Lets everything happen that is ready to."""
+    loop = asyncio.get_running_loop()
+    for _ in range(number):
+        turned = loop.create_future()
+        loop.call_soon(turned.set_result, None)
+        await turned

@@ -15,6 +15,7 @@ import pytest
 from device.clients.client_tokens import ClientGrant, ClientRight, ClientTokens, hash_of_token, new_token
 from device.clients.http_api.server import HttpServer
 from device.clients.http_api.settings import HttpLimits, HttpSettings
+from device.clients.http_api.web_socket.voice_talk import TalkOpener
 from device.daemon.event_hub import EventHub
 from device.daemon.shared_vault import SharedVault
 from device.daemon.vault_access import ServedVault
@@ -65,7 +66,9 @@ class RunningApi:
 
 
 @contextmanager
-def running_api(state: Path, limits: HttpLimits | None = None) -> Iterator[RunningApi]:
+def running_api(
+    state: Path, limits: HttpLimits | None = None, open_engines: TalkOpener | None = None
+) -> Iterator[RunningApi]:
     with Vault.open(state, now_ms=NOW.at_ms) as vault:
         served = ServedVault(SharedVault(vault, state), EventHub())
         moments = iter(range(NOW.at_ms, NOW.at_ms + 10**9, 1_000))
@@ -74,6 +77,7 @@ def running_api(state: Path, limits: HttpLimits | None = None) -> Iterator[Runni
             served,
             state,
             lambda: type(NOW)(next(moments), NOW.utc_offset_min),
+            open_engines=open_engines,
             limits=limits or HttpLimits(),
         )
         ready, ended = Event(), Event()

@@ -1,0 +1,124 @@
+"""Adapter: the sound of one WebSocket: its conversation in a thread of its own, its frames and events to the client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from device.clients.client_tokens import ClientGrant
+from device.clients.http_api.household import Household
+from device.clients.http_api.problems import ApiRefusal
+from device.clients.http_api.web_socket.voice_talk import SpokenTalk, TalkOpener, spoken_talk
+from device.core.policy import MAX_HTTP_VOICES
+from device.session.event_log import EventLine, EventLog
+from device.session.session import Session
+from memory.model.atoms import Moment
+
+
+@dataclass(slots=True)
+class VoiceLines:
+    """The conversations by voice of all clients: only so many at once, for each has engines of its own."""
+
+    household: Household
+    now: Callable[[], Moment]
+    language: str
+    open_engines: TalkOpener | None
+    """None where the daemon offers no sound."""
+    _open: int = 0
+    _opened: int = 0
+
+    def line(self, socket: WebSocket, grant: ClientGrant) -> VoiceLine:
+        """Returns the line of a connection; nothing is opened yet."""
+        return VoiceLine(self, socket, grant)
+
+    def take(self) -> None:
+        """Counts one more. Raises ApiRefusal when there are too many, or none is offered."""
+        if self.open_engines is None:
+            raise ApiRefusal(HTTPStatus.NOT_IMPLEMENTED, "NO_SOUND", "This Selene takes no sound. Send text.")
+        if self._open >= MAX_HTTP_VOICES:
+            raise ApiRefusal(HTTPStatus.SERVICE_UNAVAILABLE, "TOO_BUSY", "Too many speak to her already. Send text.")
+        self._open += 1
+        self._opened += 1
+
+    def give_back(self) -> None:
+        """Counts one less."""
+        self._open -= 1
+
+    def begin(self, grant: ClientGrant, send: Callable[[bytes | EventLine], None]) -> SpokenTalk:
+        """Opens the engines and begins; may take a while. Raises a `DeviceError`."""
+        assert self.open_engines is not None
+        engines, began = self.open_engines(), self.now()
+        with self.household.reading() as vault:
+            run_key = vault.head().seq + self._opened
+        own = () if grant.guest else (self.household.hub.listener(grant.user_id),)
+        log = EventLog(grant.user_id, began, run_key, (send, *own), lambda _: self.now())
+        assistant = self.household.assistant(self.language, reports=False)
+        session = Session(assistant, grant.user_id, identified=not grant.guest)
+        return spoken_talk(engines, session, log, send)
+
+
+@dataclass(slots=True)
+class VoiceLine:
+    """The sound of one connection."""
+
+    lines: VoiceLines
+    socket: WebSocket
+    grant: ClientGrant
+    _thread: ThreadPoolExecutor | None = None
+    _talk: SpokenTalk | None = None
+    _writing: asyncio.Task[None] | None = None
+    _outgoing: asyncio.Queue[bytes | EventLine] = field(default_factory=asyncio.Queue)
+
+    async def listen(self) -> None:
+        """Hears what is said next; opens the engines at the first time. Raises ApiRefusal, or a `DeviceError`."""
+        loop = asyncio.get_running_loop()
+        if self._talk is None:
+            self.lines.take()
+            self._thread = ThreadPoolExecutor(1, "selene-voice")
+            self._writing = asyncio.create_task(self._write())
+
+            def send(message: bytes | EventLine) -> None:
+                with suppress(RuntimeError):  # the event loop has ended meanwhile
+                    loop.call_soon_threadsafe(self._outgoing.put_nowait, message)
+
+            try:
+                self._talk = await loop.run_in_executor(self._thread, self.lines.begin, self.grant, send)
+            except BaseException:
+                self.close()
+                raise
+        self._talk.listen()
+
+    async def hear(self, sound: bytes) -> None:
+        """Hears a piece of sound. Raises ApiRefusal."""
+        if self._talk is None:
+            raise ApiRefusal(HTTPStatus.CONFLICT, "NOT_LISTENING", 'Send {"listen": true} before sound.')
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._talk.feed, sound)
+
+    def close(self) -> None:
+        """Ends; what was heard is still saved."""
+        thread, talk, self._thread, self._talk = self._thread, self._talk, None, None
+        if thread is None:
+            return
+        if self._writing is not None:
+            self._writing.cancel()
+        if talk is not None:
+            thread.submit(talk.close)
+        thread.shutdown(wait=False)
+        self.lines.give_back()
+
+    async def _write(self) -> None:
+        """Sends frames and events in their order."""
+        with suppress(WebSocketDisconnect):
+            while True:
+                message = await self._outgoing.get()
+                if isinstance(message, bytes):
+                    await self.socket.send_bytes(message)
+                else:
+                    await self.socket.send_text(msgspec.json.encode(message).decode())

@@ -1,0 +1,131 @@
+"""Composition: a conversation by voice with one client of the API, on engines that no other conversation uses.
+
+The client sends sound and presses a button, which is the wake word here; for each frame that it sends, at most one of
+the reply comes back, so it goes on sending, silence too, while she speaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Protocol
+
+from device.audio.audio_frontend import AudioFrontend
+from device.clients.http_api.problems import ApiRefusal
+from device.conversation.turn_machine import ConversationState
+from device.core.policy import MAX_SOUND_AHEAD_MS, DevicePolicy
+from device.core.ports import FRAME_BYTES, FRAME_MS, Recogniser, SpeechDetector, Voice
+from device.engines.null_engines import NoEchoCanceller
+from device.platform.clock import monotonic_ns
+from device.session.event_log import EventLine, EventLog
+from device.session.executor import ThreadWorker
+from device.session.session import Session
+from device.session.voice_session import SoundPorts, VoiceSession
+
+Send = Callable[[bytes | EventLine], None]
+"""Sends a frame or an event to the client; never waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceEngines:
+    """The engines of one conversation."""
+
+    speech: SpeechDetector
+    recogniser: Recogniser
+    voice: Voice
+
+
+class TalkOpener(Protocol):
+    """Opens the engines of a conversation. Raises a `DeviceError`."""
+
+    def __call__(self) -> VoiceEngines:
+        """Opens."""
+        ...
+
+
+@dataclass(slots=True)
+class ButtonWake:
+    """A wake word that is a button at the client."""
+
+    phrase: str = ""
+    pressed: bool = False
+
+    def hear(self, frame: bytes) -> bool:
+        """Returns whether the button was pressed since the last frame."""
+        pressed, self.pressed = self.pressed, False
+        return pressed
+
+    def reset(self) -> None:
+        """Does nothing: no sound is kept."""
+
+
+@dataclass(slots=True)
+class ClientSpeaker:
+    """The loudspeaker of a client, which its microphone may hear."""
+
+    send: Send
+    acoustic: bool = True
+
+    def play(self, frame: bytes | None) -> None:
+        """Sends a frame; silence is not sent."""
+        if frame is not None:
+            self.send(frame)
+
+    def flush(self) -> None:
+        """Tells the client to drop what it has not played."""
+        self.send({"type": "flush"})
+
+    def close(self) -> None:
+        """Does nothing: the connection ends by itself."""
+
+
+@dataclass(slots=True)
+class SpokenTalk:
+    """One conversation; its methods are called one at a time."""
+
+    session: VoiceSession
+    button: ButtonWake
+    _rest: bytearray = field(default_factory=bytearray)
+    _began_ns: int = field(default_factory=monotonic_ns)
+    _heard_ms: int = 0
+
+    def listen(self) -> None:
+        """Presses the button: what is said next is for Selene. It also interrupts her."""
+        self.button.pressed = True
+
+    def feed(self, sound: bytes) -> None:
+        """Hears 16 kHz, mono, signed 16-bit little endian, in pieces of any size. Raises ApiRefusal for more sound than
+        there was time.
+        """
+        now_ms = (monotonic_ns() - self._began_ns) // 1_000_000
+        heard_ms = max(self._heard_ms, now_ms) + len(sound) * FRAME_MS // FRAME_BYTES
+        if heard_ms > now_ms + MAX_SOUND_AHEAD_MS:
+            raise ApiRefusal(
+                HTTPStatus.TOO_MANY_REQUESTS, "TOO_FAST", "Sound is heard as fast as it is spoken. This was left out."
+            )
+        self._heard_ms = heard_ms
+        self._rest += sound
+        while len(self._rest) >= FRAME_BYTES:
+            frame = bytes(self._rest[:FRAME_BYTES])
+            del self._rest[:FRAME_BYTES]
+            self.session.feed(frame)
+
+    def close(self) -> None:
+        """Ends: what was heard is saved, and no more is spoken."""
+        self.session.stop()
+        try:
+            self.session.finish(lambda: None)
+        finally:
+            self.session.close()
+
+
+def spoken_talk(engines: VoiceEngines, session: Session, event_log: EventLog, send: Send) -> SpokenTalk:
+    """Begins a conversation."""
+    policy, button = DevicePolicy(), ButtonWake()
+    acoustics = AudioFrontend(NoEchoCanceller(), button, engines.speech, policy)
+    sound = SoundPorts(ClientSpeaker(send), acoustics, engines.recogniser, engines.voice)
+    state = ConversationState(speech_interrupts=False)
+    voice = VoiceSession(session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns)
+    voice.begin()
+    return SpokenTalk(voice, button)

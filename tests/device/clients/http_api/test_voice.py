@@ -1,0 +1,217 @@
+"""Promise: a client talks by voice on engines of its own; bad clients do not delay the voice of anybody."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from device.clients.client_tokens import ClientRight
+from device.clients.http_api.web_socket.voice_talk import VoiceEngines
+from device.core.policy import CUSHION_FRAMES, MAX_HTTP_VOICES, MAX_SOUND_AHEAD_MS
+from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
+from device.platform.clock import monotonic_ns, sleep_until
+from device.session.executor import ThreadWorker
+from device.session.session import Session
+from memory.model import ids
+from tests.device.clients.http_api.conftest import SECONDS, RunningApi, running_api
+from tests.sim.simulated_room import Room, ToneVoice, voice_session
+
+QUIET, LOUD = bytes(FRAME_BYTES), b"\2" * FRAME_BYTES
+
+
+class LoudSpeech:
+    """Takes every frame that is not silence for speech."""
+
+    def hear(self, frame: bytes) -> int:
+        return 9_900 if any(frame) else 50
+
+    def reset(self) -> None:
+        pass
+
+
+class KnowingRecogniser:
+    """Hears the same words whatever was said."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
+
+    def start(self, hints: HintBundle) -> None:
+        pass
+
+    def hear(self, frame: bytes) -> None:
+        pass
+
+    def finish(self) -> Transcript:
+        return Transcript(self._words)
+
+    def abandon(self) -> None:
+        pass
+
+
+@pytest.fixture
+def spoken(tmp_path: Path) -> Iterator[RunningApi]:
+    with running_api(
+        tmp_path / "state",
+        open_engines=lambda: VoiceEngines(LoudSpeech(), KnowingRecogniser("what is my sister called"), ToneVoice()),
+    ) as running:
+        yield running
+
+
+@contextmanager
+def _socket(api: RunningApi, token: str) -> Iterator[ClientConnection]:
+    header = {"authorization": f"Bearer {token}"}
+    with connect(f"ws://127.0.0.1:{api.port}/v1/talk", additional_headers=header) as client:
+        yield client
+
+
+def _ask(client: ClientConnection, until: str) -> tuple[list[dict[str, str]], int]:
+    """Presses the button, says something, and goes on with silence until an event; returns events and frames."""
+    client.send(json.dumps({"listen": True}))
+    for frame in (*[LOUD] * 40, *[QUIET] * 40):
+        client.send(frame)
+    events: list[dict[str, str]] = []
+    frames = 0
+    while not events or events[-1]["type"] != until:
+        with suppress(TimeoutError):
+            message = client.recv(FRAME_MS / 1_000)
+            if isinstance(message, bytes):
+                frames += 1
+            else:
+                events.append(json.loads(message))
+        client.send(QUIET)
+    return events, frames
+
+
+def test_a_spoken_question_is_answered_with_sound_from_the_persons_memory_alone(spoken: RunningApi) -> None:
+    with spoken.client("ana", "ana") as ana:
+        ana.post("/v1/talk", json={"text": "my sister is called Ines"})
+    for user, guest, knows in (("ana", False, True), ("ben", False, False), ("ana", True, False)):
+        may = (ClientRight.TALK,)
+        with _socket(spoken, spoken.token(f"{user} {guest}", user, may, guest=guest)) as client:
+            events, frames = _ask(client, "speaking_stopped")
+        said = {event["type"]: event for event in events}
+        assert said["transcript"]["text"] == "what is my sister called"
+        assert ("Ines" in said["reply"]["text"]) is knows
+        assert frames > 0
+
+
+def test_only_so_many_talk_by_voice_and_one_that_leaves_makes_way(spoken: RunningApi) -> None:
+    token = spoken.token("many", "ana")
+    with ExitStack() as stack:
+        first = stack.enter_context(ExitStack())
+        clients = [first.enter_context(_socket(spoken, token))]
+        clients += [stack.enter_context(_socket(spoken, token)) for _ in range(MAX_HTTP_VOICES - 1)]
+        more = stack.enter_context(_socket(spoken, token))
+        for client in clients:
+            client.send(json.dumps({"listen": True}))
+            client.send(json.dumps({"text": "hello"}))
+            assert json.loads(client.recv(SECONDS))["type"] == "reply"
+        assert _refused(more) == "TOO_BUSY"
+        first.close()
+        while _refused(more):
+            continue
+
+
+def _refused(client: ClientConnection) -> str:
+    """Presses the button; returns the code of the refusal, if it was one."""
+    client.send(json.dumps({"listen": True}))
+    client.send(json.dumps({"text": "hello"}))
+    told = json.loads(client.recv(SECONDS))
+    if told["type"] == "problem":
+        assert json.loads(client.recv(SECONDS))["type"] == "reply"
+    return str(told.get("code", ""))
+
+
+def test_sound_out_of_order_or_ahead_of_time_is_refused_and_changes_nothing(spoken: RunningApi) -> None:
+    before = spoken.version()
+    with _socket(spoken, spoken.token("hasty", "ana")) as client:
+        client.send(LOUD)
+        assert json.loads(client.recv(SECONDS))["code"] == "NOT_LISTENING"
+        client.send(json.dumps({"listen": True}))
+        client.send(QUIET * (2 * MAX_SOUND_AHEAD_MS // FRAME_MS))
+        assert json.loads(client.recv(SECONDS))["code"] == "TOO_FAST"
+        client.send(json.dumps({"listen": False}))
+        assert json.loads(client.recv(SECONDS))["code"] == "BAD_REQUEST"
+    assert spoken.version() == before
+
+
+def test_without_engines_sound_is_refused_and_text_is_answered(tmp_path: Path) -> None:
+    with running_api(tmp_path / "state") as api, _socket(api, api.token("ana", "ana")) as client:
+        client.send(json.dumps({"listen": True}))
+        assert json.loads(client.recv(SECONDS))["code"] == "NO_SOUND"
+        client.send(json.dumps({"text": "hello"}))
+        assert json.loads(client.recv(SECONDS))["type"] == "reply"
+
+
+def test_the_voice_at_the_microphone_keeps_time_beside_bad_clients(spoken: RunningApi) -> None:
+    token = spoken.token("worse", "ben")
+    alone = _late_frames(spoken)
+    stop = Event()
+    clients = [
+        Thread(target=_again_and_again, args=(stop, bad), daemon=True)
+        for bad in (lambda: _nonsense(spoken), lambda: _too_much(spoken, token), lambda: _nothing(spoken))
+    ]
+    for client in clients:
+        client.start()
+    try:
+        beside = _late_frames(spoken)
+    finally:
+        stop.set()
+        for client in clients:
+            client.join(SECONDS)
+    assert beside <= alone + FRAMES // 10
+
+
+FRAMES = 250
+
+
+def _late_frames(api: RunningApi) -> int:
+    """Holds a conversation of five seconds in real time; returns how many frames came later than the cushion."""
+    room = Room(FRAMES * FRAME_MS, [200], [(700, 1_500, "my name is Ana")])
+    session = Session(api.served.assistant("en", reports=False), ids.user_id("ana"))
+    voice, events = voice_session(room, session, worker=ThreadWorker())
+    voice.begin()
+    began, late = monotonic_ns(), 0
+    for number in range(1, FRAMES + 1):
+        due = began + number * FRAME_MS * 1_000_000
+        sleep_until(due)
+        voice.feed((number * FRAME_MS).to_bytes(4, "big").ljust(FRAME_BYTES, b"\0"))
+        late += monotonic_ns() - due > CUSHION_FRAMES * FRAME_MS * 1_000_000
+    voice.finish(lambda: None)
+    voice.close()
+    assert any(event["type"] == "reply" for event in events)
+    return late
+
+
+def _again_and_again(stop: Event, bad: Callable[[], None]) -> None:
+    while not stop.is_set():
+        with suppress(OSError):
+            bad()
+
+
+def _nonsense(api: RunningApi) -> None:
+    with socket.create_connection(("127.0.0.1", api.port), SECONDS) as client:
+        client.sendall(b"\0" * 1_000 + b"\r\n\r\n")
+        client.recv(1_000)
+
+
+def _too_much(api: RunningApi, token: str) -> None:
+    with socket.create_connection(("127.0.0.1", api.port), SECONDS) as client:
+        head = (
+            f"POST /v1/talk HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\ncontent-type: application/json\r\n"
+        )
+        client.sendall(head.encode() + b"transfer-encoding: chunked\r\n\r\n")
+        for _ in range(4):
+            client.sendall(b"%x\r\n%b\r\n" % (1 << 20, bytes(1 << 20)))
+
+
+def _nothing(api: RunningApi) -> None:
+    for _ in range(100):
+        socket.create_connection(("127.0.0.1", api.port), SECONDS).close()
