@@ -80,10 +80,10 @@ def split_shared_clause(clause: Clause, language: Language) -> tuple[Clause, ...
     """
     if language.together.search(clause.text) or language.dates.sure.search(clause.text):
         return ()
-    found = next((found for each in language.shared if (found := each.say.fullmatch(clause.text))), None)
-    if found is None:
+    fitting = ((each.at, found) for each in language.shared if (found := each.say.fullmatch(clause.text)))
+    cut_at, found = next(fitting, (None, None))
+    if cut_at is None or found is None:
         return ()
-    cut_at = next(each.at for each in language.shared if each.say is found.re)
     start, end = found.span("each")
     own = split_at_breaks(Clause(clause.text[start:end], clause.start + start, clause.start + end), cut_at)
     parts = (Clause(f"{found['head']} {part.text}", part.start, part.end) for part in own)
