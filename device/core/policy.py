@@ -173,6 +173,12 @@ CONTROL_REQUEST_S = 5.0
 """The time in which a client at the control socket must say what it wants."""
 CONTROL_READ_S = 30.0
 """The time in which it must read what it was sent."""
+DEMO_EVENT_S = 60
+"""How long the demo waits for an event: a slow machine needs some of it."""
+DEMO_QUIET_S = 4
+"""How long nothing more may be said, for the demo to call it once."""
+DEMO_TAPE_S = 90
+"""The silence of its last scene; it ends before that."""
 FOLLOW_S = 0.5
 """How often a follower of events looks whether its client is still there."""
 MAX_OPEN_SESSIONS = 1_000

@@ -22,6 +22,7 @@ import msgspec
 
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled, terminal_columns
+from device.cli.talk.demo_clients import ClientScene, SceneStep
 from device.cli.talk.talk_printer import TalkPrinter
 from device.core.errors import BadUsage, DemoFailed, EngineUnavailable
 from device.nlu.word_error_rate import term_errors, transcript_words
@@ -107,16 +108,32 @@ def run_demo(out: Path, state: Path | None, *, real_time: bool, as_json: bool) -
     for one in heard:
         if one.said:
             click.echo(f"Names heard wrong: {one.wrong} of {one.said}. {one.title}.", err=as_json)
+    click.echo("One Selene, several clients, in real time ".ljust(terminal_columns(), "─"), err=as_json)
+    steps = ClientScene(state.parent / f"{state.name}-clients", plan.user, TALKS.parent / "speech" / "rms").play()
+    _show_steps(steps, err=as_json)
     sound = _mix_stereo(plan, out)
     click.echo(f"Listen: {sound} (you on the left, Selene on the right).", err=as_json)
     failed = sum(bool(missing) for _, missing in rows)
+    wrong = sum(not step.right for step in steps)
     click.echo(f"{len(rows) - failed} of {len(rows)} turns as expected.", err=as_json)
     if as_json:
         turns_shown = [{**asdict(spoken), "missing": missing} for spoken, missing in rows]
         terms = [asdict(one) for one in heard if one.said]
-        found = {"turns": turns_shown, "passed": len(rows) - failed, "failed": failed, "sound": str(sound)}
+        found = {
+            "turns": turns_shown,
+            "clients": [asdict(step) for step in steps],
+            "passed": len(rows) - failed,
+            "failed": failed,
+            "sound": str(sound),
+        }
         show_json({**found, "terms": terms})
-    return 1 if failed else 0
+    return 1 if failed or wrong else 0
+
+
+def _show_steps(steps: list[SceneStep], *, err: bool) -> None:
+    for step in steps:
+        verdict = styled("yes", "green") if step.right else styled("no", "red")
+        click.echo(f"{step.who:<9} {step.did:<46} {verdict}  {step.got[:60]}", err=err)
 
 
 def _new_state(out: Path, state: Path | None) -> Path:
@@ -124,6 +141,7 @@ def _new_state(out: Path, state: Path | None) -> Path:
     state = state or out / "state"
     if (state / MARK).exists():
         shutil.rmtree(state)
+        shutil.rmtree(state.parent / f"{state.name}-clients", ignore_errors=True)
     if state.exists():
         raise BadUsage(f"{state} already exists; the demo wants a new folder for its vault. Nothing was changed.")
     out.mkdir(parents=True, exist_ok=True)
