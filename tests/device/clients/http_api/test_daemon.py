@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -19,9 +19,13 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from websockets.sync.client import connect
 
+from device.cli.talk.network_options import http_settings
 from device.clients.http_api.settings import HttpSettings, check_http_settings
-from device.core.errors import AddressRefused
+from device.core.errors import AddressRefused, BadUsage
+from device.core.ports import FRAME_BYTES, FRAME_MS
+from device.engines import factory
 from tests.device.clients.test_control_socket import SECONDS, SELENE, selene, wait_until_ready
 
 
@@ -73,6 +77,41 @@ def test_a_program_is_let_in_by_its_token_until_it_is_revoked(tmp_path: Path) ->
         out, err = running.communicate(timeout=SECONDS)
     assert running.returncode == 0
     assert "Ines" not in out + err
+
+
+def test_a_program_talks_by_voice_with_the_engines_of_the_run(tmp_path: Path) -> None:
+    state, port = str(tmp_path / "state"), free_port()
+    question = factory.open_voice("espeak:").speak("hello")
+    with daemon_with_api(Path(state), f"127.0.0.1:{port}"):
+        added = as_json("client", "add", "speaker", "--user", "ana", "--state", state)
+        header = {"authorization": f"Bearer {added['token']}"}
+        with connect(f"ws://127.0.0.1:{port}/v1/talk", additional_headers=header) as client:
+            client.send(json.dumps({"listen": True}))
+            for sound in (bytes(20 * FRAME_BYTES), question, bytes(60 * FRAME_BYTES)):
+                client.send(sound)
+            told: list[str] = []
+            frames = 0
+            while "speaking_stopped" not in told:
+                with suppress(TimeoutError):
+                    message = client.recv(FRAME_MS / 1_000)
+                    frames += isinstance(message, bytes)
+                    told += [] if isinstance(message, bytes) else [json.loads(message)["type"]]
+                client.send(bytes(FRAME_BYTES))
+    assert told[0] == "wake"
+    assert {"transcript", "reply", "speaking_started"} <= set(told)
+    assert frames > 10
+
+
+def test_the_configuration_switches_it_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SELENE_CONFIG", str(tmp_path / "selene.toml"))
+    assert http_settings(None, None, None) is None
+    (tmp_path / "selene.toml").write_text(
+        '[http]\nenabled = true\nport = 8123\ntls_certificate = "/etc/cert.pem"\n', encoding="utf-8"
+    )
+    assert http_settings(None, None, None) == HttpSettings("127.0.0.1", 8123, Path("/etc/cert.pem"), None)
+    assert http_settings("[::1]:9000", Path("own.pem"), None) == HttpSettings("::1", 9000, Path("own.pem"), None)
+    with pytest.raises(BadUsage):
+        check_http_settings(HttpSettings("127.0.0.1", 8770, None, Path("/etc/key.pem")))
 
 
 def test_a_port_that_is_taken_costs_the_api_and_not_the_daemon(tmp_path: Path) -> None:
