@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from device.clients.http_api.settings import HttpSettings, check_http_settings
@@ -91,6 +92,7 @@ def _mcp_server(mcp: HttpSettings, settings: RunSettings, daemon: Daemon) -> Cli
 
 def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Daemon, tell: NotifyPerson) -> Client:
     from device.clients.text_turns import TextTurns
+    from device.clients.wyoming_server.recogniser_process import RecogniserProcess
     from device.clients.wyoming_server.server import DaemonServices, WyomingServer
     from device.clients.wyoming_server.service_info import service_info
     from device.clients.wyoming_server.speech_engines import SpeechEngines
@@ -98,7 +100,7 @@ def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Dae
     person = _person(wyoming.user or settings.user, daemon, guest=wyoming.guest)
     turns = TextTurns(daemon.served.assistant(settings.language), person, MachineClock().now)
     engines = SpeechEngines(
-        lambda: factory.open_recogniser(settings.recogniser, settings.engines),
+        partial(RecogniserProcess, partial(factory.open_recogniser, settings.recogniser, settings.engines)),
         lambda: factory.open_voice(settings.voice, settings.engines),
     )
     info = service_info(settings.language, settings.recogniser, settings.voice)

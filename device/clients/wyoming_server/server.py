@@ -58,7 +58,8 @@ class DaemonServices:
         return await self._engines.speak(sentence)
 
     async def close(self) -> None:
-        """Finishes the turns that are under way, and begins no more."""
+        """Finishes the turns that are under way, and begins no more; ends the engines."""
+        self._engines.close()
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Event as ThreadEvent
 
@@ -17,6 +21,7 @@ from wyoming.event import Event
 from wyoming.handle import Handled
 from wyoming.tts import Synthesize
 
+from device.clients.wyoming_server.recogniser_process import RecogniserProcess
 from device.clients.wyoming_server.speech_engines import GuardedEngine
 from device.core.errors import EngineUnavailable
 from device.core.policy import (
@@ -25,6 +30,8 @@ from device.core.policy import (
     MAX_WYOMING_LINE_BYTES,
     MAX_WYOMING_PAYLOAD_BYTES,
 )
+from device.core.ports import HintBundle
+from device.core.ports import Transcript as Heard
 from tests.device.clients.wyoming_server.wyoming_household import SECONDS, Household, household
 
 START, CHUNK, STOP = (
@@ -207,23 +214,17 @@ async def test_a_client_that_does_not_read_loses_its_connection(tmp_path: Path) 
 
 
 class BrokenRecogniser:
-    """Fails at the first frame."""
+    """Fails at every utterance."""
 
-    def start(self, hints: object) -> None:
-        pass
-
-    def hear(self, frame: bytes) -> None:
+    def transcribe(self, pcm: bytes, hints: HintBundle) -> str:
         raise RuntimeError("what was said")
 
-    def abandon(self) -> None:
+    def close(self) -> None:
         pass
-
-    def finish(self) -> object:
-        raise RuntimeError("what was said")
 
 
 async def test_an_engine_that_fails_ends_that_connection_and_its_words_stay_unsaid(tmp_path: Path) -> None:
-    async with household(tmp_path / "state", open_recogniser=BrokenRecogniser) as at:  # type: ignore[arg-type]
+    async with household(tmp_path / "state", open_recogniser=BrokenRecogniser) as at:
         assert await at.ask(Transcript("my dog is called Rex").event())
         before = at.remembered()
         assert await at.ask(Transcribe().event(), START, CHUNK, STOP) is None
@@ -237,22 +238,71 @@ async def test_an_engine_that_cannot_be_opened_is_said_with_its_code(tmp_path: P
     def missing() -> BrokenRecogniser:
         raise EngineUnavailable("The recogniser is not installed.")
 
-    async with household(tmp_path / "state", open_recogniser=missing) as at:  # type: ignore[arg-type]
+    async with household(tmp_path / "state", open_recogniser=missing) as at:
         answer = await at.ask(START, CHUNK, STOP)
         assert answer is not None
         assert Error.from_event(answer).code == "DOOR_UNAVAILABLE"
 
 
-async def test_an_engine_that_hangs_is_replaced() -> None:
-    released, opened = ThreadEvent(), list[int]()
+async def test_an_engine_that_hangs_is_ended_and_replaced() -> None:
+    released, opened, closed = ThreadEvent(), list[int](), list[int]()
 
     def open_engine() -> int:
         opened.append(1)
         return len(opened)
 
-    engine = GuardedEngine("voice", open_engine, patience_s=0.05)
+    engine = GuardedEngine("voice", open_engine, closed.append, patience_s=0.05)
     with pytest.raises(EngineUnavailable, match="voice does not answer"):
         await engine.use(lambda _: released.wait(SECONDS))
+    assert closed == [1]
     assert await engine.use(lambda number: number) == 2
     assert await engine.use(lambda number: number) == 2
+    engine.close()
+    assert closed == [1, 2]
     released.set()
+
+
+class FragileRecogniser:
+    """Hangs, dies or fails at the first frame, as it is told."""
+
+    def __init__(self, how: str) -> None:
+        self.how = how
+        if how == "missing":
+            raise EngineUnavailable("The recogniser is not installed.")
+
+    def start(self, hints: HintBundle) -> None:
+        pass
+
+    def hear(self, frame: bytes) -> None:
+        if self.how == "hangs":
+            ThreadEvent().wait()
+        elif self.how == "dies":
+            os.kill(os.getpid(), signal.SIGKILL)
+        raise RuntimeError("what was said")
+
+    def finish(self) -> Heard:
+        return Heard("")
+
+    def abandon(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(("how", "told"), [("dies", "ended"), ("fails", "RuntimeError"), ("missing", "not installed")])
+def test_a_recogniser_that_fails_in_its_process_is_told_by_its_kind(how: str, told: str) -> None:
+    process = RecogniserProcess(partial(FragileRecogniser, how))
+    try:
+        with pytest.raises(EngineUnavailable, match=told) as refused:
+            process.transcribe(bytes(640), HintBundle())
+        assert "what was said" not in str(refused.value)
+    finally:
+        process.close()
+
+
+def test_a_recogniser_that_hangs_in_its_process_can_be_ended() -> None:
+    process = RecogniserProcess(partial(FragileRecogniser, "hangs"))
+    with ThreadPoolExecutor(1) as waiting:
+        answer = waiting.submit(process.transcribe, bytes(640), HintBundle())
+        process._process.kill()
+        with pytest.raises(EngineUnavailable, match="ended"):
+            answer.result(SECONDS)
+    process.close()

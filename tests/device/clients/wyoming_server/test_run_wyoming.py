@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from wyoming.asr import Transcript
+from wyoming.audio import AudioChunk, AudioStart, AudioStop
 from wyoming.client import AsyncTcpClient
 from wyoming.handle import Handled
 
 from device.cli.main import app
+from device.engines import factory
 from tests.device.clients.test_control_socket import SECONDS, selene, wait_until_ready
 
 
@@ -35,6 +37,15 @@ async def say(port: int, text: str) -> str:
         return Handled.from_event(answer).text or ""
 
 
+async def transcribe(port: int, pcm: bytes) -> str:
+    async with AsyncTcpClient("127.0.0.1", port, connect_timeout=SECONDS, read_timeout=SECONDS) as client:
+        for event in (AudioStart(16_000, 2, 1), AudioChunk(16_000, 2, 1, pcm), AudioStop()):
+            await client.write_event(event.event())
+        answer = await client.read_event()
+        assert answer is not None
+        return Transcript.from_event(answer).text
+
+
 @pytest.mark.parametrize("flag", [True, False], ids=["by a flag", "configured"])
 def test_a_fact_told_in_a_pipeline_is_known_at_the_terminal(tmp_path: Path, flag: bool) -> None:
     state, port = tmp_path / "state", free_port()
@@ -51,6 +62,7 @@ def test_a_fact_told_in_a_pipeline_is_known_at_the_terminal(tmp_path: Path, flag
         asyncio.run(say(port, "my dog is called Rex"))
         assert "Rex" in selene("say", "what is my dog called", "--user", "Ana", "--state", str(state)).stdout
         assert "Rex" not in selene("say", "what is my dog called", "--user", "Ben", "--state", str(state)).stdout
+        assert asyncio.run(transcribe(port, factory.open_voice("espeak:").speak("What did I tell you yesterday?")))
         running.send_signal(signal.SIGTERM)
         out, err = running.communicate(timeout=SECONDS)
     assert (running.returncode, out, err) == (0, "", "")

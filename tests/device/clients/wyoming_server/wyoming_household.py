@@ -16,8 +16,8 @@ from device.clients.text_turns import ClientPerson, TextTurns
 from device.clients.wyoming_server.server import DaemonServices, WyomingServer
 from device.clients.wyoming_server.service_info import service_info
 from device.clients.wyoming_server.settings import WyomingSettings
-from device.clients.wyoming_server.speech_engines import SpeechEngines
-from device.core.ports import HintBundle, Recogniser, Transcript, Voice
+from device.clients.wyoming_server.speech_engines import SpeechEngines, UtteranceRecogniser
+from device.core.ports import FRAME_BYTES, HintBundle, Voice
 from device.daemon.shared_assistant import SharedAssistant
 from device.daemon.shared_vault import SharedVault
 from device.engines import factory
@@ -37,20 +37,14 @@ class LengthRecogniser:
     """Hears as many words as there are frames of sound, and keeps the hints."""
 
     hints: list[HintBundle] = field(default_factory=list)
-    frames: int = 0
+    closed: int = 0
 
-    def start(self, hints: HintBundle) -> None:
+    def transcribe(self, pcm: bytes, hints: HintBundle) -> str:
         self.hints.append(hints)
-        self.frames = 0
+        return f"{-(-len(pcm) // FRAME_BYTES)} frames"
 
-    def hear(self, frame: bytes) -> None:
-        self.frames += 1
-
-    def finish(self) -> Transcript:
-        return Transcript(f"{self.frames} frames")
-
-    def abandon(self) -> None:
-        self.frames = 0
+    def close(self) -> None:
+        self.closed += 1
 
 
 class TickingClock:
@@ -70,7 +64,7 @@ class Household:
 
     vault: Vault
     server: WyomingServer
-    recogniser: Recogniser
+    recogniser: LengthRecogniser
     told: list[tuple[str, str]]
 
     def client(self) -> AsyncTcpClient:
@@ -109,7 +103,7 @@ async def household(
     state: Path,
     *,
     guest: bool = False,
-    open_recogniser: Callable[[], Recogniser] | None = None,
+    open_recogniser: Callable[[], UtteranceRecogniser] | None = None,
     open_voice: Callable[[], Voice] = lambda: factory.open_voice("espeak:"),
     read_s: float = SECONDS,
 ) -> AsyncIterator[Household]:
