@@ -10,16 +10,36 @@ from typing import Any
 import pytest
 
 from engine_b.apply.parked_ops import parked_ops
-from engine_b.protocol.core_types import ATOM, CORE_TYPES, CORRECTION, DEVICE, FLAG, LINE, RULE, SETTING
+from engine_b.protocol.core_types import (
+    ATOM,
+    CORE_TYPES,
+    CORRECTION,
+    DEVICE,
+    FLAG,
+    LINE,
+    LIST_ITEM,
+    RULE,
+    SCHEDULE,
+    SETTING,
+)
 from engine_b.protocol.ops import OpMalformed, decode_op_body, encode_op_body
 from engine_b.protocol.record_types import RecordType, SyncScope
 from engine_b.writes import transaction as recorder_module
 from memory.model.atoms import Atom
-from memory.model.changes import Scope
+from memory.model.changes import Change, Record, Scope
+from protos.canonical_json import Plain
+from tests.engine_b.change_builders import ANA
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 from tests.sim.vault_contents import all_records
 
 LONE = "\ud800"
+A_TIMER: dict[str, Plain] = {
+    "schedule_id": "schedule-t-1", "user_id": ANA, "kind": "timer", "label": "the pasta", "state": "set", "due_ms": 5,
+    "device_id": "a", "set_on": "a", "set_ms": 1, "zone": "Europe/Berlin",
+}  # fmt: skip
+AN_ITEM: dict[str, Plain] = {
+    "item_id": "item-t-1/0", "user_id": ANA, "list_name": "shopping", "text": "oats", "state": "open", "added_ms": 1,
+}  # fmt: skip
 POISON: list[tuple[RecordType, str, object]] = [
     *((ATOM, name, value) for name, value in (
         ("text", 5), ("text", LONE), ("value", None), ("kind", "martian"), ("status", "x y"), ("exposure", ""),
@@ -37,6 +57,10 @@ POISON: list[tuple[RecordType, str, object]] = [
     *((FLAG, name, value) for name, value in (("touched_ms", -(1 << 63)), ("reason_code", "said so"))),
     *((CORRECTION, name, value) for name, value in (("delta_bp", "-5"), ("heard", {}), ("reason_code", ""))),
     *((SETTING, name, value) for name, value in (("key", "two words"), ("value", 3))),
+    *((SCHEDULE, name, value) for name, value in (
+        ("kind", "bomb"), ("due_ms", "soon"), ("state", 1), ("schedule_id", "schedule-another"), ("guest", 2),
+    )),
+    *((LIST_ITEM, name, value) for name, value in (("state", "eaten"), ("text", 5), ("position", None))),
     *((DEVICE, name, value) for name, value in (("device_id", "0" * 32), ("name", ["study"]))),
 ]  # fmt: skip
 
@@ -47,6 +71,8 @@ def _of_every_sort(house: Household) -> None:
     house.hush(SECOND, "money")
     house.flag(SECOND, "voice")
     house.set(SECOND, "pace", "soft")
+    records = (Record("schedule", A_TIMER), Record("list_item", AN_ITEM))
+    house.vaults[SECOND].commit(Change(house.scope(), records=records))
 
 
 def _told(house: Household, sort: RecordType, spoiled: Mapping[str, Any], version: int = 9) -> str:
@@ -112,6 +138,8 @@ OWN_ID = {
     LINE: "line_id",
     RULE: "rule_id",
     CORRECTION: "pair_id",
+    SCHEDULE: "schedule_id",
+    LIST_ITEM: "item_id",
 }
 
 
