@@ -1,4 +1,4 @@
-"""Promise: the moment of this machine carries its other clocks: zone, monotonic clock, and the run in which it counts."""
+"""Promise: a moment of this machine carries its other clocks: zone, monotonic clock, and the run of the machine."""
 
 from __future__ import annotations
 
