@@ -114,7 +114,9 @@ class SyncService:
             except asyncio.CancelledError:
                 self._stopping = True
                 client.close()
-                await asyncio.wait((work,), timeout=SYNC_STOP_S)
+                ended, _ = await asyncio.wait((work,), timeout=SYNC_STOP_S)
+                for each in ended:
+                    each.exception()  # a call that was cancelled has not failed
                 raise
 
     def _exchange(self, client: MirrorClient) -> None:
