@@ -38,6 +38,8 @@ class Service:
     when_ready: Callable[[], None] = lambda: None
     """Called once, when Selene can be spoken to."""
     tell: NotifyPerson = lambda code, sentence: None
+    serves_others: bool = False
+    """Whether there are clients for whom it goes on when the microphone fails."""
     supervisor: Supervisor = field(default_factory=Supervisor)
     _received: list[int] = field(default_factory=list)
 
@@ -105,7 +107,13 @@ class Service:
         if not ended.done():
             self.daemon.local.stop()
         signalled.cancel()
-        await ended
+        try:
+            await ended
+        except DeviceError as error:
+            if not self.serves_others or stop.is_set():
+                raise
+            self.tell(error.code, str(error))
+            await self._wait_without_microphone(stop)
 
     async def _wait_without_microphone(self, stop: asyncio.Event) -> None:
         """Tells the service manager that the event loop runs, where no microphone's conversation does."""

@@ -44,9 +44,10 @@ def run_daemon(
     with ExitStack() as stack:
         listeners = _listeners(stack, events, quiet=quiet)
         daemon = stack.enter_context(open_daemon(settings, listeners, tell, greet))
-        clients = (*_control_servers(daemon), *network_servers(network, settings, daemon, tell))
+        others = network_servers(network, settings, daemon, tell)
+        clients = (*_control_servers(daemon), *others)
         greeting = (lambda: None) if quiet or not sys.stdout.isatty() else (lambda: print(_greeting(daemon)))  # noqa: T201
-        received = asyncio.run(Service(daemon, clients, greeting, tell).run())
+        received = asyncio.run(Service(daemon, clients, greeting, tell, bool(others)).run())
     return INTERRUPTED if signal.SIGINT in received else 0
 
 

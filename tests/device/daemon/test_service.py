@@ -95,6 +95,28 @@ def test_a_microphone_that_fails_ends_the_daemon_with_its_error(tmp_path: Path) 
     assert other.ended
 
 
+def test_a_microphone_that_fails_costs_other_clients_nothing(tmp_path: Path) -> None:
+    class Unplugged:
+        def run(self) -> None:
+            raise EngineUnavailable("The microphone stopped.")
+
+        def stop(self) -> None:
+            pass
+
+    other, told = Serving(), list[str]()
+
+    def tell(code: str, _sentence: str) -> None:
+        told.append(code)
+        assert not other.ended
+        _end_when_ready()
+
+    with opened(tmp_path / "state") as daemon:
+        unplugged = replace(daemon, local=Unplugged(), announcer=None)  # type: ignore[arg-type]
+        service = Service(unplugged, (other,), tell=tell, serves_others=True)
+        assert asyncio.run(service.run()) == (signal.SIGTERM,)
+    assert told == ["DOOR_UNAVAILABLE"]
+
+
 class Due:
     """An assistant with one thing that is due until it was recorded."""
 
