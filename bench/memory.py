@@ -75,10 +75,13 @@ DEVICE = "d" * 32
 RETRIEVAL_MS = {1_000: 5, 10_000: 8, 100_000: 20}
 CAPTURE_MS = 5
 PARTS = (
-    ("understanding", IntentMatcher, "understand"),
-    *(("extraction", hearing, name) for name in ("find_secrets", "without_secrets")),
-    *(("extraction", fact_storage, name) for name in ("extract", "extract_told", "facts_of_others", "atom_from")),
-    ("extraction", retraction, "extract"),
+    ("understanding", IntentMatcher, "match_intent"),
+    *(("extraction", hearing, name) for name in ("find_secrets", "mask_secrets")),
+    *(
+        ("extraction", fact_storage, name)
+        for name in ("extract_facts", "extract_remembered", "facts_about_mentioned", "atom_from_fact")
+    ),
+    ("extraction", retraction, "extract_facts"),
     ("deciding", hearing, "decide_parts"),
     *(("durable write", owner, name) for owner, name in ((hearing, "heard_change"), (Vault, "commit"))),
 )
