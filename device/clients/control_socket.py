@@ -119,33 +119,39 @@ class ControlServer:
             await asyncio.to_thread(self._commands.shutdown, cancel_futures=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        loop = asyncio.get_running_loop()
-        caller = RemoteCaller(reader, writer, loop)
+        caller = RemoteCaller(reader, writer, asyncio.get_running_loop())
+        refusal = self._refusal(caller)
+        if not refusal:
+            self._callers.add(caller)
         try:
-            if len(self._callers) >= MAX_CONTROL_CLIENTS:
-                await self._refuse(caller, "Too many commands are running. Nothing was done; try again.")
-            elif not self._may_connect(caller):
-                await self._refuse(caller, "This Selene belongs to somebody else. Nothing was done.")
-            else:
-                self._callers.add(caller)
-                await self._answer(caller, reader)
+            await self._answer(caller, reader, refusal)
         except (BrokenPipeError, ConnectionError):
             pass
         finally:
             self._callers.discard(caller)
             writer.close()
 
-    async def _answer(self, caller: RemoteCaller, reader: asyncio.StreamReader) -> None:
+    def _refusal(self, caller: RemoteCaller) -> str:
+        """Returns why a caller is not served; empty for one that is."""
+        if len(self._callers) >= MAX_CONTROL_CLIENTS:
+            return "Too many commands are running. Nothing was done; try again."
+        return "" if self._may_connect(caller) else "This Selene belongs to somebody else. Nothing was done."
+
+    async def _answer(self, caller: RemoteCaller, reader: asyncio.StreamReader, refusal: str) -> None:
+        """Answers a request. One that is refused is read all the same: closing would discard the sentence with it."""
         try:
             async with asyncio.timeout(CONTROL_REQUEST_S):
                 request = parse_request(await reader.readline())
         except TimeoutError:
             return
         except BadRequest as error:
-            await self._refuse(caller, str(error))
+            await self._refuse(caller, refusal or str(error))
             return
         except ValueError:  # longer than the limit
-            await self._refuse(caller, "The request is too long. Nothing was done.")
+            await self._refuse(caller, refusal or "The request is too long. Nothing was done.")
+            return
+        if refusal:
+            await self._refuse(caller, refusal)
             return
         loop = asyncio.get_running_loop()
         status = await loop.run_in_executor(self._commands, self._run_command, request, caller)

@@ -7,8 +7,7 @@ import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -26,23 +25,11 @@ from device.clients.http_api.settings import HttpSettings, check_http_settings
 from device.core.errors import AddressRefused, BadUsage
 from device.core.ports import FRAME_BYTES, FRAME_MS
 from device.engines import factory
-from tests.device.clients.test_control_socket import SECONDS, SELENE, selene, wait_until_ready
+from tests.device.clients.test_control_socket import SECONDS, daemon, selene
 
 
-@contextmanager
-def daemon_with_api(state: Path, address: str, *options: str) -> Iterator[subprocess.Popen[str]]:
-    running = subprocess.Popen(
-        [*SELENE, "run", "--mic", "none:", "--state", str(state), "--http", address, *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        wait_until_ready(state, running)
-        yield running
-    finally:
-        running.terminate()
-        running.communicate(timeout=SECONDS)
+def daemon_with_api(state: Path, address: str, *options: str) -> AbstractContextManager[subprocess.Popen[str]]:
+    return daemon(state, "--http", address, *options)
 
 
 def free_port() -> int:
