@@ -1,9 +1,14 @@
-"""Adapter: applies numbered migrations, each once, in order, in one transaction with its number and ledger event."""
+"""Adapter: applies numbered migrations, each once, in order, in one transaction with its number and ledger event.
+
+A new vault gets the tables of all of them at once, from `new_vault.sql`, which `fixtures/regenerate_schema.py` makes of
+the migrations: most of what they do is to change what an earlier one made. Its ledger is the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 from engine_b.core.errors import VaultTooNew
@@ -19,11 +24,18 @@ class Migration:
     sql: str
 
 
+@cache
 def migrations() -> tuple[Migration, ...]:
     """Returns all migrations that this Selene knows, in order."""
     found = [entry for entry in files("engine_b.storage.migrations").iterdir() if entry.name.endswith(".sql")]
     steps = [Migration(int(entry.name.split("_")[0]), entry.read_text("utf-8")) for entry in found]
     return tuple(sorted(steps, key=lambda step: step.number))
+
+
+@cache
+def new_vault_statements() -> tuple[str, ...]:
+    """Returns what makes, in an empty vault, what the migrations up to its `user_version` make."""
+    return tuple(split_statements(files("engine_b.storage").joinpath("new_vault.sql").read_text("utf-8")))
 
 
 def check_known_versions(database: Database, steps: tuple[Migration, ...]) -> None:
@@ -36,6 +48,8 @@ def migrate(database: Database, steps: tuple[Migration, ...], record: Callable[[
     """Applies the missing migrations; `record(number)` writes the ledger event inside the transaction. Returns their
     number.
     """
+    if not applied_version(database):
+        _make_schema(database, steps, record)
     missing = [step for step in steps if step.number > applied_version(database)]
     for step in missing:
         with database.transaction():
@@ -44,6 +58,16 @@ def migrate(database: Database, steps: tuple[Migration, ...], record: Callable[[
             database.run(f"PRAGMA user_version = {step.number}")
             record(step.number)
     return len(missing)
+
+
+def _make_schema(database: Database, steps: tuple[Migration, ...], record: Callable[[int], None]) -> None:
+    """Makes the tables of a new vault in one transaction, and records every migration that they stand for."""
+    with database.transaction():
+        for statement in new_vault_statements():
+            database.run(statement)
+        version = applied_version(database)
+        for step in (step for step in steps if step.number <= version):
+            record(step.number)
 
 
 def migrate_types(database: Database, types: RecordTypes, record: Callable[[RecordType, int], None]) -> None:

@@ -14,15 +14,14 @@ from engine_b.core.sync_errors import AccountMissing
 from engine_b.crypto.account_keys import derive_account_keys
 from engine_b.crypto.recovery_phrase import entropy_from_phrase
 from engine_b.storage.database import Database, Value
-from engine_b.storage.migrator import migrations
 from engine_b.sync import membership
 from engine_b.vault import vault
 from engine_b.vault.open_vault import close_vault
 from memory.model.atoms import Moment
 
 NOW = Moment(1_790_000_000_000)
-TRANSACTIONS = len(migrations()) + 1
-"""Of a new vault with its account: one for each migration, and the account."""
+TRANSACTIONS = 2
+"""Of a new vault with its account: one for its tables, and the account."""
 
 
 def begun(folder: Path) -> None:

@@ -1,17 +1,23 @@
 """Promise: a vault of an earlier Selene is brought up to date at its first open, loses nothing by it and leaks nothing.
 
-And a statement is compiled once: what a turn does a second time it does not prepare a second time.
+A new vault is what the migrations would have made of an empty one, in its tables, rows and ledger. And a statement is
+compiled once: what a turn does a second time it does not prepare a second time.
 """
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from engine_b.core.policy import KEPT_STATEMENTS
 from engine_b.storage import migrator
 from engine_b.vault.vault import Vault
+from fixtures.regenerate_schema import SCHEMA, schema_of_migrations
 from memory.model.atoms import Atom
 from memory.model.changes import Change, Scope
 from tests.engine_b.page_scanner import find_in_pages, page_needles
@@ -91,3 +97,43 @@ def test_there_is_room_for_every_statement_of_the_program() -> None:
 def test_each_step_has_a_number_of_its_own() -> None:
     """Two steps of one number: a crash between them would leave the second out for good."""
     assert [step.number for step in migrator.migrations()] == list(range(1, len(migrator.migrations()) + 1))
+
+
+_OURS = "FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+
+
+def _made_by(statements: Iterable[str]) -> dict[str, list[Any]]:
+    """Everything in a plain database after these statements."""
+    from sqlcipher3 import dbapi2
+
+    database = dbapi2.connect(":memory:")
+    for statement in statements:
+        database.execute(statement)
+    names = [name for (name,) in database.execute(f"SELECT name {_OURS} AND type = 'table'")]
+    made = {name: database.execute(f"SELECT * FROM {name}").fetchall() for name in names}
+    made["schema"] = sorted(database.execute(f"SELECT type, name, tbl_name, sql {_OURS}"))
+    made["version"] = database.execute("PRAGMA user_version").fetchall()
+    return made
+
+
+def test_the_schema_of_a_new_vault_is_what_the_migrations_make() -> None:
+    last = migrator.migrations()[-1].number
+    steps = [statement for step in migrator.migrations() for statement in migrator.split_statements(step.sql)]
+    whole = _made_by([*steps, f"PRAGMA user_version = {last}"])
+    assert _made_by(migrator.new_vault_statements()) == whole
+    assert len(whole["schema"]) > len(whole) > last
+    assert SCHEMA.read_text(encoding="utf-8") == schema_of_migrations(), "python fixtures/regenerate_schema.py"
+
+
+def test_a_new_vault_is_what_its_migrations_make_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the schema at hand is older than the last migrations."""
+    first = [statement for step in migrator.migrations()[:3] for statement in migrator.split_statements(step.sql)]
+    made: list[tuple[list[Any], list[Any]]] = []
+    for schema in (migrator.new_vault_statements(), ("PRAGMA user_version = 0",), (*first, "PRAGMA user_version = 3")):
+        monkeypatch.setattr(migrator, "new_vault_statements", lambda schema=schema: schema)
+        with Vault.open(tmp_path / str(len(made)), now_ms=1) as vault:
+            assert vault.verify().ok
+            tables = vault.connection.execute(f"SELECT name, sql {_OURS} ORDER BY name").fetchall()
+            made.append((tables, [event[:10] for event in vault.ledger_events()]))
+    assert made[0] == made[1] == made[2]
+    assert [event[5] for event in made[0][1]] == ["MIGRATION_APPLIED"] * len(migrator.migrations())
