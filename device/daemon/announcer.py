@@ -1,25 +1,26 @@
 """Composition: tells the followers of events what is due, where no microphone's conversation says it aloud.
 
-What is due stays due as long as nobody follows: it is told to the next client, as it is told after a night without
-power.
+What is due for a person stays due as long as nobody follows that person's conversations: it is told to the next client,
+as it is told after a night without power.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from device.core.messages import Announcement
 from device.core.policy import DevicePolicy
 from device.daemon.event_hub import EventHub
 from device.daemon.shared_assistant import SharedAssistant
-from memory.model import ids
-from memory.model.atoms import Channel, Moment, Turn
+from device.session.due_telling import tell_due
+from memory.model.atoms import Moment
 from memory.model.timestamps import to_iso
 
 
 class Announcer:
-    """Asks the skills at intervals what is due for one person."""
+    """Asks the skills at intervals what is due for each person whose conversations are followed."""
 
     def __init__(
         self,
@@ -28,28 +29,39 @@ class Announcer:
         user_id: str,
         now: Callable[[], Moment],
         policy: DevicePolicy | None = None,
+        *,
+        spoken: bool = False,
     ) -> None:
-        """`now` is the clock of the record; the interval is counted by the event loop."""
-        self._assistant, self._hub, self._user_id, self._now = assistant, hub, user_id, now
+        """`user_id` is the daemon's own person: who follows everybody's events hears of what is due for them. `spoken`
+        when a microphone's conversation says that aloud. `now` is the clock of the record; the interval is counted by
+        the event loop.
+        """
+        self._assistant, self._hub, self._user_id, self._now, self._spoken = assistant, hub, user_id, now, spoken
         self._interval_s = (policy or DevicePolicy()).due_every_ms / 1_000
 
     async def run(self) -> None:
         """Announces until cancelled."""
         while True:
             await asyncio.sleep(self._interval_s)  # noqa: TID251  # the clock of the event loop, which a test may set
-            if self._hub.followed_by(self._user_id):
-                await self._assistant.shared.run(self._announce)
+            for user_id in self._listening():
+                await self._assistant.shared.run(partial(self._announce, user_id))
 
-    def _announce(self) -> None:
+    def _listening(self) -> tuple[str, ...]:
+        """Returns whose conversations are followed, in order, but for the person who is told aloud."""
+        people = {user_id or self._user_id for user_id in self._hub.followed_people()}
+        return tuple(sorted(people - {self._user_id} if self._spoken else people))
+
+    def _announce(self, user_id: str) -> None:
         now = self._now()
-        for one in self._assistant.due(self._user_id, now):
-            if one.again:
-                continue
-            self._hub.publish(
-                {"type": "due", "at": to_iso(now), "user_id": self._user_id, "reason": one.skill, "text": one.text}
-            )
-            self._assistant.record_due(one, self._turn(one, now))
+        tell_due(self._assistant, user_id, now, lambda one: self._publish(one, user_id, now))
 
-    def _turn(self, announcement: Announcement, now: Moment) -> Turn:
-        turn_id = ids.turn_id(self._user_id, "due", now.at_ms, f"{announcement.skill}/{announcement.key}")
-        return Turn(turn_id, "due", self._user_id, announcement.text, now, Channel.TEXT)
+    def _publish(self, announcement: Announcement, user_id: str, now: Moment) -> None:
+        self._hub.publish(
+            {
+                "type": "due",
+                "at": to_iso(now),
+                "user_id": user_id,
+                "reason": announcement.skill,
+                "text": announcement.text,
+            }
+        )

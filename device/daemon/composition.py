@@ -53,7 +53,7 @@ class Daemon:
     listening: ListeningSocket | None
     """The control socket; none on a tape that is played fast."""
     announcer: Announcer | None = None
-    """Tells what is due where no microphone's conversation does."""
+    """Tells the clients what is due where no microphone's conversation does; none on a tape that is played fast."""
 
 
 @contextmanager
@@ -99,10 +99,12 @@ def open_daemon(
         if ears is None:
             yield Daemon(served, None, syncing, listening, _announcer(served, settings))
             return
+        served.speaks_to = resolve_user(vault, settings.user).user_id
         listeners += (syncing.heard,) if syncing else ()
         speaker = speaker or stack.enter_context(open_loudspeaker(settings))
         run = _LocalRun(settings, served, ears, speaker, began)
-        yield Daemon(served, run.client(listeners, tell), syncing, listening)
+        announcer = None if settings.fast else _announcer(served, settings)
+        yield Daemon(served, run.client(listeners, tell), syncing, listening, announcer)
         run.trial.ended()
 
 
@@ -119,7 +121,8 @@ def _announcer(served: ServedVault, settings: RunSettings) -> Announcer:
     from device.daemon.announcer import Announcer
 
     user_id = resolve_user(served.shared.vault, settings.user).user_id
-    return Announcer(served.assistant(settings.language), served.hub, user_id, MachineClock().now)
+    assistant, spoken = served.assistant(settings.language), bool(served.speaks_to)
+    return Announcer(assistant, served.hub, user_id, MachineClock().now, spoken=spoken)
 
 
 class _LocalRun:

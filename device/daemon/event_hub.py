@@ -68,6 +68,10 @@ class EventHub:
         """Whether anybody follows the conversations of this person."""
         return any(listening.user_id in ("", user_id) for listening in tuple(self._listeners))
 
+    def followed_people(self) -> frozenset[str]:
+        """Returns whose conversations are followed; the empty id is of who follows everybody's."""
+        return frozenset(listening.user_id for listening in tuple(self._listeners))
+
     def listener(self, user_id: str) -> EventListener:
         """Returns a listener for the event log of a person's conversation."""
         return lambda line: self.publish({**line, "user_id": user_id})

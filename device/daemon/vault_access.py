@@ -35,6 +35,8 @@ class ServedVault:
     shared: SharedVault
     hub: EventHub
     skills: tuple[Skill, ...] = ()
+    speaks_to: str = ""
+    """The person at the device's own microphone, who is told aloud what is due; empty where there is none."""
     _assistants: dict[str, Assistant] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -102,6 +104,12 @@ def open_existing(state: Path, now: Moment) -> Iterator[Vault]:
     """Opens an existing vault to write, or to be verified as a whole. Makes none."""
     with _open_to_write(state, now, create=False) as vault:
         yield vault
+
+
+def tells_due(state: Path, user_id: str) -> bool:
+    """Says whether a command is who tells a person what is due: not where a daemon does, aloud or as an event."""
+    served = _served(state)
+    return served is None or not (served.speaks_to == user_id or served.hub.followed_by(user_id))
 
 
 def while_waiting() -> AbstractContextManager[None]:

@@ -97,8 +97,8 @@ class ClockReading:
     """The run of the device in which `uptime_ms` counts; empty without a monotonic clock."""
     uptime_ms: int = 0
     """The monotonic clock since the device was started; it also runs while the device sleeps."""
-    since_start_ms: int = 0
-    """How long this process has been running."""
+    since_start_ms: int | None = 0
+    """How long this process has been running; None where nobody knows."""
     synchronised: bool = True
     """Whether the wall clock was set by a time server. A device without a clock battery starts with a wrong one."""
 

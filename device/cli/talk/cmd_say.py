@@ -13,15 +13,17 @@ import msgspec
 from device.cli.common.error_report import show_json
 from device.core.errors import BadScript, BadUsage
 from device.daemon.current_user import resolve_user
-from device.daemon.vault_access import open_assistant
+from device.daemon.vault_access import open_assistant, tells_due
+from device.session.due_telling import tell_due
 from device.session.turn_report import turn_object
-from memory.core.errors import MemoryRefusal
+from memory.core.errors import BadMoment, MemoryRefusal
 from memory.model import ids
-from memory.model.atoms import Channel, Moment, Turn
+from memory.model.atoms import Channel, ClockReading, Moment, Turn
 from memory.model.timestamps import from_iso, local_datetime
 from memory.model.user_names import check_session, check_user_name
 
 if TYPE_CHECKING:
+    from device.assistant.conversation import TurnAssistant
     from engine_b.vault.vault import Vault
 
 
@@ -58,7 +60,24 @@ def moment_of(now: str | None) -> Moment:
     """Returns the given time, or the clock's."""
     from device.platform.clock import MachineClock
 
-    return from_iso(now) if now else MachineClock().now()
+    return told_moment(now) if now else MachineClock().now()
+
+
+def told_moment(text: str) -> Moment:
+    """Reads ISO 8601, with the name of the zone after it where there is one: `2026-03-03T16:30+01:00[Europe/Berlin]`.
+    Raises BadMoment.
+    """
+    told, bracket, zone = text.removesuffix("]").partition("[")
+    moment = from_iso(told)
+    if not bracket:
+        return moment
+    from zoneinfo import ZoneInfo
+
+    try:
+        ZoneInfo(zone)
+    except (LookupError, ValueError, OSError) as error:
+        raise BadMoment(f"{zone[:40]!r} is no time zone such as Europe/Berlin.") from error
+    return replace(moment, clock=ClockReading(zone, since_start_ms=None))
 
 
 def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
@@ -78,13 +97,25 @@ def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:
         for turn in turns:
             with assistant.turn() as vault:
                 meant = _with_account_user(turn, vault)
+                due = _tell_due(assistant, meant, how, as_field=how.as_json or script is not None)
                 heard, answer = sessions.session(meant.user_id, meant.session_id).take_turn(meant)
             unsaved |= bool(heard.failure)
             if how.as_json or script:
-                show_json(turn_object(heard, answer))
+                show_json({**turn_object(heard, answer), "due": due})
             else:
                 click.echo(answer.reply)
     return 8 if unsaved else 0
+
+
+def _tell_due(assistant: TurnAssistant, turn: Turn, how: SayOptions, *, as_field: bool) -> list[str]:
+    """Prints what is due for the person before the turn, or returns it as a field of the turn; a guest is told
+    nothing.
+    """
+    told: list[str] = []
+    show = told.append if as_field else click.echo
+    if turn.identified and tells_due(how.state, turn.user_id):
+        tell_due(assistant, turn.user_id, turn.at, lambda one: show(one.text))
+    return told
 
 
 def _turn(how: SayOptions, line: ScriptLine) -> Turn:

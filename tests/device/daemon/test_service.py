@@ -22,7 +22,7 @@ from memory.model.atoms import Moment, Turn
 from memory.model.timestamps import from_iso
 
 NOW = from_iso("2026-03-02T10:00:00+01:00")
-PERSON = "u-1"
+PERSON, OTHER = "u-1", "u-2"
 
 
 @contextmanager
@@ -118,14 +118,17 @@ def test_a_microphone_that_fails_costs_other_clients_nothing(tmp_path: Path) -> 
 
 
 class Due:
-    """An assistant with one thing that is due until it was recorded."""
+    """An assistant with one thing that is due for each person until it was recorded."""
 
     def __init__(self, daemon: Daemon) -> None:
         self.shared = daemon.served.shared
         self.recorded: list[Turn] = []
+        self.asked: list[str] = []
 
     def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
-        return () if self.recorded else (Announcement("timers", "t-1", "The pasta is done."),)
+        self.asked.append(user_id)
+        told = any(turn.user_id == user_id for turn in self.recorded)
+        return () if told else (Announcement("timers", "t-1", "The pasta is done."),)
 
     def record_due(self, announcement: Announcement, turn: Turn) -> None:
         self.recorded.append(turn)
@@ -149,3 +152,31 @@ async def test_what_is_due_waits_for_a_follower_and_is_told_once(tmp_path: Path)
             assert follower.next(0) is None
         task.cancel()
         await asyncio.wait((task,))
+
+
+async def _heard(daemon: Daemon, *, spoken: bool = False) -> list[tuple[str, str]]:
+    """Who heard what: followers of the daemon's person and of another, in three rounds of the announcer."""
+    told: list[tuple[str, str]] = []
+    assistant, hub = Due(daemon), daemon.served.hub
+    announcer = Announcer(assistant, hub, PERSON, lambda: NOW, spoken=spoken)  # type: ignore[arg-type]
+    announcer._interval_s = 0.0
+    with (
+        hub.subscribe(lambda line: told.append((PERSON, str(line["user_id"]))), PERSON),
+        hub.subscribe(lambda line: told.append((OTHER, str(line["user_id"]))), OTHER),
+    ):
+        task = asyncio.create_task(announcer.run())
+        while assistant.asked.count(OTHER) < 3:
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait((task,))
+    return told
+
+
+async def test_each_client_hears_what_is_due_for_its_own_person_once(tmp_path: Path) -> None:
+    with opened(tmp_path / "state") as daemon:
+        assert sorted(await _heard(daemon)) == [(PERSON, PERSON), (OTHER, OTHER)]
+
+
+async def test_what_the_microphone_says_is_not_told_as_an_event_too(tmp_path: Path) -> None:
+    with opened(tmp_path / "state") as daemon:
+        assert await _heard(daemon, spoken=True) == [(OTHER, OTHER)]
