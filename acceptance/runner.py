@@ -51,6 +51,7 @@ TESTS = (
     "AT_Q17_MEM_METRICS_STABLE",
     "AT_Q17_MEM_METRICS_COUNTS",
     "AT_Q17_MEM_METRICS_NONAUTHORITATIVE",
+    "AT_SCHEDULES_RING_ONCE",
 )
 """The tests of 2.17 in its order. A test without a file, or a file without a test, is an error."""
 

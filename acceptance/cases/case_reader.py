@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import msgspec
 import yaml
@@ -41,7 +42,7 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 def gate_of(test_id: str) -> str:
     """`AT_Q13_MEM_…` belongs to the ledger row `Q13-MEM`."""
     parts = test_id.split("_")
-    found = [gate for gate in ("-".join(parts[1:3]), "-".join(parts[1:4])) if gate in GATES]
+    found = [gate for gate in ("-".join(parts[1:end]) for end in (2, 3, 4)) if gate in GATES]
     if parts[0] != "AT" or not found:
         raise InvalidCase(f"{test_id} names no gate of {', '.join(GATES)}.")
     return found[0]
@@ -74,7 +75,7 @@ def script_of(case: MemoryCase) -> tuple[SpokenLine, ...]:
             lines.append(
                 SpokenLine(
                     turn=number,
-                    now=now.isoformat(),
+                    now=_told(now, case.zone),
                     session=turn.session.replace("{n}", str(count)),
                     user=user,
                     text=text,
@@ -98,6 +99,11 @@ def _moved(now: datetime, to: str) -> datetime:
     if step is None:
         return datetime.fromisoformat(to)
     return now + timedelta(**{_UNITS[step[2]]: int(step[1])})
+
+
+def _told(now: datetime, zone: str) -> str:
+    """Returns a moment as it is told: on the wall clock of the zone, with its name."""
+    return f"{now.astimezone(ZoneInfo(zone)).isoformat()}[{zone}]" if zone else now.isoformat()
 
 
 def pad_text(text: str, length: int) -> str:

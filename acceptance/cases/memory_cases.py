@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-GATES = ("Q12-MEM", "Q13-MEM", "Q13-VOCAB-MEM", "Q13-PACKAGE-MEM", "Q14-MEM", "Q15-MEM", "Q16-MEM", "Q17-MEM")
+GATES = (
+    "Q12-MEM",
+    "Q13-MEM",
+    "Q13-VOCAB-MEM",
+    "Q13-PACKAGE-MEM",
+    "Q14-MEM",
+    "Q15-MEM",
+    "Q16-MEM",
+    "Q17-MEM",
+    "SCHEDULES",
+)
 DEFAULT_NOW = "2026-03-02T09:00:00+01:00"
 
 
@@ -93,6 +103,8 @@ class TurnExpectation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     nowhere: tuple[str, ...] = ()
     same_as_turn: int | None = None
     error: str = ""
+    due: tuple[str, ...] | None = None
+    """What is told before the reply: exactly so many, each with these words, in this order."""
     metrics: dict[str, int] = {}
     metrics_match_bundle: bool = False
 
@@ -173,6 +185,8 @@ class MemoryCase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     why: str
     user: str = "ana"
     now: str = DEFAULT_NOW
+    zone: str = ""
+    """The zone of the device, such as Europe/Berlin; without one its wall clock never changes."""
     seed: tuple[SeedAtom, ...] = ()
     flags: tuple[SeedFlag, ...] = ()
     current_state: dict[str, str] = {}

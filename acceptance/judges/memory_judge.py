@@ -78,6 +78,7 @@ def _turn(case: MemoryCase, heard: ObservedTurn, played: MemoryObservation) -> I
     if (said.error or "") != expect.error:
         yield f"error {said.error}, expected {expect.error or 'none'}"
     yield from _reply(expect, said)
+    yield from _due(expect, said)
     yield from _codes(expect, said)
     yield from _judge_bundle(expect, said)
     yield from _counts(expect, said)
@@ -102,6 +103,14 @@ def _reply(expect: TurnExpectation, said: ReportedTurn) -> Iterator[str]:
     size = len(said.reply.encode())
     if expect.reply_bytes_max is not None and size > expect.reply_bytes_max:
         yield f"the reply has {size} bytes, at most {expect.reply_bytes_max} expected"
+
+
+def _due(expect: TurnExpectation, said: ReportedTurn) -> Iterator[str]:
+    wanted = expect.due
+    if wanted is None:
+        return
+    if len(said.due) != len(wanted) or not all(map(contains_text, said.due, wanted)):
+        yield f"told as due: {list(said.due)}, expected {list(wanted)}"
 
 
 def _codes(expect: TurnExpectation, said: ReportedTurn) -> Iterator[str]:

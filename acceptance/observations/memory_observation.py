@@ -38,6 +38,7 @@ class ReportedTurn(msgspec.Struct, frozen=True):
     atoms_updated: tuple[str, ...]
     atoms_forgotten: tuple[str, ...]
     error: str | None
+    due: tuple[str, ...] = ()
 
 
 class ObservedAtom(msgspec.Struct, frozen=True):
@@ -132,7 +133,8 @@ def turn_facts(heard: ObservedTurn) -> dict[str, object]:
     said = heard.said
     if said is None:
         return {"turn": heard.turn, "refused": heard.refusal}
-    return {
+    due: dict[str, object] = {"due": list(said.due)} if said.due else {}
+    return due | {
         "turn": heard.turn,
         "intent": said.intent,
         "reasons": list(said.reason_codes),

@@ -12,6 +12,7 @@ from tests.acceptance_faults import (
     question_faults,
     restore_faults,
     retrieval_faults,
+    schedule_faults,
     update_faults,
     vocabulary_faults,
 )
@@ -27,6 +28,7 @@ SORTS = (
     question_faults,
     restore_faults,
     retrieval_faults,
+    schedule_faults,
     update_faults,
     vocabulary_faults,
 )

@@ -17,6 +17,8 @@ class Sighting:
     fault: str
 
 
+NAMED_GATES = ("SCHEDULES",)
+"""The rows of the ledger that are no part of the memory track."""
 FAULTS: dict[str, Apply] = {}
 SIGHTINGS: list[Sighting] = []
 
@@ -29,6 +31,9 @@ def fault(**seen: str) -> Callable[[Apply], Apply]:
         for short, case_id in seen.items():
             gate, name = short.split("_", 1)
             row, _, rest = name.partition("_")
+            if gate in NAMED_GATES:
+                SIGHTINGS.append(Sighting(f"AT_{short}", case_id, apply.__name__))
+                continue
             where = f"{gate}_{row}_MEM_{rest}" if row in ("VOCAB", "PACKAGE") else f"{gate}_MEM_{name}"
             SIGHTINGS.append(Sighting(f"AT_{where}", case_id, apply.__name__))
         return apply
