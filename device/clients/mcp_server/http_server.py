@@ -24,7 +24,7 @@ from device.clients.http_api.requests import authorise, read_body
 from device.clients.http_api.server import HttpServer
 from device.clients.mcp_server.memory_tools import Answered, call_tool
 from device.clients.mcp_server.tool_server import Context, tool_server
-from device.core.errors import DeviceError
+from device.core.errors import AddressRefused, DeviceError
 from device.core.policy import HTTP_WORKERS, MAX_HTTP_BODY_BYTES
 
 MCP_PATH = "/mcp"
@@ -85,8 +85,20 @@ class McpHttpServer(HttpServer):
         with ThreadPoolExecutor(HTTP_WORKERS, "selene-mcp") as workers:
             memory = MemoryCalls(self.household, self.now, self.language)
             application = McpApplication(ClientTokens(self.state), memory, workers, self.limits.body_s)
-            async with application.sessions.run():
-                await self.serve(application, ServerState(), ready)
+            try:
+                async with application.sessions.run():
+                    await self.serve(application, ServerState(), ready)
+            except BaseExceptionGroup as several:  # of the task group of the library's sessions
+                refused = several.subgroup(AddressRefused)
+                if refused is None:
+                    raise
+                raise _first(refused) from several
+
+
+def _first(several: BaseExceptionGroup[AddressRefused]) -> AddressRefused:
+    """Returns the error at the bottom of a group."""
+    error = several.exceptions[0]
+    return _first(error) if isinstance(error, BaseExceptionGroup) else error
 
 
 def _grant_of(context: Context) -> ClientGrant:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from device.clients.client_tokens import ClientRight, ClientTokens
+from device.clients.http_api.settings import HttpSettings
+from device.clients.mcp_server.http_server import McpHttpServer
+from device.core.errors import AddressRefused
 from device.core.policy import MAX_HTTP_BODY_BYTES
 from tests.device.clients.mcp_server.mcp_household import ALL, Household, household, quoted, refusal
 
@@ -204,3 +208,11 @@ async def test_other_places_and_methods_are_refused(at: Household) -> None:
     async with httpx2.AsyncClient(trust_env=False) as http:
         assert (await http.get(at.url)).status_code == 405
         assert (await http.post(at.url.replace("/mcp", "/"))).status_code == 404
+
+
+async def test_an_address_that_is_taken_is_refused_in_one_sentence(at: Household, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        settings = HttpSettings("127.0.0.1", taken.getsockname()[1])
+        server = McpHttpServer(settings, at.served, at.state, at.server.now)
+        with pytest.raises(AddressRefused, match="The MCP server cannot be served"):
+            await server.run(lambda: None)
