@@ -8,7 +8,7 @@ from acceptance.cases.memory_cases import GATES
 from acceptance.runner import SuiteResult
 
 _TOP = """\
-# Selene phase completion ledger: memory track
+# Selene phase completion ledger: memory track, schedules and clients
 
 Written by `selene accept` from what it found; `selene accept --check` fails when this file is not what it would
 write. Specification 2.16 and 2.17. A digest is BLAKE2b-128: of the fixture file as it lies in `fixtures/acceptance/`,

@@ -12,13 +12,15 @@ from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from pathlib import Path
 
-from acceptance.cases.case_reader import gate_of, parse_case_file
-from acceptance.cases.journeys import Journey, JourneyFile
-from acceptance.cases.memory_cases import InvalidCase, MemoryCase, MemoryCaseFile
-from acceptance.cases.vocab_cases import VocabCase, VocabCaseFile
+from acceptance.cases.case_reader import CaseFile, gate_of, parse_case_file
+from acceptance.cases.client_cases import ClientCase
+from acceptance.cases.journeys import Journey
+from acceptance.cases.memory_cases import InvalidCase, MemoryCase
+from acceptance.cases.vocab_cases import VocabCase
 from acceptance.drivers.case_driver import CaseDriver
 from acceptance.drivers.fork_server import FORK_SERVER, ROOT
 from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, HostEnvironment
+from acceptance.judges.client_judge import judge_client_case
 from acceptance.judges.journey_judge import judge_journey
 from acceptance.judges.memory_judge import judge_memory_case
 from acceptance.judges.vocab_judge import judge_vocab_case
@@ -52,8 +54,12 @@ TESTS = (
     "AT_Q17_MEM_METRICS_COUNTS",
     "AT_Q17_MEM_METRICS_NONAUTHORITATIVE",
     "AT_SCHEDULES_RING_ONCE",
+    "AT_CLIENTS_OWN_MEMORY",
 )
 """The tests of 2.17 in its order. A test without a file, or a file without a test, is an error."""
+
+
+AnyCase = MemoryCase | Journey | VocabCase | ClientCase
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,7 @@ def select_tests(only: Iterable[str], folder: Path = FIXTURES) -> tuple[str, ...
     return tuple(test for test in TESTS if not wanted or any(_names_test(name, test) for name in wanted))
 
 
-def load_case_file(test_id: str, folder: Path = FIXTURES) -> tuple[MemoryCaseFile | JourneyFile | VocabCaseFile, str]:
+def load_case_file(test_id: str, folder: Path = FIXTURES) -> tuple[CaseFile, str]:
     """Reads the cases of a test and the digest of their file. Raises `InvalidCase`."""
     content = (folder / f"{test_id}.yaml").read_bytes()
     return parse_case_file(test_id, content.decode("utf-8")), hashlib.blake2b(content, digest_size=16).hexdigest()
@@ -109,7 +115,7 @@ def load_case_file(test_id: str, folder: Path = FIXTURES) -> tuple[MemoryCaseFil
 class CaseJob:
     """A case to run. `first` are words before those of every command."""
 
-    case: MemoryCase | Journey | VocabCase
+    case: AnyCase
     first: tuple[str, ...] = ()
 
 
@@ -124,7 +130,7 @@ def run_suite(
     """Runs the cases of these tests (only those named, when any are) and judges them."""
     named = frozenset(cases)
     loaded = {test: load_case_file(test) for test in tests}
-    wanted: dict[str, list[MemoryCase | Journey | VocabCase]] = {
+    wanted: dict[str, list[AnyCase]] = {
         test: [case for case in fixture.cases if not named or case.id in named] for test, (fixture, _) in loaded.items()
     }
     jobs = [CaseJob(case) for found in wanted.values() for case in found]
@@ -162,6 +168,8 @@ def _run_case_job(story: CaseJob) -> CaseResult:
         return _run_journey(story.case, story.first)
     if isinstance(story.case, VocabCase):
         return _run_vocab_case(story.case, story.first)
+    if isinstance(story.case, ClientCase):
+        return _run_client_case(story.case, story.first)
     played = [_DRIVERS[0].run_case(story.case, world, story.first) for world in _environments_for(story.case)]
     return CaseResult(story.case.id, judge_memory_case(story.case, played[0], played[1:]), _facts(played[0]))
 
@@ -181,6 +189,14 @@ def _run_vocab_case(practice: VocabCase, first: tuple[str, ...]) -> CaseResult:
         for seen in played.seen
     ]
     return CaseResult(practice.id, judge_vocab_case(practice, played), tuple(facts))
+
+
+def _run_client_case(case: ClientCase, first: tuple[str, ...]) -> CaseResult:
+    played = _DRIVERS[0].run_client_case(case, first)
+    facts: list[dict[str, object]] = [
+        {"step": seen.number, "do": seen.do, "via": seen.via, "code": seen.code} for seen in played.answers
+    ]
+    return CaseResult(case.id, judge_client_case(case, played), tuple(facts))
 
 
 def _environments_for(case: MemoryCase) -> Iterable[HostEnvironment]:

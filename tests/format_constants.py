@@ -91,6 +91,8 @@ FORMAT_CONSTANTS: Mapping[str, tuple[str, ...]] = {
     "protos.systemd": ("SHARE_OF_SILENCE",),
     # acceptance/ judges from outside: its numbers are the specification's, read a second time, or its harness's own.
     "acceptance.__main__": ("HOLDS", "BROKEN", "WRONG_USAGE"),
+    "acceptance.drivers.clients.client_driver": ("_MOST_LOOKS",),
+    "acceptance.drivers.clients.client_requests": ("SECONDS", "_FIRST_PORT", "_PORTS"),
     "acceptance.drivers.fork_server": ("TIMEOUT_S",),
     "acceptance.drivers.mirror_process": ("STOP_S", "_PIECE", "_PR_SET_PDEATHSIG"),
     "acceptance.drivers.sync_driver": ("_MOST_CUTS",),

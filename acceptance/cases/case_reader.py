@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import yaml
 
+from acceptance.cases.client_cases import ClientCase, ClientCaseFile, check_client_case
 from acceptance.cases.journeys import Journey, JourneyFile, check_journey
 from acceptance.cases.memory_cases import (
     GATES,
@@ -32,8 +33,12 @@ JOURNEY_GATE = "Q15-MEM"
 """The gate whose cases are journeys of several devices."""
 VOCAB_GATES = ("Q13-VOCAB-MEM", "Q13-PACKAGE-MEM")
 """The gates whose cases are about vocabulary."""
-_CASE_FILE_TYPES: dict[str, type[MemoryCaseFile | JourneyFile | VocabCaseFile]] = {
+CLIENT_GATE = "CLIENTS"
+"""The gate whose cases have several clients of one daemon."""
+CaseFile = MemoryCaseFile | JourneyFile | VocabCaseFile | ClientCaseFile
+_CASE_FILE_TYPES: dict[str, type[CaseFile]] = {
     JOURNEY_GATE: JourneyFile,
+    CLIENT_GATE: ClientCaseFile,
     **dict.fromkeys(VOCAB_GATES, VocabCaseFile),
 }
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
@@ -48,7 +53,7 @@ def gate_of(test_id: str) -> str:
     return found[0]
 
 
-def parse_case_file(test_id: str, text: str) -> MemoryCaseFile | JourneyFile | VocabCaseFile:
+def parse_case_file(test_id: str, text: str) -> CaseFile:
     """Parses a file's text. Raises `InvalidCase` with the place and the reason."""
     sort = _CASE_FILE_TYPES.get(gate_of(test_id), MemoryCaseFile)
     try:
@@ -113,7 +118,7 @@ def pad_text(text: str, length: int) -> str:
     return (text * (length // len(text) + 1))[:length]
 
 
-def _check(test_id: str, fixture: MemoryCaseFile | JourneyFile | VocabCaseFile) -> None:
+def _check(test_id: str, fixture: CaseFile) -> None:
     names = [case.id for case in fixture.cases]
     if len(set(names)) != len(names):
         raise InvalidCase(f"{test_id}: two cases have one id.")
@@ -122,6 +127,8 @@ def _check(test_id: str, fixture: MemoryCaseFile | JourneyFile | VocabCaseFile) 
             check_journey(f"{test_id}/{case.id}", case)
         elif isinstance(case, VocabCase):
             check_vocab_case(f"{test_id}/{case.id}", case)
+        elif isinstance(case, ClientCase):
+            check_client_case(f"{test_id}/{case.id}", case)
         else:
             _check_case(f"{test_id}/{case.id}", case)
 

@@ -14,6 +14,7 @@ GATES = (
     "Q16-MEM",
     "Q17-MEM",
     "SCHEDULES",
+    "CLIENTS",
 )
 DEFAULT_NOW = "2026-03-02T09:00:00+01:00"
 

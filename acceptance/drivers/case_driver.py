@@ -5,14 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from acceptance.cases.client_cases import ClientCase
 from acceptance.cases.journeys import Journey
 from acceptance.cases.memory_cases import MemoryCase
 from acceptance.cases.vocab_cases import VocabCase
+from acceptance.drivers.clients.client_driver import play_client_case
 from acceptance.drivers.fork_server import FORK_SERVER, ForkServer, ProcessSpawner
 from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, HostEnvironment, environment_variables
 from acceptance.drivers.memory_driver import MemoryCasePlayer
 from acceptance.drivers.sync_driver import JourneyDriver
 from acceptance.drivers.vocab_driver import play_vocab_case
+from acceptance.observations.client_observation import ClientObservation
 from acceptance.observations.journey_observation import JourneyObservation
 from acceptance.observations.memory_observation import MemoryObservation
 from acceptance.observations.vocab_observation import VocabObservation
@@ -43,6 +46,10 @@ class CaseDriver:
     def run_vocab_case(self, practice: VocabCase, first: tuple[str, ...] = ()) -> VocabObservation:
         """Runs a case about vocabulary with the same command line."""
         return play_vocab_case(practice, self._starter(HOST_ENVIRONMENTS[0]), first)
+
+    def run_client_case(self, case: ClientCase, first: tuple[str, ...] = ()) -> ClientObservation:
+        """Runs a case about clients with the same command line."""
+        return play_client_case(case, self._starter(HOST_ENVIRONMENTS[0]), first)
 
     def close(self) -> None:
         """Ends the processes that it started."""

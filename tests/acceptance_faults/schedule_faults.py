@@ -71,10 +71,10 @@ def snoozing_is_stopping() -> None:
 @fault(SCHEDULES_RING_ONCE="changed")
 def changing_sets_a_second_one() -> None:
     """The old time stays beside the new one."""
-    from device.skills.schedules import change_schedule
+    from device.skills.schedules import change_schedule, set_schedule
 
     def another(context: Any, one: Any, words: str, own: Any) -> Any:
-        return change_schedule.set_new(context, one.kind, words, one.label)
+        return set_schedule.set_new(context, one.kind, words, one.label)
 
     swap(change_schedule._set_to, another)
 
