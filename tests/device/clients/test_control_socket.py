@@ -16,23 +16,28 @@ from pathlib import Path
 
 import pytest
 
+from acceptance.drivers.host_environment import HOST_ENVIRONMENTS, environment_variables
+from acceptance.drivers.selene_command import run_selene
 from device.core.control_protocol import SOCKET_NAME, ControlRequest, message_line, request_line
 from device.core.policy import MAX_CONTROL_BYTES, MAX_CONTROL_CLIENTS
 
 SELENE = (sys.executable, "-m", "device")
 SECONDS = 60
+BETWEEN_LOOKS_S = 0.05
 NOW = "2026-03-02T10:00:00+01:00"
 
 
-def selene(*arguments: str, typed: str = "", **options: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, **options}
+def selene(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
+    """A command, with these environment variables; without any it is one of the prepared processes."""
+    if not options:
+        return run_selene(*arguments, status=None)
     return subprocess.run(
         [*SELENE, *arguments],
-        input=typed,
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=SECONDS,
-        env=environment,
+        env={**os.environ, **options},
         check=False,
     )
 
@@ -45,6 +50,7 @@ def daemon(state: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env=environment_variables(HOST_ENVIRONMENTS[0]),
     )
     try:
         wait_until_ready(state, running)
@@ -55,8 +61,18 @@ def daemon(state: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def wait_until_ready(state: Path, running: subprocess.Popen[str]) -> None:
-    while '"ready"' not in selene("events", "--state", str(state)).stdout:
-        assert running.poll() is None, running.communicate()
+    """Asks for its events, again and again, until it has said so."""
+    while not _is_ready(state):
+        with suppress(subprocess.TimeoutExpired):
+            running.wait(BETWEEN_LOOKS_S)
+            raise AssertionError(running.communicate())
+
+
+def _is_ready(state: Path) -> bool:
+    with suppress(FileNotFoundError, ConnectionRefusedError), connection(state) as client:
+        client.sendall(request_line(ControlRequest(("events",), "/")))
+        return '"ready"' in str(answers(client)).replace("\\", "")
+    return False
 
 
 @contextmanager
