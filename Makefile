@@ -22,7 +22,7 @@ HAS_WHEELS := import platform, sys; \
 $(STAMP): pyproject.toml
 	@$(PYTHON) -c '$(HAS_WHEELS)'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
 	@touch $(STAMP)
 
 check: venv

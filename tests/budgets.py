@@ -51,8 +51,9 @@ POWER_LOSSES = _budget("POWER_LOSSES", 320, 20_000, "power losses", "tests/crash
 WRITE_STRIDE = _budget(
     "WRITE_STRIDE", 397, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
 )
-DAEMON_KILLS = _budget("DAEMON_KILLS", 8, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
-TALK_MINUTES = _budget("TALK_MINUTES", 1, 10, "minutes of talk without a pause", "acceptance/tests/test_daemon.py")
+DAEMON_KILLS = _budget("DAEMON_KILLS", 5, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
+TALK_SECONDS = _budget("TALK_SECONDS", 40, 600, "seconds of talk without a pause", "acceptance/tests/test_daemon.py")
+QUIET_SECONDS = _budget("QUIET_SECONDS", 10, 120, "seconds of noise, and of silence", "acceptance/tests/test_daemon.py")
 ADVERSARIAL_VAULTS = _budget(
     "ADVERSARIAL_VAULTS", 1, 4, "vaults with 500 adversarial turns each", "tests/properties/test_canary.py"
 )
