@@ -23,8 +23,9 @@ class WordForm:
     """What a form may be.
 
     `usual` is its most frequent class at home: n noun, v verb, a adjective, r adverb, d number word, x function word.
-    `verbs` are pairs of lemma and form, the likelier first: in English b base, s third person, d past, n participle,
-    g -ing form; in German b infinitive, f finite, i imperative only, n participle, and `ab|holen` is a separable verb.
+    `verbs` are pairs of lemma and form, the likelier verb first. In English a form is b base, s third person, d past, n
+    participle, g -ing form; in German b infinitive (with zu inside, too), f finite, i imperative and nothing else, n
+    participle, and the lemma `ab|holen` is a verb whose prefix is separable.
     `other` has the letters n, a, r of the classes that it may have besides.
     """
 

@@ -75,3 +75,69 @@ ENGLISH = _rows_of("""
     name n name:b
     plans n plan:s
 """)
+
+GERMAN = _rows_of("""
+    spiele v spielen:f
+    spielt v spielen:f
+    spiel n spielen:i
+    wohne v wohnen:f
+    wohnt v wohnen:f
+    heißt v heißen:f
+    arbeite v arbeiten:f
+    arbeitet v arbeiten:f
+    essen v essen:b
+    isst v essen:f
+    aß v essen:f
+    gegessen v essen:n
+    gibt v geben:f
+    gib v geben:i
+    nimm v nehmen:i
+    komm v kommen:i
+    ruft v rufen:f
+    angerufen v an|rufen:n
+    abholen v ab|holen:b
+    abgeholt v ab|holen:n
+    abzuholen v ab|holen:b
+    abholt v ab|holen:f
+    vorbereitet v vor|bereiten:f
+    aufgestanden v auf|stehen:n
+    eingekauft v ein|kaufen:n
+    anerkannt v an|erkennen:n
+    umgezogen v um|ziehen:n
+    fernsieht v fern|sehen:f
+    gegangen v gehen:n
+    fotografiert v fotografieren:f
+    verkauft v verkaufen:f
+    vergessen v vergessen:b
+    gehört v hören:n
+    geboren v gebären:n
+    lädt v laden:f
+    hältst v halten:f
+    sammle v sammeln:f
+    öffnet v öffnen:f
+    weiß v wissen:f
+    ist x sein:f
+    war x sein:f
+    hat x haben:f
+    wird x werden:f
+    möchte x mögen:f
+    kann x können:f
+    nicht x
+    meine x meinen:f
+    mit x
+    sieben d sieben:b
+    reise n reisen:f
+    buch n buchen:i
+    grün a
+    große a
+    größer a
+    kälter a
+    teurer a
+    dunkle a
+    verheiratet a verheiraten:f
+    besser a bessern:f
+    dritten a
+    gestern r
+    gern r
+    hier r
+""")

@@ -10,9 +10,9 @@ from importlib.resources import files
 import pytest
 
 from memory.reading.word_table import WordForm, load_word_table
-from tests.memory.reading.known_words import ENGLISH
+from tests.memory.reading.known_words import ENGLISH, GERMAN
 
-LANGUAGES = {"en": ENGLISH}
+LANGUAGES = {"en": ENGLISH, "de": GERMAN}
 MAX_BYTES = 700_000
 MAX_SECONDS = 0.5
 MAX_MEMORY = 3_000_000
@@ -130,6 +130,17 @@ def test_the_forms_of_a_lemma_are_all_of_them_and_of_no_other(lemma: str, forms:
 )
 def test_a_plural_has_its_singular_and_any_other_word_stays(plural: str, singular: str) -> None:
     assert load_word_table("en").singular(plural) == singular
+
+
+@pytest.mark.parametrize("word", ["mittwoch", "küche", "zahnarzt", "anna", "Mutter"])
+def test_a_german_noun_is_not_found_and_stays_as_it_is(word: str) -> None:
+    assert (load_word_table("de").find(word), load_word_table("de").singular(word)) == (None, word)
+
+
+def test_a_separable_verb_has_its_own_forms() -> None:
+    forms = set(load_word_table("de").forms_of("ab|holen"))
+    assert forms >= {"abholen", "abhole", "abholst", "abholt", "abholte", "abgeholt", "abzuholen"}
+    assert not forms & {"holen", "hol", "geholt"}
 
 
 def test_a_language_without_a_table_is_refused() -> None:
