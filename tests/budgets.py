@@ -47,7 +47,7 @@ OPENING_STRIDE = _budget(
     "tests/engine_b/storage/test_open_vault.py",
 )
 COMMIT_KILLS = _budget("COMMIT_KILLS", 30, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
-POWER_LOSSES = _budget("POWER_LOSSES", 320, 20_000, "power losses", "tests/crash/test_power_loss.py")
+POWER_LOSSES = _budget("POWER_LOSSES", 160, 20_000, "power losses", "tests/crash/test_power_loss.py")
 WRITE_STRIDE = _budget(
     "WRITE_STRIDE", 397, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
 )
@@ -62,6 +62,15 @@ CAPPED_BUNDLES = _budget("CAPPED_BUNDLES", 40, 120, "offers cut to the caps", "t
 CAPPED_TALKS = _budget("CAPPED_TALKS", 8, 25, "talks within the caps", "tests/properties/test_caps.py")
 TURNS_AT_ONCE = _budget(
     "TURNS_AT_ONCE", 176, 2_000, "turns of eight people at once", "tests/device/daemon/test_many_sessions.py"
+)
+SORTS_STRIDE = _budget(
+    "SORTS_STRIDE", 5, 1, "pairs of sorts from one to the next", "tests/engine_b/sync/hostile_mirror/test_parked_ops.py"
+)
+HEARD_STRIDE = _budget(
+    "HEARD_STRIDE", 3, 1, "sentences from one to the next", "tests/device/engines/test_pocketsphinx.py"
+)
+POISON_STRIDE = _budget(
+    "POISON_STRIDE", 3, 1, "orders in memory from one to the next", "tests/properties/test_poison.py"
 )
 GUEST_TURNS = _budget("GUEST_TURNS", 50, 150, "turns of a guest", "tests/properties/test_guest.py")
 HIDDEN_WORDS = _budget("HIDDEN_WORDS", 50, 150, "ways to ask", "tests/device/skills/recall/test_privacy.py")

@@ -19,8 +19,8 @@ SELENE = [sys.executable, "-m", "device"]
 NOW = "2026-02-20T09:00:00+00:00"
 
 
-_OWN_PROCESS = ("run", "demo", "doctor")
-"""Commands that open engines or start processes."""
+_OWN_PROCESS = ("run", "demo")
+"""Commands that listen and speak, or start processes."""
 
 
 def run_selene(

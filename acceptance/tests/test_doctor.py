@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,27 +13,25 @@ import pytest
 
 from acceptance.drivers.device_accounts import command_json, create_device_account
 from acceptance.drivers.mirror_process import started_mirror
-from acceptance.drivers.selene_command import ROOT, run_selene
+from acceptance.drivers.selene_command import run_selene
+from engine_b.vault.vault import Vault
+from tests.engine_b.change_builders import in_child, remember_change
 
 PAGE = 4_096
-TALK = """
-import os, sys
-from pathlib import Path
-from engine_b.vault.vault import Vault
-from tests.engine_b.change_builders import remember_change
-"""
 
 
 def commits(state: Path, first: int, *, killed: bool) -> None:
     """Ten memories, and then the end: in good order, or as if the power went."""
-    end = "os._exit(9)" if killed else "vault.close()"
-    code = (
-        f"{TALK}vault = Vault.open(Path(sys.argv[1]), now_ms=1)\n"
-        f"for at in range({first}, {first + 10}):\n"
-        "    vault.commit(remember_change(f'memory {at} is about gardening and boats', at, key=f'k:{at}'))\n"
-        f"{end}\n"
-    )
-    subprocess.run([sys.executable, "-c", code, str(state)], cwd=ROOT, check=not killed)
+
+    def remember() -> None:
+        vault = Vault.open(state, now_ms=1)
+        for at in range(first, first + 10):
+            vault.commit(remember_change(f"memory {at} is about gardening and boats", at, key=f"k:{at}"))
+        if killed:
+            os._exit(9)
+        vault.close()
+
+    assert in_child(remember) == (9 if killed else 0)
 
 
 def doctor(state: Path) -> tuple[int, dict[str, Any]]:

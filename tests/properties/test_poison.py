@@ -19,13 +19,14 @@ from acceptance.cases.memory_cases import (
     TurnExpectation,
 )
 from acceptance.runner import CaseJob, CaseResult, run_case_jobs
-from tests.budgets import PROCESSES
+from tests.budgets import POISON_STRIDE, PROCESSES
 
 pytestmark = pytest.mark.timeout(900)
 Poison: TypeAlias = "dict[str, str | list[str]]"
 
 FILE = Path(__file__).parents[2] / "fixtures" / "poison.yaml"
 POISONS: list[Poison] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+PLAYED = POISONS[:: POISON_STRIDE.now]
 HIDDEN, SILENCED = "quarzitsturm", "basaltina"
 SEED = (
     SeedAtom(text="my name is Ana", kind="name", key="name", value="Ana", recall="push"),
@@ -83,9 +84,9 @@ def story(poison: Poison) -> MemoryCase:
 
 @pytest.fixture(scope="module")
 def results() -> Mapping[str, CaseResult]:
-    stories = [CaseJob(story(poison)) for poison in POISONS]
+    stories = [CaseJob(story(poison)) for poison in PLAYED]
     return dict(
-        zip([str(poison["text"]) for poison in POISONS], run_case_jobs(stories, processes=PROCESSES), strict=True)
+        zip([str(poison["text"]) for poison in PLAYED], run_case_jobs(stories, processes=PROCESSES), strict=True)
     )
 
 
@@ -93,6 +94,6 @@ def test_there_are_fifty_of_them() -> None:
     assert len({str(poison["text"]) for poison in POISONS}) >= 50
 
 
-@pytest.mark.parametrize("text", [str(poison["text"]) for poison in POISONS])
+@pytest.mark.parametrize("text", [str(poison["text"]) for poison in PLAYED])
 def test_an_order_in_memory_is_quoted_and_not_obeyed(results: Mapping[str, CaseResult], text: str) -> None:
     assert results[text].wrong == ()

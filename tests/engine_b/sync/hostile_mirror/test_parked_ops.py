@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -28,6 +28,7 @@ from engine_b.writes import transaction as recorder_module
 from memory.model.atoms import Atom
 from memory.model.changes import Change, Record, Scope
 from protos.canonical_json import Plain
+from tests.budgets import SORTS_STRIDE
 from tests.engine_b.change_builders import ANA
 from tests.sim.household import FIRST, SECOND, THIRD, Household
 from tests.sim.vault_contents import all_records
@@ -171,8 +172,10 @@ def test_fields_that_a_newer_selene_added_stop_nobody(
     assert all(vault.verify().ok for vault in house.vaults.values())
 
 
-@pytest.mark.parametrize(("sort", "other"), list(permutations(SORTS, 2)))
-@pytest.mark.parametrize("known", [True, False])
+PAIRS = [(sort, other, known) for known, (sort, other) in product((True, False), permutations(SORTS, 2))]
+
+
+@pytest.mark.parametrize(("sort", "other", "known"), PAIRS[:: SORTS_STRIDE.now])
 def test_nothing_is_of_two_sorts(house: Household, sort: RecordType, other: RecordType, *, known: bool) -> None:
     """A record that has the id of one of another sort, and an op that erases as another sort than it said."""
     _of_every_sort(house)
@@ -188,6 +191,13 @@ def test_nothing_is_of_two_sorts(house: Household, sort: RecordType, other: Reco
     house.sync(SECOND, FIRST)
     assert len(parked_ops(house.vaults[FIRST].database)) == 2
     _goes_on(house)
+
+
+def test_each_sort_is_taken_for_another_and_another_for_it() -> None:
+    """Whatever part of the pairs is played."""
+    played = PAIRS[:: SORTS_STRIDE.now]
+    sorts = {kind.name for kind in SORTS}
+    assert {sort.name for sort, _, _ in played} == {other.name for _, other, _ in played} == sorts
 
 
 @pytest.mark.parametrize(
