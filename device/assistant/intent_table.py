@@ -49,7 +49,11 @@ class IntentTable:
         return self._names[name]
 
     def decide(self, context: TurnContext) -> TurnOutcome:
-        """Returns what the turn changes, decided by the skill of its intent."""
+        """Returns what the turn changes, decided by a skill that it goes on with, else by that of its intent."""
+        for skill in self.skills:
+            followed = skill.follow_up(context)
+            if followed is not None:
+                return followed
         intent = self.intent(context.understood.intent)
         outcome = self._skill_of(intent).decide(context)
         return TurnOutcome(intent.name, intent.reasons) if outcome is None else outcome

@@ -285,6 +285,8 @@ MAX_SCHEDULES = 200
 """Open timers, alarms and reminders of a person; more cannot be listed aloud, and a client may not fill the vault."""
 MAX_LABEL_CHARS = 200
 """A longer label of a timer or reminder is cut, and a longer thing on a list."""
+MAX_THING_WORDS = 4
+"""Words in the name of a thing that is put on a list by its name alone: "also two litres of milk" has more."""
 MAX_LIST_ITEMS = 1_000
 """Things on all lists of a person."""
 MAX_ITEMS_AT_ONCE = 20

@@ -21,6 +21,12 @@ class ListWords:
     """The list that is meant when none is named."""
     titles: re.Pattern[str]
     """What a list is called beside its name: "the ... list"."""
+    more: re.Pattern[str]
+    """What puts things on the list that is spoken of: "also eggs"; the things are the group `items`."""
+    removal: re.Pattern[str]
+    """The beginning of "remove the milk"; the things are the group `items`."""
+    no_thing: re.Pattern[str]
+    """A word that stands in no name of a thing to buy."""
     list: re.Pattern[str]
     """A word that names a list, in a language that makes one word of it."""
 
@@ -33,5 +39,5 @@ def list_words(data: Mapping[str, Data]) -> ListWords:
         re.compile(rf"^(?:(?:{part['before']})\s+)+|(?:\s+(?:{part['after']}))+$", re.IGNORECASE),
         part["usual"],
         re.compile(part["titles"], re.IGNORECASE),
-        re.compile(part["list"], re.IGNORECASE),
+        *(re.compile(part[name], re.IGNORECASE) for name in ("more", "removal", "no_thing", "list")),
     )

@@ -52,6 +52,14 @@ class TimeWords:
     """Words that take back what was just set."""
     owners: re.Pattern[str]
     """Words before a name that say whose it is."""
+    definite: re.Pattern[str]
+    """The beginning of a sentence about one that is there: "make the ..."."""
+    remake: re.Pattern[str]
+    """The same where no name has to follow."""
+    another: re.Pattern[str]
+    """The beginning of "and a second one for ..."."""
+    ordinal: re.Pattern[str]
+    """What is no name of one: "a second timer"."""
     condition: re.Pattern[str]
     """What somebody does: no time, and nothing that Selene notices."""
 
@@ -89,5 +97,9 @@ def time_words(data: Mapping[str, Data]) -> TimeWords:
         compiled(part["all"]),
         compiled(part["cancel"]),
         re.compile(rf"^(?:{part['owners']})(?!\w)\s*", re.IGNORECASE),
+        re.compile(rf"^\W*(?:{part['definite']})(?!\w)", re.IGNORECASE),
+        re.compile(rf"^\W*(?:{part['remake']})(?!\w)", re.IGNORECASE),
+        re.compile(rf"^\W*(?:{part['another']})(?!\w)", re.IGNORECASE),
+        re.compile(str(part["ordinal"]), re.IGNORECASE),
         compiled(part["condition"]),
     )

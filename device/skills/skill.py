@@ -80,6 +80,12 @@ class Skill(Protocol):
         """Returns what a turn of one of its intents changes; None for nothing."""
         ...
 
+    def follow_up(self, context: TurnContext) -> TurnOutcome | None:
+        """Returns what a turn changes that goes on with what this skill just did, though its words alone would be for
+        another: "also eggs". None for all other turns; it is asked of each.
+        """
+        ...
+
     def answer(self, view: ReplyContext) -> SkillReply:
         """Returns the reply. Reads only."""
         ...
@@ -112,6 +118,10 @@ class IntentSkill:
         """Applies the rule of the intent."""
         rule = self._intent(context.understood.intent).decide
         return rule(context) if rule else None
+
+    def follow_up(self, context: TurnContext) -> TurnOutcome | None:
+        """Returns nothing."""
+        return None
 
     def answer(self, view: ReplyContext) -> SkillReply:
         """Applies the rule of the intent, else renders its sentence."""

@@ -11,7 +11,7 @@ from device.cli.common.terminal import styled
 from device.cli.talk.cmd_say import moment_of
 from device.clients.client_tokens import ClientGrant, ClientRight, ClientTokens, hash_of_token, new_token
 from device.core.errors import BadUsage
-from device.daemon.current_user import resolve_user
+from device.daemon.current_user import CurrentUser, resolve_user
 from device.daemon.vault_access import open_existing, open_for_reading
 from memory.model.timestamps import to_iso
 from memory.model.user_names import check_user_name
@@ -31,21 +31,21 @@ def add_client(
     if as_json:
         show_json({**_client_object(grant), "token": token})
         return
-    click.echo(f"{styled(name)} may {_listed(rights)} {_on_behalf(grant)}. Its token, shown only now:")
+    click.echo(f"{styled(name)} may {_listed(rights)} {_on_behalf(grant, person)}. Its token, shown only now:")
     click.echo(token)
 
 
 def list_clients(state: Path, *, as_json: bool) -> None:
     """Prints every client, without tokens."""
-    with open_for_reading(state, moment_of(None)):
-        grants = ClientTokens(state).grants()
+    with open_for_reading(state, moment_of(None)) as vault:
+        grants, person = ClientTokens(state).grants(), resolve_user(vault, None)
     if as_json:
         show_json({"clients": [_client_object(grant) for grant in grants]})
         return
     if not grants:
         click.echo("No program may use the API.")
     for grant in grants:
-        click.echo(f"{styled(grant.name)}: may {_listed(grant.may)} {_on_behalf(grant)}")
+        click.echo(f"{styled(grant.name)}: may {_listed(grant.may)} {_on_behalf(grant, person)}")
 
 
 def revoke_client(state: Path, name: str, *, as_json: bool) -> None:
@@ -82,5 +82,10 @@ def _listed(rights: tuple[ClientRight, ...]) -> str:
     return ", ".join(right.value for right in rights)
 
 
-def _on_behalf(grant: ClientGrant) -> str:
-    return "as a guest" if grant.guest else f"as {grant.user_id}"
+def _on_behalf(grant: ClientGrant, known: CurrentUser) -> str:
+    """Says whose memory a client has: by name where that was given, since none is kept."""
+    if grant.guest:
+        return "as a guest"
+    if grant.user_id != known.user_id:
+        return f"as {grant.user_id}"
+    return "as the account's person" if known.name == known.user_id else f"as {known.name}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from device.core.policy import MAX_ITEMS_AT_ONCE, MAX_LABEL_CHARS
+from device.core.policy import MAX_ITEMS_AT_ONCE, MAX_LABEL_CHARS, MAX_THING_WORDS
 from device.nlu.list_words import ListWords
 from device.nlu.thing_names import is_same_name, names_same
 from memory.model.changes import Record
@@ -101,3 +101,11 @@ def split_items(said: str, words: ListWords) -> tuple[str, ...]:
     bare = (words.edges.sub("", piece.strip(_EDGES)).strip(_EDGES) for piece in words.joint.split(said))
     found = [piece[:MAX_LABEL_CHARS] for piece in bare if piece]
     return tuple(dict.fromkeys(found))[:MAX_ITEMS_AT_ONCE]
+
+
+def things_added(said: str, words: ListWords) -> tuple[str, ...]:
+    """Returns the things of "also eggs" and "we need bread"; none of a sentence that says something else."""
+    found = words.more.fullmatch(said.strip())
+    things = split_items(found["items"], words) if found else ()
+    short = all(len(one.split()) <= MAX_THING_WORDS and words.no_thing.search(one) is None for one in things)
+    return things if short else ()

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from device.core.policy import MAX_LIST_ITEMS, MAX_TOLD_ITEMS
-from device.skills.lists.list_items import CROSSED, ITEM_TYPE, OPEN, ListItem, OwnLists, own_lists, split_items
+from dataclasses import replace
+
+from device.core.policy import MAX_ITEMS_AT_ONCE, MAX_LIST_ITEMS, MAX_TOLD_ITEMS
+from device.skills.lists.list_items import (
+    CROSSED,
+    ITEM_TYPE,
+    OPEN,
+    ListItem,
+    OwnLists,
+    own_lists,
+    split_items,
+    things_added,
+)
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import Intent, IntentSkill, SkillReply
 from device.skills.turn_context import TurnContext, TurnOutcome
@@ -15,11 +26,15 @@ def _lists(context: TurnContext) -> OwnLists:
 
 def _add(context: TurnContext) -> TurnOutcome:
     """Puts things on a list; what stands there already stays as it is."""
-    lists, understood, turn = _lists(context), context.understood, context.turn
-    name = lists.list_meant(understood.slot("list") or understood.slot("titled"))
-    wanted = split_items(understood.slot("items"), context.list_words)
+    understood = context.understood
+    name = _lists(context).list_meant(understood.slot("list") or understood.slot("titled"))
+    return _put(context, understood.intent, name, split_items(understood.slot("items"), context.list_words))
+
+
+def _put(context: TurnContext, intent: str, name: str, wanted: tuple[str, ...]) -> TurnOutcome:
+    lists, turn = _lists(context), context.turn
     if len(lists.open) + len(wanted) > MAX_LIST_ITEMS:
-        return TurnOutcome(understood.intent, ("LIST_FULL",))
+        return TurnOutcome(intent, ("LIST_FULL",))
     new = [said for said in wanted if not any(one.text.casefold() == said.casefold() for one in lists.on(name))]
     items = tuple(
         ListItem(
@@ -29,9 +44,7 @@ def _add(context: TurnContext) -> TurnOutcome:
     )
     known = {one.item_id for one in lists.items}
     reason = "LIST_ITEMS_ADDED" if items else "ON_LIST_ALREADY"
-    return TurnOutcome(
-        understood.intent, (reason,), records=tuple(one.record() for one in items if one.item_id not in known)
-    )
+    return TurnOutcome(intent, (reason,), records=tuple(one.record() for one in items if one.item_id not in known))
 
 
 def _cross_off(context: TurnContext) -> TurnOutcome:
@@ -47,6 +60,44 @@ def _cross_off(context: TurnContext) -> TurnOutcome:
 
 def _anywhere(lists: OwnLists, said: str) -> tuple[ListItem, ...]:
     return tuple(one for name in lists.names for one in lists.named(said, name))
+
+
+def cross_off_named(context: TurnContext) -> TurnOutcome | None:
+    """Reads "remove milk and bread": crosses off, where a list was just spoken of or all of it stands on one."""
+    if not context.understood.intent.startswith("forget"):
+        return None
+    said = context.list_words.removal.fullmatch(context.turn.text.strip())
+    wanted = split_items(said["items"], context.list_words) if said else ()
+    lists = _lists(context) if wanted else OwnLists((), context.list_words)
+    each = [_anywhere(lists, name) for name in wanted]
+    if not any(each) or not (all(each) or _list_spoken_of(context, lists)):
+        return None
+    found = {one.item_id: one for items in each for one in items}
+    return replace(_changed(context, "LIST_ITEMS_CROSSED", tuple(found.values())), intent="cross_off_list")
+
+
+def add_more(context: TurnContext) -> TurnOutcome | None:
+    """Reads "also eggs" and "we need bread" right after a list was spoken of: puts it there."""
+    if context.understood.intent != "statement":
+        return None
+    wanted, lists = things_added(context.turn.text, context.list_words), _lists(context)
+    if not wanted or not _list_spoken_of(context, lists):
+        return None
+    return _put(context, "add_to_list", lists.list_meant(""), wanted)
+
+
+def _list_spoken_of(context: TurnContext, lists: OwnLists) -> bool:
+    """Says whether the last turn changed a list or named one, or went on with one."""
+    turn, words = context.turn, context.list_words
+    last = context.queries.recent_turns(turn.user_id, turn.session_id, 1)
+    if any(last and one.turn_id == last[0] for one in lists.items):
+        return True
+    for text, _ in context.queries.said_up_to(turn.user_id, last[0], MAX_ITEMS_AT_ONCE) if last else ():
+        if any(words.list.search(word.strip(".,;:!?")) for word in text.split()):
+            return True
+        if not things_added(text, words) and words.removal.fullmatch(text.strip()) is None:
+            return False
+    return False
 
 
 def _empty(context: TurnContext) -> TurnOutcome:
@@ -98,7 +149,8 @@ def _answer_change(view: ReplyContext) -> SkillReply:
     touched = [one for one in lists.items if one.turn_id == view.heard.turn.turn_id]
     slots = dict(view.heard.slots)
     name = touched[0].list_name if touched else lists.list_meant(slots.get("list") or slots.get("titled", ""))
-    things = [one.text for one in touched] or split_items(slots.get("items", ""), view.list_words)
+    known = split_items(slots.get("items", ""), view.list_words) or things_added(view.heard.turn.text, view.list_words)
+    things = [one.text for one in touched] or known
     said = view.replies.join_words(things) if things else ""
     text = view.say(reason.lower(), items=said, list=_list_title(view, name), count=len(touched))
     return Reply(text[:1].upper() + text[1:], view.heard.reason_codes), view.look_up("")
@@ -147,7 +199,15 @@ def _list_title(view: ReplyContext, name: str) -> str:
     return view.say("list_title", title=name) if name else view.say("list_untitled")
 
 
-LISTS = IntentSkill(
+class ListSkill(IntentSkill):
+    """Keeps lists as records of the vault."""
+
+    def follow_up(self, context: TurnContext) -> TurnOutcome | None:
+        """Goes on with the list that is spoken of."""
+        return cross_off_named(context) or add_more(context)
+
+
+LISTS = ListSkill(
     "lists",
     (
         Intent("add_to_list", _add, _answer_change),

@@ -76,7 +76,9 @@ class ScheduleSpeaker:
     def changed(self, reason: str, found: Sequence[Schedule]) -> str:
         """Says what was done with these."""
         if reason == "SCHEDULE_CANCELLED" and len(found) > 1:
-            return self.replies.say("schedules_cancelled", count=len(found))
+            if len(found) == 2:
+                return self.replies.say("schedules_cancelled_both")
+            return self.replies.say("schedules_cancelled", count=number_word(self.replies.language, len(found)))
         return " ".join(self._changed(reason, one) for one in found)
 
     def left(self, found: Sequence[Schedule]) -> str:

@@ -8,9 +8,9 @@ from device.core.policy import SNOOZE_MS
 from device.skills.schedules.due_time import DueTime, due_time
 from device.skills.schedules.own_schedules import OwnSchedules, named_label, of_kind, own_schedules
 from device.skills.schedules.ringing import cancelled, is_ringing, left_ms, running_for, snoozed, stopped
-from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule
+from device.skills.schedules.schedule import ALARM, RANG, REMINDER, SET, TIMER, Schedule, schedule_from
 from device.skills.schedules.schedule_clock import ScheduleClock
-from device.skills.schedules.set_schedule import read_due_time, set_new
+from device.skills.schedules.set_schedule import read_due_time, set_new, set_schedule
 from device.skills.turn_context import TurnContext, TurnOutcome
 
 
@@ -33,6 +33,48 @@ def change_schedule(context: TurnContext) -> TurnOutcome:
     if len(found) != 1:
         return _none_or_several("change_schedule", found)
     return _set_to(context, found[0], words, own)
+
+
+def set_or_change(context: TurnContext) -> TurnOutcome:
+    """Sets what was asked for; "make the pasta timer fifteen minutes" changes the one of that name, if there is one."""
+    outcome = set_schedule(context)
+    words = context.times.words
+    if len(outcome.records) != 1 or not words.definite.search(context.turn.text):
+        return outcome
+    new, own = schedule_from(outcome.records[0].content), own_schedules(context)
+    known = own.meant(new.kind, context.times.label(new.label, named=True))
+    if len(known) != 1 or not (new.label or words.remake.search(context.turn.text)):
+        return outcome
+    return changed_outcome(context, "change_schedule", "SCHEDULE_CHANGED", _timed_as(known[0], new))
+
+
+def _timed_as(schedule: Schedule, new: Schedule) -> Schedule:
+    """Returns a schedule that is due when another one is."""
+    return replace(
+        schedule,
+        state=SET,
+        due_ms=new.due_ms,
+        duration_ms=new.duration_ms,
+        recurrence=new.recurrence,
+        first_local=new.first_local,
+        zone=new.zone,
+        snooze_ms=0,
+        stopped_ms=max(schedule.stopped_ms, schedule.rang_ms),
+        boot_id=new.boot_id,
+        uptime_ms=new.uptime_ms,
+    )
+
+
+def set_another(context: TurnContext) -> TurnOutcome | None:
+    """Sets one more of the kind that the last turn was about: "and a second one for the eggs, six minutes"."""
+    found = context.times.words.another.search(context.turn.text)
+    if found is None or context.understood.intent != "statement":
+        return None
+    rest = context.turn.text[found.end() :]
+    touched = last_touched(context, own_schedules(context))
+    if not touched or not context.times.has_time(rest):
+        return None
+    return set_new(context, touched[0].kind, rest)
 
 
 def revise_last_schedule(context: TurnContext, words: str) -> TurnOutcome | None:

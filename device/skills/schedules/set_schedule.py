@@ -70,6 +70,7 @@ def set_new(context: TurnContext, kind: str, said: str, label: str = "") -> Turn
     _, due, rest = read_due_time(context, said, kind, own)
     label = context.times.label(label or rest)[:MAX_LABEL_CHARS]
     label = label if kind == REMINDER else context.times.words.owners.sub("", label)
+    label = "" if context.times.words.ordinal.fullmatch(label) else label
     if due is None:
         return _ask(context, kind, said, label)
     if due.due_ms <= own.clock.wall_ms:

@@ -27,6 +27,10 @@ _AGAIN = "again"
 class ScheduleSkill(IntentSkill):
     """Keeps timers, alarms and reminders as records of the vault, and says them when they are due."""
 
+    def follow_up(self, context: TurnContext) -> TurnOutcome | None:
+        """Sets one more of what was just set."""
+        return change.set_another(context)
+
     def due(self, context: DueContext) -> tuple[Announcement, ...]:
         """Says each that is due on this device, what was missed, and again what rings until it is stopped."""
         clock = ScheduleClock.of(context.now)
@@ -79,8 +83,8 @@ def _change(context: TurnContext) -> TurnOutcome:
 SCHEDULES = ScheduleSkill(
     "schedules",
     (
-        _control("set_timer", set_schedule),
-        Intent("set_alarm", set_schedule, answer_change),
+        _control("set_timer", change.set_or_change),
+        Intent("set_alarm", change.set_or_change, answer_change),
         Intent("set_reminder", set_schedule, answer_change),
         Intent("decline_condition", decline_condition, answer_change),
         Intent("time_left", answer=answer_time_left, asks=True, for_guests=True),
@@ -91,5 +95,6 @@ SCHEDULES = ScheduleSkill(
         _control("cancel_schedule", change.cancel_schedules),
         Intent("snooze", change.snooze_schedules, answer_change),
         _control("stop_ringing", change.stop_or_say),
+        Intent("pause_schedule", sentence="cannot_pause", reasons=("CANNOT_DO",)),
     ),
 )

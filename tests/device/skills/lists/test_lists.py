@@ -54,6 +54,31 @@ TALKS = {
         ("rückgängig", "Wieder auf der Einkaufsliste: Hafer und Äpfel."),
     ),
 }
+GOES_ON = {
+    "en": (
+        ("put milk, bread and eggs on the shopping list", "I put milk, bread and eggs on the shopping list."),
+        ("remove milk and bread", "Crossed off the shopping list: milk and bread."),
+        ("we need rice and butter", "I put rice and butter on the shopping list."),
+        ("also eggs", "Already on the shopping list: eggs."),
+        ("and some cheese", "I put cheese on the shopping list."),
+        ("what's on my shopping list", "On the shopping list: eggs, rice, butter and cheese."),
+        ("plus two onions, a lemon and salt", "I put two onions, lemon and salt on the shopping list."),
+        ("hello", "Hello."),
+        ("also sugar", "I'm not sure what you mean."),
+        ("we need a holiday", "Okay."),
+        ("delete the cheese", "Crossed off the shopping list: cheese."),
+    ),
+    "de": (
+        ("setz Milch, Brot und Eier auf die Einkaufsliste", "Auf der Einkaufsliste notiert: Milch, Brot und Eier."),
+        ("entferne Milch und Brot", "Von der Einkaufsliste gestrichen: Milch und Brot."),
+        ("wir brauchen Reis und Butter", "Auf der Einkaufsliste notiert: Reis und Butter."),
+        ("auch Eier", "Schon auf der Einkaufsliste: Eier."),
+        ("und noch Käse", "Auf der Einkaufsliste notiert: Käse."),
+        ("hallo", "Hallo."),
+        ("auch Zucker", "Ich weiß nicht, was du meinst."),
+        ("lösche den Käse", "Von der Einkaufsliste gestrichen: Käse."),
+    ),
+}
 NO_LISTS = (
     "my shopping list is on the fridge",
     "I put oats on the table",
@@ -70,6 +95,33 @@ def test_a_talk_about_lists(tmp_path: Path, language: str) -> None:
         for words, expected in TALKS[language]:
             assert talk.say(words).startswith(expected), (words, talk.answer.reply)
         assert held.vault.counts().atoms == 0
+
+
+@pytest.mark.parametrize("language", GOES_ON)
+def test_what_goes_on_with_a_list_needs_not_name_it(tmp_path: Path, language: str) -> None:
+    said = GOES_ON[language]
+    with talk_in(tmp_path) as held:
+        talk = Talk(held.vault, language)
+        assert [(words, talk.say(words)) for words, _ in said] == list(said)
+        assert held.vault.counts().atoms == 0
+
+
+def test_what_is_told_after_a_list_is_no_thing_on_it(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say("put milk on the shopping list")
+        for words in ("and my sister is called Anna", "and then I went home", "we need to leave at six", "remind me"):
+            talk.say(words)
+        assert talk.vault.counts().atoms > 0
+        assert talk.say("what's on the shopping list") == "On the shopping list: milk."
+
+
+def test_a_memory_is_forgotten_and_not_crossed_off_where_no_list_has_it(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say("put bread on the shopping list")
+        talk.say("my favourite milk is oat milk")
+        assert talk.say("remove milk") == "I forgot it."
+        assert talk.say("forget the bread") != "Crossed off the shopping list: bread."
+        assert talk.say("what's on the shopping list") == "On the shopping list: bread."
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,56 @@
+"""Promise: what is said of a timer that is there changes that one, and one more is one more, as people say these."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.sim.assistant_talk import Talk, talk_in
+
+CHANGED_BY_NAME = (
+    ("set a timer for the pasta for twelve minutes", "Twelve minutes for the pasta, from now."),
+    ("make the pasta timer fifteen minutes", "Fifteen minutes for the pasta, from now."),
+    ("set the timer for the pasta to nine minutes", "Nine minutes for the pasta, from now."),
+    ("set the pasta timer for ten minutes", "Ten minutes for the pasta, from now."),
+    ("what timers do I have", "You have the pasta, 9 minutes left."),
+    ("set a pasta timer for three minutes", "Three minutes for pasta, from now."),
+    ("make the rice timer four minutes", "Four minutes for rice, from now."),
+    ("cancel all timers", "I cancelled all three."),
+)
+ONE_MORE = (
+    ("set a pasta timer for twelve minutes", "Twelve minutes for pasta, from now."),
+    ("and a second one for the eggs, six minutes", "Six minutes for the eggs, from now."),
+    ("and one for the rice, ten minutes", "Ten minutes for the rice, from now."),
+    ("another one for three minutes", "Three minutes, from now."),
+    ("hello", "Hello."),
+    ("and another one for six minutes", "I'm not sure what you mean."),
+    ("cancel the pasta timer", "I cancelled the timer for pasta."),
+    ("cancel the rice timer", "I cancelled the timer for the rice."),
+    ("cancel all timers", "I cancelled both."),
+)
+UNNAMED = (
+    ("set the oven timer for ten minutes", "Ten minutes for oven, from now."),
+    ("make the timer twelve minutes", "Twelve minutes for oven, from now."),
+    ("set a timer for two minutes", "Two minutes, from now."),
+    ("pause the timer", "I can't pause it. I can give it more time, or cancel it and set a new one."),
+    ("cancel all timers", "I cancelled both."),
+)
+GERMAN = (
+    ("stell einen Timer für die Nudeln auf zwölf Minuten", "Zwölf Minuten für die Nudeln, ab jetzt."),
+    ("stell den Nudeltimer auf fünfzehn Minuten", "Fünfzehn Minuten für die Nudeln, ab jetzt."),
+    ("stell den Timer für die Nudeln auf neun Minuten", "Neun Minuten für die Nudeln, ab jetzt."),
+    ("und einen zweiten für die Eier, sechs Minuten", "Sechs Minuten für die Eier, ab jetzt."),
+    ("welche Timer habe ich", "Gestellt: die Eier, noch 5 Minuten; die Nudeln, noch 7 Minuten."),
+    ("lösche alle Timer", "Beide sind gelöscht."),
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", CHANGED_BY_NAME), ("en", ONE_MORE), ("en", UNNAMED), ("de", GERMAN)]
+)
+def test_a_talk_about_timers(tmp_path: Path, language: str, said: tuple[tuple[str, str], ...]) -> None:
+    with talk_in(tmp_path) as held:
+        talk = Talk(held.vault, language)
+        assert [(words, talk.say(words)) for words, _ in said] == list(said)
+        assert held.vault.counts().atoms == 0
