@@ -110,6 +110,8 @@ GERMAN = _rows_of("""
     verkauft v verkaufen:f
     vergessen v vergessen:b
     gehört v hören:n
+    vergangen v vergehen:n
+    betrogen v betrügen:f
     geboren v gebären:n
     lädt v laden:f
     hältst v halten:f
