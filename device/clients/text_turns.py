@@ -6,24 +6,15 @@ A turn holds the vault from its first read to its last write, so that its answer
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Protocol
 
-from device.assistant.conversation import Conversation, TurnAssistant
+from device.assistant.conversation import Conversation
 from device.core.messages import Answer, TurnResult
 from device.core.policy import MAX_OPEN_SESSIONS
 from device.core.ports import HintBundle
 from device.session.session import SessionTable
+from device.session.voice_turns import LeasedAssistant
 from memory.model.atoms import Channel, Moment
-
-
-class LeasedAssistant(TurnAssistant, Protocol):
-    """An assistant whose vault can be held for a whole turn."""
-
-    def turn(self) -> AbstractContextManager[object]:
-        """Holds the vault for the block."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,11 +146,12 @@ class _LocalRun:
         from device.session.executor import InlineWorker, ThreadWorker
         from device.session.session import Session
         from device.session.voice_session import VoiceSession
+        from device.session.voice_turns import VoiceTurns
 
         vault, ears, speaker = self._served.shared.vault, self._ears, self._speaker
         policy = with_tuning(DevicePolicy(), {setting.key: setting.value for setting in vault.current_state()})
         user_id = resolve_user(vault, self._settings.user).user_id
-        assistant = self._served.assistant(self._settings.language, reports=False)
+        assistant = VoiceTurns(self._served.assistant(self._settings.language, reports=False))
         session = Session(assistant, user_id, identified=not self._settings.guest)
         self.trial = self._health_window(user_id, tell)
         ears.recogniser = watched = _monitored_recogniser(self.trial, ears, session)

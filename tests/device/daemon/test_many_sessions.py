@@ -6,9 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Barrier, Thread
 
+import pytest
+
 from device.daemon.shared_assistant import SharedAssistant
 from device.daemon.vault_access import open_assistant
-from device.session.session import SessionTable
+from device.session.session import Session, SessionTable
+from device.session.voice_turns import VoiceTurns
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
 from memory.model.timestamps import from_iso
@@ -95,3 +98,35 @@ def test_two_talks_of_one_person_are_as_if_held_in_the_order_of_the_ledger(tmp_p
     told = _at_once(tmp_path / "together", talks)
     assert {turn.session_id for turn, _ in told} == {"talk-0", "talk-1"}
     assert told == _in_turn(tmp_path / "in turn", [turn for turn, _ in told])
+
+
+BETWEEN = (
+    (("my name is Ana",), "what is my name", "my name is Bea"),
+    ((), "remember that my key lies under the stone", "forget everything about my key"),
+)
+
+
+@pytest.mark.parametrize(("before", "spoken", "written"), BETWEEN)
+def test_what_is_written_between_the_words_and_the_answer_of_a_voice_is_after_both(
+    tmp_path: Path, before: tuple[str, ...], spoken: str, written: str
+) -> None:
+    ana = ids.user_id("Ana")
+
+    def moment(number: int) -> Moment:
+        return Moment(START.at_ms + number * 60_000, START.utc_offset_min)
+
+    def replies(state: Path, *, between: bool) -> tuple[str, str]:
+        with open_assistant(state, START) as shared:
+            texts = SessionTable(shared).session(ana, "texts")
+            for number, text in enumerate(before):
+                texts.say(text, moment(number))
+            voice = Session(VoiceTurns(shared), ana, "voice")
+            turn = Turn("t-voice", "voice", ana, spoken, moment(10), Channel.VOICE)
+            heard = voice.hear(turn)
+            told = texts.say(written, moment(11))[1].reply if between else ""
+            answer = voice.answer(heard)
+            told = told or texts.say(written, moment(11))[1].reply
+            voice.record_spoken(answer, answer.reply)
+            return answer.reply, told
+
+    assert replies(tmp_path / "between", between=True) == replies(tmp_path / "after", between=False)

@@ -19,6 +19,7 @@ from device.clients.http_api.web_socket.voice_talk import SpokenTalk, TalkOpener
 from device.core.policy import MAX_HTTP_VOICES
 from device.session.event_log import EventLine, EventLog
 from device.session.session import Session
+from device.session.voice_turns import VoiceTurns
 from memory.model.atoms import Moment
 
 
@@ -59,7 +60,7 @@ class VoiceLines:
             run_key = vault.head().seq + self._opened
         own = () if grant.guest else (self.household.hub.listener(grant.user_id),)
         log = EventLog(grant.user_id, began, run_key, (send, *own), lambda _: self.now())
-        assistant = self.household.assistant(self.language, reports=False)
+        assistant = VoiceTurns(self.household.assistant(self.language, reports=False))
         session = Session(assistant, grant.user_id, identified=not grant.guest)
         return spoken_talk(engines, session, log, send)
 
