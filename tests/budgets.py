@@ -37,7 +37,7 @@ def _budget(name: str, part: int, whole: int, unit: str, suite: str) -> Budget:
     return BUDGETS[name]
 
 
-HOUSEHOLDS = _budget("HOUSEHOLDS", 10, 5_000, "households of the model", "tests/engine_b/sync/model/test_model.py")
+HOUSEHOLDS = _budget("HOUSEHOLDS", 6, 1_000, "households of the model", "tests/engine_b/sync/model/test_model.py")
 LIVE_SECONDS = _budget("LIVE_SECONDS", 10, 120, "seconds of live faults", "tests/engine_b/sync/test_live_processes.py")
 OPENING_STRIDE = _budget(
     "OPENING_STRIDE",
@@ -47,11 +47,11 @@ OPENING_STRIDE = _budget(
     "tests/engine_b/storage/test_open_vault.py",
 )
 COMMIT_KILLS = _budget("COMMIT_KILLS", 30, 100, "kills while committing", "tests/engine_b/storage/test_commit_crash.py")
-POWER_LOSSES = _budget("POWER_LOSSES", 160, 20_000, "power losses", "tests/crash/test_power_loss.py")
+POWER_LOSSES = _budget("POWER_LOSSES", 320, 10_000, "power losses", "tests/crash/test_power_loss.py")
 WRITE_STRIDE = _budget(
-    "WRITE_STRIDE", 397, 1, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
+    "WRITE_STRIDE", 397, 3, "writes from one that fails to the next", "tests/crash/test_faults_at_every_write.py"
 )
-DAEMON_KILLS = _budget("DAEMON_KILLS", 5, 100, "kills of the daemon", "acceptance/tests/test_daemon.py")
+DAEMON_KILLS = _budget("DAEMON_KILLS", 5, 60, "kills of the daemon", "acceptance/tests/test_daemon.py")
 TALK_SECONDS = _budget("TALK_SECONDS", 40, 600, "seconds of talk without a pause", "acceptance/tests/test_daemon.py")
 QUIET_SECONDS = _budget("QUIET_SECONDS", 10, 120, "seconds of noise, and of silence", "acceptance/tests/test_daemon.py")
 ADVERSARIAL_VAULTS = _budget(
@@ -74,6 +74,10 @@ POISON_STRIDE = _budget(
 )
 GUEST_TURNS = _budget("GUEST_TURNS", 50, 150, "turns of a guest", "tests/properties/test_guest.py")
 HIDDEN_WORDS = _budget("HIDDEN_WORDS", 50, 150, "ways to ask", "tests/device/skills/recall/test_privacy.py")
+WAYS_TO_SAY = _budget("WAYS_TO_SAY", 5, 12, "sentences of a template", "tests/device/nlu/test_intent_registry.py")
+TEMPLATE_TEXTS = _budget("TEMPLATE_TEXTS", 3, 6, "texts of a template", "tests/device/nlu/test_template_index.py")
+BASES_STRIDE = _budget("BASES_STRIDE", 2, 1, "moments from one to the next", "tests/memory/text/test_date_oracle.py")
+FIRST_VOICES = _budget("FIRST_VOICES", 1, 2, "voices at the first run", "acceptance/tests/test_first_run.py")
 RANDOM_TURNS = _budget("RANDOM_TURNS", 60, 150, "turns at random", "tests/device/assistant/test_random_turns.py")
 SPELLINGS = _budget("SPELLINGS", 50, 150, "lists of names", "tests/device/engines/test_pronouncer.py")
 BAD_TEXTS = _budget("BAD_TEXTS", 30, 60, "texts", "tests/device/assistant/test_bad_input.py")

@@ -6,6 +6,7 @@ the seconds of loading Python modules are spent once. Any other command (`--sele
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -163,8 +164,10 @@ def serve_commands(
     """Serves commands: reads what to do, the words of a command and a file from each line of stdin, runs it in a fork,
     and prints its process id and then its result. One that runs beside others is ended by a line of its own.
 
-    `before` runs in the fork and returns the words, changed or not; `prepare` runs before the fork.
+    `before` runs in the fork and returns the words, changed or not; `prepare` runs before the fork. What is loaded is
+    kept from the garbage collector, which would write to, and so copy, all of it in each fork.
     """
+    gc.freeze()
     for line in sys.stdin:
         what, words, elsewhere = json.loads(line)
         if what == "end":

@@ -3,7 +3,8 @@
 A first hour with pairing, a day with sync and forgetting, and a restore are lived through again and again, and each
 time another of their writes is torn in the middle by a kill, or answered with EIO or with ENOSPC. Afterwards the vault
 is whole and holds the state before the step or after it, nothing forgotten is readable, the outbox has no gap; the
-session goes on from there, syncs, and a device that is restored then knows the same. `make soak` takes every write.
+session goes on from there, syncs, and a device that is restored then knows the same. In `make soak` every write fails
+once, in one of the three ways.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from packages.core.names import Version
 from packages.documents.terms import Term, TermOrigin
 from packages.publishing.build import PackageLabel, build_package
 from packages.verification.content_gate import ContentGate, is_reserved
+from tests.budgets import WAYS_TO_SAY
 from tests.device.vocabulary.installer_steps import DEVICE, hears, opened, publishing, seen, source
 from tests.sim.publisher import NOW_MS, Publisher, term
 
@@ -37,7 +38,9 @@ def test_a_command_is_told_as_quickly_as_a_word_and_none_is_missed(language: str
     }
     tried = 0
     for sentence in (one for intent in commands.intents.values() for data in intent.data for one in data.sentences):
-        for text in islice(sample_expression(sentence.expression, said, commands.expansion_rules, language), 12):
+        for text in islice(
+            sample_expression(sentence.expression, said, commands.expansion_rules, language), WAYS_TO_SAY.now
+        ):
             if understood.match_intent(text := " ".join(text.split())).intent not in NO_COMMANDS:
                 assert understood.is_command(text), text
                 tried += 1

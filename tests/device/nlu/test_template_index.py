@@ -15,13 +15,13 @@ from device.nlu.intent_registry import load_intent_matcher
 from device.nlu.template_index import TemplateIndex
 from device.platform.language_files import known_languages
 from memory.core.policy import MemoryPolicy
+from tests.budgets import TEMPLATE_TEXTS
 
 FREE = ["zorp", "my cat, please", "not the blue knot"]
 OTHERWISE = [
     "{said}", "{skipped} {said}", "{skipped}, {skipped} {said}", "{said}, {skipped}!", "… {said}?", "'{said}'",
     "{SAID}", "{hyphened}", "{apart}", "{skipped_inside}",
 ]  # fmt: skip
-A_TEMPLATE = 6
 
 
 @pytest.mark.parametrize("language", known_languages())
@@ -77,7 +77,7 @@ def _sampled(commands: Intents, language: str) -> Iterator[str]:
     for data in (data for intent in commands.intents.values() for data in intent.data):
         for sentence in data.sentences:
             made = sample_expression(sentence.expression, lists, commands.expansion_rules, language)
-            yield from (" ".join(text.split()) for text in islice(made, 0, 60, 60 // A_TEMPLATE))
+            yield from (" ".join(text.split()) for text in islice(made, 0, 60, 60 // TEMPLATE_TEXTS.now))
 
 
 def _around(said: str, commands: Intents, chance: Random) -> dict[str, str]:
