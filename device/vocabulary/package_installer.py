@@ -16,7 +16,7 @@ from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
 from engine_b.vocabulary.activation import DEVICE_SCOPE, VocabularyScope
 from engine_b.vocabulary.trust_store import VaultTrustStore
-from packages.core.errors import PackageError, UnknownPackage, VocabularyRolledBack
+from packages.core.errors import PackageError, UnknownPackage, VocabularyChanged, VocabularyRolledBack
 from packages.core.policy import PackagePolicy
 from packages.core.ports import Fetcher, Stopwatch, TrustStore
 from packages.core.ports import KeptTrust as Trust
@@ -113,7 +113,7 @@ class PackageInstaller:
         if changed:
             self._check_not_failed(table.digest, again=again)
             activation.stage_vocabulary(self.vault, table, offer.packages, self.now_ms, self.line, self.producers)
-            self._check_hearing(table, now, self_test)
+            now = self._check_hearing(table, now, self_test)
             event = EventDraft("VOCAB_ACTIVATED", "VERIFIED", table.digest, facts=(("packages", len(table.order)),))
             activation.move_pointers(
                 self.vault, activate_vocabulary(now, table.digest), (event,), self.now_ms, self.line
@@ -183,15 +183,19 @@ class PackageInstaller:
                 " kept; `selene vocab apply --again` tries it once more."
             )
 
-    def _check_hearing(self, table: VocabularyTable, now: ActivationPointers, self_test: SelfTest) -> None:
+    def _check_hearing(
+        self, table: VocabularyTable, now: ActivationPointers, self_test: SelfTest
+    ) -> ActivationPointers:
+        """Tests a staged vocabulary, beside which others may use the vault; returns where the pointers are then."""
         before = spellings_by_weight(activation.vocabulary_terms(self.vault.database, now.active))
         try:
             tested = self_test(before, spellings_by_weight(table.entries))
             worse, crashed = tested.worse, 0
         except CRASHES:
             worse, crashed = 0, 1
+        after = self._unchanged_since(now, table.digest)
         if not worse and not crashed:
-            return
+            return after
         facts = (("worse", worse), ("crashed", crashed))
         draft = EventDraft("VOCAB_ROLLED_BACK", HealthVerdict.SELF_TEST_FAILED.value, table.digest, facts=facts)
         activation.mark_vocabulary_failed(self.vault, table.digest, draft, self.now_ms, self.line)
@@ -200,6 +204,17 @@ class PackageInstaller:
             "With the new vocabulary Selene's commands are heard worse, so it was taken back out (SELF_TEST_FAILED)."
             " The one in use is kept; ask the publisher for another version."
         )
+
+    def _unchanged_since(self, before: ActivationPointers, staged: str) -> ActivationPointers:
+        """Returns the pointers. Raises VocabularyChanged when another vocabulary came into use since `before`."""
+        now = activation.load_pointers(self.vault.database, self.line)
+        kept = activation.stored_vocabularies(self.vault.database, self.line)
+        ready = staged in (now.active, now.committed) or any(one.digest == staged for one in kept)
+        if (now.active, now.committed) != (before.active, before.committed) or not ready:
+            raise VocabularyChanged(
+                "Another vocabulary came into use while this one was tested. That one is kept; apply this one again."
+            )
+        return now
 
     def _earlier(self, now: ActivationPointers, to: str) -> str:
         kept = [

@@ -212,6 +212,13 @@ class BadTerms(PackageError):
     exit_status = 98
 
 
+class VocabularyChanged(PackageError):
+    """Another vocabulary came into use while one was tested."""
+
+    code = "VOCAB_CHANGED"
+    exit_status = 106
+
+
 class TrustLost(PackageError):
     """The trusted root or catalogue on this device is missing, damaged, or cannot be written."""
 

@@ -17,7 +17,7 @@ from device.cli.vocab import cmd_personal_package
 from device.core.errors import FileRefused
 from device.core.policy import MAX_LISTED_EVENTS
 from device.daemon.current_user import resolve_user
-from device.daemon.vault_access import open_account_vault, open_existing, open_for_reading
+from device.daemon.vault_access import open_account_vault, open_existing, open_for_reading, while_waiting
 from device.vocabulary.package_installer import PackageInstaller, PackageOffer, PackageSource
 from device.vocabulary.package_repositories import fetch_trusted_root, open_repository
 from engine_b.vault.vault import Vault
@@ -87,7 +87,8 @@ def install_packages(
     from device.vocabulary.self_test import SelfTestResult, self_test
 
     def test(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
-        return self_test(factory.open_recogniser(recogniser), MemoryPolicy())(before, after)
+        with while_waiting():
+            return self_test(factory.open_recogniser(recogniser), MemoryPolicy())(before, after)
 
     with open_account_vault(state, moment_of(now)) as vault:
         applying = _package_installer(vault, user, now)

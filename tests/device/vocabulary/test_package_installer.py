@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from device.vocabulary.package_installer import PackageInstaller, PackageSource
-from device.vocabulary.self_test import SelfTestResult
+from device.vocabulary.self_test import SelfTest, SelfTestResult
 from engine_b.protocol.core_types import SETTING
 from engine_b.vault.vault import Vault
 from engine_b.vocabulary import activation
@@ -24,9 +26,10 @@ from packages.core.errors import (
     TrustExpired,
     TrustLost,
     UnknownPackage,
+    VocabularyChanged,
     VocabularyRolledBack,
 )
-from packages.installation.activation import NONE, ActivationPointers
+from packages.installation.activation import NONE, ActivationPointers, ActivationStep
 from packages.verification.trust import load_trusted
 from tests.device.vocabulary.installer_steps import (
     DEVICE,
@@ -43,6 +46,45 @@ from tests.device.vocabulary.installer_steps import (
 )
 from tests.sim.publisher import DAY_MS, NOW_MS, Publisher
 from tests.sim.vault_contents import all_records, state_follows_ledger
+
+
+def test_what_came_into_use_during_the_self_test_is_kept(tmp_path: Path) -> None:
+    publisher = publishing(("1.0", "mandoline"))
+    with opened(tmp_path) as vault:
+        applied = package_installer(vault)
+        applied.apply(source(publisher), hears)
+        commit(vault)
+        publisher.publish({("kitchen", "2.0"): ["spatula"]})
+
+        def beside(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
+            applied.roll_back(NONE)
+            return hears(before, after)
+
+        with pytest.raises(VocabularyChanged):
+            applied.apply(source(publisher), beside)
+        assert activation.load_pointers(vault.database) == ActivationPointers(NONE, NONE)
+        assert vault.verify().ok
+        assert applied.apply(source(publisher), hears).changed
+
+
+@pytest.mark.parametrize("verdict", [hears, mishears])
+def test_a_start_that_is_counted_during_the_self_test_is_not_lost(tmp_path: Path, verdict: SelfTest) -> None:
+    publisher = publishing(("1.0", "mandoline"))
+    with opened(tmp_path) as vault:
+        applied = package_installer(vault)
+        applied.apply(source(publisher), hears)
+        publisher.publish({("kitchen", "2.0"): ["spatula"]})
+
+        def beside(before: tuple[str, ...], after: tuple[str, ...]) -> SelfTestResult:
+            now = activation.load_pointers(vault.database)
+            applied.settle(now, ActivationStep(replace(now, starts=now.starts + 1)))
+            return verdict(before, after)
+
+        with suppress(VocabularyRolledBack):
+            applied.apply(source(publisher), beside)
+        assert vault.verify().ok
+        in_use = "mandoline" if verdict is mishears else "spatula"
+        assert in_use in seen(vault)[1]
 
 
 def test_a_verified_package_is_in_use_on_trial_and_applying_it_again_changes_nothing(tmp_path: Path) -> None:
