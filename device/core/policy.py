@@ -197,6 +197,8 @@ WYOMING_READ_S = 30.0
 """The time in which a client must read what it was sent."""
 WYOMING_ENGINE_S = 60.0
 """After so long a recogniser or voice counts as hung, and the next utterance gets a new one."""
+RECOGNISER_PROCESS_S = 60.0
+"""After so long without an answer a recogniser's own process counts as hung, and is ended."""
 WYOMING_CHUNK_BYTES = 8 * 1024
 """Sound of one event to the client: a quarter of a second."""
 MAX_CLIENT_TURNS = 4

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from device.clients.http_api.settings import HttpSettings, check_http_settings
 from device.clients.wyoming_server.settings import WyomingSettings, check_wyoming_settings
+from device.core.errors import DeviceError
 from device.daemon.current_user import resolve_user
 from device.engines import factory
 from device.engines.heard_languages import check_heard_language
@@ -73,13 +74,18 @@ def network_servers(
 def _http_server(http: HttpSettings, settings: RunSettings, daemon: Daemon) -> Client:
     from device.clients.http_api.server import HttpServer
     from device.clients.http_api.web_socket.voice_talk import VoiceEngines
+    from device.clients.recogniser_process import RecogniserProcess
 
     def open_engines() -> VoiceEngines:
-        return VoiceEngines(
-            factory.open_speech(settings.speech, settings.engines),
-            factory.open_recogniser(settings.recogniser, settings.engines),
-            factory.open_voice(settings.voice, settings.engines),
-        )
+        speech = factory.open_speech(settings.speech, settings.engines)
+        voice = factory.open_voice(settings.voice, settings.engines)
+        recogniser = RecogniserProcess(partial(factory.open_recogniser, settings.recogniser, settings.engines))
+        try:
+            recogniser.wait_until_open()
+        except DeviceError:
+            recogniser.close()
+            raise
+        return VoiceEngines(speech, recogniser, voice, recogniser.close)
 
     return HttpServer(http, daemon.served, settings.state, MachineClock().now, settings.language, open_engines)
 
@@ -91,8 +97,8 @@ def _mcp_server(mcp: HttpSettings, settings: RunSettings, daemon: Daemon) -> Cli
 
 
 def _wyoming_server(wyoming: WyomingSettings, settings: RunSettings, daemon: Daemon, tell: NotifyPerson) -> Client:
+    from device.clients.recogniser_process import RecogniserProcess
     from device.clients.text_turns import TextTurns
-    from device.clients.wyoming_server.recogniser_process import RecogniserProcess
     from device.clients.wyoming_server.server import DaemonServices, WyomingServer
     from device.clients.wyoming_server.service_info import service_info
     from device.clients.wyoming_server.speech_engines import SpeechEngines

@@ -34,6 +34,8 @@ class VoiceEngines:
     speech: SpeechDetector
     recogniser: Recogniser
     voice: Voice
+    close: Callable[[], None] = lambda: None
+    """Ends what was opened."""
 
 
 class TalkOpener(Protocol):
@@ -86,6 +88,7 @@ class SpokenTalk:
 
     session: VoiceSession
     button: ButtonWake
+    close_engines: Callable[[], None] = lambda: None
     _rest: bytearray = field(default_factory=bytearray)
     _began_ns: int = field(default_factory=monotonic_ns)
     _heard_ms: int = 0
@@ -118,6 +121,7 @@ class SpokenTalk:
             self.session.finish(lambda: None)
         finally:
             self.session.close()
+            self.close_engines()
 
 
 def spoken_talk(engines: VoiceEngines, session: Session, event_log: EventLog, send: Send) -> SpokenTalk:
@@ -128,4 +132,4 @@ def spoken_talk(engines: VoiceEngines, session: Session, event_log: EventLog, se
     state = ConversationState(speech_interrupts=False)
     voice = VoiceSession(session, sound, ThreadWorker(), event_log, policy, state, monotonic_ns)
     voice.begin()
-    return SpokenTalk(voice, button)
+    return SpokenTalk(voice, button, engines.close)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
@@ -14,14 +15,12 @@ from websockets.sync.client import ClientConnection, connect
 
 from device.clients.client_tokens import ClientRight
 from device.clients.http_api.web_socket.voice_talk import VoiceEngines
-from device.core.policy import CUSHION_FRAMES, MAX_HTTP_VOICES, MAX_SOUND_AHEAD_MS
+from device.clients.recogniser_process import RecogniserProcess
+from device.core.policy import MAX_HTTP_VOICES, MAX_SOUND_AHEAD_MS
 from device.core.ports import FRAME_BYTES, FRAME_MS, HintBundle, Transcript
-from device.platform.clock import monotonic_ns, sleep_until
-from device.session.executor import ThreadWorker
-from device.session.session import Session
-from memory.model import ids
 from tests.device.clients.http_api.conftest import SECONDS, RunningApi, running_api
-from tests.sim.simulated_room import Room, ToneVoice, voice_session
+from tests.device.clients.voice_beside import FRAMES, again_and_again, late_frames
+from tests.sim.simulated_room import ToneVoice
 
 QUIET, LOUD = bytes(FRAME_BYTES), b"\2" * FRAME_BYTES
 
@@ -152,16 +151,16 @@ def test_without_engines_sound_is_refused_and_text_is_answered(tmp_path: Path) -
 
 def test_the_voice_at_the_microphone_keeps_time_beside_bad_clients(spoken: RunningApi) -> None:
     token = spoken.token("worse", "ben")
-    alone = _late_frames(spoken)
+    alone = late_frames(spoken.served)
     stop = Event()
     clients = [
-        Thread(target=_again_and_again, args=(stop, bad), daemon=True)
+        Thread(target=again_and_again, args=(stop, bad), daemon=True)
         for bad in (lambda: _nonsense(spoken), lambda: _too_much(spoken, token), lambda: _nothing(spoken))
     ]
     for client in clients:
         client.start()
     try:
-        beside = _late_frames(spoken)
+        beside = late_frames(spoken.served)
     finally:
         stop.set()
         for client in clients:
@@ -169,31 +168,32 @@ def test_the_voice_at_the_microphone_keeps_time_beside_bad_clients(spoken: Runni
     assert beside <= alone + FRAMES // 10
 
 
-FRAMES = 250
+class GreedyRecogniser(KnowingRecogniser):
+    """Keeps the interpreter to itself for a second at the end of an utterance, as PocketSphinx does."""
+
+    def finish(self) -> Transcript:
+        sum(range(40_000_000))
+        return super().finish()
 
 
-def _late_frames(api: RunningApi) -> int:
-    """Holds a conversation of five seconds in real time; returns how many frames came later than the cushion."""
-    room = Room(FRAMES * FRAME_MS, [200], [(700, 1_500, "my name is Ana")])
-    session = Session(api.served.assistant("en", reports=False), ids.user_id("ana"))
-    voice, events = voice_session(room, session, worker=ThreadWorker())
-    voice.begin()
-    began, late = monotonic_ns(), 0
-    for number in range(1, FRAMES + 1):
-        due = began + number * FRAME_MS * 1_000_000
-        sleep_until(due)
-        voice.feed((number * FRAME_MS).to_bytes(4, "big").ljust(FRAME_BYTES, b"\0"))
-        late += monotonic_ns() - due > CUSHION_FRAMES * FRAME_MS * 1_000_000
-    voice.finish(lambda: None)
-    voice.close()
-    assert any(event["type"] == "reply" for event in events)
-    return late
-
-
-def _again_and_again(stop: Event, bad: Callable[[], None]) -> None:
-    while not stop.is_set():
-        with suppress(OSError):
-            bad()
+def test_the_voice_at_the_microphone_keeps_time_while_a_clients_words_are_decoded(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        recogniser = RecogniserProcess(partial(GreedyRecogniser, "what is my sister called"))
+        stack.callback(recogniser.close)
+        engines = VoiceEngines(LoudSpeech(), recogniser, ToneVoice())
+        spoken = stack.enter_context(running_api(tmp_path / "state", open_engines=lambda: engines))
+        alone, stop = late_frames(spoken.served), Event()
+        client = stack.enter_context(_socket(spoken, spoken.token("speaker", "ben")))
+        asked = list[int]()
+        speaker = Thread(target=again_and_again, args=(stop, lambda: asked.append(_ask(client, "reply")[1])))
+        speaker.start()
+        try:
+            beside = late_frames(spoken.served)
+        finally:
+            stop.set()
+            speaker.join(SECONDS)
+    assert asked, "a client was heard meanwhile"
+    assert beside <= alone + FRAMES // 10
 
 
 def _nonsense(api: RunningApi) -> None:

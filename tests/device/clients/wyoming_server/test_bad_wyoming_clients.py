@@ -21,7 +21,7 @@ from wyoming.event import Event
 from wyoming.handle import Handled
 from wyoming.tts import Synthesize
 
-from device.clients.wyoming_server.recogniser_process import RecogniserProcess
+from device.clients.recogniser_process import RecogniserProcess
 from device.clients.wyoming_server.speech_engines import GuardedEngine
 from device.core.errors import EngineUnavailable
 from device.core.policy import (

@@ -17,8 +17,8 @@ from wyoming.ping import Ping, Pong
 from wyoming.tts import Synthesize, SynthesizeVoice
 
 from device.audio.framing import Framing
+from device.clients.recogniser_process import RecogniserProcess
 from device.clients.wyoming_server.announcement import WYOMING_TYPE, announced
-from device.clients.wyoming_server.recogniser_process import RecogniserProcess
 from device.clients.wyoming_server.server import WyomingServer
 from device.clients.wyoming_server.settings import WyomingSettings, check_wyoming_settings
 from device.core.errors import AddressRefused, BadUsage

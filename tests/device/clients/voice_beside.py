@@ -1,0 +1,42 @@
+"""A conversation at a microphone in real time, beside whatever else happens in the process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event
+
+from device.core.policy import CUSHION_FRAMES
+from device.core.ports import FRAME_BYTES, FRAME_MS
+from device.daemon.vault_access import ServedVault
+from device.platform.clock import monotonic_ns, sleep_until
+from device.session.executor import ThreadWorker
+from device.session.session import Session
+from memory.model import ids
+from tests.sim.simulated_room import Room, voice_session
+
+FRAMES = 250
+
+
+def late_frames(served: ServedVault) -> int:
+    """Holds a conversation of five seconds in real time; returns how many frames came later than the cushion."""
+    room = Room(FRAMES * FRAME_MS, [200], [(700, 1_500, "my name is Ana")])
+    session = Session(served.assistant("en", reports=False), ids.user_id("ana"))
+    voice, events = voice_session(room, session, worker=ThreadWorker())
+    voice.begin()
+    began, late = monotonic_ns(), 0
+    for number in range(1, FRAMES + 1):
+        due = began + number * FRAME_MS * 1_000_000
+        sleep_until(due)
+        voice.feed((number * FRAME_MS).to_bytes(4, "big").ljust(FRAME_BYTES, b"\0"))
+        late += monotonic_ns() - due > CUSHION_FRAMES * FRAME_MS * 1_000_000
+    voice.finish(lambda: None)
+    voice.close()
+    assert any(event["type"] == "reply" for event in events)
+    return late
+
+
+def again_and_again(stop: Event, bad: Callable[[], None]) -> None:
+    while not stop.is_set():
+        with suppress(OSError):
+            bad()
