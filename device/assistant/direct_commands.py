@@ -10,23 +10,27 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from device.assistant.assistant import Assistant
+from device.assistant.imported_turn import store_tentative
 from device.assistant.turn_records import heard_change
 from device.core.policy import MAX_LISTED_EVENTS
 from device.nlu.intent_matcher import IntentMatch, Slot
 from device.skills.memory.corrections import words_to_replace
-from device.skills.memory.fact_storage import store_on_request
 from device.skills.memory.forget_commands import forget_outcome, turns_without_memory
 from device.skills.memory.memory_controls import atoms_of_topic, correction_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.errors import TextTooLong
 from memory.core.policy import MemoryPolicy
 from memory.extraction.correction_rules import apply_correction
+from memory.extraction.extract import extract_remembered
 from memory.extraction.value_types import may_replace
 from memory.model import ids
 from memory.model.atoms import Atom, Moment, Turn
+from memory.rules.controls import is_barred
 from memory.text.secret_detector import MASK
 
 _INTENTS = {"topic": "forget", "meant": "correct", "statement": "remember"}
+TOLD_BY_PROGRAM = "TOLD_BY_PROGRAM"
+"""The reason code of what a client remembers by itself: nobody said it to Selene."""
 _SESSION = "commands"
 """The session of commands that are given by name: no talk refers to them."""
 
@@ -119,13 +123,30 @@ class ProposedMemory:
 
 
 def propose_remembered(assistant: Assistant, user_id: str, words: str, now: Moment) -> ProposedMemory:
-    """Returns what "remember that WORDS" would store; no word of it is taken as a command. Raises `TextTooLong`."""
+    """Returns what a program's words would store: tentative, because no person said them to Selene, and beside what
+    the person said. No word of it is taken as a command. Raises `TextTooLong`.
+    """
     if len(words) > MemoryPolicy().max_text_chars:
         raise TextTooLong("The words are longer than a turn may be. Nothing was changed.")
     context = _context(assistant, user_id, words, now, "statement")
     if not context.turn.text.strip() or context.points("statement"):
         return ProposedMemory(context, TurnOutcome("remember", ("NOTHING_MEANT",)))
-    return ProposedMemory(context, store_on_request(context))
+    return ProposedMemory(context, _told_by_program(context, now))
+
+
+def _told_by_program(context: TurnContext, now: Moment) -> TurnOutcome:
+    start, end = context.understood.span("statement")
+    if end - start > context.policy.max_atom_text_chars:
+        return TurnOutcome("remember", ("STATEMENT_TOO_LONG",))
+    facts = extract_remembered(context.turn, start, end, context.language, context.policy)
+    if any(is_barred(f"{fact.key} {fact.text}", context.rules) for fact in facts):
+        return TurnOutcome("remember", ("DO_NOT_STORE",))
+    outcome = store_tentative(context, facts, now.at_ms)
+    if not outcome.focus:
+        return TurnOutcome("remember", ("SECRET" if MASK in context.turn.text else "NOTHING_TO_KEEP",))
+    new = tuple(replace(one, reason_code=TOLD_BY_PROGRAM) for one in outcome.new)
+    changed = tuple(replace(one, reason_code=TOLD_BY_PROGRAM) for one in outcome.changed)
+    return replace(outcome, intent="remember", reasons=(TOLD_BY_PROGRAM,), new=new, changed=changed)
 
 
 def commit_remembered(assistant: Assistant, proposed: ProposedMemory) -> None:

@@ -16,6 +16,7 @@ from device.skills.turn_context import OutcomeBuilder, TurnContext, TurnOutcome
 from memory.extraction.extract import Fact, atom_from_fact, extract_facts
 from memory.model.changes import Change, Scope
 from memory.rules.controls import is_barred
+from memory.rules.freshness import atoms_agree
 from memory.rules.imported_facts import IMPORTED, tentative_atom, weigh_imported_atom
 from memory.text.secret_detector import MASK, find_secrets
 
@@ -30,7 +31,7 @@ def imported_change(context: TurnContext, facts: tuple[Fact, ...] | None, now_ms
     context = replace(context, understood=_TOLD)
     if facts is None:
         facts = extract_facts(context.turn, context.language, context.policy)
-    outcome = _store_tentative(context, (fact for fact in facts if _is_sound(fact, context)), now_ms)
+    outcome = replace(store_tentative(context, facts, now_ms), focus=())  # no talk refers to an imported turn
     turn = context.turn
     scope = Scope(turn.user_id, turn.session_id, turn.turn_id, now_ms)
     return replace(heard_change(context, outcome), scope=scope), outcome
@@ -45,18 +46,22 @@ def _is_sound(fact: Fact, context: TurnContext) -> bool:
     return inside and short and not secret and not is_barred(said, context.rules)
 
 
-def _store_tentative(context: TurnContext, facts: Iterable[Fact], now_ms: int) -> TurnOutcome:
-    gathered = OutcomeBuilder(context)
-    for ordinal, fact in enumerate(facts):
+def store_tentative(context: TurnContext, facts: Iterable[Fact], now_ms: int) -> TurnOutcome:
+    """Stores facts that no person vouches for: none of them replaces or doubts what a person said."""
+    gathered, focus = OutcomeBuilder(context), list[str]()
+    for ordinal, fact in enumerate(fact for fact in facts if _is_sound(fact, context)):
         tentative = tentative_atom(atom_from_fact(fact, context.turn, ordinal, context.policy), context.policy)
         candidate, known = compared_atoms(context, tentative)
         weighed = weigh_imported_atom(candidate, known, now_ms, context.policy, context.language)
         changed = {atom.atom_id: atom for atom in weighed.changed if atom.atom_id not in gathered.changed}
         if not gathered.has_room(len(weighed.new), len(changed)):
             break
+        same = (atom.atom_id for atom in known if atoms_agree(atom, candidate, context.language))
+        focus += [next(same, candidate.atom_id)]
         gathered.new += [atom for atom in weighed.new if not _is_told_twice(atom.key, gathered)]
         gathered.changed |= changed
-    return TurnOutcome(_TOLD.intent, (IMPORTED,), new=tuple(gathered.new), changed=tuple(gathered.changed.values()))
+    new, changed_atoms = tuple(gathered.new), tuple(gathered.changed.values())
+    return TurnOutcome(_TOLD.intent, (IMPORTED,), new=new, changed=changed_atoms, focus=tuple(focus))
 
 
 def _is_told_twice(key: str, gathered: OutcomeBuilder) -> bool:

@@ -83,6 +83,15 @@ def what_is_spoken_is_written() -> None:
     )
 
 
+@fault(CLIENTS_OWN_MEMORY="a_programs_word")
+def a_program_speaks_for_the_person() -> None:
+    """What a program remembers counts as said by the person."""
+    from device.assistant import direct_commands
+    from device.skills.memory.fact_storage import store_on_request
+
+    swap(direct_commands._told_by_program, lambda context, now: store_on_request(context))
+
+
 @fault(CLIENTS_OWN_MEMORY="not_to_be_mentioned")
 def programs_are_told_what_is_silenced() -> None:
     """What is not to be mentioned is mentioned to programs."""

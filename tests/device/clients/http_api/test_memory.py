@@ -19,7 +19,8 @@ def test_what_is_remembered_is_listed_found_shown_and_explained(api: RunningApi)
         made = clara.post("/v1/memory", json={"text": "my locker is number 318"}).json()
         (atom_id,) = made["atoms_created"]
         assert [atom["atom_id"] for atom in _listed(clara)] == [atom_id]
-        assert clara.get(f"/v1/memory/{atom_id}").json()["provenance"] == "user_stated"
+        shown = clara.get(f"/v1/memory/{atom_id}").json()
+        assert (shown["provenance"], shown["status"]) == ("tool_derived", "uncertain"), "a program's word, not Clara's"
         why = clara.get(f"/v1/memory/{atom_id}/why").json()
         assert [line["text"] for line in why["said"]] == ["my locker is number 318"]
         assert why["ledger"][0]["event"] == "ATOM_CREATED"
@@ -82,6 +83,19 @@ def test_what_may_not_be_seen_is_in_no_answer(api: RunningApi) -> None:
         assert [answer.status_code for answer in answers[:3]] == [404] * 3
         assert "hospital" not in said.replace("brother hospital", "")
         assert "1234" not in said
+
+
+def test_what_a_program_remembers_stands_beside_what_the_person_said(api: RunningApi) -> None:
+    with api.client("rumour", "hanna") as hanna:
+        (said,) = hanna.post("/v1/talk", json={"text": "my dog is called Rex"}).json()["atoms_created"]
+        told = hanna.post("/v1/memory", json={"text": "my dog is called Bello"}).json()
+        assert (told["atoms_updated"], told["reason_codes"]) == ([], ["TOLD_BY_PROGRAM"])
+        kept = hanna.get(f"/v1/memory/{said}").json()
+        assert (kept["status"], kept["provenance"], kept["value"]) == ("active", "user_stated", "Rex")
+        again = hanna.post("/v1/memory", json={"text": "my dog is called Rex"}).json()
+        assert (again["atoms_created"], again["atoms"]) == ([], [said])
+        assert hanna.get(f"/v1/memory/{said}").json()["provenance"] == "user_stated"
+        assert "Rex" in hanna.post("/v1/talk", json={"text": "what is my dog called"}).json()["reply"]
 
 
 def test_words_to_be_remembered_command_nothing(api: RunningApi) -> None:
