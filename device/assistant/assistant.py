@@ -12,7 +12,7 @@ from functools import cache
 
 from device.assistant.compound_commands import CommandPart, CommandSplitter, drop_empty_statements, drop_filler
 from device.assistant.conversation import Conversation, RefusedTurn
-from device.assistant.dispatcher import decide_parts
+from device.assistant.dispatcher import decide_turn
 from device.assistant.hint_source import HintBuilder
 from device.assistant.imported_turn import imported_change
 from device.assistant.intent_table import CORE_SKILLS, IntentTable
@@ -21,12 +21,14 @@ from device.assistant.turn_records import PendingAnswer, guest_change, heard_cha
 from device.core.messages import Announcement, Answer, BundleAtom, BundleView, TurnResult
 from device.core.ports import HintBundle
 from device.languages.reply_templates import ReplyTemplates
+from device.languages.reply_variants import ReplyManner, ReplyVariants
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher
 from device.nlu.intent_registry import load_intent_matcher
 from device.nlu.question_types import QuestionTypes
 from device.platform.language_files import LanguageFiles, load_language
+from device.skills.instructions.manner import BRIEFLY, UNSOURCED, Manner, read_manner
 from device.skills.memory.spelling import SPELLING
 from device.skills.reply_context import ReplyContext
 from device.skills.skill import DueContext, Skill
@@ -42,6 +44,7 @@ from memory.model.ports import Gate
 from memory.retrieval.context_builder import MemoryAccess
 from memory.retrieval.context_bundle import ContextBundle
 from memory.rules.clarification import OPEN
+from memory.rules.controls import cover_topics
 from memory.text.dates import resolve_date
 from memory.text.language_file import Data, table
 from memory.text.lazy_pattern import compile_patterns
@@ -73,6 +76,7 @@ class Assistant:
         self._naming = FactKeys(files.device, files.memory)
         self._concepts = _load_question_types(language)
         self._replies = ReplyTemplates(data)
+        self._variants = ReplyVariants(lambda code: self._intents.with_templates(code, load_language(code).device))
         self._alphabet = SpellingAlphabet(table(files.device["spelling"]))
         self._hints = HintBuilder(vault.database, self._language.code, self._policy)
 
@@ -134,7 +138,7 @@ class Assistant:
         """Decides what the turn does, and commits it in one transaction."""
         try:
             context = self._with_records(context)
-            outcome, each = decide_parts(context, self._parts(context), self._intents)
+            outcome, each = decide_turn(context, self._parts(context), self._intents)
             self.vault.commit(heard_change(context, outcome), awaited=True)
         except VaultError as error:
             return _failed_result(context, error), conversation
@@ -209,8 +213,10 @@ class Assistant:
 
     def due(self, user_id: str, now: Moment) -> tuple[Announcement, ...]:
         """See `TurnAssistant`. Reads only; a vault that cannot be read has nothing due."""
-        context = DueContext(now, user_id, self._memory, self._replies)
         try:
+            gate = Gate(user_id, identified=True, channel=Channel.TEXT)
+            replies = self._replies_in(read_manner(self._memory.queries, gate), Channel.VOICE)
+            context = DueContext(now, user_id, self._memory, replies)
             return tuple(one for skill in self._intents.skills for one in skill.due(context))
         except VaultError:
             return ()
@@ -273,7 +279,7 @@ class Assistant:
         return replace(
             context,
             asked=self.vault.reader.questions(turn.user_id, turn.session_id),
-            rules=self.vault.reader.rules(turn.user_id),
+            rules=cover_topics(self.vault.reader.rules(turn.user_id), self._language.memory),
         )
 
     def _view(self, heard: TurnResult) -> ReplyContext:
@@ -283,16 +289,25 @@ class Assistant:
         questions = self.vault.reader.questions(turn.user_id, turn.session_id) if turn.identified else ()
         if turn.identified and turn.channel is Channel.VOICE and self._prefers_speech(turn):
             gate = replace(gate, text_allowed_aloud=True)
+        manner = read_manner(self._memory.queries, gate)
         return ReplyContext(
             heard,
             self._memory,
             gate,
-            self._replies,
+            self._replies_in(manner, turn.channel),
             self._naming,
             self._concepts,
             self._understanding.list_words,
             questions,
+            manner,
         )
+
+    def _replies_in(self, manner: Manner, channel: Channel) -> ReplyTemplates:
+        """Returns the reply sentences as the person wants them; the voice speaks only the language of the device."""
+        if not manner.atoms:
+            return self._replies
+        code = manner.language if channel is Channel.TEXT and manner.language else self._language.code
+        return self._variants.replies(ReplyManner(code, manner.holds(BRIEFLY), manner.holds(UNSOURCED), manner.clock))
 
     def _prefers_speech(self, turn: Turn) -> bool:
         """Says whether the person's own contact preference allows SAFE_TO_TEXT to be spoken (2.11.11)."""

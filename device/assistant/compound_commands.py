@@ -209,6 +209,6 @@ def _keep_one_open(questions: tuple[Question, ...], asked: str) -> tuple[Questio
 
 def _is_retraction(understood: IntentMatch) -> bool:
     """Says whether it is "forget that" or "off the record" without further words that are meant."""
-    return understood.intent in ("forget", "forget_said") or (
+    return understood.intent in ("forget", "forget_said", "off_the_record") or (
         understood.intent == "dont_remember" and not understood.slot("topic")
     )

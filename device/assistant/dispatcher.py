@@ -14,9 +14,12 @@ from device.assistant.compound_commands import (
     retract_outcome,
 )
 from device.assistant.intent_table import IntentTable
+from device.skills.instructions.off_record import left_unkept, off_record_mode, off_record_outcome
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.changes import Question, Setting
 from memory.rules.clarification import close_question, new_question, waiting_question
+from memory.rules.controls import is_barred
+from memory.rules.mention_target import TELLING
 
 RESTORED = "restored"
 """The entry of Current State that a restore sets to `pending`."""
@@ -66,6 +69,27 @@ def decide_parts(
     each = decide_each(part_contexts(context, parts), lambda part: decide(part, intents))
     outcome = merge_outcomes([one for _, one in each], context)
     return outcome, each
+
+
+def decide_turn(
+    context: TurnContext, parts: tuple[CommandPart, ...], intents: IntentTable
+) -> tuple[TurnOutcome, tuple[tuple[TurnContext, TurnOutcome], ...]]:
+    """Returns the outcome of an utterance, of which nothing is kept when the person asked for that before."""
+    mode = off_record_mode(context.queries.current_state(), context.turn)
+    if not mode:
+        outcome, each = decide_parts(context, parts, intents)
+        return _with_barred_reason(context, outcome), each
+    if all(part.understood.intent in TELLING for part in parts):
+        return off_record_outcome(context, left_unkept(context), mode), ()
+    outcome, each = decide_parts(context, parts, intents)
+    return off_record_outcome(context, outcome, mode), tuple((part, replace(one, new=())) for part, one in each)
+
+
+def _with_barred_reason(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:
+    """Says of words that hold no fact, and are not stored at the person's wish, that they are not stored."""
+    if outcome.reasons == ("NOTHING_TO_KEEP",) and is_barred(context.turn.text, context.rules):
+        return replace(outcome, reasons=("DO_NOT_STORE",))
+    return outcome
 
 
 def _with_restore_question(context: TurnContext, outcome: TurnOutcome, intents: IntentTable) -> TurnOutcome:

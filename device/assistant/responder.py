@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from device.assistant.brevity import briefly
 from device.assistant.intent_table import IntentTable
+from device.skills.instructions.manner import BRIEFLY
 from device.skills.reply_context import Reply, ReplyContext
 from memory.retrieval.context_bundle import ContextBundle
 
@@ -29,7 +31,7 @@ def compose_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:
     if heard.failure and not intents.intent(heard.intent).writes_nothing:
         return ComposedReply(_failure_reply(view))
     reply, found = intents.answer(view)
-    return ComposedReply(reply, found.bundle)
+    return ComposedReply(briefly(reply) if view.manner.holds(BRIEFLY) else reply, found.bundle)
 
 
 def _compound_reply(view: ReplyContext, intents: IntentTable) -> ComposedReply:

@@ -93,6 +93,8 @@ MAX_COMMAND_PARTS = 4
 """Commands in one utterance."""
 MAX_FILLER_WORDS = 3
 """So few words before "forget that" that state nothing are not what is forgotten: "oh wait"."""
+MAX_MANNERS = 32
+"""How many instructions on how to answer are read for a turn."""
 MAX_ECHO_CHARS = 200
 """Characters of the person's words that a reply repeats."""
 MAX_BESIDE_ATOMS = 20

@@ -26,6 +26,7 @@ class ReplyTemplates:
         """The code of the language."""
         self.times = SpokenTimes(data)
         """How times are said."""
+        self._clock_in_dates = bool(data.get("clock_in_dates", False))
 
     def say(self, name: str, **words: str | int) -> str:
         """Renders a reply sentence with its words."""
@@ -34,6 +35,10 @@ class ReplyTemplates:
     def has(self, name: str) -> bool:
         """Says whether there is such a sentence."""
         return name in self._replies
+
+    def named(self, name: str) -> Mapping[str, str]:
+        """Returns the words of a table of the replies."""
+        return {key: str(word) for key, word in table(self._replies[name]).items()}
 
     def reason(self, code: str) -> str:
         """Renders a reason code."""
@@ -47,7 +52,7 @@ class ReplyTemplates:
             "month": self._months[when.month - 1],
             "day": when.day,
             "year": when.year,
-            "time": f"{when.hour}:{when.minute:02}",
+            "time": self.times.clock(when) if self._clock_in_dates else f"{when.hour}:{when.minute:02}",
         }
         return (self._date_time if timed else self._date).format(**fields)
 

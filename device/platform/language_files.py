@@ -1,4 +1,4 @@
-"""Adapter: reads the language files of `device` and `memory`. A language is added by adding two files."""
+"""Adapter: reads the language files of `device` and `memory`. A language is added by adding three files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMES = re.compile(r"[{<][^}>]*[}>]")
 
 @dataclass(frozen=True)
 class LanguageFiles:
-    """The two files of a language: for understanding and replying, and for remembering."""
+    """The files of a language: for understanding and replying, with that of the manners, and for remembering."""
 
     code: str
     device: Mapping[str, Data]
@@ -31,15 +31,15 @@ class LanguageFiles:
 
 @cache
 def load_language(code: str) -> LanguageFiles:
-    """Reads the two files of a language. Raises `UnknownLanguage`."""
-    return LanguageFiles(code, _read("device.languages", code))
+    """Reads the files of a language. Raises `UnknownLanguage`."""
+    return LanguageFiles(code, _with_part(_read("device.languages", code), _read("device.languages.manners", code)))
 
 
 def known_languages() -> tuple[str, ...]:
-    """Returns the codes for which both files are there."""
-    folders = (files("device.languages"), files("memory.languages"))
+    """Returns the codes for which every file is there."""
+    folders = (files(package) for package in ("device.languages", "device.languages.manners", "memory.languages"))
     names = [{file.name for file in folder.iterdir() if file.name.endswith(".yaml")} for folder in folders]
-    return tuple(sorted(name.removesuffix(".yaml") for name in names[0] & names[1]))
+    return tuple(sorted(name.removesuffix(".yaml") for name in set.intersection(*names)))
 
 
 @cache
@@ -50,6 +50,22 @@ def command_words(code: str) -> frozenset[str]:
     listed = (*table(data["intents"]).values(), *(words for each in named for words in each.values()))
     said = [text for one in listed for text in texts(one)] + [str(rule) for rule in table(data["rules"]).values()]
     return frozenset(word for text in said for word in _WORD.findall(_NAMES.sub(" ", text.casefold())))
+
+
+def _with_part(data: Mapping[str, Data], part: Mapping[str, Data]) -> Mapping[str, Data]:
+    """Adds a part to a language file: the entries of its sections, and more sentences of an entry that is there."""
+    return _table_continued(data, {name: one for name, one in part.items() if name != "language"})
+
+
+def _continued(section: Data, more: Data) -> Data:
+    """Returns a section with more entries; an entry that both have is a list that is continued."""
+    if isinstance(section, Mapping):
+        return _table_continued(section, table(more))
+    return [*texts(section), *texts(more)]
+
+
+def _table_continued(data: Mapping[str, Data], more: Mapping[str, Data]) -> Mapping[str, Data]:
+    return {**data, **{name: _continued(data[name], one) if name in data else one for name, one in more.items()}}
 
 
 def _read(package: str, code: str) -> Mapping[str, Data]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from device.core.messages import TurnResult
 from device.languages.reply_templates import ReplyTemplates
 from device.nlu.fact_keys import FactKeys
 from device.nlu.list_words import ListWords
 from device.nlu.question_types import QuestionTypes
+from device.skills.instructions.manner import Manner
 from memory.model.atoms import Atom, Moment, Status, Tag
 from memory.model.changes import Question
 from memory.model.ports import Gate
@@ -44,6 +45,8 @@ class ReplyContext:
     list_words: ListWords
     questions: tuple[Question, ...]
     """Questions of this session that are open or unresolved, newest first."""
+    manner: Manner = field(default_factory=Manner)
+    """How the person wants to be answered."""
 
     def say(self, name: str, **words: str | int) -> str:
         """Renders a reply sentence."""

@@ -51,6 +51,8 @@ class TurnContext:
     rules: tuple[Rule, ...] = ()
     secret_statement: str = ""
     """The statement with its secret, when the person insists on storing one."""
+    paces: bool = False
+    """Whether the voice of this conversation can speak slower and faster."""
     refused: Turn | None = None
     """The last turn, when it was refused: without its secret, and its full words in `RefusedTurn`."""
 

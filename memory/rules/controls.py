@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from memory.model.atoms import Atom, Exposure, Recall, Turn
 from memory.model.canonical import canonical_digest
@@ -85,9 +86,32 @@ def rules_for_topic(topic: str, kind: RuleKind, rules: Sequence[Rule], language:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class TopicRule(Rule):
+    """A rule whose topic is a field of life, with the words that belong to it: "my health" covers "I have asthma"."""
+
+    covers: re.Pattern[str]
+
+
+def cover_topics(rules: Iterable[Rule], language: Language) -> tuple[Rule, ...]:
+    """Returns the rules; a do-not-store rule on a topic that the language has words for covers these too."""
+    return tuple(_with_words(rule, language) for rule in rules)
+
+
+def _with_words(rule: Rule, language: Language) -> Rule:
+    named = frozenset(stems(rule.topic)) if rule.kind is RuleKind.DO_NOT_STORE else frozenset[str]()
+    topic = next((topic for topic in language.covered_topics if named in topic.names), None)
+    if topic is None:
+        return rule
+    return TopicRule(rule.rule_id, rule.user_id, rule.kind, rule.topic, rule.made_at_ms, rule.reason_code, topic.words)
+
+
 def is_barred(text: str, rules: Iterable[Rule]) -> bool:
     """Says whether a do-not-store rule covers the text."""
-    topics = [frozenset(stems(rule.topic)) for rule in rules if rule.kind is RuleKind.DO_NOT_STORE]
+    barring = [rule for rule in rules if rule.kind is RuleKind.DO_NOT_STORE]
+    if any(isinstance(rule, TopicRule) and rule.covers.search(text) for rule in barring):
+        return True
+    topics = [frozenset(stems(rule.topic)) for rule in barring]
     spoken = frozenset(stems(text)) if topics else frozenset[str]()
     return any(topic and topic <= spoken for topic in topics)
 

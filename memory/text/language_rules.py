@@ -75,6 +75,15 @@ class DatePatterns:
 
 
 @dataclass(frozen=True, slots=True)
+class CoveredTopic:
+    """What belongs to a topic that a person asks not to keep anything about."""
+
+    names: frozenset[frozenset[str]]
+    """The stems of each name of the topic."""
+    words: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
 class EndingPattern:
     """One way of saying that something is over. `about` names it; `{about}` in it stands for that group."""
 
@@ -181,6 +190,8 @@ class Language:
     synonyms: Mapping[str, str]
     same_values: Mapping[str, str]
     abbreviations: frozenset[str]
+    covered_topics: tuple[CoveredTopic, ...]
+    """Fields of life, for "don't keep anything about my health"."""
     ordinal_point: re.Pattern[str]
     """A number whose point makes it an ordinal and ends no sentence: "the 13. of March"."""
     clause_break: re.Pattern[str]

@@ -16,7 +16,7 @@ _BEYOND = (
 LIMITS = IntentSkill(
     "limits",
     (
-        *(Intent(name, sentence=name, reasons=("CANNOT_DO",)) for name in _BEYOND),
+        *(Intent(name, sentence="cannot_do", reasons=("CANNOT_DO",)) for name in _BEYOND),
         Intent("request", sentence="cannot_do", reasons=("CANNOT_DO",)),
     ),
 )

@@ -14,6 +14,7 @@ from device.skills.kept_records import count_open_records
 from device.skills.memory.spelling import SPELLED_WORD, SPELLING
 from device.skills.reply_context import Reply, ReplyContext
 from memory.extraction.correction_rules import parse_proposal
+from memory.model.atoms import Kind
 from memory.model.changes import Question
 from memory.retrieval.context_builder import AssembledContext
 
@@ -45,7 +46,8 @@ def _sentence_for(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -
     if name is not None:
         return name
     if heard.intent == "statement" and heard.created:
-        sentence = "noted"
+        wish = all(atom.kind is Kind.INSTRUCTION for atom in view.atoms(heard.created))
+        sentence = "kept_not_obeyed" if wish else "noted"
     if reasons[0] == "RESTATED" and not heard.created:
         sentence = "known_already"
     if "FORGOTTEN_BY_USER" in reasons:
@@ -127,6 +129,7 @@ def _reply_and_restore_question(
 _QUOTING = {
     "remembered": "remembered_unquoted",
     "noted": "acknowledged",
+    "kept_not_obeyed": "kept_not_obeyed_unquoted",
     "known_already": "acknowledged",
     "changed": "confirmed",
     "corrected": "confirmed",

@@ -7,11 +7,14 @@ from dataclasses import replace
 from device.skills.memory.acknowledgement import acknowledge
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.schedules.change_schedule import stop_ringing, undo_last_schedule
-from device.skills.skill import Intent, IntentSkill
+from device.skills.skill import AnswerRule, Intent, IntentSkill
+from device.skills.small_talk.last_reply import repeat_last_reply, tell_source, tell_whether_sure
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.model.atoms import Channel
 from memory.retrieval.context_builder import AssembledContext
+from memory.rules.conflict import make_outdated
 from memory.rules.mention_target import SMALL_TALK as COURTESIES
+from memory.rules.mention_target import recently_told
 
 
 def _tell_time(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -36,17 +39,37 @@ def _fall_silent(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     return reply, found
 
 
+def _take_back_joke(context: TurnContext) -> TurnOutcome | None:
+    """Makes what the last turn told outdated, after "just kidding"; without that it does nothing."""
+    turn = context.turn
+    last = context.queries.recent_turns(turn.user_id, turn.session_id, 1)
+    told = recently_told(context.queries, turn.user_id, turn.session_id, 1)
+    meant = told[0].atoms if told and (told[0].turn_id,) == last else ()
+    ended = tuple(make_outdated(atom, context.policy) for atom in meant)
+    reasons = ("DENIED_BY_USER",) if ended else ("UNDERSTOOD",)
+    return TurnOutcome("kidding", reasons, changed=ended, focus=tuple(atom.atom_id for atom in ended))
+
+
+def _about_last_reply(name: str, answer: AnswerRule) -> Intent:
+    return Intent(name, answer=answer, recalls=True, asks=True, writes_nothing=True)
+
+
 SMALL_TALK = IntentSkill(
     "small_talk",
     (
         *(
-            Intent(name, sentence=name, idle=True, writes_nothing=True, asks=name == "how_are_you")
+            Intent(name, sentence=name, idle=True, writes_nothing=True, asks=name == "how_are_you", for_guests=True)
             for name in sorted(COURTESIES)
         ),
         Intent("nothing", sentence="empty", idle=True),
         Intent("tell_time", answer=_tell_time, asks=True, writes_nothing=True),
         Intent("help", sentence="help", asks=True, writes_nothing=True),
-        Intent("who_are_you", sentence="who_are_you", asks=True, writes_nothing=True),
+        Intent("who_are_you", sentence="who_are_you", asks=True, writes_nothing=True, for_guests=True),
+        Intent("kidding", _take_back_joke, sentence="all_right"),
+        Intent("not_for_you", sentence="all_right", idle=True, writes_nothing=True, for_guests=True),
+        _about_last_reply("repeat_that", repeat_last_reply),
+        _about_last_reply("are_you_sure", tell_whether_sure),
+        _about_last_reply("how_known", tell_source),
         Intent("stop", _stop, _fall_silent, reasons=("USER_STOPPED",), writes_nothing=True, for_guests=True),
     ),
     acknowledge=acknowledge,

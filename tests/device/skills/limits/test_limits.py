@@ -42,10 +42,14 @@ BEYOND = {
         "request": ("erzähl mir einen Witz",),
     },
 }
+DECLINED = {
+    "en": "I can't help with that; I can remember what you tell me, set timers, alarms and reminders, and keep lists.",
+    "de": "Das kann ich nicht; ich kann mir merken, was du mir sagst, Timer, Wecker und Erinnerungen stellen und Listen"
+    " führen.",
+}
 TOLD = (
     "I play music every day",
     "I call my mum every sunday",
-    "call me Ana",
     "the lights in the hall are broken",
     "Ben ordered a pizza",
     "my sister plays jazz",
@@ -66,7 +70,7 @@ def test_each_request_beyond_her_is_declined_in_a_sentence(talk: tuple[str, Talk
         for words in requests:
             reply = held.say(words)
             assert (words, held.heard.intent, held.heard.reason_codes) == (words, intent, ("CANNOT_DO",))
-            assert len(reply) > 20
+            assert reply == DECLINED[language]
     assert held.vault.counts().atoms == 0
 
 

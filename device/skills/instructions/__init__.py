@@ -1,0 +1,1 @@
+"""Instructions on how Selene answers, and on what she keeps of a conversation."""

@@ -1,0 +1,50 @@
+"""Pure: answers what a person asked Selene to do when she answers, which clock she uses, and her languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from device.languages.reply_templates import ReplyTemplates
+from device.skills.instructions.manner import LANGUAGE, OBEYED
+from device.skills.reply_context import Reply, ReplyContext
+from device.skills.skill import SkillReply
+
+ASKED = "CURRENT_STATE"
+
+
+def tell_manner(view: ReplyContext) -> SkillReply:
+    """Tells the instructions that hold, in one sentence."""
+    manner = view.manner
+    named = tongues(view.replies)
+    asked = [
+        view.say(f"manner_{name}", **({"language": named[manner.language]} if name == LANGUAGE else {}))
+        for name in OBEYED
+        if manner.holds(name)
+    ]
+    if not asked:
+        return Reply(view.say("manner_not_asked"), ("NOTHING_FOUND",)), view.look_up("")
+    return Reply(view.say("manner_asked", items=view.replies.join_words(asked)), (ASKED,), manner.atoms), view.look_up(
+        ""
+    )
+
+
+def tell_clock(view: ReplyContext) -> SkillReply:
+    """Tells which clock the person asked for."""
+    clock = view.manner.clock
+    atom = view.manner.atom(clock)
+    if atom is None:
+        return Reply(view.say("clock_not_asked"), ("NOTHING_FOUND",)), view.look_up("")
+    return Reply(view.say(f"clock_of_{clock}"), (ASKED,), (atom,)), view.look_up("")
+
+
+def tell_languages(view: ReplyContext) -> SkillReply:
+    """Names the languages that Selene answers in."""
+    items = view.replies.join_words(list(tongues(view.replies).values()))
+    sentence = "no_such_language" if view.heard.intent == "answer_in_other" else "languages"
+    reason = "CANNOT_DO" if sentence == "no_such_language" else ASKED
+    return Reply(view.say(sentence, items=items), (reason,)), view.look_up("")
+
+
+def tongues(replies: ReplyTemplates) -> Mapping[str, str]:
+    """Returns the names of the installed languages, by code."""
+    return replies.named("tongues")

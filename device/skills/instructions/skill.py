@@ -1,0 +1,47 @@
+"""Pure: the skill of instructions: how Selene shall answer and address the person, and what she shall not keep."""
+
+from __future__ import annotations
+
+from device.skills.instructions import address, ask_back, manner, obey, off_record
+from device.skills.memory.acknowledgement import acknowledge
+from device.skills.memory.corrections import revise_or_store
+from device.skills.reply_context import Reply, ReplyContext
+from device.skills.skill import AnswerRule, Intent, IntentSkill, SkillReply
+
+
+def _declined(view: ReplyContext) -> SkillReply:
+    """Says in a sentence what cannot be done, and what can."""
+    return Reply(view.say(view.heard.intent), ("CANNOT_DO",)), view.look_up("")
+
+
+def _question(name: str, answer: AnswerRule) -> Intent:
+    return Intent(name, answer=answer, asks=True, writes_nothing=True)
+
+
+def _told(name: str, *, for_guests: bool = False) -> Intent:
+    """Declares a question about Selene that has one answer."""
+    return Intent(name, sentence=name, asks=True, writes_nothing=True, for_guests=for_guests)
+
+
+INSTRUCTIONS = IntentSkill(
+    "instructions",
+    (
+        *(Intent(name, obey.obey, obey.tell_obeyed, follows=True) for name in manner.REPLACED),
+        Intent("call_me", address.call_by, address.tell_address, follows=True),
+        Intent("stop_calling_me", address.call_no_more, address.tell_address, follows=True),
+        Intent("use_units", obey.keep_units, _declined, follows=True),
+        Intent("sound_otherwise", answer=_declined, reasons=("CANNOT_DO",), follows=True),
+        Intent("answer_in_other", answer=ask_back.tell_languages, reasons=("CANNOT_DO",), follows=True),
+        _question("ask_manner", ask_back.tell_manner),
+        _question("ask_clock", ask_back.tell_clock),
+        _question("which_languages", ask_back.tell_languages),
+        Intent("call_other", revise_or_store, sentence="noted", follows=True),
+        Intent("off_the_record", off_record.keep_off_the_record, off_record.tell_kept_nothing, follows=True),
+        Intent("keep_nothing_next", off_record.keep_nothing, sentence="keep_nothing_next", follows=True),
+        Intent("keep_nothing_more", off_record.keep_nothing, sentence="keep_nothing_more", follows=True),
+        Intent("keep_again", off_record.keep_again, sentence="keep_again", follows=True),
+        _told("remember_everything"),
+        _told("tell_privacy", for_guests=True),
+    ),
+    acknowledge=acknowledge,
+)
