@@ -89,8 +89,8 @@ def run(
     wyoming_announce: bool,
 ) -> None:
     """Listen and talk, on the real microphone and loudspeaker or on a tape."""
+    from device.cli.common.told_moment import moment_of
     from device.cli.talk.cmd_run import run_daemon
-    from device.cli.talk.cmd_say import moment_of
     from device.cli.talk.network_options import http_settings, network_settings
     from device.daemon.audio_inputs import RunSettings
     from device.platform.configuration import configured_value

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 
 from device.core.ports import FRAME_MS
-from device.platform.device_clocks import is_synchronised, read_boot_id, zone_name
 from memory.model.atoms import ClockReading, Moment
 
 _RUNS_ON = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
@@ -21,12 +20,19 @@ class MachineClock:
 
     def now(self) -> Moment:
         """The present moment with the offset of the local wall clock in minutes, summer time included."""
+        wall = self.wall()
+        return Moment(wall.at_ms, wall.utc_offset_min, self.reading())
+
+    def wall(self) -> Moment:
+        """The same without the other clocks, for what only reads."""
         at_ns = time.time_ns()
         offset_s = time.localtime(at_ns // 1_000_000_000).tm_gmtoff
-        return Moment(at_ns // 1_000_000, offset_s // 60, self.reading())
+        return Moment(at_ns // 1_000_000, offset_s // 60)
 
     def reading(self) -> ClockReading:
         """Returns what the other clocks of this machine show now."""
+        from device.platform.device_clocks import is_synchronised, read_boot_id, zone_name
+
         uptime_ns = time.clock_gettime_ns(_RUNS_ON)
         return ClockReading(
             zone_name(),

@@ -5,11 +5,14 @@ once: writing does not sound.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from device.assistant.conversation import TurnAssistant
 from device.core.messages import Announcement
 from memory.model import ids
 from memory.model.atoms import Channel, Moment, Turn
+
+if TYPE_CHECKING:
+    from device.assistant.conversation import TurnAssistant
 
 
 def tell_due(assistant: TurnAssistant, user_id: str, now: Moment, tell: Callable[[Announcement], None]) -> None:

@@ -37,15 +37,14 @@ from engine_b.vault.open_vault import (
     open_read_only,
     open_read_write,
 )
-from engine_b.vault.upgrade import catch_up, migrate_vault
 from engine_b.vault.vault_reader import VaultReader
-from engine_b.writes.apply_change import write_change
-from engine_b.writes.transaction import VaultTransaction
 from memory.core.policy import MemoryPolicy
 from memory.model.changes import Change, Scope, Setting
 
 if TYPE_CHECKING:
     from sqlcipher3.dbapi2 import Connection
+
+    from engine_b.writes.transaction import VaultTransaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +169,8 @@ class Vault:
         written then and the vault stays usable. An error from the head file comes after COMMIT: the change is stored
         but not acknowledged, and committing it again acknowledges it.
         """
+        from engine_b.writes.apply_change import write_change
+
         if not self._read_only and not self._opened.scrubbed:
             self._settle()
         with self.recording(change.scope, awaited=awaited) as recorder:
@@ -253,6 +254,8 @@ class Vault:
 
     def _begin(self, now_ms: int) -> None:
         """Migrates, records what was found at opening, and marks the vault as in use."""
+        from engine_b.vault.upgrade import catch_up, migrate_vault  # who only reads does not load what writes
+
         opened, scope = self._opened, Scope("", "", "", now_ms)
         migrate_vault(opened, scope, self.record_types)
         opened.device_id = ensure_identity(opened.database)
@@ -263,6 +266,8 @@ class Vault:
             self._settle()
 
     def _recorder(self, scope: Scope) -> VaultTransaction:
+        from engine_b.writes.transaction import VaultTransaction
+
         opened = self._opened
         return VaultTransaction(opened.database, opened.key, opened.head, scope, opened.device_id, self.record_types)
 

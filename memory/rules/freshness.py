@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from memory.core.policy import DAY_MS, MemoryPolicy
 from memory.model.atoms import Atom, Provenance, Status, Tag
-from memory.text.language_rules import Language
-from memory.text.normalise import same_value
+
+if TYPE_CHECKING:
+    from memory.text.language_rules import Language
 
 LIVING = frozenset({Status.ACTIVE, Status.USER_APPROVED, Status.UNCERTAIN, Status.CONTRADICTED})
 
@@ -55,6 +57,8 @@ def atoms_agree(one: Atom, other: Atom, language: Language) -> bool:
     """Says whether two atoms of one key agree: the same day when both name one, else the same value."""
     if one.valid_from_ms is not None and other.valid_from_ms is not None:
         return one.valid_from_ms == other.valid_from_ms
+    from memory.text.normalise import same_value  # the order of memories needs no words of a language
+
     return same_value(one.value, other.value, language)
 
 

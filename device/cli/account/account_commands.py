@@ -44,7 +44,7 @@ def init_command(
 ) -> None:
     """Make your account. Its 24 words bring your memory back when this device is lost."""
     from device.cli.account.cmd_account import create_account
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
 
     with report_errors(as_json=as_json):
         create_account(opt.state_folder(state), user, words_out, device, moment_of(now), as_json=as_json)
@@ -69,7 +69,7 @@ def pair_command(
 ) -> None:
     """Bring your account to a mirror, with an invitation from whoever runs it; with your words, follow it there."""
     from device.cli.account.cmd_account import pair_device
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
 
     with report_errors(as_json=as_json):
         folder = opt.state_folder(state)
@@ -97,7 +97,7 @@ def restore_command(
 ) -> None:
     """Bring back on this device what your lost one knew. Interrupted, the same command goes on, without a token."""
     from device.cli.account.cmd_restore import restore_device
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
 
     with report_errors(as_json=as_json):
         folder = opt.state_folder(state)
@@ -117,7 +117,7 @@ def sync_app(context: click.Context, state: Path | None, once: bool, now: str | 
         return
     from device.cli.account.cmd_sync import run_one_exchange as exchange_once
     from device.cli.account.cmd_sync import sync_until_signal
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
 
     with report_errors(as_json=as_json):
         folder = opt.state_folder(state)
@@ -145,7 +145,7 @@ def sync_status(context: click.Context, state: Path | None, as_json: bool) -> No
 def device_list(state: Path | None, as_json: bool) -> None:
     """The devices of your account, as last heard from the mirror."""
     from device.cli.account.cmd_account import list_devices
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
 
     with report_errors(as_json=as_json):
         list_devices(opt.state_folder(state), moment_of(None), as_json=as_json)
@@ -160,7 +160,7 @@ def device_list(state: Path | None, as_json: bool) -> None:
 def device_revoke(name: str, words_file: Path | None, state: Path | None, now: str | None, as_json: bool) -> None:
     """Take a lost device out of your account. Needs your 24 words."""
     from device.cli.account.cmd_account import revoke_device
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
 
     with report_errors(as_json=as_json):
         revoke_device(opt.state_folder(state), name, words_file, moment_of(now), as_json=as_json)
@@ -174,7 +174,7 @@ def device_revoke(name: str, words_file: Path | None, state: Path | None, now: s
 def device_rename(name: str, state: Path | None, now: str | None, as_json: bool) -> None:
     """Give this device another name."""
     from device.cli.account.cmd_account import rename_device
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
 
     with report_errors(as_json=as_json):
         rename_device(opt.state_folder(state), name, moment_of(now), as_json=as_json)
@@ -188,7 +188,7 @@ def device_rename(name: str, state: Path | None, now: str | None, as_json: bool)
 @opt.as_json
 def device_tune(key: str, value: str, state: Path | None, now: str | None, as_json: bool) -> None:
     """Tune how this device tells speech from silence. It stays on this device."""
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
     from device.cli.talk.cmd_tune import set_tuning
 
     with report_errors(as_json=as_json):

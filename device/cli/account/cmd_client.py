@@ -8,7 +8,7 @@ import click
 
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled
-from device.cli.talk.cmd_say import moment_of
+from device.cli.common.told_moment import moment_of
 from device.clients.client_tokens import ClientGrant, ClientRight, ClientTokens, hash_of_token, new_token
 from device.core.errors import BadUsage
 from device.daemon.current_user import CurrentUser, resolve_user

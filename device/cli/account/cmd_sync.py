@@ -15,7 +15,7 @@ import click
 from device.cli.account.cmd_account import device_objects
 from device.cli.common.caller import current_caller
 from device.cli.common.error_report import INTERRUPTED, show_json
-from device.cli.talk.cmd_say import moment_of
+from device.cli.common.told_moment import moment_of
 from device.core.backoff import SyncBackoff
 from device.daemon.vault_access import open_existing, open_for_reading, while_exchanging, while_waiting
 from engine_b.core.errors import VaultBusy

@@ -12,16 +12,13 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from device.core.control_protocol import (
-    ENVIRONMENT,
-    ControlRequest,
-    message_line,
-    parse_message,
-    request_line,
-)
 from device.core.errors import BadConfig, SocketRefused
 from device.platform.control_place import control_places
+
+if TYPE_CHECKING:
+    from device.core.control_protocol import ControlRequest
 
 OWN_COMMANDS = frozenset(("run", "init", "restore", "demo", "accept", "eval", "config", "mcp"))
 """Commands that never run in the daemon: they open a vault of their own, none, or the one that no daemon may have."""
@@ -44,6 +41,8 @@ def run_in_daemon(arguments: Sequence[str], show: ShowOutput | None = None) -> i
         return None  # the command says so itself, with its exit status
     if connection is None:
         return None
+    from device.core.control_protocol import request_line  # without a daemon there is nothing to say
+
     with connection:
         try:
             connection.sendall(request_line(_request(arguments)))
@@ -85,6 +84,8 @@ def _named_state(arguments: Sequence[str]) -> Path | None:
 def _request(arguments: Sequence[str]) -> ControlRequest:
     import shutil
 
+    from device.core.control_protocol import ENVIRONMENT, ControlRequest
+
     return ControlRequest(
         tuple(arguments),
         os.getcwd(),
@@ -96,6 +97,8 @@ def _request(arguments: Sequence[str]) -> ControlRequest:
 
 def _relay(connection: socket.socket, show: ShowOutput) -> int:
     """Prints and reads for the command until it ends."""
+    from device.core.control_protocol import message_line, parse_message
+
     with connection.makefile("rb") as lines:
         for line in lines:
             message = parse_message(line)

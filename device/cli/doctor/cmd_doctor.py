@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 
 from device.cli.common.error_report import show_json
+from device.cli.common.told_moment import moment_of
 from device.cli.doctor.doctor_finding import Finding
 from device.cli.doctor.engine_findings import run_engine_checks
 from device.cli.doctor.sync_findings import run_sync_checks
-from device.cli.talk.cmd_say import moment_of
 from device.core.policy import MIN_CLOCK_MS, MIN_FREE_BYTES
 from device.daemon.vault_access import open_existing, open_for_reading, serving
 from device.platform.control_place import control_place

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from device.cli.common.error_report import show_json
-from device.cli.talk.cmd_say import moment_of
 from device.daemon.vault_access import open_for_reading
+from device.platform.clock import MachineClock
 from engine_b.core.errors import VaultMissing
 from engine_b.storage.lock import vault_in_use
 
@@ -27,7 +27,7 @@ def show_vault_status(state: Path, *, as_json: bool) -> None:
 
 
 def _vault_facts(state: Path) -> dict[str, str | int | bool]:
-    with open_for_reading(state, moment_of(None)) as vault:
+    with open_for_reading(state, MachineClock().wall()) as vault:
         counts, head = vault.counts(), vault.head()
     return {
         "state": str(state),

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.cli.account.cmd_sync import format_failure, last_failure_object
+from device.cli.common.told_moment import moment_of
 from device.cli.doctor.doctor_finding import Finding
-from device.cli.talk.cmd_say import moment_of
 from device.core.policy import FAR_SYNC_DAYS, RENEW_CERTIFICATE_DAYS
 from device.daemon.vault_access import open_for_reading
 from engine_b.core.errors import VaultError

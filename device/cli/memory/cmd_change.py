@@ -18,8 +18,8 @@ from device.assistant.direct_commands import (
 )
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import ask_line, styled
+from device.cli.common.told_moment import moment_of
 from device.cli.memory.atom_names import day_of, looks_like_id, named_atom, text_gate
-from device.cli.talk.cmd_say import moment_of
 from device.core.errors import AmbiguousAtom, BadUsage, EditUnclear, UnknownAtom
 from device.daemon.current_user import CurrentUser, resolve_user
 from device.daemon.vault_access import open_assistant, open_for_reading

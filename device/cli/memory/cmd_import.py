@@ -11,7 +11,7 @@ import click
 from click.termui import progressbar
 
 from device.cli.common.error_report import show_json
-from device.cli.talk.cmd_say import moment_of
+from device.cli.common.told_moment import moment_of
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_assistant
 from device.portability.import_memory import ImportReport, import_file, survey_file

@@ -18,7 +18,7 @@ import msgspec
 from device.cli.common import options as opt
 from device.cli.common.control_client import run_in_daemon
 from device.cli.common.error_report import show_json
-from device.cli.talk.cmd_say import moment_of
+from device.cli.common.told_moment import moment_of
 from device.clients.client_tokens import ClientGrant, ClientRight
 from device.clients.mcp_server.call_refusal import CallRefused
 from device.core.errors import BadUsage, SocketRefused, ToolRefused

@@ -8,8 +8,8 @@ import click
 
 from device.cli.common.error_report import show_json
 from device.cli.common.terminal import styled
+from device.cli.common.told_moment import moment_of
 from device.cli.memory.atom_names import day_of
-from device.cli.talk.cmd_say import moment_of
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_for_reading
 from device.platform.language_files import load_language

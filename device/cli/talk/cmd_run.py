@@ -111,7 +111,7 @@ def _onboarding_greeting(settings: RunSettings, events: Path | None, *, quiet: b
 
 def _make_account(settings: RunSettings) -> None:
     from device.cli.account.cmd_account import create_account
-    from device.cli.talk.cmd_say import moment_of
+    from device.cli.common.told_moment import moment_of
     from engine_b.core.sync_errors import AccountExists
 
     with suppress(AccountExists):

@@ -11,15 +11,16 @@ import click
 import msgspec
 
 from device.cli.common.error_report import show_json
+from device.cli.common.told_moment import moment_of
 from device.core.errors import BadScript, BadUsage
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_assistant, tells_due
 from device.session.due_telling import tell_due
 from device.session.turn_report import turn_object
-from memory.core.errors import BadMoment, MemoryRefusal
+from memory.core.errors import MemoryRefusal
 from memory.model import ids
-from memory.model.atoms import Channel, ClockReading, Moment, Turn
-from memory.model.timestamps import from_iso, local_datetime
+from memory.model.atoms import Channel, Turn
+from memory.model.timestamps import local_datetime
 from memory.model.user_names import check_session, check_user_name
 
 if TYPE_CHECKING:
@@ -54,30 +55,6 @@ class SayOptions:
     aloud: bool
     language: str
     as_json: bool
-
-
-def moment_of(now: str | None) -> Moment:
-    """Returns the given time, or the clock's."""
-    from device.platform.clock import MachineClock
-
-    return told_moment(now) if now else MachineClock().now()
-
-
-def told_moment(text: str) -> Moment:
-    """Reads ISO 8601, with the name of the zone after it where there is one: `2026-03-03T16:30+01:00[Europe/Berlin]`.
-    Raises BadMoment.
-    """
-    told, bracket, zone = text.removesuffix("]").partition("[")
-    moment = from_iso(told)
-    if not bracket:
-        return moment
-    from zoneinfo import ZoneInfo
-
-    try:
-        ZoneInfo(zone)
-    except (LookupError, ValueError, OSError) as error:
-        raise BadMoment(f"{zone[:40]!r} is no time zone such as Europe/Berlin.") from error
-    return replace(moment, clock=ClockReading(zone, since_start_ms=None))
 
 
 def run_turns(how: SayOptions, text: str | None, script: Path | None) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from device.cli.common.error_report import show_json
-from device.cli.talk.cmd_say import moment_of
+from device.cli.common.told_moment import moment_of
 from device.cli.vocab import cmd_personal_package
 from device.core.errors import FileRefused
 from device.core.policy import MAX_LISTED_EVENTS

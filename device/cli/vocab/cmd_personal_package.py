@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from device.cli.common.error_report import show_json
-from device.cli.talk.cmd_say import moment_of
+from device.cli.common.told_moment import moment_of
 from device.daemon.current_user import resolve_user
 from device.daemon.vault_access import open_existing
 from device.vocabulary.personal_package import PersonalPackage

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from device.cli.common.error_report import show_json
-from device.cli.talk.cmd_say import moment_of
+from device.cli.common.told_moment import moment_of
 from device.core.errors import BadUsage, FileRefused
 from device.nlu.intent_registry import build_package_gate
 from packages.core.errors import BadTerms

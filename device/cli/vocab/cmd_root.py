@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from device.cli.common.error_report import show_json
-from device.cli.talk.cmd_say import moment_of
+from device.cli.common.told_moment import moment_of
 from device.cli.vocab.cmd_publish import parse_publisher
 from device.core.errors import BadUsage
 from packages.core.policy import PackagePolicy

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from device.cli.talk.cmd_say import SayOptions, moment_of, run_turns
+from device.cli.common.told_moment import moment_of
+from device.cli.talk.cmd_say import SayOptions, run_turns
 from device.daemon.event_hub import EventHub
 from device.daemon.shared_vault import SharedVault
 from device.daemon.vault_access import ServedVault, serving
