@@ -115,7 +115,7 @@ class Assistant:
                 return _turn_result(context, TurnOutcome(context.understood.intent, ("REPLAYED_TURN",))), conversation
         except VaultError as error:
             return _failed_result(context, error), conversation
-        context = _with_refused(context, conversation.refused)
+        context = replace(_with_refused(context, conversation.refused), paces=conversation.paces)
         return self._decide_and_commit(
             context, replace(conversation, refused=self._refused(context, turn, conversation))
         )
@@ -194,6 +194,7 @@ class Assistant:
         )
         return answer, replace(
             conversation,
+            pace_percent=view.manner.pace_percent,
             pending=PendingAnswer(heard, reply, bundle, view.questions, self._intents.intent(heard.intent).recalls),
         )
 

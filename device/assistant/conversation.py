@@ -7,6 +7,7 @@ from typing import Protocol
 
 from device.assistant.turn_records import PendingAnswer
 from device.core.messages import Announcement, Answer, TurnResult
+from device.core.policy import USUAL_PERCENT
 from device.core.ports import HintBundle
 from memory.model.atoms import Moment, Turn
 
@@ -29,6 +30,10 @@ class Conversation:
     """Whether the next turn spells a word."""
     refused: RefusedTurn | None = None
     """The secret that was refused in the last turn."""
+    paces: bool = False
+    """Whether the voice of this conversation can speak slower and faster; its session says so."""
+    pace_percent: int = USUAL_PERCENT
+    """How fast the person wants to be spoken to, as a share of the usual pace."""
     pending: PendingAnswer | None = None
     """The answer that is about to be spoken."""
 

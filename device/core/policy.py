@@ -65,6 +65,8 @@ CHIME_LEVEL = 0.35
 """Of full scale: as loud as the voice."""
 WORDS_PER_MINUTE = 175
 """eSpeak's own rate."""
+SLOWER_PERCENT, FASTER_PERCENT, USUAL_PERCENT = 75, 130, 100
+"""How fast a voice speaks that was asked to be slower or faster, as a share of its usual pace."""
 MIN_SPELLED_LETTERS = 2
 """The fewest letters of a spelled word."""
 MAX_SPELLED_LETTERS = 40

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 SAMPLES_PER_SECOND = 16_000
 FRAME_MS = 20
@@ -132,6 +132,15 @@ class Voice(Protocol):
 
     def speak(self, text: str) -> bytes:
         """Returns one sentence as 16 kHz mono s16le PCM of any length."""
+        ...
+
+
+@runtime_checkable
+class PacedVoice(Voice, Protocol):
+    """A voice that can speak slower and faster."""
+
+    def speak_at(self, text: str, percent: int) -> bytes:
+        """Returns one sentence as `speak` does, at a share of its usual pace."""
         ...
 
 

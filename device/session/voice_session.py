@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from device.audio.audio_frontend import AudioFrontend
@@ -24,7 +24,7 @@ from device.conversation.turn_tables import EarState, MouthState
 from device.core.errors import DeviceError
 from device.core.messages import TurnResult
 from device.core.policy import DevicePolicy
-from device.core.ports import FRAME_BYTES, Loudspeaker, Recogniser, Voice
+from device.core.ports import FRAME_BYTES, Loudspeaker, PacedVoice, Recogniser, Voice
 from device.session.event_log import EventLog
 from device.session.executor import Result, Worker
 from device.session.session import Session
@@ -63,6 +63,8 @@ class VoiceSession:
 
     def begin(self) -> None:
         """Prepares the recogniser for the first turn, in the worker."""
+        paces = isinstance(self.sound.voice, PacedVoice)
+        self.session.conversation = replace(self.session.conversation, paces=paces)
         self.worker.submit(self._get_ready)
 
     def feed(self, frame: bytes) -> None:
@@ -215,7 +217,10 @@ class VoiceSession:
             self._submit(turn, "synthesise", partial(self._synthesise, turn, part), abandonable=True)
 
     def _synthesise(self, turn: int, text: str) -> Sentence:
-        return Sentence(turn, text, self.sound.voice.speak(text))
+        voice, percent = self.sound.voice, self.session.conversation.pace_percent
+        if isinstance(voice, PacedVoice):
+            return Sentence(turn, text, voice.speak_at(text, percent))
+        return Sentence(turn, text, voice.speak(text))
 
     def _record_spoken(self, effect: fx.RecordSaid) -> None:
         spoken = effect.answer.reply if effect.complete else self._spoken.pop(effect.turn, "")

@@ -17,7 +17,7 @@ import numpy as np
 
 from device.audio.framing import to_pcm
 from device.core.errors import BadUri, EngineUnavailable
-from device.core.policy import MAX_SPOKEN_CHARS, WORDS_PER_MINUTE
+from device.core.policy import MAX_SPOKEN_CHARS, USUAL_PERCENT, WORDS_PER_MINUTE
 from device.core.ports import SAMPLES_PER_SECOND
 
 DEFAULT_VOICE = "en-us"
@@ -46,6 +46,10 @@ class Espeak:
 
     def speak(self, text: str) -> bytes:
         """16 kHz mono s16le; empty for text without a word. The same text gives the same bytes."""
+        return self.speak_at(text, USUAL_PERCENT)
+
+    def speak_at(self, text: str, percent: int) -> bytes:
+        """See `PacedVoice`."""
         words = UNSPEAKABLE.sub(" ", text[:MAX_SPOKEN_CHARS]).strip()
         if not words:
             return b""
@@ -59,6 +63,7 @@ class Espeak:
 
         sink = _Sink(take)
         with self._library() as (library, rate):
+            library.espeak_SetParameter(PARAMETER_RATE, WORDS_PER_MINUTE * percent // 100, 0)
             library.espeak_SetSynthCallback(sink)
             library.espeak_Synth(spoken, ctypes.c_size_t(len(spoken)), 0, 0, 0, CHARS_UTF8, None, None)
         return _resampled(bytes(out), rate)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.core.policy import MAX_MANNERS
+from device.core.policy import FASTER_PERCENT, MAX_MANNERS, SLOWER_PERCENT, USUAL_PERCENT
 from memory.model.atoms import Atom, Status
 from memory.model.ports import ControlQueries, Gate
 
@@ -66,6 +66,11 @@ class Manner:
     def pace(self) -> str:
         """The instruction about how fast to speak; empty without one."""
         return next((name for name in PACES if self.holds(name)), "")
+
+    @property
+    def pace_percent(self) -> int:
+        """How fast to speak, as a share of the usual pace."""
+        return {SLOWER: SLOWER_PERCENT, FASTER: FASTER_PERCENT}.get(self.pace, USUAL_PERCENT)
 
 
 def read_manner(queries: ControlQueries, gate: Gate) -> Manner:

@@ -25,6 +25,12 @@ def test_it_speaks_at_the_pace_of_a_person() -> None:
     assert loudness(pcm) > 0.02
 
 
+def test_it_speaks_slower_and_faster() -> None:
+    slow, usual, fast = (len(Espeak("").speak_at(SENTENCES[0], percent)) for percent in (75, 100, 130))
+    assert slow > usual * 1.1 > usual > fast * 1.1
+    assert Espeak("").speak_at(SENTENCES[0], 100) == Espeak("").speak(SENTENCES[0])
+
+
 def test_another_voice_sounds_different() -> None:
     assert Espeak("de").speak("Guten Morgen.") != Espeak("").speak("Guten Morgen.")
 
