@@ -82,7 +82,7 @@ def decide_turn(
     if all(part.understood.intent in TELLING for part in parts):
         return off_record_outcome(context, left_unkept(context), mode), ()
     outcome, each = decide_parts(context, parts, intents)
-    return off_record_outcome(context, outcome, mode), tuple((part, replace(one, new=())) for part, one in each)
+    return off_record_outcome(context, outcome, mode), () if outcome.new else each
 
 
 def _with_barred_reason(context: TurnContext, outcome: TurnOutcome) -> TurnOutcome:

@@ -106,6 +106,12 @@ def _with_words(rule: Rule, language: Language) -> Rule:
     return TopicRule(rule.rule_id, rule.user_id, rule.kind, rule.topic, rule.made_at_ms, rule.reason_code, topic.words)
 
 
+def is_covered(topic: str, language: Language) -> bool:
+    """Says whether the language has words for a topic as a field of life: "my health"."""
+    named = frozenset(stems(subject_key(topic, language)))
+    return any(named in covered.names for covered in language.covered_topics)
+
+
 def is_barred(text: str, rules: Iterable[Rule]) -> bool:
     """Says whether a do-not-store rule covers the text."""
     barring = [rule for rule in rules if rule.kind is RuleKind.DO_NOT_STORE]

@@ -61,10 +61,12 @@ def off_record_outcome(context: TurnContext, outcome: TurnOutcome, mode: str) ->
     """Returns the outcome without new memories and without the words of the turn; the next turn is kept again after
     `next`, but a courtesy is not what was announced.
     """
+    if outcome.new:
+        outcome = TurnOutcome("off_the_record", (KEEP_AGAIN_FIRST,))
     said = context.understood.intent
     over = mode == _NEXT and said not in PASSING and said != "off_the_record"
     settings = (*outcome.settings, _setting(context.turn, _ENDED)) if over else outcome.settings
-    return replace(outcome, new=(), settings=settings, hide=((0, len(context.turn.text)),))
+    return replace(outcome, settings=settings, hide=((0, len(context.turn.text)),))
 
 
 def tell_kept_nothing(view: ReplyContext) -> SkillReply:

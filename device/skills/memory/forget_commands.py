@@ -25,7 +25,7 @@ from memory.model.atoms import Atom, Status
 from memory.model.changes import RuleKind
 from memory.rules.clarification import new_question
 from memory.rules.conflict import confirm_atom
-from memory.rules.controls import rule_topic, topic_stems
+from memory.rules.controls import is_covered, rule_topic, topic_stems
 from memory.rules.mention_target import TELLING, MentionTarget, recently_told
 from memory.text.normalise import split_clauses
 from memory.text.secret_detector import MASK
@@ -205,7 +205,7 @@ def bar_topic(context: TurnContext) -> TurnOutcome:
         topics += [line.text for line in lines]
         found, turns = mentioned.atoms, mentioned.turn_ids
     else:
-        topics = [context.understood.slot("topic")]
+        topics = _barred_topics(context)
         found, turns = atoms_of_topic(context), turns_without_memory(context)
     rules = tuple(rule for topic in topics for rule in build_rules(context, RuleKind.DO_NOT_STORE, topic))
     if not rules:
@@ -213,6 +213,13 @@ def bar_topic(context: TurnContext) -> TurnOutcome:
     outcome = replace(forget_outcome(context, found, turns), new_rules=without_existing_rules(context, rules))
     kept = tuple(reason for reason in outcome.reasons if reason == "FORGOTTEN_BY_USER")
     return replace(outcome, reasons=kept).with_reasons("WONT_STORE")
+
+
+def _barred_topics(context: TurnContext) -> list[str]:
+    """Returns the topic; each of several when they are fields of life: "my health or my finances"."""
+    topic, (start, end) = context.understood.slot("topic"), context.understood.span("topic")
+    each = context.fact_keys.each(context.turn.text[start:end])  # with its commas
+    return list(each) if each and all(is_covered(one, context.language) for one in each) else [topic]
 
 
 def turns_without_memory(context: TurnContext) -> tuple[str, ...]:

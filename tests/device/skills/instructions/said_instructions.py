@@ -21,6 +21,9 @@ SAID: dict[str, dict[str, tuple[str, ...]]] = {
             "no more long answers",
             "I don't want long explanations",
             "talk less",
+            "can you keep your answers a bit shorter",
+            "try to be concise",
+            "stop being so chatty",
             "be less chatty",
         ),
         "answer_fully": (

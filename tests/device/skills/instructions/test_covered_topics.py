@@ -104,6 +104,15 @@ def test_a_topic_has_many_names(tmp_path: Path, language: str, topic: str, asked
         assert len(talk.atoms()) == 1
 
 
+def test_several_topics_are_named_at_once(tmp_path: Path) -> None:
+    with talk_in(tmp_path) as talk:
+        talk.say("don't store anything about my health, my work or my finances")
+        for words in ("I have diabetes", "I earn 4000 euros a month", "my boss is called Igor"):
+            talk.say(words)
+            assert talk.heard.reason_codes == ("DO_NOT_STORE",), words
+        assert not talk.atoms()
+
+
 def test_the_topic_may_be_stored_again(tmp_path: Path) -> None:
     with talk_in(tmp_path) as talk:
         talk.say_all("don't store anything about my health", "I have diabetes", "you may remember my health again")

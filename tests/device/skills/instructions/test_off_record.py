@@ -228,6 +228,13 @@ def test_what_she_is_asked_to_remember_meanwhile_is_declined_with_the_way_out(ta
     assert not talk.atoms()
 
 
+@pytest.mark.parametrize("words", ["keep your answers short", "use celsius", "call me Zelda"])
+def test_an_instruction_meanwhile_is_not_said_to_be_kept(talk: Talk, words: str) -> None:
+    talk.say("don't remember this conversation")
+    assert talk.say(words).startswith("You asked me to keep nothing now")
+    assert not talk.atoms()
+
+
 def test_off_the_record_right_after_telling_takes_that_back(talk: Talk) -> None:
     talk.say_all("my aunt is called Zelda", "off the record")
     assert not talk.atoms()

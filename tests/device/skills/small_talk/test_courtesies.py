@@ -75,6 +75,8 @@ SAID = {
             "no, I was speaking with my mom",
             "we weren't talking to you",
             "sorry, wrong room",
+            "oh sorry, not you",
+            "ignore me",
         ),
         "kidding": (
             "I'm just kidding",
