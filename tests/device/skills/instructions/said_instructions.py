@@ -111,6 +111,8 @@ SAID: dict[str, dict[str, tuple[str, ...]]] = {
             "fasse dich ab jetzt kürzer",
             "antworte mir in wenigen Worten",
             "keine langen Antworten mehr",
+            "kannst du dich kürzer fassen",
+            "bitte antworte ab jetzt nur noch kurz",
         ),
         "answer_fully": (
             "antworte wieder ausführlich",
@@ -173,7 +175,8 @@ NAMED: dict[str, dict[str, tuple[tuple[str, str], ...]]] = {
     },
     "de": {
         "call_me": (
-            ("nenn mich Didi", "Didi"),
+            ("nenn mich Didi", "Ich nenne dich Didi."),
+            ("nenn mich bitte Lexi", "Ich nenne dich Lexi."),
             ("bitte nenne mich Herr Krause", "Herr Krause"),
             ("du kannst mich Alex nennen", "Alex"),
             ("ab jetzt nenn mich Chef", "Chef"),

@@ -21,7 +21,11 @@ ASKED = {
         "family": ("don't remember anything about my family",),
     },
     "de": {
-        "health": ("merk dir nichts über meine Gesundheit", "merk dir nichts von meinen Krankheiten"),
+        "health": (
+            "merk dir nichts über meine Gesundheit",
+            "merk dir bitte nichts über meine Gesundheit und Politik",
+            "merk dir nichts von meinen Krankheiten",
+        ),
         "money": ("merk dir nichts über meine Finanzen", "merk dir nichts über Geld"),
         "work": ("merk dir nichts über meine Arbeit",),
         "family": ("merk dir nichts über meine Familie",),
