@@ -71,6 +71,16 @@ MAX_SUBJECT_CHARS = 80
 KEPT_STEMS = 4_096
 """Cached stems: people repeat their words, so about half a megabyte saves most calls."""
 
+# Reading (memory/reading).
+MAX_READ_TOKENS = 160
+"""Words of an utterance that are read for their meaning; a clause has about ten."""
+MAX_ACTS = 5
+"""Acts of one utterance; more are kept as words only."""
+KEPT_READINGS = 512
+"""Readings that are kept in memory, since one utterance is read several times in a turn."""
+MAX_SUBJECT_TOKENS = 14
+"""Words before the verb of a clause that may be its subject."""
+
 # Retrieval (2.11.9).
 MAX_QUESTION_CONCEPTS = 32
 """A long text gives its first 32 concepts; a spoken question has about six."""

@@ -1,0 +1,235 @@
+"""Pure: finds where a clause ends: before a conjunction with a clause, before a question, or where another one begins."""
+
+from __future__ import annotations
+
+from memory.reading.line import SURE, Line
+from memory.reading.subjects import find_verb, is_verbal_s
+
+NOTHING, STATEMENT, QUESTION, SHARED, ORDER = range(5)
+"""What begins at a position: nothing, a clause with a subject, a question, a verb that shares the subject, a command."""
+
+_QUESTION_WINDOW = 5
+
+
+def starts_question(line: Line, at: int) -> bool:
+    """Says whether an inverted question begins here: "what's my name", "where does tom live", "is she here"."""
+    words, word = line.words, line.word(at)
+    if word in words.prepositions and line.word(at + 1) in words.questions:
+        at, word = at + 1, line.word(at + 1)
+    if word in words.questions:
+        return _inverted_after(line, at) or (at == 0 and word in ("who", "whose", "which") and _verb_within(line, at))
+    if not line.is_auxiliary(at):
+        return False
+    after = at + 1
+    if line.word(after) in words.negators:
+        after += 1
+    follower = line.word(after)
+    if follower in words.subjects and follower not in ("this", "that", "these", "those", "there", "everything", "something", "nothing"):
+        return True
+    if word in words.do or (word in words.modals and word not in ("'ll", "'d")):
+        return follower in words.possessives or follower in ("the", "this", "that", "any", "everyone") or _name_then_verb(line, after)
+    return follower in words.possessives or follower in ("the", "there", "this", "that", "these", "those") or (
+        follower not in words.clitics and line.is_open(after) and line.find_noun(after)
+    )
+
+
+def _inverted_after(line: Line, at: int) -> bool:
+    """Says whether an auxiliary with its subject, or a verb, follows a question word and its sort."""
+    words, question = line.words, line.word(at)
+    for place in range(at + 1, at + 1 + _QUESTION_WINDOW):
+        word = line.word(place)
+        if line.is_stop(place):
+            return question in ("why", "when", "where", "who", "what", "how") and place == at + 1 and False
+        if word == "'s" and place == at + 1:
+            return True
+        if line.is_auxiliary(place) or word in ("'re", "'ve", "'d", "'ll"):
+            return True
+        if word in words.nominative or word in words.possessives or word in ("the", "a", "an", "it", "you", "there"):
+            return question == "what" and word in ("about",)
+        if question in ("who", "what", "which") and line.finite(place) and not auxiliary_follows(line, place) and (line.has_form(place, "sd") or question == "which"):
+            return True
+    return False
+
+
+def _verb_within(line: Line, at: int) -> bool:
+    return any(line.is_auxiliary(place) for place in range(at + 1, at + 7))
+
+
+def auxiliary_follows(line: Line, at: int) -> bool:
+    """Says whether an auxiliary with a pronoun follows, so that this word is the sort that is asked for."""
+    return any(
+        line.is_auxiliary(place) and line.word(place + 1) in (*line.words.nominative, *line.words.possessives, "you", "it", "the")
+        for place in range(at + 1, at + 3)
+    )
+
+
+def _name_then_verb(line: Line, at: int) -> bool:
+    """Says whether a name and a base verb follow "does": "does tom like fish"."""
+    return line.is_open(at) and any(line.has_form(place, "b") for place in range(at + 1, at + 5))
+
+
+def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
+    """Says whether a clause with its own subject and finite verb begins here.
+
+    Without a conjunction before it (`run_on`), only what can hardly be an object counts.
+    """
+    words, word = line.words, line.word(at)
+    if line.is_stop(at) or word in words.conjunctions:
+        return False
+    verb = find_verb(line, at)
+    if verb < 0:
+        return False
+    if not run_on or word in words.nominative:
+        return True
+    if word in words.subjects:
+        return line.is_auxiliary(verb) or is_verbal_s(line, verb) or line.word(verb) in words.clitics or (
+            word in ("you", "everyone", "everybody", "nobody", "someone") and line.finite(verb) == SURE
+        )
+    sure = line.finite(verb) == SURE or is_verbal_s(line, verb)
+    if any(line.word(place) in words.conjunctions and line.word(place + 1) in words.subjects for place in range(at, verb)):
+        return False
+    if word in words.possessives or word in ("the", "this", "that", "these", "those", "a", "an", "both", "all", "every", "no"):
+        return sure
+    return sure and line.form(at) is None and verb <= at + 2 and line.form(at - 1) is not None and line.usual(at - 1) != "a"
+
+
+def what_starts(line: Line, at: int, *, ordered: bool) -> int:
+    """Returns what begins after a conjunction or a comma. `ordered`: the clause before is a command."""
+    place = skip_openers(line, at)
+    if starts_question(line, place):
+        return QUESTION
+    if starts_statement(line, place):
+        return STATEMENT
+    verb = line.skip_middle(place)
+    if line.word(verb) in line.words.clitics:
+        return NOTHING
+    if line.finite(verb) and (line.is_auxiliary(verb) or line.has_form(verb, "sd") or (line.usual(verb) == "v" and line.has_form(verb, "b"))):
+        if ordered and line.has_form(verb, "b") and line.finite(verb) == SURE:
+            return ORDER
+        if line.is_auxiliary(verb) or line.finite(verb) == SURE:
+            return SHARED
+    return NOTHING
+
+
+def skip_openers(line: Line, at: int) -> int:
+    """Returns the position after words before a clause that are no part of it."""
+    while True:
+        length = line.length_of(line.words.openers, at)
+        if line.is_stop(at) and at < len(line):
+            length = 1
+        if not length or _is_needed(line, at, length):
+            return at
+        at += length
+
+
+def _is_needed(line: Line, at: int, length: int) -> bool:
+    """Says whether the word here is no opener: "like" of "like tea", "right" of "right foot", "that's" of nothing."""
+    word = line.word(at)
+    after = line.word(at + length)
+    if word in ("like", "right", "nice", "great", "morning", "look", "lovely", "cool", "perfect"):
+        return not (after in line.words.subjects or after in line.words.possessives or after in line.words.questions or line.is_stop(at + length) or after in ("the", "and", "so"))
+    if length == 3 and line.word(at) == "i" and after == "":
+        return False
+    return False
+
+
+def clause_end(line: Line, at: int, lemma: str, *, ordered: bool, held: bool = False) -> tuple[int, int, int]:
+    """Returns where the clause whose verb group ends at `at` ends, where the next begins, and what that is."""
+    words, place = line.words, at
+    hold = held or lemma in words.thinking
+    while place < len(line):
+        word = line.word(place)
+        if line.is_stop(place):
+            if word != ",":
+                return place, place + 1, STATEMENT
+            kind = what_starts(line, _after_conjunction(line, place + 1), ordered=ordered)
+            if kind in (STATEMENT, QUESTION, ORDER) or (kind == SHARED and line.word(place + 1) in words.conjunctions):
+                return place, _after_conjunction(line, place + 1), kind
+        elif word in words.conjunctions and place > at - 1 and not hold:
+            after = _after_conjunction(line, place)
+            kind = what_starts(line, after, ordered=ordered)
+            if kind:
+                return place, after, kind
+        elif place > at or not hold:
+            kind = _run_on(line, place, at, hold)
+            if kind:
+                return place, place, kind
+        hold, place = _hold_after(line, place, hold)
+    return place, place, NOTHING
+
+
+def _after_conjunction(line: Line, at: int) -> int:
+    while line.word(at) in line.words.conjunctions or (line.word(at) == "," and line.word(at + 1) in line.words.conjunctions):
+        at += 1
+    return at
+
+
+def _run_on(line: Line, place: int, at: int, hold: bool) -> int:
+    """Returns what begins here without a conjunction before it."""
+    if hold or (place == at and line.word(place) not in (*line.words.nominative, "it", "you", "what", "who", "do", "did")):
+        return NOTHING
+    before, pronoun = line.word(place - 1), line.word(place) in line.words.nominative
+    if before in line.words.possessives or (before in line.words.determiners and not pronoun):
+        return NOTHING
+    if before in line.words.prepositions and not (pronoun and before in line.words.particles):
+        return NOTHING
+    if line.length_of(line.words.openers, place) > 1 and what_starts(line, place, ordered=False) in (STATEMENT, QUESTION):
+        return what_starts(line, place, ordered=False)
+    if _opens_correction(line, place):
+        return STATEMENT
+    if starts_question(line, place) and _may_open_question(line, place):
+        return QUESTION
+    if starts_statement(line, place, run_on=True) and not _is_relative(line, place):
+        return STATEMENT
+    return NOTHING
+
+
+def _opens_correction(line: Line, at: int) -> bool:
+    """Says whether a correction of several words, or "no" before a clause, begins here."""
+    length = line.length_of(line.words.fixes, at)
+    return length > 1 and what_starts(line, at + length, ordered=False) != NOTHING
+
+
+def _may_open_question(line: Line, at: int) -> bool:
+    """A question word after a verb of knowing is its object; an auxiliary needs a pronoun to open a question."""
+    word = line.word(at)
+    if word in line.words.questions:
+        return word not in ("when", "where", "which", "who") or line.is_auxiliary(at + 1) or line.word(at + 1) == "'s" or (
+            word == "which" and starts_question(line, at)
+        )
+    return line.word(at + 1) in line.words.nominative or line.word(at + 1) in ("you", "it", "there") or (
+        line.word(at) in ("do", "does", "did", "can", "could") and line.word(at + 1) in line.words.possessives
+    )
+
+
+def _is_relative(line: Line, at: int) -> bool:
+    """Says whether "we stayed at" only describes the noun before it: "the hotel we stayed at"."""
+    if line.word(at) not in (*line.words.nominative, "you", "it"):
+        return False
+    back = at - 1
+    if not line.is_open(back) or line.is_number(back):
+        return back >= 0 and line.word(back) in ("all", "everything", "that", "something", "thing", "one", "what", "only")
+    while back >= 0 and line.is_open(back):
+        back -= 1
+    if line.word(back) not in ("the", "that", "those", "every", "all", "only", "any"):
+        return False
+    verb = find_verb(line, at)
+    after = verb + 1
+    clitic = line.word(verb).startswith("'")
+    return not clitic and (line.is_stop(after) or not line.is_open(after) and line.word(after) not in line.words.possessives | line.words.determiners)
+
+
+def _hold_after(line: Line, place: int, hold: bool) -> tuple[bool, int]:
+    """Returns whether a clause that begins at the next position belongs to this one, and that position."""
+    words, word = line.words, line.word(place)
+    found = line.form(place)
+    if hold and (starts_statement(line, place) or starts_question(line, place)):
+        start = place + 1 if starts_question(line, place) and not starts_statement(line, place) else place
+        return False, max(find_verb(line, start), place) + 1
+    if hold:
+        passing = word in words.objects or word in ("that", "if", "how", "what", "whether") or word in words.middle or word in words.questions or word == "not"
+        return passing, place + 1
+    if word in words.subordinators and (word not in words.questions or not starts_question(line, place)):
+        return word not in ("like", "than", "as") or starts_statement(line, place + 1), place + 1
+    thinks = found is not None and any(lemma in words.thinking for lemma, _ in found.verbs) and found.usual == "v"
+    return thinks, place + 1

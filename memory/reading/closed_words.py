@@ -1,0 +1,102 @@
+"""Pure: the closed-class words of a language, from `memory/languages/reading_*.yaml`. They give a clause its structure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+Words = frozenset[str]
+Phrases = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedWords:
+    """The words of one language by class; `Phrases` are of several words, the longest first."""
+
+    language: str
+    rewritten: Mapping[str, tuple[str, ...]]
+    clitics: tuple[str, ...]
+    subjects: Words
+    nominative: Words
+    speaker: Words
+    together: Words
+    third: Mapping[str, str]
+    objects: Words
+    possessives: Words
+    determiners: Words
+    indefinite: Words
+    prepositions: Words
+    particles: Words
+    be: Mapping[str, str]
+    have: Mapping[str, str]
+    do: Mapping[str, str]
+    modals: Words
+    negators: Words
+    nothing: Words
+    conjunctions: Words
+    reasons: Words
+    subordinators: Words
+    conditions: Words
+    relatives: Words
+    questions: Words
+    middle: Words
+    adverbs: Words
+    openers: Phrases
+    closers: Phrases
+    courtesies: Phrases
+    fixes: Phrases
+    now: Phrases
+    over: Phrases
+    again: Phrases
+    instead: Phrases
+    new: Phrases
+    hedges: Phrases
+    thinking: Words
+    unreal: Words
+    reporting: Words
+    wishes: Words
+    months: Words
+    days: Words
+    day_words: Phrases
+    parts: Phrases
+    units: Words
+    numbers: Words
+    ordinals: Words
+    measures: Words
+
+
+@cache
+def load_closed_words(language: str) -> ClosedWords:
+    """Loads the table of a language, once, when it is first needed. Raises `KeyError` for a missing part."""
+    import yaml
+
+    text = (files("memory.languages") / f"reading_{language}.yaml").read_text(encoding="utf-8")
+    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    return ClosedWords(**{each.name: _compiled(each.type, data[each.name]) for each in fields(ClosedWords)})
+
+
+def _compiled(kind: object, data: Any) -> Any:
+    """Returns an entry of the file in the type of its field."""
+    if kind == "str":
+        return str(data)
+    if kind == "Words":
+        return frozenset(str(word) for word in data)
+    if kind == "Phrases":
+        return tuple(sorted((tuple(_pieces(str(each))) for each in data), key=lambda each: (-len(each), each)))
+    if kind == "tuple[str, ...]":
+        return tuple(str(each) for each in data)
+    if kind == "Mapping[str, str]":
+        return {str(word): str(value) for word, value in data.items()}
+    return {str(word): tuple(str(part) for part in parts) for word, parts in data.items()}
+
+
+def _pieces(phrase: str) -> list[str]:
+    """Returns the tokens of a phrase of the file: clitics stand apart as in `tokenise`."""
+    made: list[str] = []
+    for word in phrase.split():
+        cut = next((at for at in (word.find("n't"), word.find("'")) if at > 0), -1)
+        made += [word[:cut], word[cut:]] if cut > 0 else [word]
+    return made

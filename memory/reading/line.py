@@ -1,0 +1,116 @@
+"""Pure: one tokenised utterance with its language's tables, and what a single word in it may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.reading.closed_words import ClosedWords, Phrases
+from memory.reading.tokens import Token
+from memory.reading.word_table import WordForm, WordTable
+
+POSSIBLE, SURE = 1, 2
+"""How surely a word is a finite verb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The tokens of an utterance. A position outside it holds the empty word."""
+
+    tokens: tuple[Token, ...]
+    words: ClosedWords
+    table: WordTable
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def word(self, at: int) -> str:
+        """Returns the folded word at a position."""
+        return self.tokens[at].text if 0 <= at < len(self.tokens) else ""
+
+    def form(self, at: int) -> WordForm | None:
+        """Returns the table's entry of a word; None for one that the table does not have."""
+        return self.table.find(self.word(at))
+
+    def length_of(self, phrases: Phrases, at: int) -> int:
+        """Returns how many words of the longest of these phrases stand here; 0 for none."""
+        for phrase in phrases:
+            if all(self.word(at + place) == part for place, part in enumerate(phrase)):
+                return len(phrase)
+        return 0
+
+    def is_stop(self, at: int) -> bool:
+        """Says whether punctuation, or the end, is here."""
+        return not 0 <= at < len(self.tokens) or self.tokens[at].is_stop
+
+    def has_form(self, at: int, forms: str) -> bool:
+        """Says whether the word can be one of these verb forms: b, s, d, n, g."""
+        found = self.form(at)
+        return found is not None and any(form in forms for _, form in found.verbs)
+
+    def usual(self, at: int) -> str:
+        """Returns the usual class of the word: n for one that is not in the table."""
+        found = self.form(at)
+        return found.usual if found is not None else "n"
+
+    def is_auxiliary(self, at: int) -> bool:
+        """Says whether the word is a finite form of be, have or do, or a modal. "'s" is decided elsewhere."""
+        word, words = self.word(at), self.words
+        return (
+            words.be.get(word, "n") in "13pd"
+            or words.have.get(word, "g") in "b3d"
+            or word in words.do
+            or (word in words.modals and not self.is_month(at))
+        )
+
+    def is_month(self, at: int) -> bool:
+        """Says whether "may" or "march" is the month: beside a number or after a preposition."""
+        if self.word(at) not in self.words.months:
+            return False
+        before = self.word(at - 1)
+        beside = self.is_number(at - 1) or before == "of" or (self.is_number(at + 1) and before not in self.words.nominative)
+        return beside or (before in self.words.prepositions and before != "to") or before in ("last", "next", "this")
+
+    def is_number(self, at: int) -> bool:
+        """Says whether the word is a number or an ordinal."""
+        word = self.word(at)
+        return word[:1].isdigit() or word in self.words.numbers or word in self.words.ordinals
+
+    def finite(self, at: int) -> int:
+        """Says how surely the word is a finite verb, whatever stands around it; 0 when it cannot be one."""
+        if self.is_auxiliary(at):
+            return SURE
+        found = self.form(at)
+        if found is None or self.is_month(at) or not self.has_form(at, "bsd"):
+            return 0
+        return SURE if found.usual == "v" else POSSIBLE
+
+    def skip_middle(self, at: int) -> int:
+        """Returns the position after adverbs and negation that may stand before or inside a verb group."""
+        while self.word(at) in self.words.middle:
+            at += 1
+        return at
+
+    def is_plural(self, at: int) -> bool:
+        """Says whether a noun has a plural form."""
+        word = self.word(at)
+        return self.table.singular(word) != word or word in ("people", "family", "police")
+
+    def find_noun(self, at: int) -> bool:
+        """Says whether a word of the table that is no noun is missing here: it may be a name."""
+        return self.form(at) is None or self.usual(at) == "n"
+
+    def is_open(self, at: int) -> bool:
+        """Says whether the word is of no closed class: a noun, name, verb, adjective or number."""
+        word, words = self.word(at), self.words
+        return not self.is_stop(at) and not (
+            word in words.determiners
+            or word in words.possessives
+            or word in words.subjects
+            or word in words.objects
+            or word in words.prepositions
+            or word in words.conjunctions
+            or word in words.subordinators
+            or word in words.negators
+            or word in words.clitics
+            or self.is_auxiliary(at)
+        )

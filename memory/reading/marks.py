@@ -1,0 +1,66 @@
+"""Pure: finds the words around and inside a clause that announce a change: "actually", "no longer", "from now on"."""
+
+from __future__ import annotations
+
+from memory.reading.boundaries import skip_openers, starts_question
+from memory.reading.clause import Mark
+from memory.reading.line import Line
+
+
+def opening_marks(line: Line, at: int) -> tuple[frozenset[Mark], int]:
+    """Returns the marks of the words before a clause, and where the clause itself begins."""
+    marks: set[Mark] = set()
+    while True:
+        length = line.length_of(line.words.fixes, at)
+        if length and _is_correction(line, at, length):
+            marks.add(Mark.FIX)
+            at += length
+            continue
+        since = line.length_of(line.words.now, at)
+        if since and not line.is_stop(at + since):
+            marks.add(Mark.NOW)
+            at += since
+            continue
+        after = skip_openers(line, at)
+        if after == at:
+            return frozenset(marks), at
+        if any(line.word(place) == "actually" for place in range(at, after)):
+            marks.add(Mark.FIX)
+        at = after
+
+
+def _is_correction(line: Line, at: int, length: int) -> bool:
+    """"no" before a common noun only counts it; "i mean" after something is no correction."""
+    if line.word(at) == "no" and length == 1:
+        following = line.word(at + 1)
+        return not (line.form(at + 1) is None and line.word(at + 2) in line.words.prepositions) and following != "longer" and (
+            line.is_stop(at + 1) or following in line.words.subjects | line.words.possessives | line.words.determiners | line.words.prepositions | line.words.days
+            or line.is_number(at + 1) or line.length_of(line.words.fixes, at + 1) > 0 or not line.is_plural(at + 1)
+        )
+    if line.word(at) in ("wrong", "rather", "sorry", "correction", "oops") and length == 1:
+        return not line.word(at + 1) == "with"
+    return True
+
+
+def closing_length(line: Line, first: int, end: int) -> int:
+    """Returns how many words at the end of a clause are no part of it."""
+    for phrase in line.words.closers:
+        begin = end - len(phrase)
+        if begin > first and all(line.word(begin + place) == part for place, part in enumerate(phrase)):
+            return len(phrase) + closing_length(line, first, begin)
+    return 0
+
+
+def marks_in(line: Line, first: int, last: int) -> frozenset[Mark]:
+    """Returns the marks of change inside a clause."""
+    groups = (
+        (Mark.NOW, line.words.now),
+        (Mark.OVER, line.words.over),
+        (Mark.AGAIN, line.words.again),
+        (Mark.INSTEAD, line.words.instead),
+        (Mark.NEW, line.words.new),
+    )
+    found = {mark for mark, phrases in groups for at in range(first, last) if line.length_of(phrases, at)}
+    if any(line.word(at) == "not" for at in range(first + 1, last)) and not starts_question(line, first):
+        found.add(Mark.CONTRAST)
+    return frozenset(found)

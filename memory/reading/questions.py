@@ -1,0 +1,113 @@
+"""Pure: reads a question: what it leaves open, about whom, and with which words."""
+
+from __future__ import annotations
+
+from memory.reading.boundaries import auxiliary_follows, clause_end, starts_question
+from memory.reading.clause import Clause, Gap
+from memory.reading.line import SURE, Line
+from memory.reading.subjects import find_verb, is_verbal_s
+from memory.reading.verb_groups import VerbGroup, lemma_of, read_verb_group
+
+_GAPS = {
+    "who": Gap.WHO,
+    "whom": Gap.WHO,
+    "whose": Gap.WHO,
+    "what": Gap.WHAT,
+    "which": Gap.WHICH,
+    "where": Gap.WHERE,
+    "when": Gap.WHEN,
+    "why": Gap.WHY,
+    "how": Gap.HOW,
+}
+_TIMES = frozenset(("day", "date", "time", "month", "year", "hour", "weekday"))
+_PLACES = frozenset(("city", "town", "country", "place", "street", "room", "floor"))
+
+
+def read_question(line: Line, first: int) -> tuple[Clause, int, int, int]:
+    """Reads the question that begins at `first`. Returns it, its end, where the next clause begins and what that is."""
+    at = first + 1 if line.word(first) in line.words.prepositions else first
+    if line.word(at) in line.words.questions:
+        return _open_question(line, first, at)
+    return _yes_no(line, first, at, Gap.NONE, (0, 0))
+
+
+def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, int]:
+    gap, verb = _GAPS[line.word(at)], at + 1
+    while verb < len(line) and not (line.is_auxiliary(verb) or is_verbal_s(line, verb) or line.word(verb) in line.words.clitics):
+        if gap in (Gap.WHO, Gap.WHAT, Gap.WHICH) and line.finite(verb) and line.has_form(verb, "sd") and not auxiliary_follows(line, verb):
+            break
+        verb += 1
+    sort = (at + 1, verb)
+    gap = _refined(line, gap, sort)
+    if line.finite(verb) and not line.is_auxiliary(verb):
+        return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
+    return _yes_no(line, first, verb, gap, sort)
+
+
+def _refined(line: Line, gap: Gap, sort: tuple[int, int]) -> Gap:
+    word = line.word(sort[0])
+    if gap is Gap.HOW and sort[1] > sort[0]:
+        if word in ("many",):
+            return Gap.COUNT
+        if word in ("much",):
+            return Gap.AMOUNT
+        if word in ("come",):
+            return Gap.WHY
+        return Gap.DEGREE
+    if gap in (Gap.WHAT, Gap.WHICH):
+        nouns = {line.table.singular(line.word(place)) for place in range(*sort)}
+        if nouns & _TIMES:
+            return Gap.WHEN
+        if nouns & _PLACES:
+            return Gap.WHICH
+        return Gap.WHICH if nouns else gap
+    return gap
+
+
+def _yes_no(line: Line, first: int, auxiliary: int, gap: Gap, sort: tuple[int, int]) -> tuple[Clause, int, int, int]:
+    """Reads auxiliary, subject and verb: "does tom like fish", "is my sister a vet"."""
+    start = auxiliary + 1
+    negated = False
+    while line.word(start) in line.words.negators:
+        start, negated = start + 1, True
+    helper = lemma_of(line, auxiliary)
+    stop, main = _subject_end(line, start, helper)
+    group = VerbGroup(auxiliary, main if main >= 0 else auxiliary, (main + 1) if main >= 0 else stop, lemma_of(line, main) if main >= 0 else helper,
+                      negated or any(line.word(place) in line.words.negators for place in range(start, stop + 1)), line.word(auxiliary) in ("did", "was", "were", "had"))
+    return _made(line, first, group, (start, stop), gap, sort)
+
+
+def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
+    """Returns the end of the subject of an inverted question, and its main verb; -1 without one."""
+    wanted = {"be": "gn", "have": "n"}.get(helper, "b")
+    words = line.words
+    if line.word(start) in words.subjects and not (line.word(start) in words.determiners and line.is_open(start + 1) and helper != "be"):
+        place = line.skip_middle(start + 1)
+        fits = (line.has_form(place, wanted) and (line.usual(place) in "vx" or helper not in ("be", "have"))) or line.word(place) in ("have", "do", "be", "been", "had", "got", "going", "doing")
+        return start + 1, place if fits and not (helper == "be" and line.usual(place) in "na" and line.word(place) not in ("going", "doing", "got")) else -1
+    place = start
+    while place < len(line) and not line.is_stop(place):
+        if place > start and line.word(place) in words.conjunctions and starts_question(line, place + 1):
+            return place, -1
+        fits = line.has_form(place, wanted) and line.usual(place) in "vx" or (helper in ("do",) and line.word(place) in ("have", "do", "be"))
+        if fits and place > start and not (line.word(place - 1) in words.determiners or line.word(place - 1) in words.possessives or line.word(place - 1) in words.prepositions):
+            end = place
+            while end - 1 > start and line.word(end - 1) in words.middle:
+                end -= 1
+            return end, place
+        if helper == "be" and place > start and (line.word(place) in words.determiners or line.word(place) in words.prepositions or line.usual(place) == "a") and line.word(place) != "of" and line.is_open(place - 1) and line.usual(place - 1) != "a":
+            return place, -1
+        if line.word(place) in words.nominative and place > start:
+            return place, -1
+        place += 1
+    return place, -1
+
+
+def _made(line: Line, first: int, group: VerbGroup, subject: tuple[int, int], gap: Gap, sort: tuple[int, int]) -> tuple[Clause, int, int, int]:
+    end, following, kind = clause_end(line, max(group.rest, subject[1]), group.lemma, ordered=False)
+    end = max(end, first + 1)
+    clause = Clause(
+        line.tokens[first].start, line.tokens[end - 1].end, first, end, subject, group.verb, group.main, group.rest, group.lemma,
+        group.negated, group.past, group.modality, asks=gap, sort=sort,
+    )
+    return clause, end, following, kind

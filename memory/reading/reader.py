@@ -1,0 +1,205 @@
+"""Pure: reads an utterance into acts, each bounded by its clause. It only proposes; the rules of section 2 dispose.
+
+The closed classes give the structure, the word table says what an open word may be. Nothing is looked up in a memory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from memory.core.policy import KEPT_READINGS, MAX_ACTS
+from memory.reading.boundaries import NOTHING, ORDER, QUESTION, SHARED, clause_end, skip_openers, starts_question, starts_statement
+from memory.reading.clause import Act, ActKind, Clause, Mark, Modality, Reading, Span
+from memory.reading.closed_words import load_closed_words
+from memory.reading.line import SURE, Line
+from memory.reading.marks import closing_length, marks_in, opening_marks
+from memory.reading.questions import read_question
+from memory.reading.subjects import find_verb
+from memory.reading.tokens import tokenise
+from memory.reading.verb_groups import VerbGroup, read_verb_group
+from memory.reading.word_table import load_word_table
+
+
+def line_of(text: str, language: str) -> Line:
+    """Returns the tokens of a text with the tables of its language."""
+    words = load_closed_words(language)
+    return Line(tokenise(text, words), words, load_word_table(language))
+
+
+@lru_cache(KEPT_READINGS)
+def read(text: str, language: str = "en") -> Reading:
+    """Reads at most `MAX_ACTS` acts from `text`. The same text gives the same reading."""
+    line = line_of(text, language)
+    acts: list[Act] = []
+    at, kind, subject = 0, NOTHING, (0, 0)
+    while at < len(line) and len(acts) < MAX_ACTS:
+        act, at, kind, subject = _read_act(line, at, kind, subject)
+        if act is not None:
+            acts.append(act)
+    unread = ((line.tokens[at].start, len(text)),) if at < len(line) else ()
+    return Reading(text, tuple(acts), unread)
+
+
+def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | None, int, int, Span]:
+    """Reads one act. Returns it, where the next begins, what that is, and the subject that it may share."""
+    marks, first = opening_marks(line, begin)
+    if first >= len(line):
+        return (_courtesy(line, begin, first), first, NOTHING, subject) if first > begin else (None, first, NOTHING, subject)
+    if line.is_stop(first):
+        return None, first + 1, NOTHING, subject
+    if starts_question(line, first):
+        clause, end, following, after = read_question(line, first)
+        return _act(line, ActKind.ASK, begin, clause, end, marks), following, after, subject
+    place = line.skip_middle(first)
+    if kind == SHARED and line.finite(place):
+        return _shared(line, begin, first, place, marks, subject)
+    if _orders(line, place):
+        return _command(line, begin, first, place, marks)
+    lead = _leading_clause(line, first)
+    start = lead or first
+    verb = find_verb(line, start)
+    if verb >= 0:
+        return _statement(line, begin, first, start, verb, marks, subject)
+    place = line.skip_middle(start)
+    if line.has_form(place, "b") and (line.finite(place) == SURE or line.word(place) in ("do", "be", "have", "let")):
+        return _command(line, begin, first, place, marks)
+    if _drops_subject(line, place):
+        return _shared(line, begin, first, place, marks, (0, 0))
+    return _fragment(line, begin, first, marks, subject)
+
+
+def _statement(line: Line, begin: int, first: int, start: int, verb: int, marks: frozenset[Mark], _: Span) -> tuple[Act, int, int, Span]:
+    group = read_verb_group(line, verb)
+    end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
+    subject = (start, _before_middle(line, start, verb))
+    clause = _clause(line, first, end, group, subject)
+    return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
+
+
+def _shared(line: Line, begin: int, first: int, verb: int, marks: frozenset[Mark], subject: Span) -> tuple[Act, int, int, Span]:
+    group = read_verb_group(line, verb)
+    end, following, kind = clause_end(line, group.rest, group.lemma, ordered=False)
+    clause = replace(_clause(line, first, end, group, (0, 0)), shared=subject)
+    return _act(line, ActKind.TELL, begin, clause, end, marks), following, kind, subject
+
+
+def _command(line: Line, begin: int, first: int, verb: int, marks: frozenset[Mark]) -> tuple[Act, int, int, Span]:
+    group = read_verb_group(line, verb)
+    end, following, kind = clause_end(line, group.rest, group.lemma, ordered=True, held=True)
+    clause = _clause(line, first, end, group, (0, 0))
+    return _act(line, ActKind.COMMAND, begin, clause, end, marks), following, kind, (0, 0)
+
+
+def _fragment(line: Line, begin: int, first: int, marks: frozenset[Mark], subject: Span) -> tuple[Act, int, int, Span]:
+    """Reads what has no verb: "tuesday", "clara with a c"; it ends where a clause begins."""
+    end, following, kind = clause_end(line, first + 1, "", ordered=False)
+    clause = Clause(line.tokens[first].start, line.tokens[end - 1].end, first, end, rest=first)
+    return _act(line, ActKind.FRAGMENT, begin, clause, end, marks), following, kind, subject
+
+
+def _courtesy(line: Line, begin: int, end: int) -> Act:
+    clause = Clause(line.tokens[begin].start, line.tokens[end - 1].end, begin, end)
+    return Act(ActKind.COURTESY, clause.start, clause.end, clause)
+
+
+def _act(line: Line, kind: ActKind, begin: int, clause: Clause, end: int, marks: frozenset[Mark]) -> Act:
+    """Adds marks and modality; a clause that corrects becomes an act of its own kind."""
+    last = end - closing_length(line, clause.first, end)
+    clause = replace(clause, last=last, end=line.tokens[last - 1].end, marks=clause.marks | marks | marks_in(line, clause.first, last))
+    if kind is ActKind.TELL and Mark.FIX in clause.marks:
+        kind = ActKind.CORRECT
+    return Act(kind, line.tokens[begin].start, line.tokens[end - 1].end, clause)
+
+
+def _clause(line: Line, first: int, end: int, group: VerbGroup, subject: Span) -> Clause:
+    end = max(end, first + 1)
+    return Clause(
+        line.tokens[first].start,
+        line.tokens[end - 1].end,
+        first,
+        end,
+        subject,
+        group.verb,
+        group.main,
+        group.rest,
+        group.lemma,
+        group.negated,
+        group.past,
+        _modality(line, first, group),
+    )
+
+
+def _modality(line: Line, first: int, group: VerbGroup) -> Modality:
+    """Says how a clause is meant: conditional, hedged, wished, or as a fact."""
+    if line.word(first) in line.words.conditions:
+        return Modality.CONDITIONAL
+    if any(line.word(place) == "if" for place in range(group.rest, min(group.rest + 25, len(line)))) and group.modality in (
+        Modality.FACT,
+        Modality.PLAN,
+        Modality.WISH,
+        Modality.CONDITIONAL,
+    ):
+        return Modality.CONDITIONAL
+    if line.length_of(line.words.hedges, first):
+        return Modality.HEDGED
+    return group.modality
+
+
+def _leading_clause(line: Line, first: int) -> int:
+    """Returns where the main clause begins after "when i was a kid" or "in three days"; 0 without such a beginning."""
+    words, word = line.words, line.word(first)
+    if word in words.subordinators and word not in ("that", "who", "which", "whose", "what", "like", "than", "how", "why") and starts_statement(line, first + 1):
+        inner = read_verb_group(line, find_verb(line, first + 1))
+        place = inner.rest
+        while place < len(line) and not line.is_stop(place):
+            if starts_statement(line, place, run_on=True) or (place > inner.rest and starts_question(line, place)):
+                return place
+            place += 1
+        return place + 1 if line.word(place) == "," and starts_statement(line, place + 1) else 0
+    if find_verb(line, first) >= 0 and word not in words.prepositions:
+        return _after_day(line, first)
+    for place in range(first + 1, min(first + 7, len(line))):
+        if line.is_stop(place) and line.word(place) != ",":
+            return 0
+        begins = line.word(place) in words.subjects or line.word(place) in words.possessives or (
+            line.word(place) in words.determiners and line.word(place - 1) not in words.prepositions
+        )
+        if begins and place > first + 1 - (word not in words.prepositions) and starts_statement(line, place):
+            return place
+    return 0
+
+
+def _after_day(line: Line, first: int) -> int:
+    """Skips a day before the subject: "next friday i have a meeting"."""
+    place = first
+    while line.word(place) in ("this", "next", "last", "every", "today", "tomorrow", "yesterday", "tonight", "now") or line.word(place) in (
+        line.words.days | line.words.units | frozenset(("morning", "afternoon", "evening", "night"))
+    ):
+        place += 1
+    return place if place > first and starts_statement(line, place) else 0
+
+
+def _orders(line: Line, place: int) -> bool:
+    """Says whether a base verb without a subject begins a command: "remember that", "call me dee"."""
+    if line.word(place) in line.words.do and line.word(place + 1) in ("not", "n't"):
+        return True
+    if not line.has_form(place, "b") or line.has_form(place, "d") or line.is_auxiliary(place) or line.finite(place) != SURE:
+        return False
+    after = line.skip_middle(place + 1)
+    return not (line.finite(after) == SURE and line.word(after) not in ("do",) and not line.has_form(after, "b"))
+
+
+def _before_middle(line: Line, start: int, verb: int) -> int:
+    """Returns the end of the subject: adverbs before the verb are no part of it."""
+    end = verb
+    while end - 1 > start and line.word(end - 1) in line.words.middle:
+        end -= 1
+    return end
+
+
+def _drops_subject(line: Line, place: int) -> bool:
+    """Says whether the speaker left out "I": "can't wait", "forgot my keys", "going to bed"."""
+    if line.is_auxiliary(place) and line.word(place + 1) in line.words.negators:
+        return True
+    return line.has_form(place, "d") and line.finite(place) == SURE or (line.has_form(place, "g") and line.usual(place) == "v")

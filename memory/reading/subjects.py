@@ -1,0 +1,164 @@
+"""Pure: finds the subject of a clause and its finite verb: the leftmost word whose form agrees and that is mostly a verb."""
+
+from __future__ import annotations
+
+from memory.core.policy import MAX_SUBJECT_TOKENS
+from memory.reading.line import POSSIBLE, SURE, Line
+
+
+def find_verb(line: Line, first: int) -> int:
+    """Returns the position of the finite verb of a clause whose subject begins at `first`; -1 when there is none."""
+    word, words = line.word(first), line.words
+    if word in words.subjects and not (word in words.determiners and _opens_noun_phrase(line, first)):
+        return _verb_after_pronoun(line, first)
+    if word in words.prepositions and word not in ("like",):
+        return -1
+    if line.finite(first) == SURE and line.has_form(first, "sd") and not line.has_form(first, "b"):
+        return -1
+    return _verb_after_nouns(line, first)
+
+
+def is_verbal_s(line: Line, at: int) -> bool:
+    """Says whether "'s" after a noun is "is" or "has", and no mark of an owner."""
+    if line.word(at) != "'s":
+        return False
+    before, after = line.word(at - 1), at + 1
+    if before in line.words.subjects or before in line.words.questions or before == "let":
+        return True
+    middle = line.skip_middle(after)
+    if middle > after and not line.is_stop(middle):
+        return True
+    if line.is_stop(after) or not line.is_open(after) or line.is_number(after):
+        return True
+    if _finite_follows(line, after):
+        return False
+    return line.usual(after) in ("a", "r", "d") or line.has_form(after, "gn")
+
+
+def _finite_follows(line: Line, at: int) -> bool:
+    """Says whether a sure finite verb follows within a few words, so that what is here belongs to the subject."""
+    for place in range(at + 1, at + 6):
+        if line.is_stop(place):
+            return False
+        if line.word(place) in line.words.nominative or line.word(place) in line.words.conjunctions:
+            return False
+        if line.finite(place) == SURE or is_verbal_s(line, place):
+            return True
+    return False
+
+
+def _opens_noun_phrase(line: Line, at: int) -> bool:
+    """Says whether "this", "that" or "these" stands before a noun."""
+    return line.is_open(at + 1) and line.finite(at + 1) != SURE and line.usual(at + 1) in "nad"
+
+
+def _verb_after_pronoun(line: Line, first: int) -> int:
+    at = first + 1
+    words = line.words
+    if line.word(at) in ("all", "both"):
+        at += 1
+    if line.word(first) in ("i", "we", "you", "they") and line.word(at) == "and":
+        return -1
+    if is_verbal_s(line, at) or line.word(at) in words.clitics[1:]:
+        return at
+    place = line.skip_middle(at)
+    if line.finite(place) or line.word(place) in words.clitics[1:]:
+        return place
+    return -1
+
+
+def _verb_after_nouns(line: Line, first: int) -> int:
+    """Returns the verb after a noun phrase with its owners, prepositional phrases and relative clauses."""
+    words, at, head, possible, relative = line.words, first, -1, -1, 0
+    plural, in_phrase, before_phrase = False, False, -1
+    while at < min(len(line), first + MAX_SUBJECT_TOKENS):
+        word = line.word(at)
+        if line.is_stop(at) and word != ",":
+            break
+        if head >= 0:
+            if word == "'s":
+                if is_verbal_s(line, at):
+                    return at
+                head, at = -1, at + 1
+                continue
+            found, place = _verb_here(line, at, plural)
+            if found and relative:
+                relative, at = relative - 1, place + 1
+                if relative == 0:
+                    at, plural = _after_relative(line, at), line.is_plural(before_phrase if in_phrase else head)
+                continue
+            if found == SURE and not _is_name_of(line, first, place):
+                return place
+            if found == POSSIBLE and possible < 0:
+                possible = place
+            if word in words.relatives and (line.finite(line.skip_middle(at + 1)) or line.word(at + 1) in words.nominative):
+                relative, at = relative + 1, at + 1
+                continue
+            if word in words.nominative and not relative:
+                if not _is_contact_relative(line, first, at):
+                    break
+                relative, at = 1, at + 1
+                continue
+            if word in ("and", "or") and line.word(at + 1) in (*words.nominative, *words.questions) and line.word(at + 1) != "i":
+                break
+        elif word in words.nominative and line.word(at - 1) not in ("and", "or"):
+            break
+        if word in words.subordinators and word not in words.relatives and word not in ("than", "like", "as", "after", "before", "since"):
+            break
+        if word in words.prepositions or word in ("and", "or"):
+            if head < 0:
+                break
+            if word in ("and", "or"):
+                plural, in_phrase = True, False
+            elif not in_phrase:
+                in_phrase, before_phrase = True, head
+            head = -1
+        elif word in words.objects or word in words.nominative or line.is_open(at) or (word in words.determiners and head < 0 and _stands_alone(line, at)):
+            head = at
+            plural = plural or (not in_phrase and line.is_plural(at)) or word == "i"
+        at += 1
+    return possible
+
+
+def _verb_here(line: Line, at: int, plural: bool) -> tuple[int, int]:
+    """Returns how surely a finite verb that agrees is here, and where it is after adverbs."""
+    place = line.skip_middle(at)
+    quality = line.finite(place)
+    if quality and line.is_auxiliary(place):
+        return SURE, place
+    if not quality:
+        return 0, place
+    base_only = not line.has_form(place, "sd")
+    if base_only and not plural:
+        return 0, place
+    if line.has_form(place, "s") and not line.has_form(place, "bd") and plural and quality == POSSIBLE:
+        return 0, place
+    return quality, place
+
+
+def _is_name_of(line: Line, first: int, at: int) -> bool:
+    """Says whether "called" or "named" only adds a name, because another verb follows: "my son called leo plays"."""
+    if line.word(at) not in ("called", "named", "born"):
+        return False
+    return _finite_follows(line, at) or line.word(first) in line.words.indefinite
+
+
+def _is_contact_relative(line: Line, first: int, at: int) -> bool:
+    """Says whether "the book i bought" goes on to a verb of its own."""
+    if line.word(first) not in ("the", "that", "this", "everything", "all", "what", "those", "these", "something"):
+        return False
+    inner = find_verb(line, at)
+    return inner > 0 and any(line.is_auxiliary(place) or is_verbal_s(line, place) for place in range(inner + 1, min(inner + 7, len(line))))
+
+
+def _after_relative(line: Line, at: int) -> int:
+    """Skips the auxiliaries' own verbs inside a relative clause."""
+    while line.has_form(line.skip_middle(at), "gn") and not line.is_auxiliary(line.skip_middle(at)):
+        at = line.skip_middle(at) + 1
+    return at
+
+
+def _stands_alone(line: Line, at: int) -> bool:
+    """Says whether "both", "all" or "that" is itself the noun."""
+    after = line.skip_middle(at + 1)
+    return bool(line.finite(after)) and not (line.is_open(at + 1) and line.finite(at + 1) == POSSIBLE)

@@ -1,0 +1,58 @@
+"""Pure: cuts an utterance into tokens with their spans; clitics become tokens of their own ("I'm" is "i" and "'m")."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from memory.core.policy import MAX_READ_TOKENS
+from memory.reading.closed_words import ClosedWords
+
+_PIECE = re.compile(r"[^\W_]+(?:['\u2019.\u2010-][^\W_]+)*['\u2019]?|[,;:.!?…()\"\u201c\u201d]|\S")
+_STOPS = frozenset(",;:.!?…()\"\u201c\u201d")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, folded, with its span in the utterance. The parts of a contraction share the span of its word."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def is_stop(self) -> bool:
+        """Says whether it is punctuation."""
+        return self.text in _STOPS
+
+
+def tokenise(text: str, words: ClosedWords) -> tuple[Token, ...]:
+    """Returns at most `MAX_READ_TOKENS` tokens of `text`; what follows is not read."""
+    tokens: list[Token] = []
+    for found in _PIECE.finditer(text):
+        tokens += _split(found[0].casefold().replace("\u2019", "'"), found.start(), found.end(), words)
+        if len(tokens) >= MAX_READ_TOKENS:
+            break
+    return tuple(tokens[:MAX_READ_TOKENS])
+
+
+def _split(word: str, start: int, end: int, words: ClosedWords) -> list[Token]:
+    parts = words.rewritten.get(word)
+    if parts:
+        return _spanned(parts, word, start, end)
+    for clitic in words.clitics:
+        if word.endswith(clitic) and len(word) > len(clitic):
+            head = word[: -len(clitic)]
+            return [Token(head, start, start + len(head)), Token(clitic, start + len(head), end)]
+    bare = word.strip("'")
+    if word.endswith("s'") and len(word) > 2:
+        return [Token(bare, start, end - 1), Token("'s", end - 1, end)]
+    return [Token(bare or word, start, end)]
+
+
+def _spanned(parts: tuple[str, ...], word: str, start: int, end: int) -> list[Token]:
+    """Gives the first part its own letters where these stand in the word, and the rest to the last part."""
+    first = parts[0]
+    cut = start + len(first) if word.startswith(first) else end
+    made = [Token(first, start, cut)]
+    return made + [Token(part, min(cut, end), end) for part in parts[1:]]

@@ -1,0 +1,130 @@
+"""Pure: reads a verb group: auxiliaries, negation, the main verb, "going to", "used to", "have to"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.reading.clause import Modality
+from memory.reading.line import Line
+from memory.reading.subjects import is_verbal_s
+
+_TO = {
+    "go": Modality.PLAN,
+    "plan": Modality.PLAN,
+    "intend": Modality.PLAN,
+    "decide": Modality.PLAN,
+    "use": Modality.PAST_ONLY,
+    "want": Modality.WISH,
+    "hope": Modality.WISH,
+    "wish": Modality.WISH,
+    "dream": Modality.WISH,
+    "have": Modality.DUTY,
+    "need": Modality.DUTY,
+    "get": Modality.DUTY,
+    "ought": Modality.DUTY,
+    "suppose": Modality.DUTY,
+    "try": Modality.PLAN,
+    "mean": Modality.PLAN,
+}
+_MODALS = {
+    "should": Modality.DUTY,
+    "must": Modality.DUTY,
+    "can": Modality.ABILITY,
+    "could": Modality.ABILITY,
+    "would": Modality.WISH,
+    "'d": Modality.WISH,
+    "may": Modality.HEDGED,
+    "might": Modality.HEDGED,
+    "will": Modality.PLAN,
+    "'ll": Modality.PLAN,
+    "shall": Modality.PLAN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class VerbGroup:
+    """A verb with its auxiliaries: token positions, the main verb's lemma, polarity and modality."""
+
+    verb: int
+    main: int
+    rest: int
+    lemma: str
+    negated: bool = False
+    past: bool = False
+    modality: Modality = Modality.FACT
+
+
+def read_verb_group(line: Line, verb: int) -> VerbGroup:
+    """Reads the group that begins with a finite verb at `verb`."""
+    main, negated = verb, _negated_before(line, verb)
+    past = line.words.be.get(line.word(verb)) == "d" or line.words.have.get(line.word(verb)) == "d" or line.word(verb) == "did"
+    modality = _MODALS.get(line.word(verb), Modality.FACT)
+    while True:
+        place = line.skip_middle(main + 1)
+        negated = negated or any(line.word(at) in line.words.negators for at in range(main + 1, place))
+        if not _is_helper(line, main) or not _completes(line, main, place):
+            break
+        main = place
+    rest = main + 1
+    while line.word(rest) in line.words.negators:
+        negated, rest = True, rest + 1
+    lemma = lemma_of(line, main)
+    past = past or (main == verb and line.has_form(main, "d") and not line.has_form(main, "b"))
+    if line.word(rest) == "to" and lemma in _TO and line.has_form(rest + 1, "b"):
+        return _with_infinitive(line, verb, rest, negated, past, _TO[lemma])
+    return VerbGroup(verb, main, rest, lemma, negated, past, modality)
+
+
+def _with_infinitive(line: Line, verb: int, to: int, negated: bool, past: bool, modality: Modality) -> VerbGroup:
+    main = to + 1
+    while line.words.be.get(line.word(main)) == "b" and line.has_form(line.skip_middle(main + 1), "gn"):
+        main = line.skip_middle(main + 1)
+    return VerbGroup(verb, main, main + 1, lemma_of(line, main), negated, past, modality)
+
+
+def lemma_of(line: Line, at: int) -> str:
+    """Returns the dictionary form of the verb here."""
+    word, words = line.word(at), line.words
+    if word in words.be or (word == "'s" and is_verbal_s(line, at)):
+        return "be"
+    if word in words.have:
+        return "have"
+    if word in words.do or word in ("doing", "done"):
+        return "do"
+    if word in words.modals:
+        return word
+    found = line.form(at)
+    if found is None or not found.verbs:
+        return word
+    return found.verbs[0][0]
+
+
+def _negated_before(line: Line, verb: int) -> bool:
+    return any(line.word(at) in line.words.negators for at in range(max(verb - 3, 0), verb) if line.word(at) in line.words.middle)
+
+
+def _is_helper(line: Line, at: int) -> bool:
+    word, words = line.word(at), line.words
+    return word in words.be or word in words.have or word in words.do or word in words.modals or word in words.clitics
+
+
+def _completes(line: Line, helper: int, at: int) -> bool:
+    """Says whether the word continues the group of its auxiliary."""
+    word, words = line.word(helper), line.words
+    if line.is_stop(at):
+        return False
+    if word in words.modals:
+        return line.has_form(at, "b") or line.word(at) in ("be", "have", "do")
+    if word in words.do:
+        return line.has_form(at, "b") and line.usual(at) in "vx" or line.word(at) in ("have", "do", "be")
+    if word in words.have or word == "'ve":
+        return line.word(at) in ("been", "had", "done") or (line.has_form(at, "n") and line.usual(at) == "v" and _fits_perfect(line, at))
+    done = line.has_form(at, "n") and (line.usual(at) == "v" or not line.has_form(at, "b"))
+    return line.word(at) in ("being", "been", "having", "doing", "had", "done") or (
+        (line.has_form(at, "g") or done) and line.usual(at) in "vx"
+    )
+
+
+def _fits_perfect(line: Line, at: int) -> bool:
+    """"have left a note" is a perfect; "have lost property" may not be."""
+    return line.has_form(at, "n")
