@@ -44,6 +44,11 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
     return _yes_no(line, first, verb, gap, sort)
 
 
+def gap_of(line: Line, at: int, sort: tuple[int, int]) -> Gap:
+    """Returns what the question word at a position leaves open, with its sort."""
+    return _refined(line, _GAPS[line.word(at)], sort)
+
+
 def _refined(line: Line, gap: Gap, sort: tuple[int, int]) -> Gap:
     word = line.word(sort[0])
     if gap is Gap.HOW and sort[1] > sort[0]:

@@ -12,6 +12,7 @@ from memory.core.policy import KEPT_READINGS, MAX_ACTS
 from memory.reading.boundaries import NOTHING, ORDER, QUESTION, SHARED, clause_end, skip_openers, starts_question, starts_statement
 from memory.reading.clause import Act, ActKind, Clause, Mark, Modality, Reading, Span
 from memory.reading.closed_words import load_closed_words
+from memory.reading.embedded import unwrapped
 from memory.reading.line import SURE, Line
 from memory.reading.marks import closing_length, marks_in, opening_marks
 from memory.reading.questions import read_question
@@ -107,6 +108,7 @@ def _act(line: Line, kind: ActKind, begin: int, clause: Clause, end: int, marks:
     """Adds marks and modality; a clause that corrects becomes an act of its own kind."""
     last = end - closing_length(line, clause.first, end)
     clause = replace(clause, last=last, end=line.tokens[last - 1].end, marks=clause.marks | marks | marks_in(line, clause.first, last))
+    kind, clause = unwrapped(line, kind, clause)
     if kind is ActKind.TELL and Mark.FIX in clause.marks:
         kind = ActKind.CORRECT
     return Act(kind, line.tokens[begin].start, line.tokens[end - 1].end, clause)

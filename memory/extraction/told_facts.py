@@ -1,0 +1,52 @@
+"""Pure: extracts the facts of a plain statement, clause by clause as `memory/reading` cuts it.
+
+Each clause that states something becomes at least one fact: by a fact pattern, else as a free statement. Conditions,
+passing states and questions become none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from memory.core.policy import MemoryPolicy
+from memory.extraction.extract import Fact, extract_facts, statement_fact
+from memory.model.atoms import Turn
+from memory.reading.clause import Modality
+from memory.reading.pronouns import Antecedent, antecedents, resolve
+from memory.reading.statements import Statement, keepable, statements
+from memory.text.language_rules import Language
+from memory.text.secret_detector import MASK
+
+
+def extract_told(turn: Turn, before: tuple[str, ...], language: Language, policy: MemoryPolicy) -> tuple[Fact, ...]:
+    """Returns the facts of a turn, at most as many as it may make. `before` are earlier words of the session, in order."""
+    found: dict[str, Fact] = {}
+    for fact in _facts(turn, before, language, policy):
+        found.setdefault(fact.key, fact)
+    return tuple(found.values())[: policy.max_new_atoms_per_turn]
+
+
+def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: MemoryPolicy) -> Iterator[Fact]:
+    told: list[str] = []
+    for one in statements(turn.text, language.code):
+        if keepable(turn.text, one, language.code) and MASK not in one.text:
+            known = antecedents((*before, *told), language.code)
+            yield from facts_of_clause(turn, one, known, language, policy)
+        told.append(one.text)
+
+
+def facts_of_clause(
+    turn: Turn, one: Statement, known: tuple[Antecedent, ...], language: Language, policy: MemoryPolicy
+) -> tuple[Fact, ...]:
+    """Returns the facts of one clause: those of the fact patterns, else the clause itself."""
+    named = resolve(turn.text, one, known, language.code)
+    clause = one.clause
+    own = replace(turn, text=named)
+    facts = extract_facts(own, language, policy) or (statement_fact(own, language, policy),)
+    if named == one.text:
+        facts = tuple(replace(fact, start=fact.start + clause.start, end=fact.end + clause.start) for fact in facts)
+    else:
+        facts = tuple(replace(fact, start=clause.start, end=clause.end) for fact in facts)
+    unsure = one.clause.modality in (Modality.HEDGED, Modality.REPORTED)
+    return tuple(replace(fact, confidence_bp=min(fact.confidence_bp, policy.hedged_bp)) for fact in facts) if unsure else facts

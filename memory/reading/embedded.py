@@ -1,0 +1,65 @@
+"""Pure: takes the question or statement out of the words around it: "do you know what her name is", "did i tell you i ..."."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from memory.reading.boundaries import starts_question, starts_statement
+from memory.reading.clause import ActKind, Clause, Gap
+from memory.reading.line import Line
+from memory.reading.questions import gap_of, read_question
+from memory.reading.subjects import find_verb
+from memory.reading.verb_groups import read_verb_group
+
+_ASKING = frozenset(("know", "tell", "remember", "remind", "say", "mention", "ask", "recall", "guess", "see", "check", "find"))
+
+
+def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
+    """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
+    if clause.lemma not in _ASKING or kind not in (ActKind.ASK, ActKind.COMMAND, ActKind.TELL):
+        return kind, clause
+    place = clause.rest
+    while line.word(place) in ("me", "you", "us", "again", "please", "out", "about", "of", "what's") and place < clause.last:
+        place += 1
+    if kind is ActKind.TELL and not _wants_to_know(line, clause):
+        return kind, clause
+    if line.word(place) in ("if", "whether") and starts_statement(line, place + 1):
+        return ActKind.ASK, _turned(line, clause, place + 1, Gap.NONE, (0, 0))
+    if line.word(place) in line.words.questions:
+        inner = _inner_question(line, clause, place)
+        return (ActKind.ASK, inner) if inner is not None else (kind, clause)
+    if kind is ActKind.ASK and clause.lemma in ("tell", "mention", "say") and line.word(clause.subject[0]) == "i":
+        start = place + (line.word(place) == "that")
+        if starts_statement(line, start) and line.word(place - 1) in ("you", "that", "mention", "say"):
+            return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
+    return kind, clause
+
+
+def _wants_to_know(line: Line, clause: Clause) -> bool:
+    """Says whether "i want to know", "i can't remember" or "i forgot" leads to a question."""
+    spoken = [line.word(place) for place in range(clause.first, max(clause.rest, clause.first))]
+    return spoken[:1] == ["i"] and (clause.negated or "want" in spoken or "like" in spoken or "need" in spoken) and "think" not in spoken
+
+
+def _inner_question(line: Line, clause: Clause, place: int) -> Clause | None:
+    if starts_question(line, place) and line.word(place) in line.words.questions:
+        inner, *_ = read_question(line, place)
+        if inner.subject[1] > inner.subject[0] or inner.verb >= 0:
+            return replace(inner, marks=clause.marks)
+    for start in range(place + 1, min(place + 5, clause.last)):
+        verb = find_verb(line, start)
+        if verb >= 0 and verb < clause.last:
+            sort = (place + 1, start)
+            return _turned(line, clause, start, gap_of(line, place, sort), sort, place)
+    return None
+
+
+def _turned(line: Line, clause: Clause, start: int, gap: Gap, sort: tuple[int, int], first: int = -1) -> Clause:
+    """Returns the clause that begins at `start` in statement order, as a question for `gap`."""
+    verb = find_verb(line, start)
+    group = read_verb_group(line, verb)
+    begin = first if first >= 0 else start
+    return replace(
+        clause, start=line.tokens[begin].start, first=begin, subject=(start, verb), verb=group.verb, main=group.main, rest=group.rest,
+        lemma=group.lemma, negated=group.negated, past=group.past, modality=group.modality, asks=gap, sort=sort, shared=(0, 0),
+    )

@@ -1,0 +1,199 @@
+"""Pure: who or what a noun phrase names: the speaker, a role with its owner, a name, a thing. And names told for roles.
+
+An entity is a set of keys: "me", "me>sister", "clara", "me>brother>daughter", "me>car". "The plumber" is "me>plumber":
+in a home "the", "my" and "our" mean the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from memory.reading.line import Line
+from memory.reading.meaning import Meaning
+
+SPEAKER = "me"
+_BETWEEN = ">"
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """What one noun phrase names: its keys, whether it is a pronoun, and the tokens that it covers."""
+
+    keys: frozenset[str]
+    start: int
+    end: int
+    pronoun: str = ""
+    """The sort of a pronoun of the third person: male, female, thing, many."""
+    role: str = ""
+    name: str = ""
+    is_person: bool = False
+    plain: bool = False
+    """An indefinite phrase: it names nothing known."""
+
+
+def entities_in(line: Line, start: int, end: int, meaning: Meaning) -> tuple[Entity, ...]:
+    """Returns the entities of a span, with the members of a coordination one by one."""
+    found: list[Entity] = []
+    at = start
+    while at < end:
+        entity = entity_at(line, at, end, meaning)
+        if entity is None:
+            at += 1
+            continue
+        found.append(entity)
+        at = max(entity.end, at + 1)
+    return tuple(found)
+
+
+def entity_at(line: Line, at: int, end: int, meaning: Meaning) -> Entity | None:
+    """Returns the entity whose phrase begins here; None where no noun phrase begins."""
+    word, words = line.word(at), line.words
+    if word in words.speaker and word not in words.possessives or word in ("we", "us"):
+        return Entity(frozenset((SPEAKER,)), at, at + 1, is_person=True)
+    if word in words.third and word not in words.possessives or (word == "her" and not _owns(line, at, end)):
+        sort = words.third[word]
+        return Entity(frozenset(), at, at + 1, pronoun=sort, is_person=sort != "thing")
+    owner = _owner_of(line, at)
+    begin, indefinite = at, word in words.indefinite
+    if owner is not None or word in words.determiners:
+        begin += 1
+        while line.word(begin) in words.determiners and begin < end:
+            begin += 1
+    stop = _nouns_end(line, begin, end)
+    if stop == begin:
+        return None
+    return _phrase(line, at, begin, stop, end, owner or (SPEAKER,), owner is not None, indefinite, meaning)
+
+
+def _owner_of(line: Line, at: int) -> tuple[str, ...] | None:
+    word, words = line.word(at), line.words
+    if word not in words.possessives or word == "whose":
+        return None
+    if word in words.speaker | words.together:
+        return (SPEAKER,)
+    return (f"?{words.third.get(word, 'you')}",)
+
+
+def _owns(line: Line, at: int, end: int) -> bool:
+    return at + 1 < end and line.is_open(at + 1) and line.usual(at + 1) in "nad"
+
+
+def _nouns_end(line: Line, begin: int, end: int) -> int:
+    """Returns the end of the nouns, adjectives and names here."""
+    place = begin
+    while place < end and (line.is_open(place) or line.is_month(place)) and line.word(place) not in line.words.adverbs:
+        if place > begin and _breaks(line, place, begin):
+            break
+        place += 1
+    return place
+
+
+def _breaks(line: Line, place: int, begin: int) -> bool:
+    """Says whether a word begins something else: a verb form, "called", a day."""
+    if line.word(place) in ("called", "named"):
+        return True
+    if line.word(place) in line.words.days and line.word(place - 1) not in line.words.days:
+        return True
+    return line.usual(place) == "v" and line.has_form(place, "sdg") and not line.has_form(place, "b") and line.form(place - 1) is None
+
+
+def _phrase(
+    line: Line, at: int, begin: int, stop: int, end: int, owner: tuple[str, ...], owned: bool, indefinite: bool, meaning: Meaning
+) -> Entity:
+    """Builds the entity of the nouns from `begin` to `stop`, and of what they own."""
+    definite = owned or line.word(at) in line.words.determiners
+    keys, role, name, person = _keys_of(line, begin, stop, owner, definite, meaning)
+    place = stop
+    if line.word(place) in ("called", "named") and place + 1 < end:
+        finish = _nouns_end(line, place + 1, end)
+        name = " ".join(line.word(each) for each in range(place + 1, finish))
+        keys, place, person = keys | {name}, finish, person or bool(role)
+    while line.word(place) == "'s" and place + 1 < end and line.is_open(place + 1):
+        finish = _nouns_end(line, place + 1, end)
+        under: set[str] = set()
+        for key in sorted(keys):
+            more, role, _, person = _keys_of(line, place + 1, finish, (key,), True, meaning)
+            under |= more
+        keys, place, indefinite = frozenset(under), finish, False
+        name = ""
+    while line.word(place) in ("of", "for") and place + 1 < end:
+        inner = entity_at(line, place + 1, end, meaning)
+        if inner is None or inner.plain:
+            break
+        heads = {key.rsplit(_BETWEEN, 1)[-1] for key in keys}
+        keys = keys | {f"{root}{_BETWEEN}{head}" for root in inner.keys for head in sorted(heads)}
+        place = inner.end
+    return Entity(frozenset(keys), at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
+
+
+def _keys_of(
+    line: Line, begin: int, stop: int, owner: tuple[str, ...], definite: bool, meaning: Meaning
+) -> tuple[frozenset[str], str, str, bool]:
+    """Returns keys, role and name of plain nouns: "sister clara", "car insurance", "doctor lee"."""
+    nouns = [line.table.singular(line.word(place)) for place in range(begin, stop)]
+    spoken = [line.word(place) for place in range(begin, stop)]
+    at = next((place for place, noun in enumerate(nouns) if noun in meaning.roles and (definite or not _is_title(nouns, place, meaning))), -1)
+    while 0 <= at < len(nouns) - 1 and nouns[at + 1] in meaning.roles:
+        at += 1
+    if at >= 0 and (definite or len(nouns) == 1 or at == 0):
+        role = meaning.roles[nouns[at]]
+        changed = "-".join(noun for noun in nouns[:at] if noun in meaning.changing)
+        if nouns[at + 1 : at + 3] == ["in", "law"]:
+            role, at = f"{role}-in-law", at + 2
+        role = f"{changed}-{role}" if changed in ("ex", "former", "step", "half", "late", "best") else role
+        after = [word for word in spoken[at + 1 :]]
+        name = " ".join(after) if after and _may_be_name(line, begin + at + 1, stop, meaning) else ""
+        head = role if not after or name else " ".join(nouns[at:])
+        keys = {f"{root}{_BETWEEN}{head}" for root in owner}
+        if at > 0 and not changed:
+            keys |= {f"{root}{_BETWEEN}{' '.join(nouns[: at + 1])}" for root in owner}
+        if name:
+            keys.add(name)
+        return frozenset(keys), (role if not after or name else ""), name, meaning.is_person(role.removeprefix("ex-"))
+    whole = " ".join(nouns)
+    if not definite:
+        name = " ".join(spoken)
+        unknown = any(line.form(place) is None for place in range(begin, stop)) or _is_title(nouns, 0, meaning)
+        return frozenset({name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (whole, nouns[-1]))}), "", name if unknown else "", unknown
+    heads = dict.fromkeys((whole, nouns[-1]))
+    return frozenset(f"{root}{_BETWEEN}{head}" for root in owner for head in heads), "", "", False
+
+
+def _is_title(nouns: list[str], at: int, meaning: Meaning) -> bool:
+    return nouns[at] in meaning.titles and at + 1 < len(nouns) and at == 0 and nouns[at + 1] not in meaning.roles
+
+
+def _may_be_name(line: Line, begin: int, stop: int, meaning: Meaning) -> bool:
+    """Says whether the words after a role may be its name: they are no words of the table, or have a title."""
+    words = [line.word(place) for place in range(begin, stop)]
+    if words and words[0] in meaning.titles:
+        return True
+    return any(line.form(place) is None and not line.is_plural(place) for place in range(begin, stop)) or (
+        len(words) == 1 and words[0] not in meaning.roles and line.usual(begin) != "n"
+    )
+
+
+def same_entities(pairs: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
+    """Returns for each key all keys that name the same, closed over chains: "tom>daughter" and "me>brother>daughter"."""
+    found: dict[str, frozenset[str]] = {}
+    for one, other in pairs:
+        joined = found.get(one, frozenset((one,))) | found.get(other, frozenset((other,)))
+        for key in joined:
+            found[key] = joined
+    return found
+
+
+def all_keys(keys: frozenset[str], names: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Returns the keys with every other key of the same entity; the owner in a chain is replaced by its names too."""
+    found = set(keys)
+    for _ in range(3):
+        more = {other for key in found for other in names.get(key, ())}
+        for key in found:
+            root, _, last = key.rpartition(_BETWEEN)
+            if root:
+                more |= {f"{other}{_BETWEEN}{last}" for other in names.get(root, ())}
+        if more <= found:
+            break
+        found |= more
+    return frozenset(found)

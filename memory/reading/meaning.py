@@ -1,0 +1,71 @@
+"""Pure: what the reader knows of open words, from `memory/languages/meaning_*.yaml`: roles, groups, marks of change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+Words = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The tables of one language. Words are dictionary forms."""
+
+    roles: Mapping[str, str]
+    """The role that each word names."""
+    male: Words
+    female: Words
+    animals: Words
+    bodies: Words
+    changing: Words
+    kinds: Mapping[str, Words]
+    """The more special words that a word of a question stands for."""
+    groups: Mapping[str, Words]
+    """The words that mean nearly the same as a word."""
+    implies: Mapping[str, Words]
+    sorts: Mapping[str, str]
+    soft: Words
+    light: Words
+    titles: Words
+    passing: Words
+    weather: Words
+    ending: Words
+    moving: Words
+
+    def is_person(self, role: str) -> bool:
+        """Says whether a role is one of a person or an animal."""
+        return role in self.roles.values() and role not in self.bodies
+
+
+@cache
+def load_meaning(language: str) -> Meaning:
+    """Loads the tables of a language, once, when they are first needed. Raises `KeyError` for a missing part."""
+    import yaml
+
+    text = (files("memory.languages") / f"meaning_{language}.yaml").read_text(encoding="utf-8")
+    data: Mapping[str, Any] = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    plain = {name: frozenset(data[name]) for name in _WORDS}
+    return Meaning(
+        roles={word: line.split()[0] for line in data["roles"] for word in line.split()},
+        kinds={word: frozenset(others) for word, others in data["kinds"].items()},
+        groups=_groups(data["groups"]),
+        implies={word: frozenset(others) for word, others in data["implies"].items()},
+        sorts=dict(data["sorts"]),
+        **plain,
+    )
+
+
+_WORDS = ("male", "female", "animals", "bodies", "changing", "soft", "light", "titles", "passing", "weather", "ending", "moving")
+
+
+def _groups(lines: list[str]) -> dict[str, Words]:
+    found: dict[str, Words] = {}
+    for line in lines:
+        members = frozenset(line.split())
+        for word in members:
+            found[word] = found.get(word, frozenset()) | members
+    return found

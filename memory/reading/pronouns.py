@@ -1,0 +1,130 @@
+"""Pure: puts the words for a person or thing in the place of a pronoun: "he likes fish" becomes "leo likes fish".
+
+What was said before is read, the latest first; a pronoun without a clear antecedent stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from memory.reading.clause import ActKind
+from memory.reading.entities import SPEAKER, Entity
+from memory.reading.line import Line
+from memory.reading.meaning import Meaning, load_meaning
+from memory.reading.reader import line_of
+from memory.reading.statements import Statement, statements
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedent:
+    """Words that a pronoun may stand for: male, female, thing, many, or "any" for a person."""
+
+    words: str
+    sort: str
+    keys: frozenset[str] = frozenset()
+
+
+def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent, ...]:
+    """Returns what the texts name, the latest first. `texts` are in the order in which they were said."""
+    found: list[Antecedent] = []
+    for text in texts:
+        for one in statements(text, language):
+            found += reversed(list(_named_in(one, text, language)))
+    return tuple(reversed(found))
+
+
+def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
+    """Returns the antecedents of one clause, the subject first."""
+    line, meaning = line_of(text, language), load_meaning(language)
+    for entity in one.entities:
+        if entity.pronoun or SPEAKER in entity.keys or not entity.keys:
+            continue
+        name = next((name for key, name in one.named if key in entity.keys), "")
+        owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
+        words = _words_of(line, text, entity)
+        if owner:
+            words = owner
+        elif name and entity.role and name not in words.casefold():
+            words = _spelled(text, name)
+        yield Antecedent(words, _sort_of(entity, line, meaning), entity.keys)
+
+
+def _words_of(line: Line, text: str, entity: Entity) -> str:
+    return text[line.tokens[entity.start].start : line.tokens[entity.end - 1].end]
+
+
+def _spelled(text: str, name: str) -> str:
+    at = text.casefold().find(name)
+    return text[at : at + len(name)] if at >= 0 else name
+
+
+def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
+    role = entity.role.removeprefix("ex-")
+    if role in meaning.male or entity.name.split()[:1] in (["mister"], ["mr"]):
+        return "male"
+    if role in meaning.female or entity.name.split()[:1] in (["mrs"], ["miss"], ["ms"]):
+        return "female"
+    if line.is_plural(entity.end - 1) and not entity.name:
+        return "many"
+    return "any" if entity.is_person or entity.name else "thing"
+
+
+def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language: str = "en") -> str:
+    """Returns the clause's words with its subject, and the first pronoun of each sort, named."""
+    line = line_of(text, language)
+    clause = one.clause
+    pieces: list[str] = []
+    if clause.subject[0] == clause.subject[1] and clause.shared[1] > clause.shared[0]:
+        shared = line.tokens[clause.shared[0]].start, line.tokens[clause.shared[1] - 1].end
+        pieces.append(_resolved_span(text, line, (clause.shared[0], clause.shared[1]), shared, before, one) + " ")
+    span = line.tokens[clause.first].start, line.tokens[clause.last - 1].end
+    pieces.append(_resolved_span(text, line, (clause.first, clause.last), span, before, one))
+    return "".join(pieces)
+
+
+def _resolved_span(
+    text: str, line: Line, bounds: tuple[int, int], span: tuple[int, int], before: tuple[Antecedent, ...], one: Statement
+) -> str:
+    made, at, done = [], span[0], set[str]()
+    for place in range(*bounds):
+        word, token = line.word(place), line.tokens[place]
+        sort = line.words.third.get(word, "")
+        if not sort or sort in done or token.start < at:
+            continue
+        if word in ("it", "its", "itself") and not _is_thing_known(line, place, before):
+            continue
+        found = next((each for each in before if _agrees(each.sort, sort)), None)
+        if found is None or (place > bounds[0] and _names_same(one, found)):
+            continue
+        owning = word in line.words.possessives and (word != "her" or (line.is_open(place + 1) and line.usual(place + 1) in "nad"))
+        done.add(sort)
+        made += [text[at : token.start], _owner(found.words) if owning else found.words]
+        at = token.end
+    made.append(text[at : span[1]])
+    return "".join(made)
+
+
+def _is_thing_known(line: Line, place: int, before: tuple[Antecedent, ...]) -> bool:
+    """"It" of the weather or the hour stands for nothing."""
+    return any(each.sort == "thing" for each in before)
+
+
+def _names_same(one: Statement, found: Antecedent) -> bool:
+    """Says whether the clause names the antecedent itself: "tom lost his keys"."""
+    return bool(found.keys & one.subject_keys)
+
+
+def _owner(words: str) -> str:
+    return words + ("'" if words.endswith("s") else "'s")
+
+
+def _agrees(sort: str, pronoun: str) -> bool:
+    if pronoun in ("male", "female"):
+        return sort in (pronoun, "any")
+    return sort == pronoun
+
+
+def is_telling_kind(one: Statement) -> bool:
+    """Says whether the clause tells something."""
+    return one.kind in (ActKind.TELL, ActKind.CORRECT)
