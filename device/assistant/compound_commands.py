@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
+from device.assistant.spoken_parts import SpokenPart, spoken_parts
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
@@ -26,6 +27,7 @@ from memory.text.stemming import split_words
 _Thing = TypeVar("_Thing")
 
 _ANSWERS = frozenset({"confirm", "deny"})
+_QUESTIONS = frozenset({"question", "recall_one"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class CommandSplitter:
         self._asks = re.compile(str(patterns["asks"]), re.IGNORECASE)
         self._own = re.compile(str(patterns["own"]), re.IGNORECASE)
         self._understanding, self._intents = understanding, intents
+        self._language = str(data["language"])
 
     def parts(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """Returns the commands of an utterance, in order; one when it is a single command."""
@@ -71,7 +74,23 @@ class CommandSplitter:
             told = self._part(text, 0, found.start())
             if told.understood.intent in TELLING:
                 return told, asked
-        return (CommandPart(whole, 0, len(text)),)
+        return self._spoken(text, whole) or (CommandPart(whole, 0, len(text)),)
+
+    def _spoken(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
+        """Splits what no pattern claims as a command into statements and questions."""
+        if whole.intent != "statement" and whole.intent not in _QUESTIONS:
+            return ()
+        spoken = spoken_parts(text, self._language)
+        if not spoken or not any(part.asks for part in spoken):
+            return ()
+        if len(spoken) == 1 and whole.intent in _QUESTIONS:
+            return ()
+        return tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
+
+    def _spoken_part(self, text: str, part: SpokenPart) -> CommandPart:
+        found = self._part(text, part.start, part.end)
+        fits = found.understood.intent in self._intents.asks if part.asks else True
+        return found if fits else CommandPart(IntentMatch("question"), part.start, part.end)
 
     def _begins_anew(self, text: str, joint: re.Match[str], whole: IntentMatch) -> bool:
         """Says whether a command begins after the joint; after a bare "and" in words to be remembered, only one about

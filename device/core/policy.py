@@ -99,6 +99,12 @@ MAX_MANNERS = 32
 """How many instructions on how to answer are read for a turn."""
 MAX_ECHO_CHARS = 200
 """Characters of the person's words that a reply repeats."""
+MAX_READ_CANDIDATES = 150
+"""Facts and lines that are read to answer one question."""
+MAX_NAMING_ROUNDS = 3
+"""How often names of names are looked up: of "my brother's daughter" the brother's name, then hers."""
+SAID_BEFORE_TURNS = 4
+"""Turns of a session that a pronoun may look back."""
 MAX_BESIDE_ATOMS = 20
 """Atoms that hold together with one key and are compared with it."""
 CORRECTION_LOOK_BACK_TURNS = 8

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from device.core.policy import MAX_BESIDE_ATOMS
+from device.core.policy import MAX_BESIDE_ATOMS, SAID_BEFORE_TURNS
 from device.nlu.alphabet import SpellingAlphabet
 from device.nlu.fact_keys import FactKeys
 from device.nlu.intent_matcher import IntentMatch
 from device.nlu.list_words import ListWords
 from device.nlu.time_phrases import TimeReader
 from memory.core.policy import MemoryPolicy
-from memory.model.atoms import Atom, Channel, Turn
+from memory.model.atoms import Atom, Channel, Speaker, Turn
 from memory.model.changes import CorrectionPair, Flag, Note, Question, Record, Rule, Setting
 from memory.model.ports import ControlQueries, Gate, MemoryReader
 from memory.rules.clarification import flags_for, flags_to_evict, may_ask
@@ -69,6 +69,12 @@ class TurnContext:
     def mentioned(self) -> MentionTarget:
         """Returns what "that" refers to."""
         return last_mentioned(self.queries, self.turn.user_id, self.turn.session_id)
+
+    def said_before(self) -> tuple[str, ...]:
+        """Returns what the person said in the last turns of the session, in order."""
+        turns = self.queries.recent_turns(self.turn.user_id, self.turn.session_id, SAID_BEFORE_TURNS)
+        lines = self.reader.lines_by_id(self.control, turns)
+        return tuple(line.text for line in reversed(lines) if line.speaker is Speaker.USER)
 
     def known(self, key: str) -> tuple[Atom, ...]:
         """Returns the readable living atoms of a key, in the order of 2.11.10."""

@@ -78,6 +78,12 @@ def load_closed_words(language: str) -> ClosedWords:
     return ClosedWords(**{each.name: _compiled(each.type, data[each.name]) for each in fields(ClosedWords)})
 
 
+@cache
+def has_reading(language: str) -> bool:
+    """Says whether there are tables for a language."""
+    return (files("memory.languages") / f"reading_{language}.yaml").is_file()
+
+
 def _compiled(kind: object, data: Any) -> Any:
     """Returns an entry of the file in the type of its field."""
     if kind == "str":

@@ -217,3 +217,18 @@ def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
             if not any(all_keys(entity.keys, names) & keys for keys in want.people):
                 return True
     return False
+
+
+def search_words(question: Statement, names: Names, language: str = "en") -> tuple[str, ...]:
+    """Returns the words by which facts that may answer are looked up: those of the question, their kin, and names."""
+    meaning = load_meaning(language)
+    found: dict[str, None] = {}
+    for forms in question.words:
+        near = {other for form in forms for other in (*meaning.groups.get(form, ()), *meaning.kinds.get(form, ()))}
+        turned = {word for word, others in meaning.implies.items() if others & forms}
+        found |= dict.fromkeys((*sorted(forms), *sorted(near | turned)))
+    keys = all_keys(frozenset(key for entity in question.entities for key in entity.keys), names)
+    spoken = {word for key in keys for part in key.split(">") for word in part.split()}
+    roles = {word for word, role in meaning.roles.items() if role in spoken}
+    found |= dict.fromkeys(sorted(spoken | roles))
+    return tuple(word for word in found if word and not word.startswith("?"))

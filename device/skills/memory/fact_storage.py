@@ -15,8 +15,10 @@ from memory.extraction.extract import (
     statement_fact,
 )
 from memory.extraction.retraction import facts_about_mentioned
+from memory.extraction.told_facts import extract_told
 from memory.model.atoms import Atom, Exposure, Source, Turn
 from memory.model.changes import Note, Question
+from memory.reading.closed_words import has_reading
 from memory.rules.clarification import new_question
 from memory.rules.conflict import ConflictOutcome, resolve_conflict
 from memory.rules.controls import is_barred
@@ -27,9 +29,12 @@ from memory.text.stemming import split_words
 
 def store_statement(context: TurnContext, mentioned: tuple[str, ...] = ()) -> TurnOutcome:
     """Stores the facts of a plain statement. `mentioned` are the topics that "she" may refer to."""
-    facts = extract_facts(context.turn, context.language, context.policy)
-    others = facts_about_mentioned(context.turn, facts, mentioned, context.language, context.policy)
-    outcome = store_facts(context, (*facts, *others))
+    if has_reading(context.language.code):
+        facts = extract_told(context.turn, context.said_before(), context.language, context.policy)
+    else:
+        told = extract_facts(context.turn, context.language, context.policy)
+        facts = (*told, *facts_about_mentioned(context.turn, told, mentioned, context.language, context.policy))
+    outcome = store_facts(context, facts)
     if MASK in context.turn.text:
         return outcome.with_reasons("SECRET")
     return outcome if outcome.reasons else outcome.with_reasons("NOTHING_TO_KEEP")

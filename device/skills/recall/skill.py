@@ -7,6 +7,7 @@ from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
+from device.skills.recall.reading_answer import recall_by_reading
 from device.skills.recall.search_answer import recall_by_search
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
@@ -15,11 +16,11 @@ from memory.retrieval.context_builder import AssembledContext
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
-    return recall_by_day(view) or recall_concept(view) or recall_by_search(view)
+    return recall_by_day(view) or recall_by_reading(view) or recall_concept(view) or recall_by_search(view)
 
 
 def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
-    return recall_by_day(view) or recall_concept(view) or _recall_one_or_search(view)
+    return recall_by_day(view) or recall_by_reading(view) or recall_concept(view) or _recall_one_or_search(view)
 
 
 def _answer_about(view: ReplyContext) -> tuple[Reply, AssembledContext]:

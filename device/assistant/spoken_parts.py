@@ -1,0 +1,37 @@
+"""Pure: cuts an utterance into what it tells and what it asks, as `memory/reading` reads it.
+
+The intent table has already claimed what is a command as a whole; this splits what is left: "thanks and what's my
+sister's name", "we need milk and when does the plumber come".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.reading.clause import ActKind
+from memory.reading.reader import read
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenPart:
+    """Characters of an utterance that are told or asked."""
+
+    start: int
+    end: int
+    asks: bool
+    orders: bool = False
+    """It reads like a command, so that the intent table should see it by itself."""
+
+
+def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
+    """Returns the parts in order; statements beside each other are one, and courtesies belong to none."""
+    parts: list[SpokenPart] = []
+    for act in read(text, language).acts:
+        if act.kind is ActKind.COURTESY:
+            continue
+        asks, orders = act.kind is ActKind.ASK, act.kind is ActKind.COMMAND
+        if parts and not (asks or orders or parts[-1].asks or parts[-1].orders):
+            parts[-1] = SpokenPart(parts[-1].start, act.end, asks=False)
+        else:
+            parts.append(SpokenPart(act.start, act.end, asks, orders))
+    return tuple(parts)

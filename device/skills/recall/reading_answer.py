@@ -1,0 +1,152 @@
+"""Pure: answers a question by joining it with what is known: entity, words and gap must fit (`memory/reading/unify.py`).
+
+Candidates come from the index by the words of the question, by words that stand for them, and by the names of whom it is
+about. Everything is read through the gate. Where nothing fits, it abstains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from device.core.policy import MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
+from device.skills.recall.fact_lookup import reply_from_atoms, reply_from_line
+from device.skills.recall.search_answer import find_by_stems, teller_name
+from device.skills.reply_context import Reply, ReplyContext
+from memory.model.atoms import ArchivedLine, Atom, Speaker, Status
+from memory.reading.clause import ActKind, Gap
+from memory.reading.closed_words import has_reading
+from memory.reading.entities import same_entities
+from memory.reading.pronouns import antecedents, resolve
+from memory.reading.statements import Statement, statements
+from memory.reading.unify import Fit, Names, Wanted, fits, search_words, wanted
+from memory.retrieval.context_builder import AssembledContext
+from memory.text.stemming import stems
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """One known fact or line with how well it answers."""
+
+    told: Atom | ArchivedLine
+    fit: Fit
+
+    @property
+    def learned_ms(self) -> int:
+        """When it was said."""
+        return self.told.learned_at_ms if isinstance(self.told, Atom) else self.told.at.at_ms
+
+
+def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
+    """Answers the question of the turn; None where it has no reading or nothing known fits."""
+    if not has_reading(view.memory.language.code):
+        return None
+    question = _question(view)
+    if question is None or question.clause.asks is None:
+        return None
+    known = _Known(view)
+    names = known.gather(question)
+    want = wanted(question, names, view.memory.language.code)
+    best = _best(view, want, known, names)
+    if best is None:
+        return None
+    if isinstance(best.told, ArchivedLine):
+        return reply_from_line(view, best.told), view.look_up(view.heard.turn.text)
+    same = view.living(view.memory.reader.atoms_with_key(view.gate, best.told.key))
+    atoms = (best.told, *(atom for atom in same if atom != best.told))
+    return reply_from_atoms(view, atoms, "RELEVANT"), view.look_up(view.heard.turn.text, (best.told,))
+
+
+def _question(view: ReplyContext) -> Statement | None:
+    """Returns the question of the turn, with its pronouns named."""
+    code, text = view.memory.language.code, view.heard.turn.text
+    asked = [one for one in statements(text, code) if one.kind is ActKind.ASK]
+    if not asked:
+        return None
+    one = asked[0]
+    if not any(entity.pronoun for entity in one.entities) and not any(key.startswith("?") for key in one.keys):
+        return one
+    named = resolve(text, one, antecedents(_said_before(view), code), code)
+    again = [other for other in statements(named, code) if other.kind is ActKind.ASK]
+    return again[0] if again and named != one.text else one
+
+
+def _said_before(view: ReplyContext) -> tuple[str, ...]:
+    turn = view.heard.turn
+    said = view.memory.queries.said_up_to(turn.user_id, turn.turn_id, 5)
+    return tuple(text for text, hidden in reversed(said[1:]) if not hidden)
+
+
+class _Known:
+    """What the index holds about the words and names of one question."""
+
+    def __init__(self, view: ReplyContext) -> None:
+        self._view = view
+        self.atoms: dict[str, Atom] = {}
+        self.lines: dict[str, ArchivedLine] = {}
+
+    def gather(self, question: Statement) -> Names:
+        """Reads candidates, and more of them for each new name of an entity; returns what names the same."""
+        names: Names = {}
+        done: set[str] = set()
+        for _ in range(MAX_NAMING_ROUNDS):
+            terms = tuple(dict.fromkeys(stem for word in search_words(question, names, self._code) for stem in stems(word)))
+            fresh = tuple(term for term in terms if term not in done)
+            if not fresh:
+                break
+            done.update(fresh)
+            self._add(fresh)
+            names = same_entities(pair for one in self.told() for pair in one.named)
+        return names
+
+    @property
+    def _code(self) -> str:
+        return self._view.memory.language.code
+
+    def _add(self, terms: tuple[str, ...]) -> None:
+        atoms, lines = find_by_stems(self._view, terms)
+        for atom in atoms[:MAX_READ_CANDIDATES]:
+            self.atoms.setdefault(atom.atom_id, atom)
+        for line in lines[:MAX_READ_CANDIDATES]:
+            if line.speaker is Speaker.USER:
+                self.lines.setdefault(line.line_id, line)
+
+    def told(self) -> Iterable[Statement]:
+        """Returns the statements of every candidate."""
+        for text in dict.fromkeys((*(atom.text for atom in self.atoms.values()), *(line.text for line in self.lines.values()))):
+            yield from statements(text, self._code)
+
+
+def _best(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> _Candidate | None:
+    """Returns the best fact; of equals the newest. A line counts only where no fact fits."""
+    for group in (known.atoms.values(), known.lines.values()):
+        found = [
+            _Candidate(told, fit)
+            for told in group
+            for fit in (_fit(view, want, told, names),)
+            if fit is not None and not (isinstance(told, Atom) and told.status is Status.OUTDATED) and not teller_name(view, told)
+        ]
+        if found:
+            return max(found, key=lambda each: (each.fit.score, each.learned_ms, _identity(each.told)))
+    return None
+
+
+def _identity(told: Atom | ArchivedLine) -> str:
+    return told.atom_id if isinstance(told, Atom) else told.line_id
+
+
+def _fit(view: ReplyContext, want: Wanted, told: Atom | ArchivedLine, names: Names) -> Fit | None:
+    """Returns the best fit of the clauses of a fact or line."""
+    code = view.memory.language.code
+    each = (fits(want, one, names, code) for one in statements(told.text, code))
+    return max((fit for fit in each if fit is not None), key=lambda fit: fit.score, default=None)
+
+
+def asks_yes_or_no(question: Statement) -> bool:
+    """Says whether the question wants a yes or a no."""
+    return question.clause.asks is Gap.NONE
+
+
+def with_asked(view: ReplyContext, text: str) -> ReplyContext:
+    """Returns the view of a turn as if these were its words."""
+    return replace(view, heard=replace(view.heard, turn=replace(view.heard.turn, text=text)))
