@@ -28,6 +28,8 @@ _Thing = TypeVar("_Thing")
 
 _ANSWERS = frozenset({"confirm", "deny"})
 _QUESTIONS = frozenset({"question", "recall_one"})
+_READ = _QUESTIONS | {"statement", "correct"}
+"""Intents of what no command claims: the reader cuts these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +80,30 @@ class CommandSplitter:
 
     def _spoken(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """Splits what no pattern claims as a command into statements and questions."""
-        if whole.intent != "statement" and whole.intent not in _QUESTIONS:
+        if whole.intent not in _READ:
             return ()
         spoken = spoken_parts(text, self._language)
+        if whole.intent == "correct":
+            return self._corrected_and_told(text, spoken)
         if not spoken or not any(part.asks for part in spoken):
             return ()
         if len(spoken) == 1 and whole.intent in _QUESTIONS:
             return ()
         return tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
 
+    def _corrected_and_told(self, text: str, spoken: tuple[SpokenPart, ...]) -> tuple[CommandPart, ...]:
+        """Splits "no it's clara and she lives in porto" into the correction and what is told besides."""
+        if len(spoken) < 2:
+            return ()
+        first = self._part(text, 0, spoken[0].end)
+        if first.understood.intent != "correct":
+            return ()
+        return (first, *(self._spoken_part(text, part) for part in spoken[1:MAX_COMMAND_PARTS]))
+
     def _spoken_part(self, text: str, part: SpokenPart) -> CommandPart:
         found = self._part(text, part.start, part.end)
-        fits = found.understood.intent in self._intents.asks if part.asks else True
-        return found if fits else CommandPart(IntentMatch("question"), part.start, part.end)
+        unclaimed = part.asks and found.understood.intent == "statement"
+        return found if not unclaimed else CommandPart(IntentMatch("question"), part.start, part.end)
 
     def _begins_anew(self, text: str, joint: re.Match[str], whole: IntentMatch) -> bool:
         """Says whether a command begins after the joint; after a bare "and" in words to be remembered, only one about

@@ -21,6 +21,7 @@ class SpokenPart:
     asks: bool
     orders: bool = False
     """It reads like a command, so that the intent table should see it by itself."""
+    corrects: bool = False
 
 
 def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
@@ -30,8 +31,9 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
         if act.kind is ActKind.COURTESY:
             continue
         asks, orders = act.kind is ActKind.ASK, act.kind is ActKind.COMMAND
-        if parts and not (asks or orders or parts[-1].asks or parts[-1].orders):
+        corrects = bool(parts) and parts[-1].corrects
+        if parts and not (asks or orders or corrects or parts[-1].asks or parts[-1].orders):
             parts[-1] = SpokenPart(parts[-1].start, act.end, asks=False)
         else:
-            parts.append(SpokenPart(act.start, act.end, asks, orders))
+            parts.append(SpokenPart(act.start, act.end, asks, orders, act.kind is ActKind.CORRECT))
     return tuple(parts)

@@ -47,6 +47,8 @@ def _inner_question(line: Line, clause: Clause, place: int) -> Clause | None:
         if inner.subject[1] > inner.subject[0] or inner.verb >= 0:
             return replace(inner, marks=clause.marks)
     for start in range(place + 1, min(place + 5, clause.last)):
+        if line.word(place) == "how" and start == place + 1 and line.usual(start) in ("a", "r") and line.is_open(start):
+            continue
         verb = find_verb(line, start)
         if verb >= 0 and verb < clause.last:
             sort = (place + 1, start)

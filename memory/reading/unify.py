@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from memory.reading.clause import ActKind, Gap, Modality
+from memory.reading.clause import ActKind, Gap, Mark, Modality
 from memory.reading.entities import SPEAKER, Entity, all_keys
 from memory.reading.meaning import Meaning, load_meaning
 from memory.reading.statements import Forms, Statement
@@ -22,10 +22,13 @@ class Fit:
     """Its subject is the one that is asked about."""
     exact: int
 
+    holds: bool = True
+    """It says what is so, not what is over."""
+
     @property
-    def score(self) -> tuple[int, int, int]:
+    def score(self) -> tuple[int, int, int, int]:
         """Orders answers to one question."""
-        return self.linked, self.matched, self.exact
+        return self.linked, self.holds, self.matched, self.exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,14 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
         return None
     if not _fills(want, told, meaning, names):
         return None
-    return Fit(len(matched) + len(lightly), linked, sum(forms & every != frozenset() for forms in want.words for every in (_all_forms(told),)))
+    every = _all_forms(told)
+    exact = sum(bool(forms & every) for forms in want.words)
+    return Fit(len(matched) + len(lightly), linked, exact, want.gap is Gap.NONE or not _is_over(told, meaning))
+
+
+def _is_over(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement only says that something ended."""
+    return told.clause.lemma in meaning.ending or (told.clause.negated and Mark.OVER in told.clause.marks)
 
 
 def _excludes_all(told: Statement) -> bool:

@@ -42,6 +42,8 @@ def _plain_acknowledgement(view: ReplyContext, reasons: tuple[str, ...], sentenc
 def _sentence_for(view: ReplyContext, reasons: tuple[str, ...], sentence: str) -> str:
     """Returns the sentence of the first reason that has one, else that of the intent."""
     heard = view.heard
+    if reasons[0] == "UPDATED_BY_USER":
+        return "updated" if heard.created else "outdated"
     name = next((_BY_REASON[reason] for reason in reasons if reason in _BY_REASON), None)
     if name is not None:
         return name
@@ -63,6 +65,9 @@ def _quoting_acknowledgement(view: ReplyContext, name: str, reasons: tuple[str, 
     """Composes a sentence that may quote the atom that it is about, when that is visible here."""
     heard = view.heard
     atoms = view.atoms(heard.focus)
+    if name == "updated" and len(atoms) == len(heard.focus) == 2:
+        new, old = (quote_text(atom.text) for atom in atoms)
+        return Reply(view.say(name, text=new, old=old), reasons, atoms[:1], relied=False)
     if name in _QUOTING and len(atoms) == len(heard.focus) == 1 and len(atoms[0].text) <= MAX_ECHO_CHARS:
         return Reply(view.say(name, text=quote_text(atoms[0].text)), reasons, (atoms[0],), relied=False)
     if name in _QUOTING:
@@ -134,6 +139,7 @@ _QUOTING = {
     "changed": "confirmed",
     "corrected": "confirmed",
     "outdated": "outdated_unquoted",
+    "updated": "confirmed",
 }
 """Sentences with a quote, and the ones to use when nothing may be quoted."""
 _BY_REASON = {

@@ -21,6 +21,7 @@ from device.skills.memory import memory_controls
 from device.skills.memory.fact_storage import store_statement
 from device.skills.memory.life_events import end_told_facts
 from device.skills.memory.memory_controls import correct_mentioned, correction_outcome
+from device.skills.memory.told_updates import update_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.core.policy import DAY_MS
 from memory.extraction.anaphora import refers_to_mentioned, refers_to_person, related_person_in
@@ -46,6 +47,7 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
+from memory.reading.closed_words import has_reading
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
@@ -71,6 +73,7 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
     said = strip_announcement(context.turn.text, context.language)
     return (
         _correct_named_pair(context, said)
+        or (update_told_facts(context) if has_reading(context.language.code) else None)
         or end_told_facts(context, _recently_mentioned)
         or _retire_statement(context, said)
         or _correct_statement(context, said)
@@ -171,7 +174,8 @@ def _correct_statement(context: TurnContext, said: BareSentence) -> TurnOutcome 
 def _apply_replacement(context: TurnContext, put: _Replacement, said: BareSentence) -> TurnOutcome:
     critical = is_critical(put.atom, put.meant, context.language)
     same_sort = may_replace(put.heard, put.meant, put.atom.kind, context.language)
-    if not same_sort or not (put.sure or (said.denies and not critical)):
+    explicit = put.sure or said.marked or (said.denies and not critical)
+    if not same_sort or not explicit:
         done = propose_correction(put.atom, put.heard, put.meant)
     else:
         span = (said.start, said.start + len(said.text))

@@ -1,0 +1,115 @@
+"""Pure: handles plain sentences that end or replace what was told: "my favourite colour isn't green any more it's blue".
+
+What a sentence says that it changes is changed at once, and the reply names it (2.17 Q13: the sentence itself is the
+explicit confirmation). A different value without such a mark costs the one question of a conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from device.core.policy import MAX_READ_CANDIDATES
+from device.skills.memory.fact_storage import store_facts
+from device.skills.turn_context import TurnContext, TurnOutcome
+from memory.extraction.extract import Fact
+from memory.extraction.told_facts import facts_of_clause
+from memory.model.atoms import Atom, Status
+from memory.reading.clause import ActKind, Mark
+from memory.reading.entities import same_entities
+from memory.reading.pronouns import antecedents, resolve
+from memory.reading.statements import Statement, keepable, statements
+from memory.reading.unify import Names, search_words
+from memory.reading.updates import Effect, effect_on
+from memory.retrieval.retrieve import retrieve_by_stems
+from memory.rules.conflict import make_outdated
+from memory.rules.freshness import LIVING
+from memory.text.secret_detector import MASK
+from memory.text.stemming import stems
+
+
+@dataclass(frozen=True, slots=True)
+class _ToldClause:
+    """One clause of the turn, with its pronouns named, and what it does to known atoms."""
+
+    one: Statement
+    facts: tuple[Fact, ...]
+    ended: tuple[Atom, ...] = ()
+    contradicted: tuple[Atom, ...] = ()
+
+
+def update_told_facts(context: TurnContext) -> TurnOutcome | None:
+    """Returns what the sentence changes; None when no clause of it ends or replaces anything."""
+    told = tuple(_told_clauses(context))
+    ended = tuple(dict.fromkeys(atom for each in told for atom in each.ended))[: context.policy.max_changed_atoms_per_turn]
+    if not ended:
+        return None
+    facts = tuple(fact for each in told for fact in each.facts)
+    outcome = store_facts(context, facts, without=frozenset(atom.atom_id for atom in ended))
+    space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
+    outdated = tuple(make_outdated(atom, context.policy) for atom in ended if atom not in outcome.changed)[:space]
+    focus = (*(atom.atom_id for atom in outcome.new[:1]), *(atom.atom_id for atom in outdated[:1]))
+    reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", *outcome.reasons)))
+    return replace(outcome, reasons=reasons, changed=(*outcome.changed, *outdated), focus=focus)
+
+
+def rivals_by_reading(context: TurnContext, text: str) -> tuple[Atom, ...]:
+    """Returns the living atoms that a statement contradicts, whatever their keys are."""
+    one = next(iter(statements(text, context.language.code)), None)
+    if one is None:
+        return ()
+    atoms, names = _candidates(context, one)
+    return tuple(atom for atom in atoms if _effect(context, one, atom, names) is Effect.CONTRADICTS)
+
+
+def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
+    turn, code = context.turn, context.language.code
+    said: list[str] = []
+    each = statements(turn.text, code)
+    for at, one in enumerate(each):
+        if one.kind in (ActKind.TELL, ActKind.CORRECT) and MASK not in one.text:
+            known = antecedents((*context.said_before(), *said), code)
+            named = resolve(turn.text, one, known, code)
+            clause = next(iter(statements(named, code)), one)
+            clause = replace(clause, kind=one.kind, clause=replace(clause.clause, marks=clause.clause.marks | one.clause.marks))
+            atoms, names = _candidates(context, clause)
+            ended = tuple(atom for atom in atoms if _effect(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES))
+            kept = keepable(turn.text, one, code) and not _is_denial_before_value(each, at)
+            facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
+            yield _ToldClause(clause, facts, ended)
+        said.append(one.text)
+
+
+def _is_denial_before_value(each: tuple[Statement, ...], at: int) -> bool:
+    """Says whether "my favourite colour isn't green any more" is followed by what it is now."""
+    one, following = each[at], each[at + 1 : at + 2]
+    if not (one.clause.negated and Mark.OVER in one.clause.marks) or not following:
+        return False
+    after = following[0]
+    return after.kind in (ActKind.TELL, ActKind.CORRECT) and after.clause.lemma == one.clause.lemma and not after.clause.negated
+
+
+def _candidates(context: TurnContext, one: Statement) -> tuple[tuple[Atom, ...], Names]:
+    """Returns the living atoms with a word of the statement or a name of its entities, and what names the same."""
+    names: Names = {}
+    found: dict[str, Atom] = {}
+    for _ in range(2):
+        terms = tuple(dict.fromkeys(stem for word in search_words(one, names, context.language.code) for stem in stems(word)))
+        ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
+        ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]
+        found |= {atom.atom_id: atom for atom in context.reader.atoms_by_id(context.control, ids)}
+        told = (other for atom in found.values() for other in statements(atom.text, context.language.code))
+        names = same_entities(pair for other in (one, *told) for pair in other.named)
+    living = (atom for atom in found.values() if atom.status in LIVING)
+    return tuple(sorted(living, key=lambda atom: (-atom.learned_at_ms, atom.atom_id))), names
+
+
+def _effect(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:
+    """Returns the strongest effect on the clauses of an atom."""
+    if atom.status is Status.OUTDATED or context.turn.who:
+        return Effect.NONE
+    each = [effect_on(one, old, names, context.language.code) for old in statements(atom.text, context.language.code)]
+    for effect in (Effect.ENDS, Effect.REPLACES, Effect.CONTRADICTS):
+        if effect in each:
+            return effect
+    return Effect.NONE

@@ -1,0 +1,219 @@
+"""Pure: says what a new statement does to an older one: ends it, replaces its value, contradicts it, or nothing.
+
+Only statements about the same subject and relation are compared. A mark of change ("not any more", "now", "moved to",
+"actually") makes it an end or a replacement; without a mark another value of a single-valued relation is a conflict.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from memory.reading.clause import ActKind, Mark, Modality
+from memory.reading.entities import SPEAKER, all_keys
+from memory.reading.meaning import Meaning, load_meaning
+from memory.reading.statements import Forms, Statement
+from memory.reading.unify import Names
+
+_HOMES = frozenset(("live", "reside", "stay"))
+_RELOCATING = frozenset(("move", "relocate"))
+_SINGLE = frozenset(("live", "reside", "call", "name", "weigh", "earn"))
+_HOLDING = frozenset(("have", "own", "drive", "ride", "be", "rent", "keep", "use", "get", "buy", "call"))
+_DISPOSING = frozenset(("sell", "lose", "cancel", "scrap", "dump", "ditch", "return", "drop", "return"))
+_QUITTING = frozenset(("quit", "stop", "give", "drop", "finish", "leave", "retire", "resign", "cancel"))
+_PARTING = frozenset(("split", "break", "divorce", "separate"))
+_PARTNERS = frozenset(("girlfriend", "boyfriend", "husband", "wife", "partner", "fiance", "fiancee"))
+_CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
+
+
+class Effect(Enum):
+    """What a new statement does to an older one."""
+
+    NONE = "none"
+    ENDS = "ends"
+    REPLACES = "replaces"
+    CONTRADICTS = "contradicts"
+
+
+def effect_on(new: Statement, old: Statement, names: Names, language: str = "en") -> Effect:
+    """Returns what `new` does to `old`, which was told before."""
+    meaning = load_meaning(language)
+    if old.clause.modality is Modality.CONDITIONAL or new.clause.modality is Modality.CONDITIONAL or old.clause.asks or new.clause.asks:
+        return Effect.NONE
+    if _ends(new, old, names, meaning):
+        return Effect.ENDS
+    if not _same_subject(new, old, names):
+        return Effect.REPLACES if _relocates(new, old, names) else Effect.NONE
+    if _relocates(new, old, names) or _reschedules(new, old, meaning):
+        return Effect.REPLACES
+    if _same_value(new, old):
+        return Effect.NONE
+    if not _same_relation(new, old, meaning):
+        return Effect.NONE
+    marked = bool(new.clause.marks & _CHANGING) or new.kind is ActKind.CORRECT
+    return Effect.REPLACES if marked else Effect.CONTRADICTS
+
+
+def _same_subject(new: Statement, old: Statement, names: Names) -> bool:
+    """Persons are the same by their keys; things when the words of one are among those of the other."""
+    one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
+    if SPEAKER in new.subject_keys or SPEAKER in old.subject_keys:
+        return SPEAKER in new.subject_keys and SPEAKER in old.subject_keys
+    if not one & other:
+        return False
+    persons = all(entity.is_person or entity.name for entity in (*new.subject, *old.subject))
+    return persons or _among(new.subject_words, old.subject_words) or _among(old.subject_words, new.subject_words)
+
+
+def _among(some: tuple[Forms, ...], every: tuple[Forms, ...]) -> bool:
+    return bool(some) and all(any(forms & other for other in every) for forms in some)
+
+
+def _relation_words(one: Statement, meaning: Meaning) -> tuple[Forms, ...]:
+    """Returns the words after the subject that carry meaning, without those of change."""
+    own = [forms for forms in one.words if not any(forms & other for other in one.subject_words)]
+    return tuple(forms for forms in own if not forms & (meaning.soft | {"no", "not", "longer", "more", "anymore", "any", "new", "instead", "be", "is"}))
+
+
+def _ends(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    over = Mark.OVER in new.clause.marks or (new.clause.negated and Mark.NOW in new.clause.marks)
+    if old.clause.negated and not new.clause.negated:
+        return False
+    if over and _same_subject(new, old, names):
+        told = _relation_words(new, meaning)
+        return (new.clause.lemma == old.clause.lemma or new.clause.lemma == "do") and _among(told, old.words) and not old.clause.negated
+    if new.clause.modality is Modality.PAST_ONLY and old.clause.lemma == new.clause.lemma and _same_subject(new, old, names):
+        return _among(_relation_words(new, meaning), old.words) and old.clause.modality is not Modality.PAST_ONLY
+    if new.clause.negated or not _is_done(new):
+        return False
+    if new.clause.lemma in _PARTING:
+        return _parts(new, old, names)
+    if _is_duty_done(new, old, names, meaning):
+        return True
+    if new.clause.lemma in _QUITTING and _same_subject(new, old, names) and _quits(new, old, meaning):
+        return True
+    return _disposes(new, old, names)
+
+
+def _is_done(new: Statement) -> bool:
+    return new.clause.modality is Modality.FACT
+
+
+def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """"I quit smoking" ends "i smoke a pack a day"."""
+    if old.clause.lemma in _QUITTING or old.clause.past:
+        return False
+    told = tuple(forms for forms in _relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
+    return bool(told) and _among(told, old.words)
+
+
+def _disposes(new: Statement, old: Statement, names: Names) -> bool:
+    """"I sold the car" ends "i drive a polo"? No: it ends what names the same thing as owned or planned."""
+    lemma = new.clause.lemma
+    things = frozenset(key for entity in new.others for key in entity.keys if not entity.is_person)
+    if lemma == "be" or lemma == "get":
+        if not {"cancelled", "canceled", "off"} & set(new.text.split()):
+            return False
+        return bool(new.subject_keys & old.keys) and old.has_time and (_among(new.subject_words, old.words))
+    if lemma not in _DISPOSING or not things:
+        return False
+    if lemma == "cancel":
+        return old.has_time and any(key in old.keys for key in things if key != SPEAKER)
+    own = SPEAKER in old.subject_keys or any(key.startswith(f"{SPEAKER}>") for key in old.subject_keys)
+    held = old.clause.lemma in _HOLDING and (things & old.keys) and not old.clause.past
+    return bool(own and held and old.clause.lemma not in _DISPOSING)
+
+
+def _parts(new: Statement, old: Statement, names: Names) -> bool:
+    """"Sofia and i broke up" ends "my girlfriend is called sofia"."""
+    keys = all_keys(new.keys, names) - {SPEAKER}
+    partners = frozenset(key for key in keys if key.rpartition(">")[2] in _PARTNERS)
+    told = all_keys(old.keys, names)
+    role = any(key.rpartition(">")[2] in _PARTNERS for key in old.keys)
+    return bool(role and told & (partners or keys)) and old.clause.lemma in ("be", "call", "name", "have", "date", "see", "live", "marry", "get")
+
+
+def _is_duty_done(new: Statement, old: Statement, names: Names, meaning: Meaning) -> bool:
+    """"I've called the insurance now" ends "i have to call the insurance"."""
+    if old.clause.modality not in (Modality.DUTY, Modality.PLAN, Modality.WISH) or old.clause.lemma != new.clause.lemma:
+        return False
+    if not _same_subject(new, old, names) or not (new.clause.past or {"'ve", "have", "has", "already", "finally", "now"} & set(new.text.replace("'", " '").split())):
+        return False
+    objects = [forms for forms in _relation_words(new, meaning) if new.clause.lemma not in forms]
+    return bool(objects) and _among(tuple(objects), old.words)
+
+
+def _relocates(new: Statement, old: Statement, names: Names) -> bool:
+    """"We moved to lyon" replaces "i live in paris"."""
+    if new.clause.lemma not in _RELOCATING or new.clause.modality is not Modality.FACT or new.clause.negated or " to " not in f" {new.text} ":
+        return False
+    if any(not entity.is_person and not entity.name for entity in new.subject):
+        return False
+    one, other = all_keys(new.subject_keys, names), all_keys(old.subject_keys, names)
+    same = SPEAKER in one and SPEAKER in other or bool((one & other) - {SPEAKER})
+    return same and (old.clause.lemma in _HOMES or old.clause.lemma in _RELOCATING) and not old.clause.negated
+
+
+def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """"The appointment got moved to monday" replaces "my appointment is on friday"."""
+    moved = any(forms & meaning.moving for forms in new.words)
+    return moved and new.has_time and old.has_time and SPEAKER not in new.subject_keys
+
+
+def _same_value(new: Statement, old: Statement) -> bool:
+    """Says whether both state the same: all words of the shorter after the verb are in the other."""
+    return _among(new.words, old.words) and _among(old.words, new.words) and new.clause.negated == old.clause.negated
+
+
+def _same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether both give a value to the same single-valued relation of the same subject."""
+    if new.clause.lemma != old.clause.lemma or new.clause.modality is not old.clause.modality or new.clause.negated or old.clause.negated:
+        return False
+    if new.clause.past != old.clause.past:
+        return False
+    speaker = SPEAKER in new.subject_keys
+    if new.clause.lemma == "be" and not speaker:
+        return _same_slot(new, old)
+    if new.clause.lemma in _SINGLE and new.clause.lemma not in ("live",):
+        return not any(entity.plain for entity in new.others)
+    if new.clause.lemma in _HOMES:
+        return new.has_place and old.has_place
+    if new.has_time and old.has_time:
+        return _same_but_time(new, old, meaning)
+    return False
+
+
+def _same_slot(new: Statement, old: Statement) -> bool:
+    """Of two sentences with "be": both a time, both a place, both a number, or both a bare value."""
+    if new.has_time != old.has_time:
+        return False
+    if new.has_time:
+        return True
+    persons = any(entity.is_person or entity.name for entity in new.subject)
+    plain = any(entity.plain for entity in (*new.others, *old.others))
+    if persons:
+        return new.has_number and old.has_number and not plain
+    return not plain and new.has_place == old.has_place and new.has_number == old.has_number
+
+
+def _same_but_time(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """Says whether only the time differs: "the bins go out on thursday", "... on friday"."""
+    one, other = (_without_time(_relation_words(each, meaning)) for each in (new, old))
+    return _among(one, other) and _among(other, one)
+
+
+_TIMES = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays "
+    "january february march april may june july august september october november december today tomorrow tonight yesterday "
+    "morning afternoon evening night noon midnight week month year day hour minute half quarter past o'clock am pm every next last".split()
+)
+
+
+def _without_time(words: tuple[Forms, ...]) -> tuple[Forms, ...]:
+    return tuple(forms for forms in words if not forms & _TIMES and not any(form[:1].isdigit() for form in forms) and not forms & _NUMBERS)
+
+
+_NUMBERS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty "
+    "forty fifty sixty seventy eighty ninety hundred thousand first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
+    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth oh zero half".split()
+)
