@@ -111,6 +111,8 @@ def _phrase(
         keys, place, person = keys | {name}, finish, person or bool(role)
     while line.word(place) == "'s" and place + 1 < end and line.is_open(place + 1):
         finish = _nouns_end(line, place + 1, end)
+        if finish == place + 1:
+            break
         under: set[str] = set()
         for key in sorted(keys):
             more, role, _, person = _keys_of(line, place + 1, finish, (key,), True, meaning)

@@ -19,6 +19,8 @@ class Line:
     tokens: tuple[Token, ...]
     words: ClosedWords
     table: WordTable
+    forms: tuple[WordForm | None, ...] = ()
+    """The table's entry of each token."""
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -29,7 +31,7 @@ class Line:
 
     def form(self, at: int) -> WordForm | None:
         """Returns the table's entry of a word; None for one that the table does not have."""
-        return self.table.find(self.word(at))
+        return self.forms[at] if 0 <= at < len(self.forms) else None
 
     def length_of(self, phrases: Phrases, at: int) -> int:
         """Returns how many words of the longest of these phrases stand here; 0 for none."""

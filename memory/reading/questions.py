@@ -110,7 +110,7 @@ def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
 
 def _made(line: Line, first: int, group: VerbGroup, subject: tuple[int, int], gap: Gap, sort: tuple[int, int]) -> tuple[Clause, int, int, int]:
     end, following, kind = clause_end(line, max(group.rest, subject[1]), group.lemma, ordered=False)
-    end = max(end, first + 1)
+    end = min(max(end, first + 1), len(line))
     clause = Clause(
         line.tokens[first].start, line.tokens[end - 1].end, first, end, subject, group.verb, group.main, group.rest, group.lemma,
         group.negated, group.past, group.modality, asks=gap, sort=sort,

@@ -22,10 +22,12 @@ from memory.reading.verb_groups import VerbGroup, read_verb_group
 from memory.reading.word_table import load_word_table
 
 
+@lru_cache(KEPT_READINGS)
 def line_of(text: str, language: str) -> Line:
     """Returns the tokens of a text with the tables of its language."""
-    words = load_closed_words(language)
-    return Line(tokenise(text, words), words, load_word_table(language))
+    words, table = load_closed_words(language), load_word_table(language)
+    tokens = tokenise(text, words)
+    return Line(tokens, words, table, tuple(table.find(token.text) for token in tokens))
 
 
 @lru_cache(KEPT_READINGS)
