@@ -40,7 +40,7 @@ def _inverted_after(line: Line, at: int) -> bool:
         word = line.word(place)
         if line.is_stop(place):
             return question in ("why", "when", "where", "who", "what", "how") and place == at + 1 and False
-        if word == "'s" and place == at + 1:
+        if word == "'s" and (place == at + 1 or question in ("how", "what", "which")):
             return True
         if line.is_auxiliary(place) or word in ("'re", "'ve", "'d", "'ll"):
             return True
@@ -166,13 +166,16 @@ def _after_conjunction(line: Line, at: int) -> int:
 
 def _run_on(line: Line, place: int, at: int, hold: bool) -> int:
     """Returns what begins here without a conjunction before it."""
-    if hold or (place == at and line.word(place) not in (*line.words.nominative, "it", "you", "what", "who", "do", "did")):
+    if hold or (place == at and line.word(place) not in (*line.words.nominative, *line.words.questions, "it", "you", "do", "did", "does")):
         return NOTHING
     before, pronoun = line.word(place - 1), line.word(place) in line.words.nominative
     if before in line.words.possessives or (before in line.words.determiners and not pronoun):
         return NOTHING
-    if before in line.words.prepositions and not (pronoun and before in line.words.particles):
+    asking = line.word(place) in line.words.questions
+    if before in line.words.prepositions and not ((pronoun or asking) and before in line.words.particles):
         return NOTHING
+    if _orders_beside(line, place):
+        return ORDER
     if line.length_of(line.words.openers, place) > 1 and what_starts(line, place, ordered=False) in (STATEMENT, QUESTION):
         return what_starts(line, place, ordered=False)
     if _opens_correction(line, place):
@@ -182,6 +185,17 @@ def _run_on(line: Line, place: int, at: int, hold: bool) -> int:
     if starts_statement(line, place, run_on=True) and not _is_relative(line, place):
         return STATEMENT
     return NOTHING
+
+
+def _orders_beside(line: Line, at: int) -> bool:
+    """Says whether a command begins without a word between: "we've got butter take that off the list"."""
+    return (
+        line.word(at) in line.words.orders
+        and line.word(at + 1) in (*line.words.objects, *line.words.possessives, "that", "the", "what", "this")
+        and line.word(at - 1) not in (*line.words.subjects, *line.words.middle, "to", "and", "don't")
+        and not line.is_auxiliary(at - 1)
+        and line.word(at - 1) not in line.words.clitics
+    )
 
 
 def _opens_correction(line: Line, at: int) -> bool:
@@ -216,14 +230,25 @@ def _is_relative(line: Line, at: int) -> bool:
     verb = find_verb(line, at)
     after = verb + 1
     clitic = line.word(verb).startswith("'")
+    if clitic and line.has_form(after, "gn") and line.is_stop(after + 1):
+        return True
     return not clitic and (line.is_stop(after) or not line.is_open(after) and line.word(after) not in line.words.possessives | line.words.determiners)
+
+
+def _complements(line: Line, at: int) -> bool:
+    """Says whether a clause that is the object of a verb of thinking begins here."""
+    if not starts_statement(line, at):
+        return False
+    verb = find_verb(line, at)
+    joined = any(line.word(place) in line.words.conjunctions for place in range(at, verb))
+    return not joined or line.word(at) in line.words.possessives or line.word(at) in line.words.subjects
 
 
 def _hold_after(line: Line, place: int, hold: bool) -> tuple[bool, int]:
     """Returns whether a clause that begins at the next position belongs to this one, and that position."""
     words, word = line.words, line.word(place)
     found = line.form(place)
-    if hold and (starts_statement(line, place) or starts_question(line, place)):
+    if hold and (_complements(line, place) or starts_question(line, place)):
         start = place + 1 if starts_question(line, place) and not starts_statement(line, place) else place
         return False, max(find_verb(line, start), place) + 1
     if hold:

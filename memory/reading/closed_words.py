@@ -55,6 +55,7 @@ class ClosedWords:
     new: Phrases
     hedges: Phrases
     thinking: Words
+    orders: Words
     unreal: Words
     reporting: Words
     wishes: Words

@@ -152,7 +152,7 @@ def _keys_of(
             keys |= {f"{root}{_BETWEEN}{' '.join(nouns[: at + 1])}" for root in owner}
         if name:
             keys.add(name)
-        return frozenset(keys), (role if not after or name else ""), name, meaning.is_person(role.removeprefix("ex-"))
+        return frozenset(keys), (role if not after or name else ""), name, (not after or bool(name)) and meaning.is_person(role.removeprefix("ex-"))
     whole = " ".join(nouns)
     if not definite:
         name = " ".join(spoken)

@@ -6,7 +6,7 @@ What was said before is read, the latest first; a pronoun without a clear antece
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.reading.clause import ActKind
 from memory.reading.entities import SPEAKER, Entity
@@ -23,6 +23,8 @@ class Antecedent:
     words: str
     sort: str
     keys: frozenset[str] = frozenset()
+    is_last: bool = False
+    """It is of the clause said last, and the subject or the one thing of it."""
 
 
 def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent, ...]:
@@ -30,7 +32,9 @@ def antecedents(texts: Iterable[str], language: str = "en") -> tuple[Antecedent,
     found: list[Antecedent] = []
     for text in texts:
         for one in statements(text, language):
-            found += reversed(list(_named_in(one, text, language)))
+            named = list(_named_in(one, text, language))
+            found = [replace(each, is_last=False) for each in found] if named or one.words else found
+            found += reversed([replace(each, is_last=at == 0) for at, each in enumerate(named)])
     return tuple(reversed(found))
 
 
@@ -38,13 +42,15 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
     """Returns the antecedents of one clause, the subject first."""
     line, meaning = line_of(text, language), load_meaning(language)
     for entity in one.entities:
-        if entity.pronoun or SPEAKER in entity.keys or not entity.keys:
+        if entity.pronoun or SPEAKER in entity.keys or not entity.keys or (entity.plain and one.clause.lemma == "be"):
             continue
         name = next((name for key, name in one.named if key in entity.keys), "")
         owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
         words = _words_of(line, text, entity)
         if owner:
             words = owner
+        elif entity.name and line.word(entity.start) in line.words.indefinite:
+            words = _spelled(text, entity.name)
         elif name and entity.role and name not in words.casefold():
             words = _spelled(text, name)
         yield Antecedent(words, _sort_of(entity, line, meaning), entity.keys)
@@ -66,7 +72,7 @@ def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
     if role in meaning.female or entity.name.split()[:1] in (["mrs"], ["miss"], ["ms"]):
         return "female"
     if line.is_plural(entity.end - 1) and not entity.name:
-        return "many"
+        return "many" if entity.is_person else "things"
     return "any" if entity.is_person or entity.name else "thing"
 
 
@@ -92,9 +98,9 @@ def _resolved_span(
         sort = line.words.third.get(word, "")
         if not sort or sort in done or token.start < at:
             continue
-        if word in ("it", "its", "itself") and not _is_thing_known(line, place, before):
+        if word in ("it", "its", "itself") and not (place == bounds[0] or one.clause.asks is not None):
             continue
-        found = next((each for each in before if _agrees(each.sort, sort)), None)
+        found = next((each for each in before if _agrees(each.sort, sort) and (each.is_last or sort != "thing")), None)
         if found is None or (place > bounds[0] and _names_same(one, found)):
             continue
         owning = word in line.words.possessives and (word != "her" or (line.is_open(place + 1) and line.usual(place + 1) in "nad"))
@@ -103,11 +109,6 @@ def _resolved_span(
         at = token.end
     made.append(text[at : span[1]])
     return "".join(made)
-
-
-def _is_thing_known(line: Line, place: int, before: tuple[Antecedent, ...]) -> bool:
-    """"It" of the weather or the hour stands for nothing."""
-    return any(each.sort == "thing" for each in before)
 
 
 def _names_same(one: Statement, found: Antecedent) -> bool:

@@ -33,7 +33,7 @@ def read_question(line: Line, first: int) -> tuple[Clause, int, int, int]:
 
 def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, int]:
     gap, verb = _GAPS[line.word(at)], at + 1
-    while verb < len(line) and not (line.is_auxiliary(verb) or is_verbal_s(line, verb) or line.word(verb) in line.words.clitics):
+    while verb < len(line) and not (line.is_auxiliary(verb) or line.word(verb) in line.words.clitics):
         if gap in (Gap.WHO, Gap.WHAT, Gap.WHICH) and line.finite(verb) and line.has_form(verb, "sd") and not auxiliary_follows(line, verb):
             break
         verb += 1
@@ -93,6 +93,8 @@ def _subject_end(line: Line, start: int, helper: str) -> tuple[int, int]:
     place = start
     while place < len(line) and not line.is_stop(place):
         if place > start and line.word(place) in words.conjunctions and starts_question(line, place + 1):
+            return place, -1
+        if place > start and line.word(place) in words.questions and starts_question(line, place):
             return place, -1
         fits = line.has_form(place, wanted) and line.usual(place) in "vx" or (helper in ("do",) and line.word(place) in ("have", "do", "be"))
         if fits and place > start and not (line.word(place - 1) in words.determiners or line.word(place - 1) in words.possessives or line.word(place - 1) in words.prepositions):

@@ -171,6 +171,11 @@ def _named(
         yield from ((key, name) for key in sorted(head.keys) if name)
     elif clause.lemma == "be":
         yield from _copula_names(line, clause, head, others, meaning)
+    married = clause.lemma == "marry" or line.word(clause.rest) in ("married", "engaged", "dating")
+    if married and others and head.is_person:
+        partner = next((entity for entity in others if entity.name), None)
+        roles = ("husband", "wife", "partner") if partner else ()
+        yield from ((f"{key}>{role}", partner.name) for key in sorted(head.keys) for role in roles if partner)
 
 
 def _copula_names(line: Line, clause: Clause, head: Entity, others: tuple[Entity, ...], meaning: Meaning) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from memory.reading.clause import ActKind, Gap, Mark, Modality
 from memory.reading.entities import SPEAKER, Entity, all_keys
@@ -31,6 +32,15 @@ class Fit:
         return self.linked, self.holds, self.matched, self.exact
 
 
+class Aspect(Enum):
+    """Relations that are told in many ways, so that words alone do not find them."""
+
+    ANY = "any"
+    NAME = "name"
+    JOB = "job"
+    AGE = "age"
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a question asks for, ready to be compared."""
@@ -45,29 +55,50 @@ class Wanted:
     light: tuple[Forms, ...]
     sort: tuple[Forms, ...]
     gap: Gap
+    aspect: Aspect
 
 
 def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     """Prepares a question. `names` holds what names the same."""
     meaning = load_meaning(language)
-    subject = question.subject
-    about = _owner_or_self(subject)
-    keys = all_keys(about, names)
+    keys = all_keys(_owner_or_self(question.subject), names)
     spent = {word for key in keys for part in key.split(">") for word in part.split()}
-    people = tuple(
-        all_keys(entity.keys, names) for entity in question.others if entity.keys and (entity.is_person or entity.name) and SPEAKER not in entity.keys
-    )
+    people = tuple(all_keys(entity.keys, names) for entity in question.others if _is_named(entity))
     spent |= {word for keys_of in people for key in keys_of for part in key.split(">") for word in part.split()}
-    sort_words = frozenset(range(*question.clause.sort))
-    telling = [forms for forms in question.words if not forms & spent and not forms & _helpers]
-    sort = tuple(forms for forms in telling if forms & meaning.sorts.keys()) if question.clause.sort[1] > question.clause.sort[0] else ()
-    soft = meaning.soft
-    needed = tuple(forms for forms in telling if not forms & soft and not forms & meaning.light and forms not in sort)
-    light = tuple(forms for forms in telling if forms & meaning.light and not forms & soft)
-    return Wanted(question, keys, people, needed, light, sort if sort_words else (), question.clause.asks or Gap.NONE)
+    telling = [forms for forms in question.words if not forms & spent and not forms & _HELPERS]
+    asked = question.clause.sort[1] > question.clause.sort[0]
+    sort = tuple(forms for forms in telling if asked and forms & meaning.sorts.keys())
+    inside = frozenset(question.subject_words)
+    light = tuple(forms for forms in telling if forms & meaning.light and forms not in inside and forms not in sort and not forms & meaning.soft)
+    needed = tuple(forms for forms in telling if not forms & meaning.soft and forms not in light and forms not in sort)
+    gap = question.clause.asks or Gap.NONE
+    return Wanted(question, keys, people, needed, light, sort, gap, _aspect(question, telling, needed, meaning))
 
 
-_helpers = frozenset(("be", "is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "will", "name"))
+_HELPERS = frozenset(("be", "is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "will", "name"))
+_JOB = frozenset(("job", "profession", "occupation", "work", "position", "career", "employ"))
+_STRANDED = frozenset(("from", "with", "for", "to", "about", "in", "at", "on", "under", "of", "off", "into"))
+
+
+def _is_named(entity: Entity) -> bool:
+    return bool(entity.keys) and (entity.is_person or bool(entity.name)) and SPEAKER not in entity.keys and not entity.plain
+
+
+def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...], meaning: Meaning) -> Aspect:
+    """Says what sort of relation is asked for beside its words: a name, a job, an age, or any."""
+    clause, spoken = question.clause, question.text.split()
+    heads = {key.rpartition(">")[2] for entity in question.subject for key in entity.keys}
+    if clause.asks in (Gap.WHAT, Gap.WHO, Gap.WHICH) and not needed and (
+        "name" in heads or clause.lemma in ("call", "name") or "called" in spoken or "named" in spoken
+    ):
+        return Aspect.NAME
+    if clause.asks in (Gap.WHAT, Gap.WHICH) and all(forms & (_JOB | {"living"}) for forms in needed):
+        if needed or clause.lemma == "do" and not clause.past and "doing" not in spoken:
+            return Aspect.JOB
+    old = {"old", "age"}
+    if clause.asks in (Gap.DEGREE, Gap.WHAT, Gap.WHICH) and any(forms & old for forms in telling) and all(forms & old for forms in needed):
+        return Aspect.AGE
+    return Aspect.ANY
 
 
 def _owner_or_self(subject: tuple[Entity, ...]) -> frozenset[str]:
@@ -86,39 +117,119 @@ def _owner_or_self(subject: tuple[Entity, ...]) -> frozenset[str]:
 def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> Fit | None:
     """Returns how well a statement answers; None when it does not."""
     meaning = load_meaning(language)
-    if told.kind not in (ActKind.TELL, ActKind.CORRECT, ActKind.FRAGMENT) or told.clause.modality is Modality.CONDITIONAL:
+    if told.kind not in (ActKind.TELL, ActKind.CORRECT) or told.clause.modality is Modality.CONDITIONAL:
         return None
-    told_keys = frozenset(all_keys(told.keys, names))
+    told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
     if not _right_person(want, told, subject_keys, told_keys, linked):
         return None
     if any(not keys & told_keys and not any(_owns(key, keys) for key in told_keys) for keys in want.people):
         return None
-    matched = [forms for forms in want.words if _held(forms, told, meaning, want)]
-    if len(matched) < len(want.words) - (1 if _excludes_all(told) and matched else 0):
-        return None
-    strong = len(matched) + len(want.people) + (SPEAKER not in want.keys)
-    lightly = [forms for forms in want.light if _held(forms, told, meaning, want)]
-    if not strong and len(lightly) < max(len(want.light), 1) and not _names_asked(want, told, names):
-        return None
-    if want.gap is Gap.NONE and len(lightly) < len(want.light) and not strong:
-        return None
-    if not _fills(want, told, meaning, names):
+    matched = _matched(want, told, names, meaning)
+    if matched is None:
         return None
     every = _all_forms(told)
     exact = sum(bool(forms & every) for forms in want.words)
-    return Fit(len(matched) + len(lightly), linked, exact, want.gap is Gap.NONE or not _is_over(told, meaning))
+    holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated)
+    return Fit(matched, linked, exact, holds)
 
 
-def _is_over(told: Statement, meaning: Meaning) -> bool:
-    """Says whether a statement only says that something ended."""
-    return told.clause.lemma in meaning.ending or (told.clause.negated and Mark.OVER in told.clause.marks)
+def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> int | None:
+    """Returns how many words of the question the statement has; None when too few, or when the gap stays open."""
+    if want.aspect is Aspect.NAME:
+        return 1 if _names_asked(want, told, names) else None
+    if want.aspect is Aspect.JOB:
+        return 1 if _tells_job(told, meaning) else None
+    if want.aspect is Aspect.AGE:
+        return 1 if _tells_age(told) else None
+    words = sum(_held(forms, told, meaning, want) for forms in want.words)
+    if words < len(want.words) - (1 if _excludes_all(told) and words else 0):
+        return None
+    lightly = sum(_held(forms, told, meaning, want) for forms in want.light)
+    if lightly < len(want.light) and not (words and told.clause.lemma in ("be", "have", "own", "get", "buy", "do")):
+        return None
+    if not want.words and not want.light and not _bare_question(want, told, names):
+        return None
+    if not _head_fits(want, told, meaning) or not _strands(want, told) or not _fills(want, told, meaning, names):
+        return None
+    return words + lightly
+
+
+def _bare_question(want: Wanted, told: Statement, names: Names) -> bool:
+    """"Who is clara", "where is tom": what names it, or says what it is."""
+    if want.sort or want.people:
+        return True
+    return _names_asked(want, told, names) or told.clause.lemma in ("be", want.question.clause.lemma)
+
+
+def _strands(want: Wanted, told: Statement) -> bool:
+    """A preposition at the end of the question must be in the statement: "where is robin from"."""
+    last = want.question.text.rstrip(" ?.!").split()[-1:]
+    if not last or last[0] not in _STRANDED or want.gap is Gap.NONE:
+        return True
+    return last[0] in told.text.split() or last[0] not in ("from", "with", "about") or (last[0] == "from" and "born" in told.text)
+
+
+def _head_fits(want: Wanted, told: Statement, meaning: Meaning) -> bool:
+    """The head of "what is my job" must be a head in the statement too: "a job interview" is no job."""
+    if want.question.clause.lemma != "be" or not want.words or want.gap not in (Gap.WHAT, Gap.WHEN, Gap.WHERE, Gap.WHO):
+        return True
+    heads = {key.rpartition(">")[2].split()[-1] for entity in want.question.subject for key in entity.keys if ">" in key}
+    if not heads:
+        return True
+    spoken = {key.rpartition(">")[2].split()[-1] for key in told.keys}
+    every = _all_forms(told)
+    return not heads & every or bool(heads & spoken) or any(_near(head, meaning) & (every - {head}) for head in heads)
+
+
+def _near(word: str, meaning: Meaning) -> frozenset[str]:
+    return meaning.groups.get(word, frozenset()) | meaning.kinds.get(word, frozenset())
+
+
+def _tells_job(told: Statement, meaning: Meaning) -> bool:
+    """"I work as a nurse", "tom is a pilot", "my job is teaching"."""
+    clause = told.clause
+    if clause.lemma in ("work", "teach") and "homework" not in told.text:
+        return True
+    if clause.lemma in ("start", "begin", "get", "take") and any(forms & (_JOB - {"position"}) for forms in told.words):
+        return True
+    if clause.lemma != "be":
+        return False
+    if any(key.rpartition(">")[2] in _JOB for entity in told.subject for key in entity.keys):
+        return True
+    first = told.others[0] if told.others else None
+    return first is not None and first.plain and any(entity.is_person for entity in told.subject) and not first.role or _retired(told)
+
+
+def _retired(told: Statement) -> bool:
+    return bool({"retired", "unemployed", "self-employed", "freelance"} & set(told.text.split()))
+
+
+def _tells_age(told: Statement) -> bool:
+    """"My brother is seven", "i turned sixty": a number without a measure but years."""
+    if told.clause.lemma not in ("be", "turn") or not told.has_number or told.clause.negated:
+        return False
+    rest = {form for forms in told.words if not any(forms & other for other in told.subject_words) for form in forms}
+    known = rest & _COUNTS or any(form[:1].isdigit() for form in rest)
+    return bool(known) and not rest & _MEASURES and any(entity.is_person or entity.name for entity in told.subject)
+
+
+_COUNTS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
+    "twenty thirty forty fifty sixty seventy eighty ninety hundred".split()
+)
+_MEASURES = frozenset("kilo kilogram pound euro dollar metre meter foot inch mile kilometre stone gram degree percent hour minute litre cm kg".split())
 
 
 def _excludes_all(told: Statement) -> bool:
     """Says whether a statement denies everything of a sort: "i'm not allergic to anything"."""
     return told.clause.negated and any(word in told.text.split() for word in ("anything", "any", "nothing", "anyone", "anybody"))
+
+
+def _is_over(told: Statement, meaning: Meaning) -> bool:
+    """Says whether a statement only says that something ended."""
+    return told.clause.lemma in meaning.ending or (told.clause.negated and Mark.OVER in told.clause.marks)
 
 
 def _owns(key: str, owners: frozenset[str]) -> bool:
@@ -129,20 +240,20 @@ def _owns(key: str, owners: frozenset[str]) -> bool:
 
 def _right_person(want: Wanted, told: Statement, subject_keys: frozenset[str], told_keys: frozenset[str], linked: bool) -> bool:
     """A fact about somebody else is no answer about the speaker, and a fact that does not name a person none about her."""
-    if SPEAKER in want.keys or not want.keys:
-        if SPEAKER in subject_keys or not told.subject:
-            return True
-        people = [entity for entity in told.subject if entity.is_person]
-        if not people:
-            return all(key.split(">")[0] == SPEAKER and key.count(">") == 1 or ">" not in key for key in told.subject_keys if not _named_elsewhere(key)) or True
-        asked = {part for forms in want.words for part in forms}
-        role = {part for entity in people for part in (entity.role, *entity.name.split())}
-        return bool(role & asked) or SPEAKER in told_keys and want.gap is Gap.WHO
-    return linked or bool(want.keys & told_keys) or any(_owns(key, want.keys) for key in told_keys)
-
-
-def _named_elsewhere(_: str) -> bool:
-    return False
+    if not want.keys:
+        return True
+    if SPEAKER not in want.keys:
+        return linked or bool(want.keys & told_keys) or any(_owns(key, want.keys) for key in told_keys)
+    if SPEAKER in subject_keys or not told.subject:
+        return True
+    asked = {form for forms in (*want.words, *want.sort) for form in forms} | {part for keys in want.people for key in keys for part in key.split(">")}
+    for entity in told.subject:
+        if (entity.is_person or entity.name) and not {entity.role, *entity.name.split()} & asked:
+            return want.gap is Gap.WHO and SPEAKER in told_keys
+        owners = {part for key in entity.keys for part in key.split(">")[:-1] if part != SPEAKER}
+        if owners and not owners & asked:
+            return False
+    return True
 
 
 def _all_forms(told: Statement) -> frozenset[str]:
@@ -154,17 +265,20 @@ def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool
     every = _all_forms(told)
     if forms & every:
         return True
-    near = frozenset(other for form in forms for other in meaning.groups.get(form, ()))
-    if near & every:
+    if any(_near_only(form, meaning) & every for form in forms):
         return True
     below = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
-    if below & every and want.gap is not Gap.NONE or below & every and not told.clause.negated:
-        return True
+    if below & every:
+        return want.gap is not Gap.NONE or not told.clause.negated
     return any(forms & meaning.implies.get(form, frozenset()) for form in every)
 
 
+def _near_only(word: str, meaning: Meaning) -> frozenset[str]:
+    return meaning.groups.get(word, frozenset())
+
+
 def _names_asked(want: Wanted, told: Statement, names: Names) -> bool:
-    """Says whether the question only asks who or what something is, and the statement names it."""
+    """Says whether the statement names whom the question is about."""
     return any(one in want.keys or other in want.keys for one, other in told.named)
 
 
@@ -176,7 +290,10 @@ def _new_words(want: Wanted, told: Statement) -> list[Forms]:
 
 
 def _fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
+    """Says whether the statement has what the question leaves open."""
     gap = want.gap
+    if told.clause.negated and gap is not Gap.NONE and gap not in (Gap.WHERE, Gap.WHEN):
+        return True
     if want.sort and gap in (Gap.WHICH, Gap.WHAT):
         return _has_sort(want, told, meaning)
     if gap is Gap.WHEN:
@@ -185,15 +302,13 @@ def _fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> boo
         return told.has_place
     if gap is Gap.WHY:
         return told.has_reason
-    if gap in (Gap.COUNT, Gap.AMOUNT):
-        return told.has_number or told.clause.negated
-    if gap is Gap.DEGREE:
+    if gap in (Gap.COUNT, Gap.AMOUNT, Gap.DEGREE):
         return told.has_number
     if gap is Gap.WHO:
         return _has_person(want, told, names)
-    if gap is Gap.NONE or told.clause.negated or (not want.words and _names_asked(want, told, names)):
+    if gap is Gap.NONE:
         return True
-    return bool(_new_words(want, told))
+    return bool(_new_words(want, told)) or _names_asked(want, told, names)
 
 
 def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
@@ -202,11 +317,8 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
         if forms & every:
             return bool(_new_words(want, told)) or told.has_time or told.has_number
         evidence = next((meaning.sorts[form] for form in sorted(forms) if form in meaning.sorts), "any")
-        below = frozenset(other for form in forms for other in meaning.kinds.get(form, ()))
-        if below & every:
+        if any(meaning.kinds.get(form, frozenset()) & every for form in forms):
             return True
-        if evidence == "any" and len([each for each in want.light if _held(each, told, meaning, want)]) < len(want.light):
-            return False
         if evidence == "colour":
             return bool(meaning.kinds["colour"] & every)
         if evidence == "number":
@@ -215,7 +327,7 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
             return told.has_time
         if evidence == "kind":
             return told.clause.lemma == "be" and any(entity.plain for entity in told.others) and bool(_new_words(want, told))
-    return bool(_new_words(want, told))
+    return bool(_new_words(want, told)) and (bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma)
 
 
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:

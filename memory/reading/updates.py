@@ -41,6 +41,10 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE
     if _ends(new, old, names, meaning):
         return Effect.ENDS
+    if _relocates_thing(new, old):
+        return Effect.NONE if _same_value(new, old) else Effect.REPLACES
+    if _retimes_event(new, old) and new.clause.marks & _CHANGING:
+        return Effect.REPLACES
     if not _same_subject(new, old, names):
         return Effect.REPLACES if _relocates(new, old, names) else Effect.NONE
     if _relocates(new, old, names) or _reschedules(new, old, meaning):
@@ -164,9 +168,55 @@ def _same_value(new: Statement, old: Statement) -> bool:
     return _among(new.words, old.words) and _among(old.words, new.words) and new.clause.negated == old.clause.negated
 
 
+_PLACING = frozenset(("put", "leave", "keep", "store", "be", "park", "hide", "stash", "hang", "place", "lie", "stand"))
+
+
+def _relocates_thing(new: Statement, old: Statement) -> bool:
+    """"The tyres are on the shelf now" replaces "i keep the tyres in the cellar": a thing is in one place."""
+    if not (new.has_place and old.has_place and new.clause.lemma in _PLACING and old.clause.lemma in _PLACING) or new.has_time or old.has_time:
+        return False
+    if new.clause.negated or old.clause.negated:
+        return False
+    one, other = (_thing_of(each) for each in (new, old))
+    return one is not None and other is not None and one == other
+
+
+def _thing_of(one: Statement) -> str | None:
+    """Returns the key of the thing that a statement puts somewhere."""
+    named = one.subject if SPEAKER not in one.subject_keys else one.others
+    first = next((entity for entity in named if not entity.is_person and not entity.pronoun), None)
+    if first is None or first.name or (SPEAKER in one.subject_keys and one.clause.lemma == "be"):
+        return None
+    return max((key for key in first.keys if ">" in key), key=lambda key: (len(key), key), default=None)
+
+
+def _recounts(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """"Sam has seven trees now" and "sam owns two trees" count the same."""
+    if not (new.has_number and old.has_number and new.clause.lemma in ("have", "own", "get") and old.clause.lemma in ("have", "own", "get")):
+        return False
+    if new.has_time or old.has_time:
+        return False
+    one, other = (tuple(forms for forms in _without_time(_relation_words(each, meaning)) if not forms & {"have", "own", "get", "got", "two"}) for each in (new, old))
+    return _among(one, other) and _among(other, one)
+
+
+def _retimes_event(new: Statement, old: Statement) -> bool:
+    """"Pottery class is on tuesdays now" replaces "i have pottery class on wednesdays"."""
+    if not (new.has_time and old.has_time and new.clause.lemma == "be" and old.clause.lemma in ("have", "get", "go", "be")):
+        return False
+    things = frozenset(key for entity in new.subject if not entity.is_person for key in entity.keys if ">" in key)
+    longest = max(things, key=lambda key: (len(key), key), default="")
+    return bool(longest) and longest in {key for entity in old.others for key in entity.keys}
+
+
 def _same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether both give a value to the same single-valued relation of the same subject."""
-    if new.clause.lemma != old.clause.lemma or new.clause.modality is not old.clause.modality or new.clause.negated or old.clause.negated:
+    contrast = Mark.CONTRAST in new.clause.marks and " but " in new.text
+    if (new.clause.negated and not contrast) or old.clause.negated or new.clause.modality is not old.clause.modality:
+        return False
+    if _recounts(new, old, meaning):
+        return True
+    if new.clause.lemma != old.clause.lemma:
         return False
     if new.clause.past != old.clause.past:
         return False

@@ -7,34 +7,22 @@ about. Everything is read through the gate. Where nothing fits, it abstains.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from device.core.policy import MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
 from device.skills.recall.fact_lookup import reply_from_atoms, reply_from_line
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status
+from memory.reading.answers import Told, best_answer
 from memory.reading.clause import ActKind, Gap
 from memory.reading.closed_words import has_reading
 from memory.reading.entities import same_entities
 from memory.reading.pronouns import antecedents, resolve
 from memory.reading.statements import Statement, statements
-from memory.reading.unify import Fit, Names, Wanted, fits, search_words, wanted
+from memory.reading.unify import Names, Wanted, search_words, wanted
 from memory.retrieval.context_builder import AssembledContext
 from memory.text.stemming import stems
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """One known fact or line with how well it answers."""
-
-    told: Atom | ArchivedLine
-    fit: Fit
-
-    @property
-    def learned_ms(self) -> int:
-        """When it was said."""
-        return self.told.learned_at_ms if isinstance(self.told, Atom) else self.told.at.at_ms
 
 
 def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | None:
@@ -50,11 +38,11 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     best = _best(view, want, known, names)
     if best is None:
         return None
-    if isinstance(best.told, ArchivedLine):
-        return reply_from_line(view, best.told), view.look_up(view.heard.turn.text)
-    same = view.living(view.memory.reader.atoms_with_key(view.gate, best.told.key))
-    atoms = (best.told, *(atom for atom in same if atom != best.told))
-    return reply_from_atoms(view, atoms, "RELEVANT"), view.look_up(view.heard.turn.text, (best.told,))
+    if isinstance(best, ArchivedLine):
+        return reply_from_line(view, best), view.look_up(view.heard.turn.text)
+    same = view.living(view.memory.reader.atoms_with_key(view.gate, best.key))
+    atoms = (best, *(atom for atom in same if atom != best))
+    return reply_from_atoms(view, atoms, "RELEVANT"), view.look_up(view.heard.turn.text, (best,))
 
 
 def _question(view: ReplyContext) -> Statement | None:
@@ -117,29 +105,25 @@ class _Known:
             yield from statements(text, self._code)
 
 
-def _best(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> _Candidate | None:
+def _best(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> Atom | ArchivedLine | None:
     """Returns the best fact; of equals the newest. A line counts only where no fact fits."""
-    for group in (known.atoms.values(), known.lines.values()):
-        found = [
-            _Candidate(told, fit)
-            for told in group
-            for fit in (_fit(view, want, told, names),)
-            if fit is not None and not (isinstance(told, Atom) and told.status is Status.OUTDATED) and not teller_name(view, told)
+    code = view.memory.language.code
+    groups: tuple[dict[str, Atom] | dict[str, ArchivedLine], ...] = (known.atoms, known.lines)
+    for group in groups:
+        told = [
+            Told(one, _learned_ms(each), ref)
+            for ref, each in group.items()
+            if not (isinstance(each, Atom) and each.status is Status.OUTDATED) and not teller_name(view, each)
+            for one in statements(each.text, code)
         ]
-        if found:
-            return max(found, key=lambda each: (each.fit.score, each.learned_ms, _identity(each.told)))
+        best = best_answer(want, told, names, code)
+        if best is not None:
+            return group[best.ref]
     return None
 
 
-def _identity(told: Atom | ArchivedLine) -> str:
-    return told.atom_id if isinstance(told, Atom) else told.line_id
-
-
-def _fit(view: ReplyContext, want: Wanted, told: Atom | ArchivedLine, names: Names) -> Fit | None:
-    """Returns the best fit of the clauses of a fact or line."""
-    code = view.memory.language.code
-    each = (fits(want, one, names, code) for one in statements(told.text, code))
-    return max((fit for fit in each if fit is not None), key=lambda fit: fit.score, default=None)
+def _learned_ms(told: Atom | ArchivedLine) -> int:
+    return told.learned_at_ms if isinstance(told, Atom) else told.at.at_ms
 
 
 def asks_yes_or_no(question: Statement) -> bool:
