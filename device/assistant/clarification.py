@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.core.policy import (
+    MAX_POINTING_WORDS,
     MAX_ANSWER_LEAD_WORDS,
     MAX_ANSWER_WORDS,
     MAX_BARE_NAME_WORDS,
@@ -96,6 +97,12 @@ def _settle_conflict(context: TurnContext, question: Question) -> TurnOutcome | 
     return _settled_outcome("confirm" if accepted else "deny", reason, changed, new if accepted else old, context)
 
 
+NEWER_OLDER: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "en": (("new", "newer", "second", "latter", "last", "latest", "later"), ("old", "older", "first", "former", "earlier", "original")),
+    "de": (("neue", "neuere", "zweite", "letzte", "letztere"), ("alte", "ältere", "erste", "frühere", "ursprüngliche", "vorige")),
+}
+
+
 def _settle_with_third_value(context: TurnContext, old: Atom, new: Atom) -> TurnOutcome | None:
     """Applies "Neither, it's Annika", which needs no further question: the old atom is corrected and the new one
     dropped.
@@ -121,8 +128,20 @@ def _chosen_value(context: TurnContext, old: Atom, new: Atom) -> str | None:
     if intent == "not_so":
         return {"new": "old", "old": "new"}.get(_value_named(context, context.understood.slot("heard"), old, new))
     if intent in ("correct", "statement"):
-        return _value_named(context, context.understood.slot("meant") or said, old, new) or None
+        return _value_named(context, context.understood.slot("meant") or said, old, new) or _pointed_at(context, said, old, new)
     return None
+
+
+def _pointed_at(context: TurnContext, said: str, old: Atom, new: Atom) -> str | None:
+    """Returns which of two a short answer names: by words of one only, or as the new or the old one."""
+    spoken = split_words(said)
+    if len(spoken) > MAX_POINTING_WORDS:
+        return None
+    chosen = _named_among(said, (old, new))
+    if len(chosen) == 1:
+        return "old" if chosen[0] == old else "new"
+    newer, older = (frozenset(words) & frozenset(spoken) for words in NEWER_OLDER[context.language.code])
+    return "new" if newer and not older else "old" if older and not newer else None
 
 
 def _value_named(context: TurnContext, said: str, old: Atom, new: Atom) -> str:

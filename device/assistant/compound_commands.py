@@ -19,6 +19,7 @@ from device.skills.memory.memory_controls import mark_told_facts
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import extract_facts
 from memory.model.changes import Question
+from memory.reading.closed_words import has_reading
 from memory.rules.clarification import OPEN
 from memory.rules.mention_target import PASSING, TELLING
 from memory.text.language_file import Data, table
@@ -28,7 +29,8 @@ _Thing = TypeVar("_Thing")
 
 _ANSWERS = frozenset({"confirm", "deny"})
 _QUESTIONS = frozenset({"question", "recall_one"})
-_READ = _QUESTIONS | {"statement", "correct"}
+_TO_KEEP = frozenset({"remember", "insist"})
+_READ = _QUESTIONS | _TO_KEEP | {"statement", "correct"}
 """Intents of what no command claims: the reader cuts these."""
 
 
@@ -80,13 +82,16 @@ class CommandSplitter:
 
     def _spoken(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """Splits what no pattern claims as a command into statements and questions."""
-        if whole.intent not in _READ:
+        if whole.intent not in _READ or not has_reading(self._language):
             return ()
         spoken = spoken_parts(text, self._language)
         if whole.intent == "correct":
             return self._corrected_and_told(text, spoken)
-        if not spoken or not any(part.asks for part in spoken):
-            return ()
+        if whole.intent in _TO_KEEP:
+            return self._ordered(text, spoken)
+        if not spoken or not any(part.asks or part.orders for part in spoken):
+            told = spoken and whole.intent == "question" and not any(part.asks for part in spoken)
+            return (CommandPart(IntentMatch("statement"), 0, len(text)),) if told else ()
         if len(spoken) == 1 and whole.intent in _QUESTIONS:
             return ()
         return tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
@@ -99,6 +104,13 @@ class CommandSplitter:
         if first.understood.intent != "correct":
             return ()
         return (first, *(self._spoken_part(text, part) for part in spoken[1:MAX_COMMAND_PARTS]))
+
+    def _ordered(self, text: str, spoken: tuple[SpokenPart, ...]) -> tuple[CommandPart, ...]:
+        """Splits "remember that the plumber comes on tuesday and forget the boiler" into its commands."""
+        parts = tuple(self._part(text, part.start, part.end) for part in spoken[:MAX_COMMAND_PARTS])
+        if len(parts) < 2 or parts[0].understood.intent not in _TO_KEEP:
+            return ()
+        return parts if all(part.understood.intent in self._intents.follows for part in parts[1:]) else ()
 
     def _spoken_part(self, text: str, part: SpokenPart) -> CommandPart:
         found = self._part(text, part.start, part.end)

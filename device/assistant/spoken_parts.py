@@ -35,5 +35,5 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
         if parts and not (asks or orders or corrects or parts[-1].asks or parts[-1].orders):
             parts[-1] = SpokenPart(parts[-1].start, act.end, asks=False)
         else:
-            parts.append(SpokenPart(act.start, act.end, asks, orders, act.kind is ActKind.CORRECT))
+            parts.append(SpokenPart(act.clause.start if orders else act.start, act.end, asks, orders, act.kind is ActKind.CORRECT))
     return tuple(parts)

@@ -74,6 +74,8 @@ KEPT_STEMS = 4_096
 # Reading (memory/reading).
 MAX_READ_TOKENS = 160
 """Words of an utterance that are read for their meaning; a clause has about ten."""
+SIMILAR_SPELLING = 0.6
+"""How alike two words are of which one corrects the spelling of the other: "clara" and "klara"."""
 MAX_ACTS = 5
 """Acts of one utterance; more are kept as words only."""
 KEPT_READINGS = 512

@@ -252,7 +252,7 @@ def _fact(
         end=clause.end,
         confidence_bp=policy.hedged_bp if hedged else pattern.weight_bp,
         when=_when(kind, key, _after_subject(found), turn.at, language),
-        exposure=_exposure(clause.text, turn.text, language),
+        exposure=exposure_of(clause.text, turn.text, language),
     )
 
 
@@ -288,7 +288,7 @@ def _when(kind: Kind, key: str, value: str, at: Moment, language: Language) -> R
     return None if when and not when.relative and language.dates.yearly.search(key) else when
 
 
-def _exposure(told: str, said: str, language: Language) -> Exposure:
+def exposure_of(told: str, said: str, language: Language) -> Exposure:
     """Returns SAFE_TO_TEXT when the words are private, or when the turn confides them; else SAFE_TO_SPEAK."""
     private = language.private.search(told) or language.confiding.search(said)
     return Exposure.SAFE_TO_TEXT if private else Exposure.SAFE_TO_SPEAK
@@ -306,7 +306,7 @@ def _statement(told: Clause, turn: Turn, language: Language, policy: MemoryPolic
         told.start,
         told.end,
         policy.hedged_bp if hedged else 9_000,
-        exposure=_exposure(told.text, turn.text, language),
+        exposure=exposure_of(told.text, turn.text, language),
     )
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memory.core.policy import MemoryPolicy
-from memory.extraction.extract import Fact, extract_facts, statement_fact
-from memory.model.atoms import Turn
+from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact
+from memory.model.atoms import Exposure, Turn
 from memory.reading.clause import Modality
 from memory.reading.pronouns import Antecedent, antecedents, resolve
 from memory.reading.statements import Statement, keepable, statements
@@ -48,5 +48,7 @@ def facts_of_clause(
         facts = tuple(replace(fact, start=fact.start + clause.start, end=fact.end + clause.start) for fact in facts)
     else:
         facts = tuple(replace(fact, start=clause.start, end=clause.end) for fact in facts)
+    if exposure_of(one.text, turn.text, language) is not Exposure.SAFE_TO_SPEAK:
+        facts = tuple(replace(fact, exposure=Exposure.SAFE_TO_TEXT) for fact in facts)
     unsure = one.clause.modality in (Modality.HEDGED, Modality.REPORTED)
     return tuple(replace(fact, confidence_bp=min(fact.confidence_bp, policy.hedged_bp)) for fact in facts) if unsure else facts

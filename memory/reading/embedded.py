@@ -11,7 +11,7 @@ from memory.reading.questions import gap_of, read_question
 from memory.reading.subjects import find_verb
 from memory.reading.verb_groups import read_verb_group
 
-_ASKING = frozenset(("know", "tell", "remember", "remind", "say", "mention", "ask", "recall", "guess", "see", "check", "find"))
+_ASKING = frozenset(("let", "forget", "note", "know", "tell", "remember", "remind", "say", "mention", "ask", "recall", "guess", "see", "check", "find"))
 
 
 def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
@@ -21,6 +21,10 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
     place = clause.rest
     while line.word(place) in ("me", "you", "us", "again", "please", "out", "about", "of", "what's") and place < clause.last:
         place += 1
+    if kind is ActKind.COMMAND and _bids_remember(line, clause):
+        start = next((at for at in range(clause.rest, clause.last) if starts_statement(line, at)), -1)
+        if start >= 0 and line.word(start) != "you":
+            return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     if kind is ActKind.TELL and not _wants_to_know(line, clause):
         return kind, clause
     if line.word(place) in ("if", "whether") and starts_statement(line, place + 1):
@@ -33,6 +37,12 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
         if starts_statement(line, start) and line.word(place - 1) in ("you", "that", "mention", "say"):
             return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     return kind, clause
+
+
+def _bids_remember(line: Line, clause: Clause) -> bool:
+    """Says whether a command asks to remember a clause: "don't let me forget my passport is in the drawer"."""
+    spoken = [line.word(place) for place in range(clause.first, clause.last)]
+    return clause.lemma in ("remember", "note") or (clause.negated and "forget" in spoken[:6])
 
 
 def _wants_to_know(line: Line, clause: Clause) -> bool:

@@ -44,6 +44,22 @@ def read(text: str, language: str = "en") -> Reading:
     return Reading(text, tuple(acts), unread)
 
 
+def act_text(text: str, act: Act) -> str:
+    """Returns the words of an act."""
+    return text[act.start : act.end]
+
+
+def complement(text: str, act: Act, language: str) -> str:
+    """Returns what a short sentence says of "it": "friday" of "it's on friday"; empty when its subject is another."""
+    line, clause = line_of(text, language), act.clause
+    subject = [line.word(at) for at in range(*clause.subject)]
+    if clause.verb < 0 or subject not in (["it"], ["that"], ["i"], ["he"], ["she"], ["they"], []) or not 0 <= clause.rest < clause.last:
+        return ""
+    if subject == ["i"] and clause.lemma not in ("mean", "say"):
+        return ""
+    return text[line.tokens[clause.rest].start : clause.end]
+
+
 def _read_act(line: Line, begin: int, kind: int, subject: Span) -> tuple[Act | None, int, int, Span]:
     """Reads one act. Returns it, where the next begins, what that is, and the subject that it may share."""
     marks, first = opening_marks(line, begin)

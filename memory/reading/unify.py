@@ -168,7 +168,7 @@ def _strands(want: Wanted, told: Statement) -> bool:
     last = want.question.text.rstrip(" ?.!").split()[-1:]
     if not last or last[0] not in _STRANDED or want.gap is Gap.NONE:
         return True
-    return last[0] in told.text.split() or last[0] not in ("from", "with", "about") or (last[0] == "from" and "born" in told.text)
+    return last[0] in told.text.split() or last[0] not in ("from", "about") or (last[0] == "from" and "born" in told.text)
 
 
 def _head_fits(want: Wanted, told: Statement, meaning: Meaning) -> bool:
@@ -339,6 +339,17 @@ def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
             if not any(all_keys(entity.keys, names) & keys for keys in want.people):
                 return True
     return False
+
+
+def holds_words(want: Wanted, told: Statement, language: str = "en") -> bool:
+    """Says whether a statement has every word that the question needs."""
+    meaning = load_meaning(language)
+    return all(_held(forms, told, meaning, want) for forms in want.words)
+
+
+def fills_gap(want: Wanted, told: Statement, language: str = "en") -> bool:
+    """Says whether a statement has what the question leaves open, whatever it is about."""
+    return _fills(want, told, load_meaning(language), {})
 
 
 def search_words(question: Statement, names: Names, language: str = "en") -> tuple[str, ...]:

@@ -100,7 +100,13 @@ def lemma_of(line: Line, at: int) -> str:
 
 
 def _negated_before(line: Line, verb: int) -> bool:
-    return any(line.word(at) in line.words.negators for at in range(max(verb - 3, 0), verb) if line.word(at) in line.words.middle)
+    """Says whether "never" or "not" stands among the adverbs right before the verb."""
+    at = verb - 1
+    while at >= 0 and line.word(at) in line.words.middle:
+        if line.word(at) in line.words.negators:
+            return True
+        at -= 1
+    return False
 
 
 def _is_helper(line: Line, at: int) -> bool:

@@ -47,7 +47,10 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
+from memory.reading.clause import ActKind, Mark
 from memory.reading.closed_words import has_reading
+from memory.reading.reader import act_text, complement, read
+from memory.reading.replacement import bare_replacement, contrast_pair
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
@@ -73,12 +76,58 @@ def revise_or_store(context: TurnContext) -> TurnOutcome:
     said = strip_announcement(context.turn.text, context.language)
     return (
         _correct_named_pair(context, said)
-        or (update_told_facts(context) if has_reading(context.language.code) else None)
+        or _update_by_reading(context, said)
         or end_told_facts(context, _recently_mentioned)
         or _retire_statement(context, said)
         or _correct_statement(context, said)
         or _store_told(context, said)
     )
+
+
+def _update_by_reading(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+    """Applies a contrast ("it's not marta it's magda"), an end or a replacement, or a bare value after a correction."""
+    if not has_reading(context.language.code):
+        return None
+    return _correct_contrast(context) or update_told_facts(context) or correct_bare_value(context, said)
+
+
+def _correct_contrast(context: TurnContext) -> TurnOutcome | None:
+    heard, meant = contrast_pair(context.turn.text, context.language.code)
+    if not heard or not meant:
+        return None
+    start = max(context.turn.text.find(meant), 0)
+    slots = (Slot("heard", heard, 0, 0), Slot("meant", meant, start, start + len(meant)))
+    outcome = correct_mentioned(replace(context, understood=IntentMatch("correct", slots)))
+    return None if "CORRECTION_UNCLEAR" in outcome.reasons else outcome
+
+
+def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
+    """Applies "i meant friday" or "clara with a c" to what was last mentioned, when it has one such value."""
+    bare = _bare_words(context, said)
+    if not bare:
+        return None
+    for atom in _recently_mentioned(context)[:2]:
+        heard, meant = bare_replacement(atom.text, bare, context.language.code)
+        if heard and not same_value(heard, meant, context.language):
+            start = max(context.turn.text.find(meant), 0)
+            span = (start, start + len(meant))
+            done = apply_correction(context.turn, atom, heard, meant, span, context.policy, context.language)
+            return replace(correction_outcome(context, done), intent="correct")
+    return None
+
+
+def _bare_words(context: TurnContext, said: BareSentence) -> str:
+    """Returns the words of a correction that has no clause of its own; empty for any other turn."""
+    acts = read(context.turn.text, context.language.code).acts
+    if len(acts) != 1 or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS + 2:
+        return ""
+    act, code = acts[0], context.language.code
+    spelled = " with a" in act_text(context.turn.text, act) and act.kind is not ActKind.ASK
+    if act.kind is ActKind.FRAGMENT and (Mark.FIX in act.clause.marks or said.marked or said.denies or spelled):
+        return context.turn.text[act.clause.start : act.clause.end]
+    if act.kind is ActKind.CORRECT or spelled:
+        return complement(context.turn.text, act, code)
+    return ""
 
 
 def _correct_named_pair(context: TurnContext, said: BareSentence) -> TurnOutcome | None:

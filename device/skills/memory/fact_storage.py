@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from device.skills.memory.known_statements import rivals_by_reading
 from device.skills.turn_context import OutcomeBuilder, TurnContext, TurnOutcome
 from memory.extraction.extract import (
     Fact,
@@ -135,6 +136,11 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
     if kept is not None:
         candidate = replace(candidate, key=kept.key)
     known = context.known(candidate.key)
+    if not known and has_reading(context.language.code):
+        rivals = rivals_by_reading(context, candidate.text)
+        if rivals:
+            candidate = replace(candidate, key=rivals[0].key)
+            known = context.known(candidate.key)
     seen = {atom.atom_id for atom in known}
     every = context.queries.any_with_key(context.turn.user_id, candidate.key)
     same = tuple(atom for atom in every if atom.atom_id not in seen and atoms_agree(atom, candidate, context.language))

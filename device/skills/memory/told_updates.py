@@ -9,23 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from device.core.policy import MAX_READ_CANDIDATES
 from device.skills.memory.fact_storage import store_facts
+from device.skills.memory.known_statements import effect_on_atom, known_statements
 from device.skills.turn_context import TurnContext, TurnOutcome
 from memory.extraction.extract import Fact
 from memory.extraction.told_facts import facts_of_clause
-from memory.model.atoms import Atom, Status
+from memory.model.atoms import Atom
 from memory.reading.clause import ActKind, Mark
-from memory.reading.entities import same_entities
 from memory.reading.pronouns import antecedents, resolve
 from memory.reading.statements import Statement, keepable, statements
-from memory.reading.unify import Names, search_words
-from memory.reading.updates import Effect, effect_on
-from memory.retrieval.retrieve import retrieve_by_stems
+from memory.reading.updates import Effect
 from memory.rules.conflict import make_outdated
-from memory.rules.freshness import LIVING
 from memory.text.secret_detector import MASK
-from memory.text.stemming import stems
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +48,6 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *outdated), focus=focus)
 
 
-def rivals_by_reading(context: TurnContext, text: str) -> tuple[Atom, ...]:
-    """Returns the living atoms that a statement contradicts, whatever their keys are."""
-    one = next(iter(statements(text, context.language.code)), None)
-    if one is None:
-        return ()
-    atoms, names = _candidates(context, one)
-    return tuple(atom for atom in atoms if _effect(context, one, atom, names) is Effect.CONTRADICTS)
-
-
 def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
     turn, code = context.turn, context.language.code
     said: list[str] = []
@@ -72,8 +58,8 @@ def _told_clauses(context: TurnContext) -> Iterator[_ToldClause]:
             named = resolve(turn.text, one, known, code)
             clause = next(iter(statements(named, code)), one)
             clause = replace(clause, kind=one.kind, clause=replace(clause.clause, marks=clause.clause.marks | one.clause.marks))
-            atoms, names = _candidates(context, clause)
-            ended = tuple(atom for atom in atoms if _effect(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES))
+            atoms, names = known_statements(context, clause)
+            ended = tuple(atom for atom in atoms if effect_on_atom(context, clause, atom, names) in (Effect.ENDS, Effect.REPLACES))
             kept = keepable(turn.text, one, code) and not _is_denial_before_value(each, at)
             facts = facts_of_clause(turn, one, known, context.language, context.policy) if kept else ()
             yield _ToldClause(clause, facts, ended)
@@ -87,29 +73,3 @@ def _is_denial_before_value(each: tuple[Statement, ...], at: int) -> bool:
         return False
     after = following[0]
     return after.kind in (ActKind.TELL, ActKind.CORRECT) and after.clause.lemma == one.clause.lemma and not after.clause.negated
-
-
-def _candidates(context: TurnContext, one: Statement) -> tuple[tuple[Atom, ...], Names]:
-    """Returns the living atoms with a word of the statement or a name of its entities, and what names the same."""
-    names: Names = {}
-    found: dict[str, Atom] = {}
-    for _ in range(2):
-        terms = tuple(dict.fromkeys(stem for word in search_words(one, names, context.language.code) for stem in stems(word)))
-        ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
-        ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]
-        found |= {atom.atom_id: atom for atom in context.reader.atoms_by_id(context.control, ids)}
-        told = (other for atom in found.values() for other in statements(atom.text, context.language.code))
-        names = same_entities(pair for other in (one, *told) for pair in other.named)
-    living = (atom for atom in found.values() if atom.status in LIVING)
-    return tuple(sorted(living, key=lambda atom: (-atom.learned_at_ms, atom.atom_id))), names
-
-
-def _effect(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:
-    """Returns the strongest effect on the clauses of an atom."""
-    if atom.status is Status.OUTDATED or context.turn.who:
-        return Effect.NONE
-    each = [effect_on(one, old, names, context.language.code) for old in statements(atom.text, context.language.code)]
-    for effect in (Effect.ENDS, Effect.REPLACES, Effect.CONTRADICTS):
-        if effect in each:
-            return effect
-    return Effect.NONE

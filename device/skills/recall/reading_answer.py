@@ -7,7 +7,6 @@ about. Everything is read through the gate. Where nothing fits, it abstains.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from device.core.policy import MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
 from device.skills.recall.fact_lookup import reply_from_atoms, reply_from_line
@@ -15,12 +14,12 @@ from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import Reply, ReplyContext
 from memory.model.atoms import ArchivedLine, Atom, Speaker, Status
 from memory.reading.answers import Told, best_answer
-from memory.reading.clause import ActKind, Gap
+from memory.reading.clause import ActKind
 from memory.reading.closed_words import has_reading
 from memory.reading.entities import same_entities
 from memory.reading.pronouns import antecedents, resolve
 from memory.reading.statements import Statement, statements
-from memory.reading.unify import Names, Wanted, search_words, wanted
+from memory.reading.unify import Names, Wanted, fills_gap, holds_words, search_words, wanted
 from memory.retrieval.context_builder import AssembledContext
 from memory.text.stemming import stems
 
@@ -35,7 +34,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     known = _Known(view)
     names = known.gather(question)
     want = wanted(question, names, view.memory.language.code)
-    best = _best(view, want, known, names)
+    best = _best(view, want, known, names) or _last_used(view, want)
     if best is None:
         return None
     if isinstance(best, ArchivedLine):
@@ -105,6 +104,17 @@ class _Known:
             yield from statements(text, self._code)
 
 
+def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
+    """Returns what the last reply told, when the question only points at it: "which day was that"."""
+    if want.keys or want.words or want.people or not any(word in want.question.text.split() for word in ("that", "it", "this")):
+        return None
+    turn, code = view.heard.turn, view.memory.language.code
+    earlier = view.memory.queries.recent_turns(turn.user_id, turn.session_id, 2)
+    used = [atom for turn_id in earlier if turn_id != turn.turn_id for atom in view.memory.queries.used_in(view.gate, turn_id)]
+    fitting = (atom for atom in used if any(fills_gap(want, one, code) for one in statements(atom.text, code)))
+    return next(fitting, None)
+
+
 def _best(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> Atom | ArchivedLine | None:
     """Returns the best fact; of equals the newest. A line counts only where no fact fits."""
     code = view.memory.language.code
@@ -126,11 +136,13 @@ def _learned_ms(told: Atom | ArchivedLine) -> int:
     return told.learned_at_ms if isinstance(told, Atom) else told.at.at_ms
 
 
-def asks_yes_or_no(question: Statement) -> bool:
-    """Says whether the question wants a yes or a no."""
-    return question.clause.asks is Gap.NONE
-
-
-def with_asked(view: ReplyContext, text: str) -> ReplyContext:
-    """Returns the view of a turn as if these were its words."""
-    return replace(view, heard=replace(view.heard, turn=replace(view.heard.turn, text=text)))
+def is_off_topic(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether a fact found by its key lacks words that the question has: "when is my sister due" wants "due"."""
+    code = view.memory.language.code
+    question = _question(view) if has_reading(code) else None
+    if question is None or not reply.used:
+        return False
+    want = wanted(question, {}, code)
+    if not want.words:
+        return False
+    return not any(holds_words(want, one, code) for atom in reply.used for one in statements(atom.text, code))

@@ -7,7 +7,7 @@ from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
-from device.skills.recall.reading_answer import recall_by_reading
+from device.skills.recall.reading_answer import is_off_topic, recall_by_reading
 from device.skills.recall.search_answer import recall_by_search
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
@@ -31,7 +31,10 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     about = dict(view.heard.slots).get("about") or view.heard.turn.text
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
-    return recall_one(view, about) or recall_by_search(view)
+    found = recall_one(view, about)
+    if found is not None and not is_off_topic(view, found[0]):
+        return found
+    return recall_by_search(view)
 
 
 def _recall(name: str, answer: AnswerRule) -> Intent:

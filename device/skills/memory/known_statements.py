@@ -1,0 +1,49 @@
+"""Pure: finds the known atoms that a statement may concern, and what it does to each (`memory/reading/updates.py`)."""
+
+from __future__ import annotations
+
+from device.core.policy import MAX_READ_CANDIDATES
+from device.skills.turn_context import TurnContext
+from memory.model.atoms import Atom, Status
+from memory.reading.entities import same_entities
+from memory.reading.statements import Statement, statements
+from memory.reading.unify import Names, search_words
+from memory.reading.updates import Effect, effect_on
+from memory.retrieval.retrieve import retrieve_by_stems
+from memory.rules.freshness import LIVING
+from memory.text.stemming import stems
+
+
+def rivals_by_reading(context: TurnContext, text: str) -> tuple[Atom, ...]:
+    """Returns the living atoms that a statement contradicts, whatever their keys are."""
+    one = next(iter(statements(text, context.language.code)), None)
+    if one is None:
+        return ()
+    atoms, names = known_statements(context, one)
+    return tuple(atom for atom in atoms if effect_on_atom(context, one, atom, names) is Effect.CONTRADICTS)
+
+
+def known_statements(context: TurnContext, one: Statement) -> tuple[tuple[Atom, ...], Names]:
+    """Returns the living atoms with a word of the statement or a name of its entities, and what names the same."""
+    names: Names = {}
+    found: dict[str, Atom] = {}
+    for _ in range(2):
+        terms = tuple(dict.fromkeys(stem for word in search_words(one, names, context.language.code) for stem in stems(word)))
+        ranked = retrieve_by_stems(context.reader, context.control, terms, MAX_READ_CANDIDATES).items
+        ids = tuple(item.ref for item in ranked if item.kind == "atom")[:MAX_READ_CANDIDATES]
+        found |= {atom.atom_id: atom for atom in context.reader.atoms_by_id(context.control, ids)}
+        told = (other for atom in found.values() for other in statements(atom.text, context.language.code))
+        names = same_entities(pair for other in (one, *told) for pair in other.named)
+    living = (atom for atom in found.values() if atom.status in LIVING)
+    return tuple(sorted(living, key=lambda atom: (-atom.learned_at_ms, atom.atom_id))), names
+
+
+def effect_on_atom(context: TurnContext, one: Statement, atom: Atom, names: Names) -> Effect:
+    """Returns the strongest effect on the clauses of an atom."""
+    if atom.status is Status.OUTDATED or context.turn.who:
+        return Effect.NONE
+    each = [effect_on(one, old, names, context.language.code) for old in statements(atom.text, context.language.code)]
+    for effect in (Effect.ENDS, Effect.REPLACES, Effect.CONTRADICTS):
+        if effect in each:
+            return effect
+    return Effect.NONE

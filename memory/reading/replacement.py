@@ -1,0 +1,141 @@
+"""Pure: finds what a correction replaces: the pair of a contrast, and the words of a fact that a bare value stands for.
+
+"It's not marta it's magda" names both words. "I meant friday" names one: it replaces the one day of the fact. Where more
+than one place fits, nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from memory.core.policy import SIMILAR_SPELLING
+from memory.reading.clause import ActKind, Mark
+from memory.reading.line import Line
+from memory.reading.reader import line_of, read
+
+Pair = tuple[str, str]
+
+
+def contrast_pair(text: str, language: str = "en") -> Pair:
+    """Returns what was heard and what was meant in "her name's not marta it's magda"; both empty without a contrast."""
+    line, acts = line_of(text, language), read(text, language).acts
+    for first, second in zip(acts, acts[1:], strict=False):
+        heard = _denied_words(line, text, first.clause.first, first.clause.last, first.clause.negated)
+        says_so = second.clause.lemma == "be" or second.kind is ActKind.FRAGMENT
+        if not heard or Mark.OVER in first.clause.marks or not says_so or second.clause.negated or second.clause.asks:
+            continue
+        begin = second.clause.rest if second.clause.verb >= 0 else second.clause.first
+        meant = _text(line, text, begin, second.clause.last)
+        if meant and len(meant.split()) <= len(heard.split()) + 3:
+            return heard, meant
+    return _inner_pair(line, text, acts[0].clause.first, acts[0].clause.last) if len(acts) == 1 and acts[0].clause.asks is None else ("", "")
+
+
+def _denied_words(line: Line, text: str, first: int, last: int, negated: bool) -> str:
+    """Returns the words after "not": "marta" of "her name's not marta"."""
+    at = next((place for place in range(first, last) if line.word(place) in ("not", "n't")), -1)
+    if at < 0 or (not negated and at != first) or any(line.length_of(line.words.over, place) for place in range(first, last)):
+        return ""
+    if at > first and not any(line.word(place) in line.words.be or line.word(place) == "'s" for place in range(first, at)):
+        return ""
+    return _text(line, text, at + 1, last)
+
+
+def _inner_pair(line: Line, text: str, first: int, last: int) -> Pair:
+    """Reads "not nine but ten", "nora not laura", "at ten instead of nine" inside one clause."""
+    for at in range(first, last):
+        if line.word(at) == "not" and at > first:
+            but = next((place for place in range(at + 2, last) if line.word(place) == "but"), -1)
+            if but > 0:
+                return _text(line, text, at + 1, but), _text(line, text, but + 1, last)
+            heard = _text(line, text, at + 1, last)
+            size = len(heard.split())
+            if line.is_auxiliary(at - 1) or line.word(at - 1) in ("'s", "'m", "'re") or at - size <= first or not size or size > 4:
+                return "", ""
+            if line.word(at + 1) in line.words.middle | line.words.subordinators | line.words.subjects or line.has_form(at + 1, "g"):
+                return "", ""
+            begin = _aligned(line, first, at, at + 1, last)
+            return (heard, _text(line, text, begin, at)) if begin >= 0 else ("", "")
+        if line.word(at) == "instead" and line.word(at + 1) == "of" and at > first:
+            begin = _aligned(line, first, at, at + 2, last)
+            return (_text(line, text, at + 2, last), _text(line, text, begin, at)) if begin >= 0 else ("", "")
+    return "", ""
+
+
+def _aligned(line: Line, first: int, stop: int, begin: int, last: int) -> int:
+    """Returns where the words before "not" begin that stand against those after it: as many, from the same preposition."""
+    if line.word(begin) in line.words.prepositions | line.words.determiners | line.words.possessives:
+        return next((place for place in range(stop - 1, first, -1) if line.word(place) == line.word(begin)), -1)
+    return max(stop - (last - begin), first)
+
+
+def _text(line: Line, text: str, begin: int, end: int) -> str:
+    if not 0 <= begin < end <= len(line):
+        return ""
+    return text[line.tokens[begin].start : line.tokens[end - 1].end]
+
+
+def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
+    """Returns the words of `told` that a bare value replaces, and what replaces them; both empty when that is unclear."""
+    line, value = line_of(told, language), line_of(meant, language)
+    spelled = _spelled(line, value, told, meant)
+    if spelled != ("", ""):
+        return spelled
+    for find in (_day, _hour, _date, _number, _name):
+        heard, new = find(line), find(value)
+        if len(new) == 1 and len(heard) == 1:
+            return _text(line, told, *heard[0]), _text(value, meant, *new[0])
+        if new:
+            return "", ""
+    return "", ""
+
+
+def _spelled(line: Line, value: Line, told: str, meant: str) -> Pair:
+    """Reads "clara with a c": the word of the fact that is spelt alike."""
+    at = next((place for place in range(1, len(value)) if value.word(place) == "with"), -1)
+    letters = [value.word(place) for place in range(at + 1, len(value)) if value.word(place) not in ("a", "an", "double", "two")] if at > 0 else []
+    if at < 1 or not letters or any(len(letter.rstrip("s")) > 1 for letter in letters):
+        return "", ""
+    word = value.word(at - 1)
+    like = [
+        place for place in range(len(line)) if line.word(place) != word and SequenceMatcher(None, line.word(place), word).ratio() >= SIMILAR_SPELLING
+    ]
+    return (_text(line, told, like[0], like[0] + 1), _text(value, meant, at - 1, at)) if len(like) == 1 else ("", "")
+
+
+def _day(line: Line) -> list[tuple[int, int]]:
+    found = [(at, at + 1) for at in range(len(line)) if line.word(at) in line.words.days]
+    return found or [(at, at + 1) for at in range(len(line)) if line.word(at) in ("today", "tomorrow", "tonight", "yesterday")]
+
+
+def _hour(line: Line) -> list[tuple[int, int]]:
+    spans = _runs(line, lambda at: line.is_number(at) or line.word(at) in ("half", "quarter", "past", "o'clock", "am", "pm", "noon", "midnight"))
+    return [span for span in spans if line.word(span[0] - 1) in ("at", "around", "by", "from", "till", "until") or {"past", "o'clock", "am", "pm"} & {line.word(at) for at in range(*span)}]
+
+
+def _date(line: Line) -> list[tuple[int, int]]:
+    spans = _runs(line, lambda at: line.word(at) in line.words.ordinals - {"last", "next"} or line.is_month(at) or line.word(at) in line.words.months - {"may", "march"} or (line.word(at) == "of" and line.word(at + 1) in line.words.months) or (line.is_number(at) and line.is_month(at - 1)))
+    return [span for span in spans if span[1] > span[0]]
+
+
+def _number(line: Line) -> list[tuple[int, int]]:
+    return _runs(line, lambda at: (line.word(at) in line.words.numbers or line.word(at)[:1].isdigit()) and line.word(at) not in line.words.ordinals)
+
+
+def _name(line: Line) -> list[tuple[int, int]]:
+    """Returns runs of words that the table does not know, which may be names."""
+    spans = _runs(line, lambda at: line.form(at) is None and line.is_open(at) and not line.is_number(at) and line.word(at) not in line.words.days | line.words.months)
+    named = [span for span in spans if line.word(span[0] - 1) in ("called", "named", "is", "'s", "in", "at", "to", "from", "it", "") or span[0] == 0]
+    return named[-1:] if named else []
+
+
+def _runs(line: Line, fits) -> list[tuple[int, int]]:  # type: ignore[no-untyped-def]
+    spans: list[tuple[int, int]] = []
+    for at in range(len(line)):
+        if not fits(at):
+            continue
+        if spans and spans[-1][1] == at:
+            spans[-1] = (spans[-1][0], at + 1)
+        else:
+            spans.append((at, at + 1))
+    return spans
