@@ -1,0 +1,29 @@
+"""Pure: says to a person what they said of themselves: "i live in lisbon" becomes "You live in lisbon".
+
+Only the speaker's pronouns and the verb beside them change; every other word stays byte for byte. Whatever cannot be
+turned safely has no rendering, and is quoted by whoever asked for it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from memory.core.policy import KEPT_READINGS
+from memory.reading.speakers.english import to_person_in_english
+from memory.reading.speakers.german import to_person_in_german
+from memory.reading.speakers.person_words import relative_time_pattern, starts_with_capital
+
+_LANGUAGES = {"en": to_person_in_english, "de": to_person_in_german}
+
+
+@lru_cache(KEPT_READINGS)
+def render_to_person(text: str, language: str) -> str | None:
+    """Returns `text` as it is said to its speaker, without a stop at its end; None where it has to be quoted."""
+    render = _LANGUAGES.get(language)
+    rendered = render(text) if render is not None else None
+    return None if rendered is None else starts_with_capital(rendered)
+
+
+def has_relative_time(text: str, language: str) -> bool:
+    """Says whether words such as "tomorrow" or "next week" make `text` false later, so that its day has to be told."""
+    return language in _LANGUAGES and relative_time_pattern(language).search(text) is not None

@@ -1,0 +1,43 @@
+"""Pure: finds speech in a clause that may be somebody's own words: quotation marks, "he said i'm sorry"."""
+
+from __future__ import annotations
+
+from memory.reading.line import Line
+from memory.reading.speakers.person_words import load_person_words
+from memory.reading.verb_groups import lemma_of
+
+_QUOTES = frozenset('"\u201c\u201d\u201e\u00ab\u00bb\u2018`()[]{}<>')
+_OWN = frozenset(("i", "we"))
+_ADVERBS = frozenset(("like", "well", "ok", "okay", "so"))
+
+
+def holds_quote(line: Line, first: int, last: int, text: str) -> bool:
+    """Says whether what stands between these tokens may be the words of another speaker."""
+    if _QUOTES & set(text) or any(_loose_apostrophe(line, at) for at in range(first, last)):
+        return True
+    return any(_reports(line, at) for at in range(first + 1, last - 1))
+
+
+def _loose_apostrophe(line: Line, at: int) -> bool:
+    word = line.word(at)
+    return word == "'" or (word.startswith("'") and word not in line.words.clitics and word != "'cause")
+
+
+def _reports(line: Line, at: int) -> bool:
+    """Says whether somebody else's verb of saying stands here, and "i" or "we" after it without "that"."""
+    if line.word(at) in ("like", "goes", "went") and line.word(at + 1) in _OWN:
+        return line.words.be.get(line.word(at - 1), "") != "" or line.word(at) != "like"
+    if lemma_of(line, at) not in line.words.reporting or _is_own(line, at):
+        return False
+    after = at + 2 if line.word(at + 1) in _ADVERBS else at + 1
+    if line.word(after) not in _OWN:
+        return False
+    return line.word(line.skip_middle(after + 1)) not in load_person_words("en")["indirect"]
+
+
+def _is_own(line: Line, at: int) -> bool:
+    """Says whether the speaker is the one who says it."""
+    place = at - 1
+    while line.word(place) in line.words.middle or line.word(place) in line.words.clitics or line.is_auxiliary(place):
+        place -= 1
+    return line.word(place) in _OWN
