@@ -99,6 +99,8 @@ MAX_MANNERS = 32
 """How many instructions on how to answer are read for a turn."""
 MAX_ECHO_CHARS = 200
 """Characters of the person's words that a reply repeats."""
+MAX_ANSWERS = 10
+"""Facts that one answer lists."""
 MAX_POINTING_WORDS = 6
 """Words of an answer that only points at one of two: "the new one's right"."""
 MAX_READ_CANDIDATES = 150

@@ -12,7 +12,7 @@ from dataclasses import replace
 from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact
 from memory.model.atoms import Exposure, Turn
-from memory.reading.clause import Modality
+from memory.reading.clause import ActKind, Modality
 from memory.reading.pronouns import Antecedent, antecedents, resolve
 from memory.reading.statements import Statement, keepable, statements
 from memory.text.language_rules import Language
@@ -33,6 +33,9 @@ def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: Memo
         if keepable(turn.text, one, language.code) and MASK not in one.text:
             known = antecedents((*before, *told), language.code)
             yield from facts_of_clause(turn, one, known, language, policy)
+        elif one.kind is ActKind.COMMAND and MASK not in one.text:
+            own = " " * one.start + turn.text[one.start : one.clause.end]
+            yield from extract_facts(replace(turn, text=own), language, policy)
         told.append(one.text)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.reading.statements import Statement
-from memory.reading.unify import Fit, Names, Wanted, fits
+from memory.reading.clause import Gap
+from memory.reading.unify import Aspect, Fit, Names, Wanted, fits
 from memory.reading.updates import Effect, effect_on
 
 
@@ -25,6 +26,30 @@ def best_answer(want: Wanted, told: Sequence[Told], names: Names, language: str 
     standing = [(fit, each) for fit, each in fitting if not _is_stale(each, told, names, language)]
     chosen = standing or _enders(fitting, told, names, language)
     return max(chosen, key=_order)[1] if chosen else None
+
+
+def every_answer(want: Wanted, told: Sequence[Told], names: Names, language: str = "en") -> tuple[Told, ...]:
+    """Returns all statements that answer as well as the best, the newest first: "what languages do i speak"."""
+    fitting = [(fit, each) for each in told for fit in (fits(want, each.statement, names, language),) if fit is not None]
+    standing = [(fit, each) for fit, each in fitting if fit.holds and not _is_stale(each, told, names, language)]
+    if not standing:
+        return ()
+    best = max(fit.linked for fit, _ in standing)
+    found = sorted((each for fit, each in standing if fit.linked == best), key=lambda each: (-each.at_ms, each.ref))
+    return tuple({each.ref: each for each in found}.values())
+
+
+def asks_for_all(want: Wanted) -> bool:
+    """Says whether a question may have several answers: "what do i hate", "who are my brothers", "which pets"."""
+    clause = want.question.clause
+    if want.gap not in (Gap.WHAT, Gap.WHICH, Gap.WHO) or want.aspect is not Aspect.ANY:
+        return False
+    spoken = want.question.text.split()
+    plural = any(word.endswith("s") and not word.endswith(("ss", "'s", "us", "is")) for word in spoken if any(word in forms for forms in (*want.sort, *want.words)))
+    return plural or clause.lemma in _MANY
+
+
+_MANY = frozenset("like love hate enjoy need want owe speak play eat drink own have collect do know prefer dislike plan bring take buy".split())
 
 
 def _order(one: tuple[Fit, Told]) -> tuple[tuple[int, ...], int, str]:

@@ -16,6 +16,8 @@ def starts_question(line: Line, at: int) -> bool:
     words, word = line.words, line.word(at)
     if word in words.prepositions and line.word(at + 1) in words.questions:
         at, word = at + 1, line.word(at + 1)
+    if word in words.questions and line.word(at + 1) == "of":
+        return _verb_within(line, at + 2) or any(line.finite(place) == SURE for place in range(at + 2, at + 7))
     if word in words.questions:
         return _inverted_after(line, at) or (at == 0 and word in ("who", "whose", "which") and _verb_within(line, at))
     if not line.is_auxiliary(at):
@@ -23,6 +25,8 @@ def starts_question(line: Line, at: int) -> bool:
     after = at + 1
     if line.word(after) in words.negators:
         after += 1
+        if word in words.do and line.has_form(after, "b") and line.word(after) not in words.subjects and line.finite(after) == SURE:
+            return False
     follower = line.word(after)
     if follower in words.subjects and follower not in ("this", "that", "these", "those", "there", "everything", "something", "nothing"):
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from memory.reading.boundaries import starts_question, starts_statement
-from memory.reading.clause import ActKind, Clause, Gap
+from memory.reading.clause import ActKind, Clause, Gap, Modality
 from memory.reading.line import Line
 from memory.reading.questions import gap_of, read_question
 from memory.reading.subjects import find_verb
@@ -16,6 +16,8 @@ _ASKING = frozenset(("let", "forget", "note", "know", "tell", "remember", "remin
 
 def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
     """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
+    if kind is ActKind.TELL and clause.lemma in line.words.thinking and clause.lemma not in _ASKING:
+        return kind, _with_content(line, clause, clause.rest)
     if clause.lemma not in _ASKING or kind not in (ActKind.ASK, ActKind.COMMAND, ActKind.TELL):
         return kind, clause
     place = clause.rest
@@ -26,7 +28,7 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
         if start >= 0 and line.word(start) != "you":
             return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     if kind is ActKind.TELL and not _wants_to_know(line, clause):
-        return kind, clause
+        return kind, _with_content(line, clause, place)
     if line.word(place) in ("if", "whether") and starts_statement(line, place + 1):
         return ActKind.ASK, _turned(line, clause, place + 1, Gap.NONE, (0, 0))
     if line.word(place) in line.words.questions:
@@ -37,6 +39,23 @@ def unwrapped(line: Line, kind: ActKind, clause: Clause) -> tuple[ActKind, Claus
         if starts_statement(line, start) and line.word(place - 1) in ("you", "that", "mention", "say"):
             return ActKind.TELL, replace(_turned(line, clause, start, Gap.NONE, (0, 0)), asks=None)
     return kind, clause
+
+
+def _with_content(line: Line, clause: Clause, place: int) -> Clause:
+    """Returns a statement with the subject and verb of its content clause: "i heard that my boss speaks dutch"."""
+    start = next((at for at in range(place, min(place + 4, clause.last)) if line.word(at) != "that" and starts_statement(line, at)), -1)
+    verb = find_verb(line, start) if start >= 0 else -1
+    if verb < 0 or verb >= clause.last or clause.lemma in ("want", "like"):
+        return clause
+    group = read_verb_group(line, verb)
+    reported = clause.lemma in line.words.reporting or clause.lemma == "hear"
+    modality = clause.modality if clause.modality is Modality.CONDITIONAL else Modality.REPORTED if reported else Modality.HEDGED
+    if clause.lemma in ("know", "remember", "mean", "notice", "realise", "realize", "mention") and not clause.negated:
+        modality = group.modality
+    return replace(
+        clause, subject=(start, verb), verb=group.verb, main=group.main, rest=group.rest, lemma=group.lemma,
+        negated=group.negated, past=group.past, modality=modality, shared=(0, 0),
+    )
 
 
 def _bids_remember(line: Line, clause: Clause) -> bool:

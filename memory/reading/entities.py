@@ -178,11 +178,19 @@ def _may_be_name(line: Line, begin: int, stop: int, meaning: Meaning) -> bool:
 
 def same_entities(pairs: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
     """Returns for each key all keys that name the same, closed over chains: "tom>daughter" and "me>brother>daughter"."""
-    found: dict[str, frozenset[str]] = {}
+    told: dict[str, set[str]] = {}
     for one, other in pairs:
-        joined = found.get(one, frozenset((one,))) | found.get(other, frozenset((other,)))
-        for key in joined:
-            found[key] = joined
+        told.setdefault(one, set()).add(other)
+    found: dict[str, frozenset[str]] = {}
+    for key, names in told.items():
+        if len(names) > 1:  # two friends: "my friend" may be either, and neither is the other
+            found[key] = frozenset((key, *names))
+            continue
+        joined = found.get(key, frozenset((key,)))
+        for name in sorted(names):
+            joined |= found.get(name, frozenset((name,)))
+        for each in joined:
+            found[each] = joined
     return found
 
 

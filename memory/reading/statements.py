@@ -31,6 +31,8 @@ class Statement:
     subject_words: tuple[Forms, ...]
     named: tuple[tuple[str, str], ...] = ()
     """Pairs of keys that name the same: a role and its name."""
+    start: int = 0
+    """Where its act begins in the utterance."""
     has_time: bool = False
     has_place: bool = False
     has_number: bool = False
@@ -76,7 +78,8 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     subject = entities_in(line, *bounds, meaning)
     first = clause.rest if clause.rest >= 0 and clause.asks is None else max(clause.rest, clause.subject[1])
     others = entities_in(line, max(first, clause.first), clause.last, meaning)
-    if clause.first < bounds[0] and bounds == clause.subject and clause.asks is None:
+    content = clause.modality in (Modality.REPORTED, Modality.HEDGED)
+    if clause.first < bounds[0] and bounds == clause.subject and clause.asks is None and not content:
         others = (*entities_in(line, clause.first, bounds[0], meaning), *others)
     spoken = list(dict.fromkeys((*range(*bounds), *range(clause.first, clause.last))))
     own = tuple(place for place in spoken if is_telling(line, place))
@@ -89,6 +92,7 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
         tuple(forms_at(line, place, meaning) for place in own),
         tuple(forms_at(line, place, meaning) for place in range(*bounds) if is_telling(line, place)),
         tuple(_named(line, clause, subject, others, meaning)),
+        act.start,
         has_time(line, clause.first, clause.last),
         has_place(line, clause, meaning),
         any(line.is_number(place) or line.word(place) in ("a", "an", "no", "both", "couple") for place in range(max(clause.rest, clause.first), clause.last)),

@@ -63,7 +63,7 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     meaning = load_meaning(language)
     keys = all_keys(_owner_or_self(question.subject), names)
     spent = {word for key in keys for part in key.split(">") for word in part.split()}
-    people = tuple(all_keys(entity.keys, names) for entity in question.others if _is_named(entity))
+    people = tuple(all_keys(entity.keys, names) for entity in question.others if _is_named(entity, names))
     spent |= {word for keys_of in people for key in keys_of for part in key.split(">") for word in part.split()}
     telling = [forms for forms in question.words if not forms & spent and not forms & _HELPERS]
     asked = question.clause.sort[1] > question.clause.sort[0]
@@ -72,6 +72,8 @@ def wanted(question: Statement, names: Names, language: str = "en") -> Wanted:
     light = tuple(forms for forms in telling if forms & meaning.light and forms not in inside and forms not in sort and not forms & meaning.soft)
     needed = tuple(forms for forms in telling if not forms & meaning.soft and forms not in light and forms not in sort)
     gap = question.clause.asks or Gap.NONE
+    if question.clause.lemma in ("call", "name") and people and (not keys or SPEAKER in keys):
+        keys, people = people[0], people[1:]
     return Wanted(question, keys, people, needed, light, sort, gap, _aspect(question, telling, needed, meaning))
 
 
@@ -80,8 +82,10 @@ _JOB = frozenset(("job", "profession", "occupation", "work", "position", "career
 _STRANDED = frozenset(("from", "with", "for", "to", "about", "in", "at", "on", "under", "of", "off", "into"))
 
 
-def _is_named(entity: Entity) -> bool:
-    return bool(entity.keys) and (entity.is_person or bool(entity.name)) and SPEAKER not in entity.keys and not entity.plain
+def _is_named(entity: Entity, names: Names) -> bool:
+    """Says whether an entity is somebody, or something with a name that was told; any other unknown word is a word."""
+    known = bool(entity.role) or not entity.keys.isdisjoint(names) or (entity.is_person and not entity.name)
+    return bool(entity.keys) and known and SPEAKER not in entity.keys and not entity.plain
 
 
 def _aspect(question: Statement, telling: list[Forms], needed: tuple[Forms, ...], meaning: Meaning) -> Aspect:
@@ -117,12 +121,13 @@ def _owner_or_self(subject: tuple[Entity, ...]) -> frozenset[str]:
 def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> Fit | None:
     """Returns how well a statement answers; None when it does not."""
     meaning = load_meaning(language)
-    if told.kind not in (ActKind.TELL, ActKind.CORRECT) or told.clause.modality is Modality.CONDITIONAL:
+    calls = told.kind is ActKind.COMMAND and told.clause.lemma == "call"
+    if (told.kind not in (ActKind.TELL, ActKind.CORRECT) and not calls) or told.clause.modality is Modality.CONDITIONAL:
         return None
     told_keys = all_keys(told.keys, names)
     subject_keys = all_keys(told.subject_keys, names)
     linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
-    if not _right_person(want, told, subject_keys, told_keys, linked):
+    if not _right_person(want, told, subject_keys, told_keys, linked) or not _same_reality(want, told):
         return None
     if any(not keys & told_keys and not any(_owns(key, keys) for key in told_keys) for keys in want.people):
         return None
@@ -135,8 +140,46 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     return Fit(matched, linked, exact, holds)
 
 
+def _same_reality(want: Wanted, told: Statement) -> bool:
+    """What was once so is no answer about now, and a wish none about what was done."""
+    clause, asked = told.clause, want.question.clause
+    if clause.modality is Modality.PAST_ONLY:
+        return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE and False
+    if clause.modality in (Modality.WISH, Modality.PLAN, Modality.DUTY) and want.gap is Gap.NONE:
+        return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
+    return True
+
+
+def _is_perfect(question: Statement) -> bool:
+    return question.text.split()[:1] in (["have"], ["has"], ["did"])
+
+
+def _owned_head_fits(want: Wanted, told: Statement, names: Names) -> bool:
+    """Of "my wife's sister is a judge" only the sister is a judge: what is owned must be asked for itself."""
+    if want.keys & all_keys(told.subject_keys, names) or not want.keys or SPEAKER in want.keys:
+        return True
+    heads = {key.rpartition(">")[2] for key in all_keys(told.subject_keys, names) if _owns(key, want.keys)}
+    if not heads:
+        return True
+    asked = {form for forms in want.question.words for form in forms}
+    plain = {word for head in heads for word in head.split()}
+    aspects = {Aspect.NAME: {"name"}, Aspect.AGE: {"age"}, Aspect.JOB: _JOB}.get(want.aspect, frozenset())
+    return bool(plain & (asked | aspects))
+
+
+def _placed(want: Wanted, told: Statement, names: Names) -> bool:
+    """"Where is the church" asks for the church's place, not for what is behind it."""
+    if want.gap is not Gap.WHERE or want.question.clause.lemma != "be":
+        return True
+    keys = frozenset(key for entity in want.question.subject for key in entity.keys)
+    first = told.others[0].keys if told.others and SPEAKER in told.subject_keys else frozenset()
+    return bool(all_keys(keys, names) & all_keys(told.subject_keys | first, names))
+
+
 def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> int | None:
     """Returns how many words of the question the statement has; None when too few, or when the gap stays open."""
+    if not _owned_head_fits(want, told, names) or not _placed(want, told, names):
+        return None
     if want.aspect is Aspect.NAME:
         return 1 if _names_asked(want, told, names) else None
     if want.aspect is Aspect.JOB:
@@ -144,7 +187,8 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     if want.aspect is Aspect.AGE:
         return 1 if _tells_age(told) else None
     words = sum(_held(forms, told, meaning, want) for forms in want.words)
-    if words < len(want.words) - (1 if _excludes_all(told) and words else 0):
+    either = " or " in f" {want.question.text} "
+    if words < len(want.words) - (1 if words and (either or _excludes_all(told)) else 0):
         return None
     lightly = sum(_held(forms, told, meaning, want) for forms in want.light)
     if lightly < len(want.light) and not (words and told.clause.lemma in ("be", "have", "own", "get", "buy", "do")):
@@ -199,7 +243,12 @@ def _tells_job(told: Statement, meaning: Meaning) -> bool:
     if any(key.rpartition(">")[2] in _JOB for entity in told.subject for key in entity.keys):
         return True
     first = told.others[0] if told.others else None
-    return first is not None and first.plain and any(entity.is_person for entity in told.subject) and not first.role or _retired(told)
+    person = any(entity.is_person for entity in told.subject)
+    kin = first is not None and first.role and first.role in meaning.kinds["family"] | meaning.animals | _COMPANIONS
+    return (first is not None and first.plain and person and not kin) or _retired(told)
+
+
+_COMPANIONS = frozenset(("friend", "neighbour", "flatmate", "twin", "pet", "client", "eldest", "youngest", "baby", "child"))
 
 
 def _retired(told: Statement) -> bool:
@@ -263,7 +312,7 @@ def _all_forms(told: Statement) -> frozenset[str]:
 def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool:
     """Says whether a word of the question is in the statement, itself or by a word that stands for it."""
     every = _all_forms(told)
-    if forms & every:
+    if forms & every or (forms & {"end", "finish"} and _has_end(told)) or (told.clause.negated and told.has_time and forms & _PARTS_OF_DAY):
         return True
     if any(_near_only(form, meaning) & every for form in forms):
         return True
@@ -271,6 +320,15 @@ def _held(forms: Forms, told: Statement, meaning: Meaning, want: Wanted) -> bool
     if below & every:
         return want.gap is not Gap.NONE or not told.clause.negated
     return any(forms & meaning.implies.get(form, frozenset()) for form in every)
+
+
+_PARTS_OF_DAY = frozenset(("morning", "afternoon", "evening", "night"))
+
+
+def _has_end(told: Statement) -> bool:
+    """Says whether a statement names when something ends: "from two to three thirty", "until five"."""
+    spoken = told.text.split()
+    return told.has_time and ("until" in spoken or "till" in spoken or ("from" in spoken and "to" in spoken[spoken.index("from") :]))
 
 
 def _near_only(word: str, meaning: Meaning) -> frozenset[str]:

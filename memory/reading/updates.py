@@ -106,6 +106,8 @@ def _quits(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """"I quit smoking" ends "i smoke a pack a day"."""
     if old.clause.lemma in _QUITTING or old.clause.past:
         return False
+    if new.clause.lemma == "leave" and old.clause.lemma not in ("work", "study", "volunteer", "train"):
+        return False
     told = tuple(forms for forms in _relation_words(new, meaning) if not forms & (_QUITTING | {"up", "go", "going"}))
     return bool(told) and _among(told, old.words)
 

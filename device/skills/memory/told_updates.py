@@ -44,7 +44,7 @@ def update_told_facts(context: TurnContext) -> TurnOutcome | None:
     space = context.policy.max_changed_atoms_per_turn - len(outcome.changed)
     outdated = tuple(make_outdated(atom, context.policy) for atom in ended if atom not in outcome.changed)[:space]
     focus = (*(atom.atom_id for atom in outcome.new[:1]), *(atom.atom_id for atom in outdated[:1]))
-    reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", *outcome.reasons)))
+    reasons = tuple(dict.fromkeys(("UPDATED_BY_USER", "DENIED_BY_USER", *outcome.reasons)))
     return replace(outcome, reasons=reasons, changed=(*outcome.changed, *outdated), focus=focus)
 
 

@@ -6,14 +6,14 @@ about. Everything is read through the gate. Where nothing fits, it abstains.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from device.core.policy import MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
-from device.skills.recall.fact_lookup import reply_from_atoms, reply_from_line
+from device.core.policy import MAX_ANSWERS, MAX_NAMING_ROUNDS, MAX_READ_CANDIDATES
+from device.skills.recall.fact_lookup import reply_from_atoms, reply_from_line, reply_per_key
 from device.skills.recall.search_answer import find_by_stems, teller_name
 from device.skills.reply_context import Reply, ReplyContext
-from memory.model.atoms import ArchivedLine, Atom, Speaker, Status
-from memory.reading.answers import Told, best_answer
+from memory.model.atoms import ArchivedLine, Atom, Speaker, Status, Tag
+from memory.reading.answers import Told, asks_for_all, best_answer, every_answer
 from memory.reading.clause import ActKind
 from memory.reading.closed_words import has_reading
 from memory.reading.entities import same_entities
@@ -29,7 +29,7 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     if not has_reading(view.memory.language.code):
         return None
     question = _question(view)
-    if question is None or question.clause.asks is None:
+    if question is None or question.clause.asks is None or _is_setting(view):
         return None
     known = _Known(view)
     names = known.gather(question)
@@ -37,11 +37,20 @@ def recall_by_reading(view: ReplyContext) -> tuple[Reply, AssembledContext] | No
     best = _best(view, want, known, names) or _last_used(view, want)
     if best is None:
         return None
+    several = _several(view, want, known, names) if isinstance(best, Atom) and asks_for_all(want) else ()
+    if len(several) > 1:
+        return reply_per_key(view, several), view.look_up(view.heard.turn.text, several)
     if isinstance(best, ArchivedLine):
         return reply_from_line(view, best), view.look_up(view.heard.turn.text)
     same = view.living(view.memory.reader.atoms_with_key(view.gate, best.key))
     atoms = (best, *(atom for atom in same if atom != best))
-    return reply_from_atoms(view, atoms, "RELEVANT"), view.look_up(view.heard.turn.text, (best,))
+    return reply_from_atoms(view, atoms, "KEY_MATCH"), view.look_up(view.heard.turn.text, (best,))
+
+
+def _is_setting(view: ReplyContext) -> bool:
+    """Says whether the question is for a setting: Current State always overrides memory (2.11.10)."""
+    about = dict(view.heard.slots).get("about") or view.heard.turn.text
+    return not view.memory.queries.current_state().keys().isdisjoint(view.fact_keys.keys(about, view.heard.turn.text))
 
 
 def _question(view: ReplyContext) -> Statement | None:
@@ -115,21 +124,32 @@ def _last_used(view: ReplyContext, want: Wanted) -> Atom | None:
     return next(fitting, None)
 
 
+def _several(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> tuple[Atom, ...]:
+    """Returns every confirmed fact that answers, in the order of 2.11.9 among the newest."""
+    found = every_answer(want, _told(view, known.atoms), names, view.memory.language.code)
+    atoms = tuple(known.atoms[each.ref] for each in found[:MAX_ANSWERS])
+    return tuple(atom for atom in atoms if view.tag(atom) is Tag.CONFIRMED)
+
+
 def _best(view: ReplyContext, want: Wanted, known: _Known, names: Names) -> Atom | ArchivedLine | None:
     """Returns the best fact; of equals the newest. A line counts only where no fact fits."""
     code = view.memory.language.code
     groups: tuple[dict[str, Atom] | dict[str, ArchivedLine], ...] = (known.atoms, known.lines)
     for group in groups:
-        told = [
-            Told(one, _learned_ms(each), ref)
-            for ref, each in group.items()
-            if not (isinstance(each, Atom) and each.status is Status.OUTDATED) and not teller_name(view, each)
-            for one in statements(each.text, code)
-        ]
-        best = best_answer(want, told, names, code)
+        best = best_answer(want, _told(view, group), names, code)
         if best is not None:
             return group[best.ref]
     return None
+
+
+def _told(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) -> list[Told]:
+    """Returns the statements of facts or lines that hold and that the person told."""
+    return [
+        Told(one, _learned_ms(each), ref)
+        for ref, each in group.items()
+        if not (isinstance(each, Atom) and each.status is Status.OUTDATED) and not teller_name(view, each)
+        for one in statements(each.text, view.memory.language.code)
+    ]
 
 
 def _learned_ms(told: Atom | ArchivedLine) -> int:

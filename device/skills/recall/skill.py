@@ -32,7 +32,7 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     if view.fact_keys.is_liking(about):
         return recall_likings(view, about)
     found = recall_one(view, about)
-    if found is not None and not is_off_topic(view, found[0]):
+    if found is not None and (view.fact_keys.fixed_key(about) or not is_off_topic(view, found[0])):
         return found
     return recall_by_search(view)
 
