@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
-from device.assistant.spoken_parts import SpokenPart, spoken_parts
+from device.assistant.spoken_parts import SpokenPart, only_values, spoken_parts
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
@@ -94,11 +94,12 @@ class CommandSplitter:
             return (CommandPart(IntentMatch("statement"), 0, len(text)),) if told else ()
         if len(spoken) == 1 and whole.intent in _QUESTIONS:
             return ()
-        return tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
+        parts = tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
+        return _joined_statements(parts)
 
     def _corrected_and_told(self, text: str, spoken: tuple[SpokenPart, ...]) -> tuple[CommandPart, ...]:
         """Splits "no it's clara and she lives in porto" into the correction and what is told besides."""
-        if len(spoken) < 2:
+        if len(spoken) < 2 or only_values(text, self._language):
             return ()
         first = self._part(text, 0, spoken[0].end)
         if first.understood.intent != "correct":
@@ -139,6 +140,17 @@ class CommandSplitter:
         found = self._understanding.match_intent(text[start:end])
         slots = tuple(Slot(slot.name, slot.text, slot.start + start, slot.end + start) for slot in found.slots)
         return CommandPart(IntentMatch(found.intent, slots), start, end)
+
+
+def _joined_statements(parts: tuple[CommandPart, ...]) -> tuple[CommandPart, ...]:
+    """Makes one of statements beside each other; nothing is split where no part is a question or a command."""
+    made: list[CommandPart] = []
+    for part in parts:
+        if made and made[-1].understood.intent == part.understood.intent == "statement":
+            made[-1] = CommandPart(part.understood, made[-1].start, part.end)
+        else:
+            made.append(part)
+    return tuple(made) if any(part.understood.intent != "statement" for part in made) else ()
 
 
 def part_contexts(context: TurnContext, parts: Sequence[CommandPart]) -> tuple[TurnContext, ...]:

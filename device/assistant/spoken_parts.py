@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.reading.clause import ActKind
-from memory.reading.reader import read
+from memory.reading.reader import complement, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +37,8 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
         else:
             parts.append(SpokenPart(act.clause.start if orders else act.start, act.end, asks, orders, act.kind is ActKind.CORRECT))
     return tuple(parts)
+
+
+def only_values(text: str, language: str) -> bool:
+    """Says whether every clause only gives a value to "it": "no it's on tuesday and it's at ten"."""
+    return all(complement(text, act, language) or act.kind is ActKind.FRAGMENT for act in read(text, language).acts)

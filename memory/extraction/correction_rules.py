@@ -63,7 +63,7 @@ def correct_atom(
     here, then = (heard, meant) if heard else find_replaced_words(target, meant, language)
     if not here:
         return CorrectionOutcome(reason_code="CORRECTION_UNCLEAR")
-    if (not heard and is_critical(target, meant, language)) or not may_replace(here, then, target.kind, language):
+    if not may_replace(here, then, target.kind, language):
         return propose_correction(target, here, then)
     return apply_correction(turn, target, here, then, span, policy, language)
 

@@ -33,7 +33,7 @@ def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: Memo
         if keepable(turn.text, one, language.code) and MASK not in one.text:
             known = antecedents((*before, *told), language.code)
             yield from facts_of_clause(turn, one, known, language, policy)
-        elif one.kind is ActKind.COMMAND and MASK not in one.text:
+        elif one.kind in (ActKind.COMMAND, ActKind.FRAGMENT) and MASK not in one.text:
             own = " " * one.start + turn.text[one.start : one.clause.end]
             yield from extract_facts(replace(turn, text=own), language, policy)
         told.append(one.text)

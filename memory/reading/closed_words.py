@@ -19,6 +19,7 @@ class ClosedWords:
     language: str
     rewritten: Mapping[str, tuple[str, ...]]
     clitics: tuple[str, ...]
+    compounds: Mapping[str, str]
     subjects: Words
     nominative: Words
     speaker: Words

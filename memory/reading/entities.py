@@ -184,7 +184,6 @@ def same_entities(pairs: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[st
     found: dict[str, frozenset[str]] = {}
     for key, names in told.items():
         if len(names) > 1:  # two friends: "my friend" may be either, and neither is the other
-            found[key] = frozenset((key, *names))
             continue
         joined = found.get(key, frozenset((key,)))
         for name in sorted(names):

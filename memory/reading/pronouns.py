@@ -44,20 +44,23 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
     for entity in one.entities:
         if entity.pronoun or SPEAKER in entity.keys or not entity.keys or (entity.plain and one.clause.lemma == "be"):
             continue
-        name = next((name for key, name in one.named if key in entity.keys), "")
         owner = next((name for key, name in one.named if f"{key}>name" in entity.keys), "")
         words = _words_of(line, text, entity)
-        if owner:
-            words = owner
+        if owner and entity.end - entity.start > 1:
+            words = _words_before_name(line, text, entity)
         elif entity.name and line.word(entity.start) in line.words.indefinite:
             words = _spelled(text, entity.name)
-        elif name and entity.role and name not in words.casefold():
-            words = _spelled(text, name)
         yield Antecedent(words, _sort_of(entity, line, meaning), entity.keys)
 
 
 def _words_of(line: Line, text: str, entity: Entity) -> str:
     return text[line.tokens[entity.start].start : line.tokens[entity.end - 1].end]
+
+
+def _words_before_name(line: Line, text: str, entity: Entity) -> str:
+    """Returns "my son" of "my son's name"."""
+    cut = next((at for at in range(entity.start, entity.end) if line.word(at) == "'s"), entity.end)
+    return text[line.tokens[entity.start].start : line.tokens[cut - 1].end]
 
 
 def _spelled(text: str, name: str) -> str:

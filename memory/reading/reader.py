@@ -55,7 +55,7 @@ def complement(text: str, act: Act, language: str) -> str:
     subject = [line.word(at) for at in range(*clause.subject)]
     if clause.verb < 0 or subject not in (["it"], ["that"], ["i"], ["he"], ["she"], ["they"], []) or not 0 <= clause.rest < clause.last:
         return ""
-    if subject == ["i"] and clause.lemma not in ("mean", "say"):
+    if clause.lemma not in (("mean", "say") if subject == ["i"] else ("be",)):
         return ""
     return text[line.tokens[clause.rest].start : clause.end]
 

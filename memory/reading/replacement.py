@@ -90,6 +90,23 @@ def bare_replacement(told: str, meant: str, language: str = "en") -> Pair:
     return "", ""
 
 
+def replaced_by_all(told: str, values: tuple[str, ...], language: str = "en") -> Pair:
+    """Returns the words that several values replace together: "monday at nine" and "tuesday at ten"."""
+    changed = told
+    for value in values:
+        heard, meant = bare_replacement(changed, value, language)
+        if not heard:
+            return "", ""
+        changed = changed.replace(heard, meant, 1)
+    front = next((at for at, (one, other) in enumerate(zip(told.split(), changed.split(), strict=False)) if one != other), -1)
+    if front < 0:
+        return "", ""
+    old, new = told.split()[front:], changed.split()[front:]
+    while len(old) > 1 and len(new) > 1 and old[-1] == new[-1]:
+        old, new = old[:-1], new[:-1]
+    return " ".join(old), " ".join(new)
+
+
 def _spelled(line: Line, value: Line, told: str, meant: str) -> Pair:
     """Reads "clara with a c": the word of the fact that is spelt alike."""
     at = next((place for place in range(1, len(value)) if value.word(place) == "with"), -1)

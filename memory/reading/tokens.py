@@ -33,7 +33,24 @@ def tokenise(text: str, words: ClosedWords) -> tuple[Token, ...]:
         tokens += _split(found[0].casefold().replace("\u2019", "'"), found.start(), found.end(), words)
         if len(tokens) >= MAX_READ_TOKENS:
             break
-    return tuple(tokens[:MAX_READ_TOKENS])
+    return tuple(_compounded(tokens[:MAX_READ_TOKENS], words))
+
+
+def _compounded(tokens: list[Token], words: ClosedWords) -> list[Token]:
+    """Joins words that are one: "brother in law" becomes "brother-in-law"."""
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        two = (tokens[at].text, tokens[at + 1].text) if at + 1 < len(tokens) else ("", "")
+        suffix = words.compounds.get(" ".join(two), "")
+        if suffix and made:
+            last = made.pop()
+            made.append(Token(last.text + suffix, last.start, tokens[at + 1].end))
+            at += 2
+        else:
+            made.append(tokens[at])
+            at += 1
+    return made
 
 
 def _split(word: str, start: int, end: int, words: ClosedWords) -> list[Token]:

@@ -172,7 +172,8 @@ def _placed(want: Wanted, told: Statement, names: Names) -> bool:
     if want.gap is not Gap.WHERE or want.question.clause.lemma != "be":
         return True
     keys = frozenset(key for entity in want.question.subject for key in entity.keys)
-    first = told.others[0].keys if told.others and SPEAKER in told.subject_keys else frozenset()
+    direct = told.others and SPEAKER in told.subject_keys and told.others[0].start == told.clause.rest
+    first = told.others[0].keys if direct else frozenset[str]()
     return bool(all_keys(keys, names) & all_keys(told.subject_keys | first, names))
 
 
@@ -397,6 +398,14 @@ def _has_person(want: Wanted, told: Statement, names: Names) -> bool:
             if not any(all_keys(entity.keys, names) & keys for keys in want.people):
                 return True
     return False
+
+
+def may_answer(want: Wanted, told: Statement, names: Names) -> bool:
+    """Says whether a statement is about the one who is asked about, and about what was asked: now, then, wished."""
+    told_keys, subject_keys = all_keys(told.keys, names), all_keys(told.subject_keys, names)
+    linked = bool(want.keys & subject_keys) or any(_owns(key, want.keys) for key in subject_keys)
+    right = _right_person(want, told, subject_keys, told_keys, linked) and _same_reality(want, told)
+    return right and _owned_head_fits(want, told, names) and _placed(want, told, names)
 
 
 def holds_words(want: Wanted, told: Statement, language: str = "en") -> bool:

@@ -47,10 +47,10 @@ from memory.extraction.value_types import (
     value_type_of,
 )
 from memory.model.atoms import Atom, Kind
-from memory.reading.clause import ActKind, Mark
+from memory.reading.clause import Act, ActKind, Mark
 from memory.reading.closed_words import has_reading
 from memory.reading.reader import act_text, complement, read
-from memory.reading.replacement import bare_replacement, contrast_pair
+from memory.reading.replacement import contrast_pair, replaced_by_all
 from memory.rules.conflict import make_outdated
 from memory.rules.controls import topic_stems
 from memory.rules.freshness import LIVING
@@ -91,6 +91,13 @@ def _update_by_reading(context: TurnContext, said: BareSentence) -> TurnOutcome 
     return _correct_contrast(context) or update_told_facts(context) or correct_bare_value(context, said)
 
 
+def correct_by_reading(context: TurnContext) -> TurnOutcome | None:
+    """Applies a correction with one value, or with several of one sentence, to what was last mentioned."""
+    if not has_reading(context.language.code):
+        return None
+    return _correct_contrast(context) or correct_bare_value(context, strip_announcement(context.turn.text, context.language))
+
+
 def _correct_contrast(context: TurnContext) -> TurnOutcome | None:
     heard, meant = contrast_pair(context.turn.text, context.language.code)
     if not heard or not meant:
@@ -103,11 +110,11 @@ def _correct_contrast(context: TurnContext) -> TurnOutcome | None:
 
 def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome | None:
     """Applies "i meant friday" or "clara with a c" to what was last mentioned, when it has one such value."""
-    bare = _bare_words(context, said)
-    if not bare:
+    values = _bare_words(context, said)
+    if not values:
         return None
     for atom in _recently_mentioned(context)[:2]:
-        heard, meant = bare_replacement(atom.text, bare, context.language.code)
+        heard, meant = replaced_by_all(atom.text, values, context.language.code)
         if heard and not same_value(heard, meant, context.language):
             start = max(context.turn.text.find(meant), 0)
             span = (start, start + len(meant))
@@ -116,16 +123,22 @@ def correct_bare_value(context: TurnContext, said: BareSentence) -> TurnOutcome 
     return None
 
 
-def _bare_words(context: TurnContext, said: BareSentence) -> str:
-    """Returns the words of a correction that has no clause of its own; empty for any other turn."""
+def _bare_words(context: TurnContext, said: BareSentence) -> tuple[str, ...]:
+    """Returns the values of a correction that has no clause of its own; none for any other turn."""
     acts = read(context.turn.text, context.language.code).acts
-    if len(acts) != 1 or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS + 2:
-        return ""
-    act, code = acts[0], context.language.code
+    marked = any(Mark.FIX in act.clause.marks for act in acts)
+    if not acts or len(split_words(said.text)) > MAX_BARE_CORRECTION_WORDS + 2 * len(acts) or (len(acts) > 1 and not marked):
+        return ()
+    values = tuple(_bare_value(context, said, act, marked=marked) for act in acts)
+    return values if all(values) else ()
+
+
+def _bare_value(context: TurnContext, said: BareSentence, act: Act, *, marked: bool) -> str:
+    code = context.language.code
     spelled = " with a" in act_text(context.turn.text, act) and act.kind is not ActKind.ASK
     if act.kind is ActKind.FRAGMENT and (Mark.FIX in act.clause.marks or said.marked or said.denies or spelled):
         return context.turn.text[act.clause.start : act.clause.end]
-    if act.kind is ActKind.CORRECT or spelled:
+    if act.kind is ActKind.CORRECT or marked or spelled:
         return complement(context.turn.text, act, code)
     return ""
 

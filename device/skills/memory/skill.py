@@ -60,7 +60,7 @@ def _start_review(context: TurnContext) -> TurnOutcome:
 def _correct(context: TurnContext) -> TurnOutcome | None:
     """Corrects what was just set, when the words are a time; else what was last mentioned."""
     revised = revise_last_schedule(context, context.understood.slot("meant"))
-    return revised or memory_controls.correct_mentioned(context)
+    return revised or corrections.correct_by_reading(context) or memory_controls.correct_mentioned(context)
 
 
 def _undo_or(forget: DecideRule) -> DecideRule:

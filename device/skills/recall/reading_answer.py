@@ -19,7 +19,7 @@ from memory.reading.closed_words import has_reading
 from memory.reading.entities import same_entities
 from memory.reading.pronouns import antecedents, resolve
 from memory.reading.statements import Statement, statements
-from memory.reading.unify import Names, Wanted, fills_gap, holds_words, search_words, wanted
+from memory.reading.unify import Names, Wanted, fills_gap, holds_words, may_answer, search_words, wanted
 from memory.retrieval.context_builder import AssembledContext
 from memory.text.stemming import stems
 
@@ -154,6 +154,17 @@ def _told(view: ReplyContext, group: Mapping[str, Atom | ArchivedLine]) -> list[
 
 def _learned_ms(told: Atom | ArchivedLine) -> int:
     return told.learned_at_ms if isinstance(told, Atom) else told.at.at_ms
+
+
+def is_about_another(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether every fact of a reply is about somebody else than the question, or about another time."""
+    code = view.memory.language.code
+    question = _question(view) if has_reading(code) else None
+    if question is None or question.clause.asks is None or not reply.used:
+        return False
+    names = same_entities(pair for atom in reply.used for one in statements(atom.text, code) for pair in one.named)
+    want = wanted(question, names, code)
+    return not any(may_answer(want, one, names) for atom in reply.used for one in statements(atom.text, code))
 
 
 def is_off_topic(view: ReplyContext, reply: Reply) -> bool:

@@ -7,8 +7,8 @@ from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
-from device.skills.recall.reading_answer import is_off_topic, recall_by_reading
-from device.skills.recall.search_answer import recall_by_search
+from device.skills.recall.reading_answer import is_about_another, is_off_topic, recall_by_reading
+from device.skills.recall.search_answer import recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
 from memory.retrieval.context_builder import AssembledContext
@@ -16,7 +16,7 @@ from memory.retrieval.context_builder import AssembledContext
 
 def _answer_question(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by the day that is asked for, by the type of the question, and last by its words."""
-    return recall_by_day(view) or recall_by_reading(view) or recall_concept(view) or recall_by_search(view)
+    return recall_by_day(view) or recall_by_reading(view) or recall_concept(view) or _searched(view)
 
 
 def _answer_one(view: ReplyContext) -> tuple[Reply, AssembledContext]:
@@ -34,7 +34,13 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     found = recall_one(view, about)
     if found is not None and (view.fact_keys.fixed_key(about) or not is_off_topic(view, found[0])):
         return found
-    return recall_by_search(view)
+    return _searched(view)
+
+
+def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
+    """Answers by words in common, unless what they find is about somebody else."""
+    reply, found = recall_by_search(view)
+    return (reply_nothing_found(view), found) if is_about_another(view, reply) else (reply, found)
 
 
 def _recall(name: str, answer: AnswerRule) -> Intent:
