@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact
-from memory.model.atoms import Exposure, Turn
+from memory.model.atoms import Exposure, Kind, Turn
 from memory.reading.clause import ActKind, Modality
 from memory.reading.pronouns import Antecedent, antecedents, resolve
 from memory.reading.statements import Statement, keepable, statements
+from memory.text.dates import resolve_date
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
 
@@ -39,6 +40,16 @@ def _facts(turn: Turn, before: tuple[str, ...], language: Language, policy: Memo
         told.append(one.text)
 
 
+def _dated(fact: Fact, turn: Turn, one: Statement, language: Language) -> Fact:
+    """Adds the day that a statement of something to come names, so that "what have i got today" finds it."""
+    repeated = any(word in one.text.split() for word in ("every", "each", "since", "until")) or language.dates.yearly.search(one.text)
+    days = any(word.endswith("days") for word in one.text.casefold().split() if word not in ("days", "holidays"))
+    if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or one.clause.past or repeated or days:
+        return fact
+    when = resolve_date(one.text, turn.at, language, past=False)
+    return replace(fact, when=when) if when is not None and when.until_ms > turn.at.at_ms else fact
+
+
 def facts_of_clause(
     turn: Turn, one: Statement, known: tuple[Antecedent, ...], language: Language, policy: MemoryPolicy
 ) -> tuple[Fact, ...]:
@@ -51,6 +62,7 @@ def facts_of_clause(
         facts = tuple(replace(fact, start=fact.start + clause.start, end=fact.end + clause.start) for fact in facts)
     else:
         facts = tuple(replace(fact, start=clause.start, end=clause.end) for fact in facts)
+    facts = tuple(_dated(fact, turn, one, language) for fact in facts)
     if exposure_of(one.text, turn.text, language) is not Exposure.SAFE_TO_SPEAK:
         facts = tuple(replace(fact, exposure=Exposure.SAFE_TO_TEXT) for fact in facts)
     unsure = one.clause.modality in (Modality.HEDGED, Modality.REPORTED)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from memory.core.policy import DAY_MS
 from device.core.policy import MAX_ABOUT_ATOMS, MAX_BELOW_ATOMS, MAX_LIKINGS, MIN_LISTED
 from device.languages.reply_templates import quote_text
 from device.skills.reply_context import Reply, ReplyContext
@@ -15,6 +16,8 @@ from memory.extraction.aliases import aliases_of
 from memory.model.atoms import ArchivedLine, Atom, Channel, Moment, Speaker, Status, Tag
 from memory.model.ports import Gate
 from memory.retrieval.answerability import speaks_about_speaker
+from memory.reading.closed_words import has_reading
+from memory.reading.rendering import has_relative_time, render_to_person
 from memory.retrieval.context_builder import AssembledContext
 from memory.retrieval.recall_summary import summarise
 from memory.retrieval.retrieve import cut_excerpt, question_stems
@@ -203,8 +206,29 @@ def written_gate(gate: Gate) -> Gate:
 def quote_atom(view: ReplyContext, atom: Atom) -> str:
     """Quotes a memory; resolves "next friday" to its day, and says whether it is over."""
     text = quote_text(atom.text)
+    spoken = _spoken_to_person(view, atom)
     if atom.valid_from_ms is None or atom.valid_until_ms is None:
-        return view.say("told", text=text)
+        return view.say("plain", text=spoken) if spoken else view.say("told", text=text)
     timed = (atom.valid_until_ms - atom.valid_from_ms) % 86_400_000 != 0
     date = view.replies.date(Moment(atom.valid_from_ms, view.heard.turn.at.utc_offset_min), timed=timed)
-    return view.say("past" if has_ended(atom, view.heard.turn.at.at_ms) else "told_on", text=text, date=date)
+    ended = has_ended(atom, view.heard.turn.at.at_ms)
+    if spoken and not ended:
+        return view.say("plain_on", text=spoken, date=date)
+    return view.say("past" if ended else "told_on", text=text, date=date)
+
+
+def _spoken_to_person(view: ReplyContext, atom: Atom) -> str:
+    """Returns the fact in the second person; empty where it has to be quoted, or is no longer what it says today."""
+    code = view.memory.language.code
+    if not has_reading(code) or teller(view, atom):
+        return ""
+    day = DAY_MS - 1
+    if has_relative_time(atom.text, code) and abs(view.heard.turn.at.at_ms - atom.learned_at_ms) > day:
+        return ""
+    return render_to_person(atom.text, code) or ""
+
+
+def teller(view: ReplyContext, atom: Atom) -> bool:
+    """Says whether another voice told it about itself."""
+    turn_id = atom.sources[0].turn_id if atom.sources else ""
+    return any(line.who for line in view.memory.reader.lines_by_id(view.gate, (turn_id,)))
