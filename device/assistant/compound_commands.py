@@ -95,7 +95,13 @@ class CommandSplitter:
         if len(spoken) == 1 and whole.intent in _QUESTIONS:
             return ()
         parts = tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
-        return _joined_statements(parts)
+        return () if self._points_ahead(parts) else _joined_statements(parts)
+
+    def _points_ahead(self, parts: tuple[CommandPart, ...]) -> bool:
+        """Says whether a command only points at the words after it: "keep this between us i'm pregnant"."""
+        first, *rest = parts
+        named = first.understood.slot("topic") or first.understood.slot("statement") or first.understood.slot("about")
+        return first.understood.intent in self._intents.follows and bool(rest) and rest[0].understood.intent == "statement" and not named
 
     def _corrected_and_told(self, text: str, spoken: tuple[SpokenPart, ...]) -> tuple[CommandPart, ...]:
         """Splits "no it's clara and she lives in porto" into the correction and what is told besides."""
