@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 
 from memory.reading.clause import ActKind
 from memory.reading.entities import SPEAKER, Entity
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.naming import named_text
+from memory.reading.german.pronoun_words import sort_of
 from memory.reading.line import Line
 from memory.reading.meaning import Meaning, load_meaning
 from memory.reading.reader import line_of
@@ -69,6 +72,8 @@ def _spelled(text: str, name: str) -> str:
 
 
 def _sort_of(entity: Entity, line: Line, meaning: Meaning) -> str:
+    if isinstance(line, GermanLine):
+        return sort_of(entity, line, meaning)
     role = entity.role.removeprefix("ex-")
     if role in meaning.male or entity.name.split()[:1] in (["mister"], ["mr"]):
         return "male"
@@ -83,6 +88,8 @@ def resolve(text: str, one: Statement, before: tuple[Antecedent, ...], language:
     """Returns the clause's words with its subject, and the first pronoun of each sort, named."""
     line = line_of(text, language)
     clause = one.clause
+    if isinstance(line, GermanLine):
+        return named_text(text, line, clause, one.subject_keys, tuple((each.words, each.sort, each.keys) for each in before))
     pieces: list[str] = []
     if clause.subject[0] == clause.subject[1] and clause.shared[1] > clause.shared[0]:
         shared = line.tokens[clause.shared[0]].start, line.tokens[clause.shared[1] - 1].end

@@ -13,6 +13,8 @@ from memory.reading.boundaries import NOTHING, ORDER, QUESTION, SHARED, clause_e
 from memory.reading.clause import Act, ActKind, Clause, Mark, Modality, Reading, Span
 from memory.reading.closed_words import load_closed_words
 from memory.reading.embedded import unwrapped
+from memory.reading.german.acts import read_german
+from memory.reading.german.german_line import GermanLine
 from memory.reading.line import SURE, Line
 from memory.reading.marks import closing_length, marks_in, opening_marks
 from memory.reading.questions import read_question
@@ -27,13 +29,17 @@ def line_of(text: str, language: str) -> Line:
     """Returns the tokens of a text with the tables of its language."""
     words, table = load_closed_words(language), load_word_table(language)
     tokens = tokenise(text, words)
-    return Line(tokens, words, table, tuple(table.find(token.text) for token in tokens))
+    kind = GermanLine if language == "de" else Line
+    return kind(tokens, words, table, tuple(table.find(token.text) for token in tokens))
 
 
 @lru_cache(KEPT_READINGS)
 def read(text: str, language: str = "en") -> Reading:
     """Reads at most `MAX_ACTS` acts from `text`. The same text gives the same reading."""
     line = line_of(text, language)
+    if isinstance(line, GermanLine):
+        found, at = read_german(line)
+        return Reading(text, found, ((line.tokens[at].start, len(text)),) if at < len(line) else ())
     acts: list[Act] = []
     at, kind, subject = 0, NOTHING, (0, 0)
     while at < len(line) and len(acts) < MAX_ACTS:

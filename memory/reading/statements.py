@@ -9,6 +9,8 @@ from functools import lru_cache
 from memory.core.policy import KEPT_READINGS
 from memory.reading.clause import Act, ActKind, Clause, Gap, Mark, Modality
 from memory.reading.entities import SPEAKER, Entity, entities_in
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.telling import is_kept, parts_of
 from memory.reading.line import Line
 from memory.reading.meaning import Meaning, load_meaning
 from memory.reading.reader import line_of, read
@@ -69,7 +71,13 @@ def statements(text: str, language: str = "en") -> tuple[Statement, ...]:
     """Returns the statement of each act of a text."""
     line = line_of(text, language)
     meaning = load_meaning(language)
-    return tuple(_statement(line, act, text, meaning) for act in read(text, language).acts)
+    build = _german_statement if isinstance(line, GermanLine) else _statement
+    return tuple(build(line, act, text, meaning) for act in read(text, language).acts)
+
+
+def _german_statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
+    assert isinstance(line, GermanLine)
+    return Statement(text[act.clause.start : act.clause.end], act.clause, act.kind, **parts_of(line, act, meaning))
 
 
 def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
@@ -213,6 +221,8 @@ def keepable(text: str, one: Statement, language: str = "en") -> bool:
     if one.kind not in (ActKind.TELL, ActKind.CORRECT) or clause.modality is Modality.CONDITIONAL or clause.verb < 0:
         return False
     line = line_of(text, language)
+    if isinstance(line, GermanLine):
+        return is_kept(line, one.kind, clause, one.words, meaning, about_speaker=one.about_speaker, timed=one.has_time, numbered=one.has_number)
     spoken = [line.word(at) for at in range(clause.subject[0], clause.subject[1])]
     if not one.words or spoken[:1] == ["you"] or clause.lemma in line.words.unreal:
         return False

@@ -30,7 +30,7 @@ def tokenise(text: str, words: ClosedWords) -> tuple[Token, ...]:
     """Returns at most `MAX_READ_TOKENS` tokens of `text`; what follows is not read."""
     tokens: list[Token] = []
     for found in _PIECE.finditer(text):
-        tokens += _split(found[0].casefold().replace("\u2019", "'"), found.start(), found.end(), words)
+        tokens += _split(found[0].lower().replace("\u2019", "'"), found.start(), found.end(), words)
         if len(tokens) >= MAX_READ_TOKENS:
             break
     return tuple(_compounded(tokens[:MAX_READ_TOKENS], words))

@@ -8,6 +8,7 @@ from enum import Enum
 
 from memory.reading.clause import ActKind, Gap, Mark, Modality
 from memory.reading.entities import SPEAKER, Entity, all_keys
+from memory.reading.german.nouns import all_verb_forms
 from memory.reading.meaning import Meaning, load_meaning
 from memory.reading.statements import Forms, Statement
 
@@ -426,7 +427,8 @@ def search_words(question: Statement, names: Names, language: str = "en") -> tup
     for forms in question.words:
         near = {other for form in forms for other in (*meaning.groups.get(form, ()), *meaning.kinds.get(form, ()))}
         turned = {word for word, others in meaning.implies.items() if others & forms}
-        found |= dict.fromkeys((*sorted(forms), *sorted(near | turned)))
+        kin = near | turned
+        found |= dict.fromkeys((*sorted(forms), *sorted(kin if language == "en" else kin | all_verb_forms(forms | kin))))
     keys = all_keys(frozenset(key for entity in question.entities for key in entity.keys), names)
     spoken = {word for key in keys for part in key.split(">") for word in part.split()}
     roles = {word for word, role in meaning.roles.items() if role in spoken}

@@ -1,0 +1,314 @@
+"""Pure: reads a German utterance into acts: which words belong to a clause, what it does, what is asked or told inside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from memory.core.policy import MAX_ACTS
+from memory.reading.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
+from memory.reading.german.clause_ends import Scan, scan_clause, subject_after
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.openings import (
+    GAPPED,
+    NOTHING,
+    SHARED,
+    is_subordinate,
+    last_verb,
+    leading_end,
+    opens_order,
+    question_verb,
+    second_verb,
+    skip_openers,
+    starts_question,
+)
+from memory.reading.german.questions import gap_of, unwrapped
+from memory.reading.german.verbs import is_past, lemma_of, modality_of
+from memory.reading.line import SURE
+
+Found = tuple[Act | None, int, int, Clause | None]
+"""An act, where the next begins, what that is, and the clause whose subject or verb it may share."""
+
+
+def read_german(line: GermanLine) -> tuple[tuple[Act, ...], int]:
+    """Reads at most `MAX_ACTS` acts. Returns them, and the first token that was not read."""
+    acts: list[Act] = []
+    at, kind = 0, NOTHING
+    before: Clause | None = None
+    while at < len(line) and len(acts) < MAX_ACTS:
+        act, following, kind, before = _read_act(line, at, kind, before)
+        at = max(following, at + 1)
+        if act is not None:
+            acts.append(act)
+    return tuple(acts), at
+
+
+def _read_act(line: GermanLine, begin: int, kind: int, before: Clause | None) -> Found:
+    marks, first = opening_marks(line, begin)
+    if first >= len(line):
+        return (_courtesy(line, begin, first) if first > begin else None), first, NOTHING, before
+    if line.is_stop(first):
+        return None, first + 1, NOTHING, before
+    if kind == GAPPED and before is not None and before.verb >= 0:
+        return _gapped(line, begin, first, marks, before)
+    if starts_question(line, first):
+        return _question(line, begin, first, marks, before)
+    main = leading_end(line, first)
+    if main:
+        return _verb_first(line, begin, first, main, marks)
+    if is_subordinate(line, first) or _is_embedded_alone(line, first):
+        return _verb_last(line, begin, first, marks)
+    if opens_order(line, first):
+        return _command(line, begin, first, marks)
+    hedged = line.length_of(line.words.hedges, first)
+    start = first + hedged + (line.word(first + hedged) == ",") if hedged else first
+    if hedged and line.word(start) == "dass":
+        return _verb_last(line, begin, start, marks, first)
+    verb = second_verb(line, start)
+    if verb >= 0:
+        return _verb_second(line, begin, first, start, verb, marks)
+    place = line.skip_middle(start)
+    if line.finite(place) == SURE:
+        return _without_subject(line, begin, first, place, marks, before, kind)
+    return _fragment(line, begin, first, marks, before)
+
+
+def _verb_second(line: GermanLine, begin: int, first: int, start: int, verb: int, marks: frozenset[Mark]) -> Found:
+    subject, rest = _subject_of(line, start, verb)
+    scan = scan_clause(line, verb, rest, gapping=True)
+    clause = _clause(line, first, scan, subject, rest)
+    return _finished(line, ActKind.TELL, begin, clause, scan, marks)
+
+
+def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
+    """Returns the subject of a clause with its verb second, and the first word after verb and subject."""
+    words, after = line.words, line.word(verb + 1)
+    if line.word(start) in words.nominative or (line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative):
+        return (start, verb), verb + 1
+    if after in words.nominative and line.agrees_with(verb, after) or (after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)):
+        return (verb + 1, verb + 2), verb + 2
+    if _is_subject_like(line, start, verb):
+        return (start, verb), verb + 1
+    found = subject_after(line, verb + 1)
+    return found, max(found[1], verb + 1)
+
+
+def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
+    """Says whether what is before the verb can be its subject: no phrase with a preposition, adverb, day or accusative."""
+    word, words = line.word(start), line.words
+    if word in words.prepositions - {"wie", "als"} or word in line.extra.vorfeld_adverbs or word in words.adverbs | words.middle:
+        return False
+    if word in ("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem", "jeden", "nächste", "nächsten", "letzte", "letzten", "letztes", "nächstes", "kommenden", "jedes", "jede"):
+        return False
+    if word in words.determiners | words.possessives and line.word(start + 1) in words.units and line.word(start) in ("diese", "dieses", "jede"):
+        return False
+    return word not in words.days
+
+
+def _question(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], before: Clause | None) -> Found:
+    words = line.words
+    at = first + 1 if line.word(first) in words.prepositions and line.word(first) not in ("wie", "als") else first
+    if line.word(at) not in words.questions:
+        subject = subject_after(line, first + 1)
+        scan = scan_clause(line, first, max(subject[1], first + 1))
+        clause = replace(_clause(line, first, scan, subject, max(subject[1], first + 1)), asks=Gap.NONE)
+        return _finished(line, ActKind.ASK, begin, clause, scan, marks, before)
+    verb = question_verb(line, at)
+    sort = (at + 1, verb)
+    gap = gap_of(line, first, at, sort)
+    subject = subject_after(line, verb + 1) if not (line.word(at) == "wer" and verb == at + 1) else (verb + 1, verb + 1)
+    if line.word(at) == "wer" and lemma_of(line, verb) == "sein":
+        subject = subject_after(line, verb + 1)
+    if gap in (Gap.WHICH, Gap.COUNT) and subject[1] == subject[0] and sort[1] > sort[0]:
+        subject = (verb + 1, verb + 1)
+    rest = max(subject[1], verb + 1)
+    scan = scan_clause(line, verb, rest)
+    clause = replace(_clause(line, first, scan, subject, rest), asks=gap, sort=sort)
+    return _finished(line, ActKind.ASK, begin, clause, scan, marks, before)
+
+
+def _verb_first(line: GermanLine, begin: int, first: int, verb: int, marks: frozenset[Mark]) -> Found:
+    """Reads a main clause after a subordinate one: "wenn es regnet bleibe ich zu hause"."""
+    subject = subject_after(line, verb + 1)
+    rest = max(subject[1], verb + 1)
+    scan = scan_clause(line, verb, rest)
+    clause = _clause(line, first, scan, subject, rest)
+    if line.word(first) in line.words.conditions:
+        clause = replace(clause, modality=Modality.CONDITIONAL)
+    return _finished(line, ActKind.TELL, begin, clause, scan, marks)
+
+
+def _is_embedded_alone(line: GermanLine, first: int) -> bool:
+    return line.word(first) in line.words.questions and last_verb(line, first + 1) > first
+
+
+def _verb_last(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], whole: int = -1) -> Found:
+    """Reads a subordinate clause that stands alone, or after "ich glaube"; a question word makes it a question."""
+    verb = last_verb(line, first + 1)
+    if verb < 0:
+        return _fragment(line, begin, first, marks, None)
+    asks = line.word(first) in line.words.questions or line.word(first) == "ob"
+    clause, end = verb_last_clause(line, first if whole < 0 else whole, first + 1, verb)
+    scan = Scan(verb, clause.main, clause.lemma, end, end, NOTHING)
+    tail = scan_clause(line, verb, verb + 1)
+    scan.end, scan.following, scan.kind = tail.end, tail.following, tail.kind
+    clause = replace(clause, last=scan.end, end=line.tokens[scan.end - 1].end)
+    if asks:
+        gap = gap_of(line, first, first, (first + 1, clause.subject[0])) if line.word(first) != "ob" else Gap.NONE
+        clause = replace(clause, asks=gap, sort=(first + 1, max(clause.subject[0], first + 1)) if gap is not Gap.NONE else (0, 0))
+        return _finished(line, ActKind.ASK, begin, clause, scan, marks)
+    if line.word(first) in line.words.conditions:
+        clause = replace(clause, modality=Modality.CONDITIONAL)
+    if whole >= 0:
+        clause = replace(clause, modality=Modality.HEDGED)
+    return _finished(line, ActKind.TELL, begin, clause, scan, marks)
+
+
+def verb_last_clause(line: GermanLine, first: int, start: int, verb: int) -> tuple[Clause, int]:
+    """Returns the clause from `first` whose subject begins at `start` and whose finite verb is last."""
+    subject = subject_after(line, start)
+    main, lemma = verb, lemma_of(line, verb)
+    before = line.lemmas(verb - 1, "nb") if verb - 1 >= subject[1] else ()
+    auxiliary = line.word(verb) in line.words.be or line.word(verb) in line.words.have or line.word(verb) in line.words.modals
+    if before and auxiliary and not line.is_blocked(verb - 1):
+        main, lemma = verb - 1, before[0].replace("|", "")
+    negated = any(line.word(place) in line.words.negators for place in range(subject[1], verb))
+    joined = line.lemmas(verb, "f")
+    if not auxiliary and joined and all("|" in each for each in joined):
+        lemma = joined[0].replace("|", "")
+    clause = Clause(
+        line.tokens[first].start, line.tokens[verb].end, first, verb + 1, subject, verb, main, max(subject[1], start), lemma, negated,
+        is_past(line, verb, main), modality_of(line, verb, main),
+    )
+    return clause, verb + 1
+
+
+def _command(line: GermanLine, begin: int, first: int, marks: frozenset[Mark]) -> Found:
+    scan = scan_clause(line, first, first + 1, ordered=True)
+    lemma = next((each.replace("|", "") for each in line.lemmas(first, "if")), scan.lemma)
+    scan.lemma = scan.lemma if scan.main != first else lemma
+    clause = _clause(line, first, scan, (0, 0), first + 1)
+    return _finished(line, ActKind.COMMAND, begin, clause, scan, marks)
+
+
+def _without_subject(line: GermanLine, begin: int, first: int, verb: int, marks: frozenset[Mark], before: Clause | None, kind: int) -> Found:
+    """Reads a verb that shares the subject of the clause before, or whose "ich" was left out."""
+    scan = scan_clause(line, verb, verb + 1, gapping=True)
+    clause = _clause(line, first, scan, (0, 0), verb + 1)
+    if kind == SHARED and before is not None:
+        clause = replace(clause, shared=before.subject if before.subject[1] > before.subject[0] else before.shared)
+    return _finished(line, ActKind.TELL, begin, clause, scan, marks)
+
+
+def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], before: Clause) -> Found:
+    """Reads "und mein hund rex" with the verb of the clause before it."""
+    scan = scan_clause(line, before.verb, first + 1)
+    end = max(scan.end, first + 1)
+    rest = min(first + 2, end)
+    clause = Clause(
+        line.tokens[first].start, line.tokens[end - 1].end, first, end, (first, rest), before.verb, before.main, rest, before.lemma, before.negated,
+        before.past, before.modality,
+    )
+    return _act(line, ActKind.TELL, begin, clause, end, marks), scan.following, scan.kind, clause
+
+
+def _fragment(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], before: Clause | None) -> Found:
+    scan = scan_clause(line, first, first + 1)
+    scan.end = max(scan.end, first + 1)
+    clause = Clause(line.tokens[first].start, line.tokens[scan.end - 1].end, first, scan.end, rest=first)
+    return _act(line, ActKind.FRAGMENT, begin, clause, scan.end, marks), scan.following, scan.kind, before
+
+
+def _courtesy(line: GermanLine, begin: int, end: int) -> Act:
+    clause = Clause(line.tokens[begin].start, line.tokens[end - 1].end, begin, end)
+    return Act(ActKind.COURTESY, clause.start, clause.end, clause)
+
+
+def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) -> Clause:
+    end = max(scan.end, scan.verb + 1, first + 1)
+    negated = any(line.word(place) in line.words.negators for place in range(first, end)) and not _is_contrast(line, first, end)
+    modality = modality_of(line, scan.verb, scan.main)
+    if line.length_of(line.words.hedges, first) or any(line.word(at) in ("vielleicht", "wahrscheinlich", "vermutlich", "glaub", "angeblich", "möglicherweise", "anscheinend") or line.length_of((("glaube", "ich"), ("glaub", "ich"), ("denke", "ich")), at) for at in range(first, end)):
+        modality = Modality.HEDGED
+    elif any(is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)):
+        modality = Modality.CONDITIONAL
+    elif scan.lemma in line.words.reporting and subject[1] > subject[0] and line.word(subject[0]) not in ("ich", "wir") and scan.lemma != "fragen":
+        modality = Modality.REPORTED
+    return Clause(
+        line.tokens[first].start, line.tokens[end - 1].end, first, end, subject, scan.verb, scan.main, rest, scan.lemma, negated,
+        is_past(line, scan.verb, scan.main), modality,
+    )
+
+
+def _is_contrast(line: GermanLine, first: int, end: int) -> bool:
+    """Says whether "nicht A sondern B" denies only A."""
+    return any(line.word(at) == "sondern" for at in range(first, end))
+
+
+def _finished(line: GermanLine, kind: ActKind, begin: int, clause: Clause, scan: Scan, marks: frozenset[Mark], before: Clause | None = None) -> Found:
+    end = max(scan.end, clause.last)
+    act = _act(line, kind, begin, clause, end, marks)
+    carried = clause if kind is ActKind.TELL else before
+    return act, scan.following, scan.kind, carried
+
+
+def _act(line: GermanLine, kind: ActKind, begin: int, clause: Clause, end: int, marks: frozenset[Mark]) -> Act:
+    last = max(end - closing_length(line, clause.first, end), clause.first + 1)
+    clause = replace(clause, last=last, end=line.tokens[last - 1].end, marks=clause.marks | marks | marks_in(line, clause.first, last))
+    kind, clause = unwrapped(line, kind, clause)
+    if kind is ActKind.TELL and Mark.FIX in clause.marks:
+        kind = ActKind.CORRECT
+    return Act(kind, line.tokens[begin].start, line.tokens[end - 1].end, clause)
+
+
+def opening_marks(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:
+    """Returns the marks of the words before a clause, and where the clause itself begins."""
+    marks: set[Mark] = set()
+    while at < len(line):
+        length = line.length_of(line.words.fixes, at)
+        if length and _corrects(line, at, length):
+            marks.add(Mark.FIX)
+            at += length
+            continue
+        after = skip_openers(line, at)
+        if after == at:
+            break
+        at = after
+    return frozenset(marks), at
+
+
+def _corrects(line: GermanLine, at: int, length: int) -> bool:
+    """Says whether the words announce a correction here; "eigentlich" before its verb is an adverb of the clause."""
+    word = line.word(at)
+    if word == "eigentlich" and length == 1:
+        return not line.finite(at + 1)
+    if length == 1 and word in ("falsch", "moment", "warte", "sorry", "entschuldigung", "quatsch", "korrektur", "vielmehr"):
+        return True
+    if word == "ich" and line.word(at + 1) in ("meine", "meinte") and length == 2:
+        return line.word(at + 2) not in ("dass", "das", "es", "damit") or True
+    return True
+
+
+def closing_length(line: GermanLine, first: int, end: int) -> int:
+    """Returns how many words at the end of a clause are no part of it."""
+    for phrase in line.words.closers:
+        begin = end - len(phrase)
+        if begin > first and all(line.word(begin + place) == part for place, part in enumerate(phrase)):
+            return len(phrase) + closing_length(line, first, begin)
+    if end - 1 > first and line.is_stop(end - 1):
+        return 1
+    return 0
+
+
+def marks_in(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
+    """Returns the marks of change inside a clause."""
+    words = line.words
+    groups = ((Mark.NOW, words.now), (Mark.OVER, words.over), (Mark.AGAIN, words.again), (Mark.INSTEAD, words.instead), (Mark.NEW, words.new))
+    found = {mark for mark, phrases in groups for at in range(first, last) if line.length_of(phrases, at)}
+    spoken = [line.word(at) for at in range(first, last)]
+    if "mehr" in spoken and any(word.startswith("kein") for word in spoken[: spoken.index("mehr")]):
+        found.add(Mark.OVER)
+    if "sondern" in spoken or ("nicht" in spoken[1:] and spoken[-1:] != ["nicht"] and "und" in spoken and line.word(first + spoken.index("nicht") - 1) == "und"):
+        found.add(Mark.CONTRAST)
+    if "doch" in spoken[1:] and "nicht" not in spoken or "eigentlich" in spoken[1:]:
+        found.add(Mark.FIX)
+    return frozenset(found)

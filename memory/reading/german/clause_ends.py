@@ -1,0 +1,305 @@
+"""Pure: goes through a German clause from its finite verb: finds its subject, what closes its bracket, and where it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.reading.clause import Span
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.openings import (
+    GAPPED,
+    NOTHING,
+    QUESTION,
+    STATEMENT,
+    is_relative,
+    is_subordinate,
+    last_verb,
+    opens_with_verb,
+    phrase_start,
+    second_verb,
+    skip_openers,
+    starts_question,
+    what_starts,
+)
+from memory.reading.german.nouns import is_known_noun, role_of
+from memory.reading.german.verbs import closing_lemma, lemma_of, wanted_form
+from memory.reading.line import SURE
+
+
+@dataclass(slots=True)
+class Scan:
+    """What was found in a clause so far."""
+
+    verb: int
+    main: int
+    lemma: str
+    end: int = 0
+    following: int = 0
+    kind: int = NOTHING
+
+
+def scan_clause(line: GermanLine, verb: int, at: int, *, ordered: bool = False, gapping: bool = False) -> Scan:
+    """Reads from `at`, after finite verb and subject, to the end of the clause of the verb at `verb`."""
+    lemma = lemma_of(line, verb)
+    scan = Scan(verb, verb, lemma)
+    wants, place = wanted_form(lemma, line), at
+    while place < len(line):
+        place, done = _step(line, scan, place, at, wants, ordered, gapping)
+        if done:
+            return scan
+    scan.end, scan.following = place, place
+    return scan
+
+
+def _close(scan: Scan, end: int, following: int, kind: int) -> tuple[int, bool]:
+    scan.end, scan.following, scan.kind = end, following, kind
+    return end, True
+
+
+def _step(line: GermanLine, scan: Scan, place: int, at: int, wants: str, ordered: bool, gapping: bool) -> tuple[int, bool]:
+    """Reads one word, or one clause inside. Returns the next position, and whether the clause has ended."""
+    words, word = line.words, line.word(place)
+    if line.is_stop(place):
+        return _at_stop(line, scan, place, ordered)
+    if word in words.conjunctions or (word == "denn" and second_verb(line, place + 1) >= 0):
+        return _at_conjunction(line, scan, place, ordered, gapping)
+    if place > at and _is_fixed(line, place):
+        return _close(scan, place, place, STATEMENT)
+    if is_subordinate(line, place):
+        inner = last_verb(line, place + 1)
+        return (inner + 1 if inner > 0 else place + 1), False
+    if word in words.questions or (word in words.prepositions and line.word(place + 1) in words.questions):
+        if starts_question(line, place) and not _is_indefinite_was(line, place):
+            return _close(scan, place, place, QUESTION)
+        inner = last_verb(line, place + 1)
+        return (inner + 1 if inner > 0 else place + 1), False
+    if place > at and line.is_open(place - 1) and is_relative(line, place) and not second_verb(line, place) >= 0:
+        return last_verb(line, place + 1) + 1, False
+    if _closes(line, scan, place, wants):
+        return place + 1, False
+    if line.finite(place) and place > at - 1:
+        return _at_verb(line, scan, place, at)
+    return place + 1, False
+
+
+def _is_indefinite_was(line: GermanLine, at: int) -> bool:
+    """Says whether "was" is short for "etwas": "ich habe was gekauft"."""
+    return line.word(at) == "was" and line.finite(at + 1) != SURE
+
+
+def _at_stop(line: GermanLine, scan: Scan, place: int, ordered: bool) -> tuple[int, bool]:
+    if line.word(place) != ",":
+        return _close(scan, place, place + 1, STATEMENT)
+    after = place + 1
+    if is_subordinate(line, after) or is_relative(line, after) or (line.word(after) in line.words.questions and not starts_question(line, after)):
+        inner = last_verb(line, after + 1)
+        if inner > 0:
+            return inner + 1, False
+    after = _after_conjunctions(line, after)
+    if line.word(after) == "denn":
+        after += 1
+    kind = what_starts(line, after, ordered=ordered)
+    return _close(scan, place, after, kind) if kind else (place + 1, False)
+
+
+def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gapping: bool) -> tuple[int, bool]:
+    after = _after_conjunctions(line, place)
+    if line.word(place) == "denn":
+        after = place + 1
+    if _closes(line, scan, _skip_phrase(line, after), wanted_form(lemma_of(line, scan.verb), line)) and what_starts(line, after) != STATEMENT:
+        return after, False
+    kind = what_starts(line, after, ordered=ordered)
+    if kind:
+        return _close(scan, place, after, kind)
+    if gapping and line.word(place) == "und" and _is_gapped(line, after):
+        return _close(scan, place, after, GAPPED)
+    return after, False
+
+
+def _skip_phrase(line: GermanLine, at: int) -> int:
+    """Returns the first word of the closing part after "und": "ich habe gekocht und gegessen"."""
+    return line.skip_middle(at)
+
+
+def _is_gapped(line: GermanLine, at: int) -> bool:
+    """Says whether subject and rest follow without a verb: "und mein hund rex"."""
+    words = line.words
+    if line.word(at) not in line.extra.nominative_articles or line.word(at) not in words.possessives | {"der", "die", "das"}:
+        return False
+    place = at + 1
+    while place < len(line) and not line.is_stop(place):
+        if line.finite(place) == SURE or line.word(place) in words.conjunctions:
+            return False
+        place += 1
+    return place - at >= 3
+
+
+def _after_conjunctions(line: GermanLine, at: int) -> int:
+    while line.word(at) in line.words.conjunctions or (line.word(at) == "," and line.word(at + 1) in line.words.conjunctions):
+        at += 1
+    return at
+
+
+def _is_fixed(line: GermanLine, at: int) -> bool:
+    """Says whether a correction begins here in the middle of the words: "nein am mittwoch", "ich meinte"."""
+    length = line.length_of(line.words.fixes, at)
+    if not length:
+        return False
+    word = line.word(at)
+    if length == 1:
+        return word in ("nein", "nee", "nö", "quatsch", "korrektur", "sorry", "vielmehr") and not line.is_stop(at + 1)
+    return at + length < len(line) and word not in ("doch",)
+
+
+def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
+    """Takes the word as what closes the bracket, where it fits: participle, infinitive or separable prefix."""
+    if scan.main != scan.verb:
+        return _extends(line, scan, place)
+    if wants and not line.is_blocked(place):
+        lemma = closing_lemma(line, place, wants)
+        found = line.form(place)
+        pronoun = line.word(place - 1) in line.words.nominative and line.agrees_with(place, line.word(place - 1)) and place - 1 > scan.verb + 1
+        usual = found is not None and (found.usual in "vx" or _at_end(line, place)) or line.word(place) in ("sein", "gewesen")
+        adjective = found is not None and found.usual == "a" and scan.lemma == "sein"
+        if lemma and usual and not pronoun and not adjective and not _has_object(line, place):
+            scan.main, scan.lemma = place, lemma
+            return True
+    word = line.word(place)
+    if word in line.words.particles and line.separable(word, scan.lemma) and _at_end(line, place + 1 - 1):
+        scan.main, scan.lemma = place, word + scan.lemma
+        return True
+    return False
+
+
+def _extends(line: GermanLine, scan: Scan, place: int) -> bool:
+    """Says whether the word belongs to a bracket that is closed already: "operiert werden", "machen lassen"."""
+    return place == scan.main + 1 and line.word(place) in ("werden", "worden", "lassen", "sein", "haben", "müssen", "können", "wollen", "gewesen")
+
+
+def _has_object(line: GermanLine, at: int) -> bool:
+    """Says whether a noun phrase follows, so that the word is the verb of another clause: "meine tochter besucht die schule"."""
+    if not line.lemmas(at, "f"):
+        return False
+    after = line.word(at + 1)
+    return (after in line.words.determiners | line.words.possessives) and second_verb(line, at + 1) < 0 and line.persons(at) != "p"
+
+
+def _at_end(line: GermanLine, at: int) -> bool:
+    """Says whether a clause may end after this word."""
+    after, words = at + 1, line.words
+    word = line.word(after)
+    return (
+        line.is_stop(after) or word in words.conjunctions or word in words.nominative or word in words.questions or word in words.subordinators
+        or line.length_of(words.closers, after) > 0 or line.length_of(words.fixes, after) > 0 or bool(line.finite(after)) or second_verb(line, after) >= 0
+        or word in ("wieder", "denn", "da", "dann", "danach", "um")
+    )
+
+
+def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bool]:
+    """Decides what a further finite verb means: a new clause before it, or nothing."""
+    words = line.words
+    if line.word(place - 1) == "zu" and line.lemmas(place, "b"):
+        return place + 1, False
+    following = line.word(place + 1)
+    if line.finite(place) != SURE and not line.agrees(place):
+        return place + 1, False
+    start = phrase_start(line, place, max(at, scan.verb + 1))
+    begins = _with_openers(line, start, at)
+    if start == place:
+        question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
+        return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)
+    if start <= scan.verb or (start <= at and line.word(start) not in words.nominative and start < at):
+        return place + 1, False
+    if start == at and line.word(start) in ("es", "sie", "das", "ihr") and not line.agrees_with(place, line.word(start)):
+        return place + 1, False
+    if second_verb(line, start) != place and line.word(start) not in line.extra.vorfeld_adverbs | line.words.prepositions:
+        return place + 1, False
+    if line.word(start) in words.days or start == at and line.word(start) not in words.nominative and scan.lemma in ("sein", "heißen", "haben"):
+        return place + 1, False
+    return _close(scan, begins, begins, STATEMENT)
+
+
+def _with_openers(line: GermanLine, start: int, at: int) -> int:
+    """Takes openers of several words before a clause as part of what comes next."""
+    for back in range(min(6, start - at), 0, -1):
+        if skip_openers(line, start - back) == start and line.length_of(line.words.openers, start - back) >= back:
+            return start - back
+    return start
+
+
+def subject_after(line: GermanLine, at: int) -> Span:
+    """Returns the subject that follows a finite verb; empty where none does."""
+    words, place = line.words, at
+    while line.word(place) in ("mich", "mir", "dich", "dir", "sich", "uns", "ihm", "ihn", "denn", "eigentlich", "nochmal", "noch", "jetzt", "gerade", "auch", "nicht", "heute", "morgen", "nun", "schon", "am", "denn"):
+        if line.word(place) == "am":
+            return (at, at)
+        place += 1
+    word = line.word(place)
+    if line.is_stop(place):
+        return (at, at)
+    if word in words.subjects and not (word in words.determiners | words.possessives and _opens_nouns(line, place)):
+        return (place, place + 1)
+    if word in words.prepositions or word in words.questions or word in words.negators - {"kein", "keine", "keiner"}:
+        return (at, at)
+    if word in words.determiners | words.possessives and word not in line.extra.nominative_articles:
+        return (at, at)
+    end = nouns_end(line, place)
+    if word in words.possessives | words.determiners and line.word(end) == "und" and line.word(end + 1) in line.extra.nominative_articles:
+        end = nouns_end(line, end + 1)
+    return (place, end) if end > place else (at, at)
+
+
+def _opens_nouns(line: GermanLine, at: int) -> bool:
+    after = line.word(at + 1)
+    return line.is_open(at + 1) and after not in line.words.adverbs | line.words.middle and not (
+        line.word(at) in ("sie", "es", "das", "ihr") and (line.usual(at + 1) in "ar" or bool(line.lemmas(at + 1, "nb")))
+    ) and not line.is_number(at + 1)
+
+
+def nouns_end(line: GermanLine, at: int) -> int:
+    """Returns the end of a noun phrase with its genitive and its "von": "die tochter von meinem bruder"."""
+    words, place = line.words, at
+    introduced = line.word(at) in words.determiners | words.possessives
+    while line.word(place) in words.determiners | words.possessives:
+        place += 1
+    begin = place
+    while _is_noun_word(line, place) and (introduced or place == begin or _to_the_end(line, place)):
+        if place > begin and line.form(place) is None and line.form(place - 1) is None and not (introduced and _may_name(line, at, begin, place)) and (
+            introduced or is_known_noun(line.word(place))
+        ):
+            break
+        place += 1
+    if place == begin:
+        return at
+    if introduced and line.word(place) in line.extra.genitives and line.is_open(place + 1) and not line.finite(place + 1):
+        return nouns_end(line, place)
+    if introduced and line.word(place) in ("von", "vom") and not line.is_number(place + 1):
+        after = nouns_end(line, place + 1)
+        return after if after > place + 1 else place
+    return place
+
+
+def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:
+    """Says whether a second unknown word may be the name of the noun before it, so that it belongs to the phrase."""
+    if is_known_noun(line.word(at)) or at != begin + 1 or not role_of(line.word(begin)):
+        return False
+    return not (line.finite(first - 1) and lemma_of(line, first - 1) in ("heißen", "sein"))
+
+
+def _is_noun_word(line: GermanLine, at: int) -> bool:
+    word, words = line.word(at), line.words
+    if not line.is_open(at) or word in words.adverbs | words.middle | words.days or word in words.questions or line.is_month(at):
+        return False
+    if word in words.particles or line.length_of(words.closers, at):
+        return False
+    found = line.form(at)
+    if found is None:
+        return True
+    if found.usual == "a":
+        return line.is_open(at + 1) and (line.form(at + 1) is None or line.usual(at + 1) in "na") and word.endswith(("e", "en", "er", "es", "em"))
+    return found.usual == "n"
+
+
+def _to_the_end(line: GermanLine, at: int) -> bool:
+    """Says whether only open words follow, so that a name of two words may be here."""
+    return line.is_stop(at + 1) and line.form(at) is None

@@ -1,0 +1,109 @@
+"""Pure: one German utterance, and what a single word in it may be. A finite verb is told from a noun by what is before it."""
+
+from __future__ import annotations
+
+from memory.reading.german.extra_words import ExtraWords, load_extra_words
+from memory.reading.line import POSSIBLE, SURE, Line
+
+FIRST, SECOND, THIRD, PLURAL = "1", "2", "3", "p"
+_PERSON_OF = {
+    "ich": FIRST, "du": SECOND, "er": THIRD, "man": THIRD, "wir": PLURAL, "es": THIRD, "'s": THIRD, "das": THIRD + PLURAL, "wer": THIRD,
+    "sie": THIRD + PLURAL, "ihr": "q", "dies": THIRD, "jemand": THIRD, "niemand": THIRD, "keiner": THIRD, "jeder": THIRD, "der": THIRD,
+    "die": THIRD + PLURAL, "alle": PLURAL, "beide": PLURAL, "alles": THIRD, "nichts": THIRD, "etwas": THIRD, "viele": PLURAL, "einer": THIRD,
+}  # fmt: skip
+_STRONG_T = frozenset(("hielt", "tat", "bat", "riet", "trat", "galt", "schnitt", "litt", "stritt", "ritt", "bot", "erhielt", "behielt", "enthielt"))
+
+
+class GermanLine(Line):
+    """The tokens of a German utterance."""
+
+    __slots__ = ()
+
+    @property
+    def extra(self) -> ExtraWords:
+        """Returns the word classes that only German needs."""
+        return load_extra_words()
+
+    def is_number(self, at: int) -> bool:
+        """Says whether the word is a number or an ordinal; tens are written together with ones."""
+        word = self.word(at)
+        return word[:1].isdigit() or word in self.words.numbers or word in self.words.ordinals or any(
+            word.endswith(ending) for ending in self.extra.number_endings
+        )
+
+    def is_month(self, at: int) -> bool:
+        """Says whether the word names a month."""
+        return self.word(at) in self.words.months
+
+    def is_plural(self, at: int) -> bool:
+        """German plurals look like other forms; the word before decides, and only "die" and numbers are looked at."""
+        return self.word(at) in ("eltern", "großeltern", "geschwister", "kinder", "leute", "zwillinge", "katzen", "hunde", "söhne", "töchter", "brüder", "schwestern", "enkel", "freunde", "nachbarn", "kollegen")
+
+    def lemmas(self, at: int, forms: str) -> tuple[str, ...]:
+        """Returns the verbs of which the word is one of these forms; separable ones with "|"."""
+        found = self.form(at)
+        return tuple(lemma for lemma, form in found.verbs if form in forms) if found else ()
+
+    def is_blocked(self, at: int) -> bool:
+        """Says whether the word before makes this one a noun or adjective: "das essen", "zum essen", "mein leben"."""
+        before, words = self.word(at - 1), self.words
+        if before in self.extra.standing_alone:
+            return False
+        return before in words.determiners or before in words.possessives or before in words.prepositions - words.particles
+
+    def finite(self, at: int) -> int:
+        """Says how surely the word is a finite verb; 0 when it cannot be one."""
+        word, words = self.word(at), self.words
+        if word in ("sein", "gewesen", "gehabt") or self.is_stop(at):
+            return 0
+        beside_i = self.word(at - 1) == "ich" or self.word(at + 1) == "ich"
+        if word in words.possessives or word in ("einige", "einigen", "danke", "bitte", "dich", "mich"):
+            return SURE if word == "meine" and beside_i else 0
+        if word in words.be or word in words.have or word in words.modals:
+            return SURE
+        if not self.lemmas(at, "f") or self.is_blocked(at):
+            return 0
+        found = self.form(at)
+        assert found is not None
+        pronoun = beside_i or self.word(at - 1) in words.nominative or self.word(at + 1) in words.nominative
+        if word == "weiß" and not (pronoun or self.word(at - 1) in ("sie", "wer", "jemand", "niemand", "keiner")):
+            return POSSIBLE
+        if found.usual in "vx" and ("n" not in found.other or pronoun or not word.endswith("en")):
+            return SURE
+        return SURE if pronoun and self.agrees(at) else POSSIBLE
+
+    def agrees(self, at: int) -> bool:
+        """Says whether the verb agrees with the pronoun before or after it."""
+        return any(self.agrees_with(at, self.word(place)) for place in (at - 1, at + 1))
+
+    def agrees_with(self, verb: int, pronoun: str) -> bool:
+        """Says whether the verb form goes with this pronoun; False for a word that is none."""
+        persons = _PERSON_OF.get(pronoun, "")
+        return any(person in self.persons(verb) for person in persons)
+
+    def persons(self, at: int) -> str:
+        """Returns the persons of a finite form: 1, 2, 3, p and q for "ihr"."""
+        word, extra = self.word(at), self.extra
+        if word in extra.both_persons:
+            return FIRST + THIRD
+        for known, person in ((extra.first_person, FIRST), (extra.second_person, SECOND), (extra.third_person, THIRD), (extra.plural_person, PLURAL)):
+            if word in known:
+                return person
+        lemmas = [lemma.rpartition("|")[2] for lemma in self.lemmas(at, "f")]
+        if any(word == lemma[:-1] or word == lemma[:-2] + "le" or word == lemma[:-2] + "re" for lemma in lemmas) and word.endswith("e"):
+            return FIRST
+        if word.endswith("st"):
+            hissing = any(lemma.removesuffix("en")[-1:] in "sßzx" for lemma in lemmas)
+            return SECOND + THIRD if hissing else SECOND
+        if word.endswith("ßt") or word.endswith("zt"):
+            return SECOND + THIRD + "q"
+        if word in _STRONG_T or word.endswith("te") or not word.endswith(("t", "n", "e")):
+            return FIRST + THIRD
+        if word.endswith("t"):
+            return THIRD + "q"
+        return PLURAL if word.endswith("n") else FIRST + THIRD
+
+    def separable(self, prefix: str, lemma: str) -> bool:
+        """Says whether the table has a separable verb of this prefix."""
+        found = self.table.find(prefix + lemma)
+        return found is not None and any(verb == f"{prefix}|{lemma}" for verb, _ in found.verbs)

@@ -1,0 +1,102 @@
+"""Pure: names the pronouns of a German clause: "er mag fisch" becomes "mein bruder mag fisch"; and adds what it shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memory.reading.clause import Clause
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.phrases import entity_at
+from memory.reading.german.pronoun_words import in_case, owning
+from memory.reading.meaning import load_meaning
+
+Known = Sequence[tuple[str, str, frozenset[str]]]
+"""Words, sort and keys of what was named before, the latest first."""
+
+
+def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozenset[str], known: Known) -> str:
+    """Returns the words of a clause with its pronouns named, its shared subject before it, and a shared verb in it."""
+    pieces: list[str] = []
+    no_subject = clause.subject[0] == clause.subject[1]
+    if no_subject and clause.shared[1] > clause.shared[0]:
+        pieces.append(_span(text, line, clause.shared, clause, subject_keys, known, shared=True))
+    elif no_subject and clause.asks is None and line.skip_middle(clause.first) == clause.verb and "1" in line.persons(clause.verb):
+        pieces.append("ich")
+    if clause.verb >= 0 and not clause.first <= clause.verb < clause.last:
+        verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
+        pieces.append(_span(text, line, clause.subject, clause, subject_keys, known))
+        pieces.append(verb)
+        pieces.append(_span(text, line, (clause.rest, clause.last), clause, subject_keys, known))
+    else:
+        pieces.append(_span(text, line, (clause.first, clause.last), clause, subject_keys, known))
+    return " ".join(piece for piece in pieces if piece)
+
+
+def _span(text: str, line: GermanLine, bounds: tuple[int, int], clause: Clause, subject_keys: frozenset[str], known: Known, *, shared: bool = False) -> str:
+    if bounds[1] <= bounds[0]:
+        return ""
+    made, at = [], line.tokens[bounds[0]].start
+    done: set[str] = set()
+    for place in range(*bounds):
+        token = line.tokens[place]
+        if token.start < at:
+            continue
+        is_subject = shared or clause.subject[0] <= place < clause.subject[1]
+        sort = pronoun_sort(line, place, clause, is_subject=is_subject)
+        if not sort or sort in done:
+            continue
+        found = next((each for each in known if _agrees(each[1], sort)), None)
+        if found is None or (not is_subject and found[2] & subject_keys):
+            continue
+        done.add(sort)
+        replaced, end = _replacement(text, line, place, found[0], is_subject, bounds[1])
+        made += [text[at : token.start], replaced]
+        at = end
+    last = line.tokens[bounds[1] - 1].end
+    made.append(text[at:last])
+    return "".join(made)
+
+
+def _replacement(text: str, line: GermanLine, place: int, words: str, is_subject: bool, last: int) -> tuple[str, int]:
+    word, token = line.word(place), line.tokens[place]
+    if not _owns(line, place):
+        return in_case(words, word, subject=is_subject), token.end
+    entity = entity_at(line, place, last, load_meaning("de"))
+    stop = max(entity.end if entity is not None else place + 2, place + 2)
+    article, owner = owning(words, word, line.word(place + 1))
+    noun = text[line.tokens[place + 1].start : line.tokens[min(stop, last) - 1].end]
+    if " " not in words and not words.endswith(("s", "x", "z", "ß")):
+        return f"{words}s {noun}", line.tokens[min(stop, last) - 1].end
+    return f"{article} {noun} {owner}", line.tokens[min(stop, last) - 1].end
+
+
+def _owns(line: GermanLine, at: int) -> bool:
+    word = line.word(at)
+    return word in line.words.possessives and line.is_open(at + 1) and not line.finite(at + 1) == 2 and not (word == "ihr" and line.usual(at + 1) in "vr")
+
+
+def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool) -> str:
+    """Returns the sort of what a pronoun here stands for; empty for a word that stands for nothing named."""
+    word = line.word(at)
+    if word not in line.words.third or word in ("'s",):
+        return ""
+    if word == "sie" and is_subject and "p" in line.persons(clause.verb) and "3" not in line.persons(clause.verb):
+        return "many"
+    if word == "es":
+        return "thing" if is_subject and clause.lemma in ("sein", "liegen", "stehen", "heißen", "kosten", "gehören", "kommen", "stattfinden") and not _is_empty_it(line, clause) else ""
+    if word in ("sein", "seine", "ihr", "ihre", "seinen", "seinem", "seiner", "ihren", "ihrem", "ihrer") and not _owns(line, at):
+        return "female" if word == "ihr" else ""
+    return line.words.third[word]
+
+
+def _is_empty_it(line: GermanLine, clause: Clause) -> bool:
+    """Says whether "es" is of the weather or the hour."""
+    meaning = load_meaning("de")
+    return any(line.word(place) in meaning.weather for place in range(clause.first, clause.last)) or clause.lemma in meaning.weather
+
+
+def _agrees(sort: str, pronoun: str) -> bool:
+    if pronoun in ("male", "female"):
+        return sort in (pronoun, "any")
+    return sort == pronoun
+

@@ -1,0 +1,98 @@
+"""Pure: the forms of German words: plain forms of nouns without a dictionary, dictionary forms of verbs, heads of compounds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from memory.core.policy import KEPT_STEMS
+from memory.reading.german.german_line import GermanLine
+from memory.reading.meaning import Meaning, load_meaning
+from memory.reading.word_table import load_word_table
+
+_ENDINGS = ("innen", "ern", "en", "er", "es", "em", "n", "e", "s")
+_PLAIN = str.maketrans("äöü", "aou")
+
+
+@lru_cache(KEPT_STEMS)
+def plain_forms(word: str) -> frozenset[str]:
+    """Returns a word with what is left of it without its ending; umlauts are told apart in short words only."""
+    found = {word}
+    for ending in _ENDINGS:
+        left = word.removesuffix(ending)
+        if left != word and len(left) >= 3:
+            found.add(left)
+            break
+    found |= {form.translate(_PLAIN) for form in found if len(form) > 3}
+    return frozenset(found)
+
+
+@lru_cache(KEPT_STEMS)
+def role_of(word: str) -> str:
+    """Returns the role that a noun names in any of its forms; empty for none."""
+    meaning = load_meaning("de")
+    if word in meaning.roles:
+        return meaning.roles[word]
+    for ending in ("s", "es", "n", "en", "e", "r", "nen", "innen"):
+        left = word.removesuffix(ending)
+        for form in (left, _bare(left)):
+            if left != word and form in meaning.roles and len(form) > 2:
+                return meaning.roles[form]
+    return meaning.roles.get(_bare(word), "") if _bare(word) != word else ""
+
+
+def _bare(word: str) -> str:
+    return {"töchter": "tochter", "väter": "vater", "mütter": "mutter", "brüder": "bruder", "söhne": "sohn", "söhn": "sohn", "ärzte": "arzt", "männer": "mann", "hündinnen": "hündin", "vögel": "vogel"}.get(word, word)
+
+
+@lru_cache(KEPT_STEMS)
+def is_known_noun(word: str) -> bool:
+    """Says whether the tables of meaning know the word, so that it is no name."""
+    meaning = load_meaning("de")
+    every = {word, *plain_forms(word)}
+    return bool(role_of(word)) or any(form in meaning.groups or form in meaning.sorts or form in meaning.kinds or form in _members(meaning) for form in every)
+
+
+def _members(meaning: Meaning) -> frozenset[str]:
+    return frozenset(other for others in meaning.kinds.values() for other in others)
+
+
+@lru_cache(KEPT_STEMS)
+def is_head(word: str) -> str:
+    """Returns the last part of a compound that is a common noun; empty for none."""
+    return max((head for head in _heads() if word.endswith(head) and len(word) >= len(head) + 3), key=len, default="")
+
+
+def _heads() -> frozenset[str]:
+    from memory.reading.german.extra_words import load_extra_words
+
+    return load_extra_words().heads
+
+
+def forms_at(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> frozenset[str]:
+    """Returns the forms of one word: itself, dictionary forms, role; of a told word the head of the compound too."""
+    word = line.word(at)
+    found = line.form(at)
+    forms = set(plain_forms(word)) if not (found is not None and found.usual == "v") else {word}
+    if found is not None:
+        forms |= {lemma.replace("|", "") for lemma, _ in found.verbs}
+    role = role_of(word) if not (found is not None and found.usual == "v") else ""
+    if role:
+        forms.add(role)
+    head = is_head(word) if told else ""
+    if head:
+        forms.add(head)
+    return frozenset(forms)
+
+
+@lru_cache(KEPT_STEMS)
+def all_verb_forms(words: frozenset[str]) -> frozenset[str]:
+    """Returns every form of the verbs among these words, so that facts with another form are found."""
+    table = load_word_table("de")
+    return frozenset(form for word in words if word.endswith("n") and table.find(word) is not None for form in _forms_of(word))
+
+
+def _forms_of(verb: str) -> tuple[str, ...]:
+    table = load_word_table("de")
+    found = table.find(verb)
+    lemmas = {lemma for lemma, form in found.verbs if form == "b"} if found else set()
+    return tuple(form for lemma in sorted(lemmas) for form in table.forms_of(lemma))

@@ -1,0 +1,312 @@
+"""Pure: says what begins at a position of a German utterance: a statement, a question, an order, a subordinate clause."""
+
+from __future__ import annotations
+
+from memory.reading.german.german_line import GermanLine
+from memory.reading.line import SURE
+
+NOTHING, STATEMENT, QUESTION, SHARED, ORDER, GAPPED = range(6)
+"""What begins: nothing, a clause, a question, a verb that shares the subject, a command, subject and rest without verb."""
+
+_WINDOW = 14
+_AMBIGUOUS = frozenset(("seit", "bis", "während", "als", "damit", "seitdem", "statt"))
+
+
+def skip_openers(line: GermanLine, at: int) -> int:
+    """Returns the position after words before a clause that are no part of it."""
+    while at < len(line):
+        length = line.length_of(line.words.openers, at)
+        if line.is_stop(at):
+            length = 1
+        if not length or _is_needed(line, at, length):
+            return at
+        at += length
+    return at
+
+
+def _is_needed(line: GermanLine, at: int, length: int) -> bool:
+    """Says whether the word is part of the clause: "gut" of "gut geht es ihm", "leider", "eigentlich" before the verb."""
+    word, after = line.word(at), at + length
+    if length == 1 and word in ("genau", "gut", "schön", "super", "toll", "klasse", "prima", "leider", "moment", "eigentlich", "also", "nun"):
+        following = line.finite(after) == SURE and not (line.is_stop(after))
+        return bool(following) and not starts_question(line, after) or word not in ("leider", "eigentlich", "also", "nun", "genau", "gut") and not line.is_stop(after) and not (
+            line.word(after) in line.words.subjects | line.words.possessives | line.words.questions | {"dann", "und"}
+        )
+    return length == 1 and word == "ja" and line.is_stop(after) and False
+
+
+def starts_question(line: GermanLine, at: int) -> bool:
+    """Says whether a question begins here: a question word with the verb second, or the verb before its subject."""
+    words = line.words
+    place = at + 1 if line.word(at) in words.prepositions and line.word(at) not in ("wie", "als") else at
+    if line.word(place) in words.questions:
+        return question_verb(line, place) >= 0
+    return place == at and opens_with_verb(line, at)
+
+
+def question_verb(line: GermanLine, at: int) -> int:
+    """Returns the finite verb of a question whose question word is here; -1 when the verb is not second."""
+    words, open_end = line.words, line.word(at) in ("wer", "wessen") or line.word(at).startswith("welch") or line.word(at + 1) in ("viel", "viele")
+    place = at + 1
+    if line.word(at) == "was" and line.word(place) == "für":
+        place += 2 if line.word(place + 1).startswith("ein") else 1
+    while place < min(at + 9, len(line)):
+        word = line.word(place)
+        quality = line.finite(place)
+        if quality and not (line.word(at).startswith("welch") and place == at + 1 and quality != SURE):
+            return place
+        if line.is_stop(place) or word in words.conjunctions or word in words.subordinators - {"als"}:
+            return -1
+        if word in words.nominative or word in ("es", "sie", "sich"):
+            return -1
+        if not open_end and (word in words.possessives or word in words.determiners - {"viel", "viele", "mehr", "alle", "wenig", "etwas", "paar"}):
+            return -1
+        place += 1
+    return -1
+
+
+def opens_with_verb(line: GermanLine, at: int) -> bool:
+    """Says whether a finite verb with its subject after it begins here: "wohnt tom in bonn", "hast du"."""
+    if not line.finite(at):
+        return False
+    words, after, persons = line.words, line.word(at + 1), line.persons(at)
+    if after in words.nominative or after in ("sie", "es", "ihr", "'s", "jemand", "niemand", "alle", "das"):
+        return line.agrees_with(at, after) or (after == "sie" and "p" in persons)
+    if line.finite(at) != SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
+        return False
+    if after in words.possessives or after in words.determiners:
+        return after in line.extra.nominative_articles and not (after in ("ihr", "sein"))or after in ("sein", "ihr") and line.is_open(at + 2)
+    if "1" in persons and line.word(at) not in ("war", "kann", "mag", "hatte", "muss", "will", "soll", "darf"):
+        return False
+    return line.is_open(at + 1) and line.form(at + 1) is None and not line.is_number(at + 1) and after not in words.adverbs | words.middle | words.objects | words.days | words.months
+
+
+def second_verb(line: GermanLine, at: int) -> int:
+    """Returns the finite verb of a statement that begins here with one constituent; -1 when there is none."""
+    words, word = line.words, line.word(at)
+    if line.is_stop(at) or word in words.conjunctions or word in words.questions or is_subordinate(line, at):
+        return -1
+    if word in words.nominative or (word in words.subjects and not _is_article(line, at)):
+        if line.word(at + 1) in ("und",) and word != "es":
+            return _after_nouns(line, at + 2)
+        place = at + 1
+        if line.word(place) in ("alle", "beide", "selbst", "auch"):
+            place += 1
+        return place if line.finite(place) and (line.agrees_with(place, word) or word not in _sure_pronouns) else -1
+    if line.finite(at) == SURE and line.word(at) not in ("weiß", "essen"):
+        return -1
+    return _after_nouns(line, at)
+
+
+_sure_pronouns = frozenset(("ich", "du", "er", "wir", "man", "es", "sie", "das", "die", "der", "wer"))
+
+
+def _is_article(line: GermanLine, at: int) -> bool:
+    """Says whether "der", "das", "alle" or "ihr" stands before its noun here."""
+    word = line.word(at)
+    if word not in line.words.determiners and word not in line.words.possessives:
+        return False
+    after = at + 1
+    if line.finite(after) == SURE and line.agrees_with(after, word):
+        return False
+    return line.is_open(after) or line.word(after) in line.words.determiners
+
+
+def _after_nouns(line: GermanLine, at: int) -> int:
+    """Returns the finite verb after the nouns, phrases and adverbs of one first constituent."""
+    words, place, possible, phrases = line.words, at, -1, 0
+    while place < min(len(line), at + _WINDOW):
+        word = line.word(place)
+        if line.is_stop(place):
+            if word == "," and place > at and is_relative(line, place + 1):
+                place = relative_end(line, place + 1)
+                place += line.word(place) == ","
+                continue
+            break
+        if place > at and (word in words.nominative or word in words.questions or is_subordinate(line, place)):
+            if word == "ich" and line.word(place - 1) == "und":
+                place += 1
+                continue
+            break
+        quality = line.finite(place)
+        if quality and place > at and _may_agree(line, place):
+            if quality == SURE:
+                return place
+            possible = possible if possible >= 0 else place
+        if place > at and line.is_open(place - 1) and is_relative(line, place):
+            end = relative_end(line, place)
+            if end > place and line.finite(end):
+                return end
+        opens = word in words.possessives or word in words.determiners
+        if opens and place > at and line.word(place - 1) not in words.prepositions | words.determiners | words.possessives | words.conjunctions and word not in line.extra.genitives:
+            phrases += 1
+            if phrases > 0 and not line.is_open(at):
+                break
+        if word in words.conjunctions and (word not in ("und", "oder") or place == at):
+            break
+        place += 1
+    return possible
+
+
+def _may_agree(line: GermanLine, verb: int) -> bool:
+    """Says whether the verb may have a noun as its subject, or agrees with the pronoun after it."""
+    persons = line.persons(verb)
+    return "3" in persons or "p" in persons or line.agrees_with(verb, line.word(verb + 1))
+
+
+def is_subordinate(line: GermanLine, at: int) -> bool:
+    """Says whether a conjunction opens a clause with its verb last here; "seit märz" and "als lehrerin" open none."""
+    word, words = line.word(at), line.words
+    if word not in words.subordinators:
+        return False
+    if word not in _AMBIGUOUS:
+        return True
+    after = line.word(at + 1)
+    opens = after in words.nominative or after in ("es", "sie", "das", "die", "der") or after in words.possessives
+    return opens and not line.finite(at + 1) and last_verb(line, at + 1) > at and not (word == "damit" and line.finite(at + 1))
+
+
+def is_relative(line: GermanLine, at: int) -> bool:
+    """Says whether "der", "die", "das" opens a relative clause: a phrase and then a verb that ends it."""
+    word, words = line.word(at), line.words
+    if word in words.prepositions and line.word(at + 1) in ("dem", "der", "den", "denen"):
+        return line.word(at - 1) == "," and last_verb(line, at + 2) > at
+    if word not in words.relatives or line.finite(at + 1):
+        return False
+    after = line.word(at + 1)
+    opens = after in words.prepositions or after in words.nominative or after in words.adverbs or after in words.middle or after in words.possessives or (
+        line.word(at - 1) == "," and not line.is_stop(at + 1)
+    )
+    return opens and last_verb(line, at + 1) > at
+
+
+def relative_end(line: GermanLine, at: int) -> int:
+    """Returns the position after the verb that ends the relative clause here."""
+    return last_verb(line, at + 1) + 1
+
+
+def last_verb(line: GermanLine, at: int) -> int:
+    """Returns the finite verb that ends the subordinate clause whose inside begins at `at`; -1 without one."""
+    words, place, possible = line.words, at, -1
+    while place < min(len(line), at + 22):
+        if line.is_stop(place):
+            if line.word(place) == "," and possible < 0 and place + 1 < len(line) and (is_subordinate(line, place + 1) or is_relative(line, place + 1)):
+                inner = last_verb(line, place + 2)
+                place = inner + 1 if inner > 0 else place + 1
+                continue
+            break
+        if line.word(place) in words.conjunctions and second_verb(line, place + 1) >= 0 and possible >= 0:
+            break
+        quality = line.finite(place)
+        if quality and not (place == at and line.word(place) in ("sein",)):
+            cluster = place + 1
+            if _closes_cluster(line, place, cluster):
+                return cluster
+            if quality == SURE or line.is_stop(cluster):
+                return place
+            possible = place
+        place += 1
+    return possible
+
+
+def _closes_cluster(line: GermanLine, inner: int, at: int) -> bool:
+    """Says whether the finite verb at `at` ends the group that begins with a participle or infinitive: "besucht hat"."""
+    found = line.form(inner)
+    word = line.word(at)
+    if found is None or not any(form in "nb" for _, form in found.verbs):
+        return False
+    auxiliary = word in line.words.be or word in line.words.have or word in line.words.modals
+    return auxiliary and bool(line.finite(at)) and not (line.word(at + 1) in line.words.nominative and line.agrees_with(at, line.word(at + 1)))
+
+
+def what_starts(line: GermanLine, at: int, *, ordered: bool = False) -> int:
+    """Returns what begins after a conjunction or comma. `ordered`: the clause before is a command."""
+    place = skip_openers(line, at)
+    if place >= len(line):
+        return NOTHING
+    fixed = line.length_of(line.words.fixes, place)
+    if fixed and place + fixed < len(line) and what_starts(line, place + fixed):
+        return STATEMENT
+    if starts_question(line, place):
+        return QUESTION
+    if second_verb(line, place) >= 0:
+        return STATEMENT
+    verb = line.skip_middle(place)
+    if ordered and opens_order(line, verb):
+        return ORDER
+    if line.finite(verb) == SURE:
+        return SHARED
+    if opens_order(line, verb) and (line.lemmas(verb, "i") and not line.lemmas(verb, "f")):
+        return ORDER
+    if is_subordinate(line, place) and leading_end(line, place) > place:
+        return STATEMENT
+    return NOTHING
+
+
+def leading_end(line: GermanLine, at: int) -> int:
+    """Returns where the main clause begins after a subordinate clause at its beginning; 0 without one."""
+    if not is_subordinate(line, at):
+        return 0
+    verb = last_verb(line, at + 1)
+    if verb < 0:
+        return 0
+    place = verb + 1
+    while line.word(place) in (",", "dann", "so"):
+        place += 1
+    return place if line.finite(place) else 0
+
+
+def opens_order(line: GermanLine, at: int) -> bool:
+    """Says whether an imperative begins a command here: "merk dir", "sag mir", "ruf tom an"."""
+    lemmas = line.lemmas(at, "i")
+    if line.word(at) in line.words.possessives or line.word(at) in ("sei", "bitte", "danke") or line.is_blocked(at):
+        return False
+    if lemmas and not line.lemmas(at, "f"):
+        return True
+    ordering = line.extra.ordering
+    formal = line.word(at + 1) == "sie" and any(lemma.replace("|", "") in ordering for lemma in line.lemmas(at, "f")) and line.word(at).endswith("en") and line.word(at + 2) in ("mir", "mich", "bitte", "sich", "uns")
+    alone = (line.persons(at) == "1" or bool(lemmas)) and any(lemma in ordering for lemma in line.lemmas(at, "fi"))
+    return formal or (alone and line.word(at + 1) != "ich" and bool(line.lemmas(at, "f")))
+
+
+def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
+    """Returns where the one constituent before a finite verb begins; `verb` itself when the verb comes first."""
+    words, place = line.words, verb - 1
+    word = line.word(place)
+    if place < lowest or line.is_stop(place):
+        return verb
+    if line.word(verb + 1) in ("du",) and line.agrees_with(verb, "du"):
+        return verb
+    if word in words.subjects and (line.agrees_with(verb, word) or word in ("jemand", "niemand")):
+        return place
+    if word in line.extra.vorfeld_adverbs:
+        before = line.word(place - 1)
+        return place - 1 if before in ("ab", "seit", "bis", "erst", "von") and place - 1 >= lowest else place
+    while place >= lowest and (line.is_open(place) or line.is_number(place)) and not line.finite(place) == SURE:
+        place -= 1
+    if place < lowest:
+        return lowest
+    return _with_attribute(line, place, lowest) if _introduces(line, place) else place + 1
+
+
+def _introduces(line: GermanLine, at: int) -> bool:
+    word, words = line.word(at), line.words
+    return word in words.possessives or word in words.determiners or word in words.prepositions
+
+
+def _with_attribute(line: GermanLine, at: int, lowest: int) -> int:
+    """Goes on to the left: "von meinem bruder", and the noun that this belongs to."""
+    words = line.words
+    if line.word(at) not in words.prepositions and at > lowest and (line.word(at - 1) in words.prepositions or line.word(at - 1) in words.determiners):
+        at -= 1
+    genitive = line.word(at) in line.extra.genitives and line.word(at) not in ("der",)
+    attribute = line.word(at) in words.prepositions or genitive
+    if not attribute or at - 2 < lowest or not line.is_open(at - 1) or line.form(at - 1) is not None and line.usual(at - 1) in "vrx":
+        return at
+    if line.words.days & {line.word(at + 1)} or line.is_month(at + 1):
+        return at
+    place = at - 1
+    while place >= lowest and line.is_open(place):
+        place -= 1
+    owned = line.word(place) in line.extra.nominative_articles and line.word(place - 1) not in words.prepositions
+    return place if place >= lowest and owned else at

@@ -1,0 +1,142 @@
+"""Pure: says what a German question leaves open, and takes the question or statement out of the words around it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from memory.reading.clause import ActKind, Clause, Gap, Modality
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.openings import last_verb, question_verb
+from memory.reading.german.clause_ends import nouns_end, subject_after
+from memory.reading.german.verbs import is_past, lemma_of, modality_of
+
+_GAPS = {
+    "wer": Gap.WHO, "wem": Gap.WHO, "wen": Gap.WHO, "wessen": Gap.WHO, "was": Gap.WHAT, "wo": Gap.WHERE, "wohin": Gap.WHERE, "woher": Gap.WHERE,
+    "wann": Gap.WHEN, "warum": Gap.WHY, "wieso": Gap.WHY, "weshalb": Gap.WHY, "wie": Gap.HOW, "welche": Gap.WHICH, "welcher": Gap.WHICH,
+    "welches": Gap.WHICH, "welchen": Gap.WHICH, "welchem": Gap.WHICH,
+}  # fmt: skip
+_TIMES = frozenset(("tag", "datum", "uhrzeit", "zeit", "monat", "jahr", "stunde", "wochentag", "uhr", "tage", "tagen", "wochentage"))
+
+
+def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
+    """Returns what the question word at `at` leaves open; `first` is the preposition before it, or the same."""
+    word, spoken = line.word(at), [line.word(place) for place in range(*sort)]
+    gap = _GAPS.get(word, Gap.WHAT)
+    before = line.word(first) if first < at else ""
+    if before in ("seit", "ab", "bis") and word in ("wann", "wie"):
+        return Gap.WHEN
+    if gap is Gap.HOW and spoken:
+        if spoken[0] in ("viel", "viele") and "uhr" in spoken or spoken[0] in ("spät",):
+            return Gap.WHEN
+        if spoken[0] in ("viele", "oft"):
+            return Gap.COUNT if spoken[0] == "viele" else Gap.WHEN
+        if spoken[0] == "viel":
+            return Gap.AMOUNT
+        if spoken[0] in ("lange", "alt", "groß", "schwer", "hoch", "breit", "teuer", "weit", "tief", "schnell", "dick", "warm", "lang"):
+            return Gap.DEGREE
+        return gap
+    if gap is Gap.WHICH and any(each in _TIMES for each in spoken):
+        return Gap.WHEN
+    if gap is Gap.WHAT and spoken[:1] == ["für"]:
+        return Gap.WHICH
+    return gap
+
+
+def unwrapped(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
+    """Returns the kind and the clause of what is asked or told inside; the same where nothing is."""
+    if clause.lemma not in line.extra.asking or clause.asks not in (None, Gap.NONE) or clause.verb < 0:
+        return kind, clause
+    if kind is ActKind.TELL and not _wants_to_know(line, clause):
+        return kind, clause
+    for place in range(clause.verb + 1, clause.last):
+        word = line.word(place)
+        at = place + 1 if word in line.words.prepositions and line.word(place + 1) in line.words.questions else place
+        if line.word(at) in line.words.questions and not (word == "was" and place == clause.last - 1):
+            inner = _inner(line, clause, place, at)
+            return (ActKind.ASK, inner) if inner is not None else (kind, clause)
+        if word == "ob" and last_verb(line, place + 1) > 0:
+            return ActKind.ASK, _turned(line, clause, place, place + 1, Gap.NONE, (0, 0))
+        if word == "dass" and _announces(line, clause) and last_verb(line, place + 1) > 0:
+            return ActKind.TELL, replace(_turned(line, clause, place + 1, place + 1, Gap.NONE, (0, 0)), asks=None)
+    return _named_thing(line, kind, clause)
+
+
+def _wants_to_know(line: GermanLine, clause: Clause) -> bool:
+    """Says whether "ich möchte wissen", "ich weiß nicht mehr" or "ich habe vergessen" leads to a question."""
+    spoken = {line.word(place) for place in range(clause.first, clause.last)}
+    return "ich" in spoken and (clause.negated or bool(spoken & {"möchte", "will", "würde", "wollte", "muss", "vergessen", "frage"}))
+
+
+def _announces(line: GermanLine, clause: Clause) -> bool:
+    """Says whether "habe ich dir erzählt dass" or "du musst wissen dass" tells what follows."""
+    spoken = {line.word(place) for place in range(clause.first, clause.last)}
+    return clause.asks is Gap.NONE and bool(spoken & {"erzählt", "gesagt", "erwähnt", "wusstest"}) or (clause.asks is Gap.NONE and "wusstest" in spoken)
+
+
+def _inner(line: GermanLine, clause: Clause, first: int, at: int) -> Clause | None:
+    second = question_verb(line, at)
+    if 0 <= second < clause.last and second + 1 < clause.last and line.word(at) not in ("wer",) and not _ends_clause(line, second, clause):
+        subject = subject_after(line, second + 1)
+        sort = (at + 1, second)
+        return replace(
+            clause, start=line.tokens[first].start, first=first, subject=subject, verb=second, main=second, rest=max(subject[1], second + 1),
+            lemma=lemma_of(line, second), negated=False, past=False, asks=gap_of(line, first, at, sort), sort=sort, shared=(0, 0), modality=modality_of(line, second, second),
+        )
+    verb = last_verb(line, at + 1)
+    if verb < 0 or verb >= clause.last:
+        return None
+    start = at + 1
+    while start < verb and not _begins_subject(line, start, at):
+        start += 1
+    sort = (at + 1, start) if start < verb else (at + 1, at + 1)
+    if line.word(at) in ("wer", "was") and start >= verb:
+        start = verb
+    return _turned(line, clause, first, min(start, verb), gap_of(line, first, at, sort), sort)
+
+
+def _ends_clause(line: GermanLine, verb: int, clause: Clause) -> bool:
+    return verb >= clause.last - 1
+
+
+def _begins_subject(line: GermanLine, at: int, question: int) -> bool:
+    words, word = line.words, line.word(at)
+    if word in words.subjects - {"viele", "alle"} or word in words.possessives or word in line.extra.nominative_articles:
+        return not (line.word(at - 1) == "für")
+    sorted_word = line.word(question).startswith("welch") or line.word(question + 1) in ("viel", "viele")
+    adjective = line.word(question) == "wie" and at == question + 1 and line.form(at) is not None
+    return line.is_open(at) and not adjective and not (sorted_word and at <= question + 2) and word not in words.adverbs | words.middle
+
+
+def _turned(line: GermanLine, clause: Clause, first: int, start: int, gap: Gap, sort: tuple[int, int]) -> Clause:
+    """Returns the clause inside, whose verb is last, as a question for `gap`."""
+    verb = last_verb(line, start)
+    subject = subject_after(line, start) if start < verb else (start, start)
+    main, lemma = verb, lemma_of(line, verb)
+    words = line.words
+    auxiliary = line.word(verb) in words.be or line.word(verb) in words.have or line.word(verb) in words.modals
+    before = line.lemmas(verb - 1, "nb") if verb - 1 >= subject[1] and auxiliary else ()
+    if before:
+        main, lemma = verb - 1, before[0].replace("|", "")
+    negated = any(line.word(place) in words.negators for place in range(start, verb))
+    return replace(
+        clause, start=line.tokens[first].start, first=first, subject=subject, verb=verb, main=main, rest=max(subject[1], start), lemma=lemma,
+        negated=negated, past=is_past(line, verb, main), modality=modality_of(line, verb, main), asks=gap, sort=sort, shared=(0, 0),
+    )
+
+
+def _named_thing(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
+    """Makes "sag mir die adresse von tom" and "kannst du mir meine schuhgröße sagen" a question for the thing."""
+    words = line.words
+    if kind is ActKind.TELL or "mir" not in {line.word(place) for place in range(clause.first, clause.last)} or clause.lemma not in ("sagen", "nennen", "verraten"):
+        return kind, clause
+    for place in range(clause.verb + 1, clause.last):
+        if line.word(place) in words.possessives or line.word(place) in ("der", "die", "das", "den", "dem"):
+            end = min(nouns_end(line, place), clause.last)
+            if end > place + 1:
+                return ActKind.ASK, replace(
+                    clause, first=place, start=line.tokens[place].start, subject=(place, end), rest=end, asks=Gap.WHAT, sort=(0, 0), lemma="sein", past=False,
+                    modality=Modality.FACT,
+                )
+    return kind, clause
+
+

@@ -1,0 +1,205 @@
+"""Pure: what a German clause states or asks: its entities, words with their kin, time, place, number; and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory.reading.clause import Act, ActKind, Clause, Modality
+from memory.reading.entities import Entity
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import forms_at, role_of
+from memory.reading.german.phrases import entities_in
+from memory.reading.meaning import Meaning
+
+Forms = frozenset[str]
+_KEPT_ADVERBS = frozenset(("zuhause", "daheim", "oben", "unten", "draußen", "allein", "alleine", "zurück", "täglich", "wöchentlich", "monatlich"))
+_MENTAL = frozenset(("denken", "glauben", "meinen", "verstehen", "hoffen", "danken", "sehen", "hören", "finden"))
+
+
+def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, object]:
+    """Returns what a statement holds of an act: entities, words, pairs of names, and what sorts of answers are in it."""
+    clause = act.clause
+    bounds = clause.subject if clause.subject[1] > clause.subject[0] else clause.shared
+    subject = entities_in(line, *bounds, meaning)
+    others = tuple(
+        entity
+        for first, last in _outside(clause, bounds)
+        for entity in entities_in(line, first, last, meaning)
+        if not (clause.asks is not None and entity.start < clause.sort[1] and entity.start >= clause.sort[0] and clause.sort[1] > clause.sort[0])
+    )
+    own = tuple(place for place in dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause))) if is_telling(line, place, clause))
+    told = clause.asks is None
+    return {
+        "subject": subject,
+        "others": others,
+        "words": tuple(_forms(line, place, clause, meaning, told) for place in own),
+        "subject_words": tuple(forms_at(line, place, meaning, told=told) for place in range(*bounds) if is_telling(line, place, clause)),
+        "named": tuple(_named(line, clause, subject, others, meaning)),
+        "has_time": has_time(line, clause.first, clause.last),
+        "has_place": has_place(line, clause),
+        "has_number": _has_number(line, clause),
+        "has_reason": any(line.word(place) in line.words.reasons for place in range(clause.first, clause.last)),
+    }
+
+
+def _verbs(clause: Clause) -> tuple[int, ...]:
+    """Returns the verb of a clause that shares it: "und mein hund rex"."""
+    return (clause.main,) if clause.main >= 0 and not clause.first <= clause.main < clause.last else ()
+
+
+def _outside(clause: Clause, bounds: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    """Returns the spans of a clause beside its subject and finite verb, in order."""
+    cuts = sorted({at for at in (*range(*bounds), clause.verb) if clause.first <= at < clause.last})
+    spans, start = [], clause.first
+    for cut in (*cuts, clause.last):
+        if cut > start:
+            spans.append((start, cut))
+        start = cut + 1
+    return tuple(spans)
+
+
+def _forms(line: GermanLine, at: int, clause: Clause, meaning: Meaning, told: bool) -> Forms:
+    forms = forms_at(line, at, meaning, told=told)
+    return forms | {clause.lemma} if at in (clause.main, clause.verb) and clause.lemma and not _is_auxiliary(line, at) else forms
+
+
+def _is_auxiliary(line: GermanLine, at: int) -> bool:
+    word, words = line.word(at), line.words
+    return word in words.be or word in words.have or word in words.modals
+
+
+def is_telling(line: GermanLine, at: int, clause: Clause) -> bool:
+    """Says whether a word carries meaning of its own."""
+    word, words = line.word(at), line.words
+    if line.is_number(at) or line.is_month(at):
+        return True
+    if word in _KEPT_ADVERBS:
+        return True
+    if word in words.particles and at in (clause.main, clause.last - 1):
+        return False
+    if word in words.adverbs | words.middle | words.questions or line.is_stop(at) or word in ("ja", "nein", "'s", "gewesen", "worden", "sein", "werden", "haben"):
+        return word in words.days
+    return line.is_open(at) and not _is_auxiliary(line, at)
+
+
+def has_time(line: GermanLine, first: int, last: int) -> bool:
+    """Says whether a day, a date, a time of day or a repetition is named."""
+    words, extra = line.words, line.extra
+    for at in range(first, last):
+        word, before = line.word(at), line.word(at - 1)
+        if word in words.days or line.is_month(at) or line.length_of(words.day_words, at) or word in words.ordinals and before in extra.time_prepositions and line.is_stop(at + 1):
+            return True
+        if word in words.units and (before in extra.time_prepositions or line.is_number(at - 1) or before in ("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr") or before in words.ordinals):
+            return word != "mal" or before in words.numbers
+        if line.is_number(at) and (before in ("um", "seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz") or line.word(at + 1) == "uhr"):
+            return True
+        if word in words.parts and before in ("am", "zum", "an", "jeden", "heute", "morgen", "gestern", "in", "der", "zu", "vor", "nach", "über", "diesen", "seit"):
+            return True
+        if word in ("bald", "später", "einmal", "zweimal", "dreimal", "uhr", "während", "bevor", "nachdem", "als", "früher", "damals") and at > first and not (word == "als" and not line.word(at + 1) in words.subjects):
+            return True
+    return False
+
+
+def has_place(line: GermanLine, clause: Clause) -> bool:
+    """Says whether a place may be named: a phrase after a preposition of place that is no time."""
+    words, extra = line.words, line.extra
+    for at in range(clause.first, clause.last):
+        word = line.word(at)
+        if word in extra.wordless_places and at > clause.first and word not in ("weg", "da", "hier", "dort"):
+            return True
+        if word in ("weg", "da", "hier", "dort") and at > clause.rest >= 0:
+            return word != "weg"
+        if word not in extra.place_prepositions or at == clause.main:
+            continue
+        place = at + 1
+        while line.word(place) in words.determiners | words.possessives | {"der", "dem", "den"} or line.usual(place) == "a" and line.is_open(place + 1):
+            place += 1
+        if line.is_stop(place) or place >= clause.last:
+            continue
+        timed = line.word(place) in words.days or line.is_month(place) or line.is_number(place) or line.word(place) in words.units
+        if not timed and line.word(place) not in words.parts and not line.length_of(words.day_words, place) and line.is_open(place):
+            return True
+    return False
+
+
+def _has_number(line: GermanLine, clause: Clause) -> bool:
+    return any(
+        line.is_number(at) or line.word(at) in ("ein", "eine", "einen", "einem", "einer", "kein", "keine", "keinen", "beide", "paar")
+        for at in range(max(clause.rest, clause.first), clause.last)
+    )
+
+
+def _named(line: GermanLine, clause: Clause, subject: tuple[Entity, ...], others: tuple[Entity, ...], meaning: Meaning) -> Iterator[tuple[str, str]]:
+    """Returns the pairs of keys that the clause says are one: "meine schwester heißt clara", "bruno ist unser hund"."""
+    for entity in (*subject, *others):
+        if entity.name:
+            yield from ((key, entity.name) for key in sorted(entity.keys) if key != entity.name and ">" in key and entity.role)
+    if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
+        return
+    head = subject[0]
+    begin = clause.rest
+    while begin < clause.last and (line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")):
+        begin += 1
+    name = " ".join(line.word(at) for at in range(begin, _name_end(line, begin, clause.last)))
+    if clause.lemma == "heißen" or line.word(clause.main) == "genannt":
+        if name and head.keys:
+            yield from ((key, name) for key in sorted(head.keys))
+    elif clause.lemma == "sein":
+        yield from _copula_names(line, clause, begin, name, head, others, meaning)
+
+
+def _copula_names(line: GermanLine, clause: Clause, begin: int, name: str, head: Entity, others: tuple[Entity, ...], meaning: Meaning) -> Iterator[tuple[str, str]]:
+    named = [key.removesuffix(">name") for key in sorted(head.keys) if key.endswith((">name", ">nam"))]
+    if named and name:
+        yield from ((key, name) for key in named)
+        return
+    other = next((each for each in others if each.start >= clause.rest), None)
+    if other is None:
+        return
+    if other.role and other.is_person and head.name and not other.plain and line.word(other.start) in line.words.possessives | {"der", "die", "das"}:
+        yield from ((key, head.name) for key in sorted(other.keys) if ">" in key)
+    elif head.role and name and not other.role and other.name and other.start == begin and line.form(begin) is None and not role_of(line.word(begin)):
+        known = line.word(clause.rest) in line.words.determiners and line.word(clause.rest) in line.words.indefinite
+        if not known and _is_like_name(line, clause):
+            yield from ((key, name) for key in sorted(head.keys))
+
+
+def _is_like_name(line: GermanLine, clause: Clause) -> bool:
+    """"meine schwester ist lehrerin" names no name: professions have no article; only a name after "der" or "die" counts."""
+    return line.word(clause.rest) in ("der", "die")
+
+
+def _name_end(line: GermanLine, begin: int, last: int) -> int:
+    place = begin
+    while place < last and line.is_open(place) and line.word(place) not in line.words.adverbs | line.words.middle and not line.finite(place) == 2:
+        place += 1
+    return place
+
+
+def is_kept(line: GermanLine, kind: ActKind, clause: Clause, words: tuple[Forms, ...], meaning: Meaning, *, about_speaker: bool, timed: bool, numbered: bool) -> bool:
+    """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
+    if kind not in (ActKind.TELL, ActKind.CORRECT) or clause.modality is Modality.CONDITIONAL or clause.verb < 0 or not words:
+        return False
+    spoken = [line.word(at) for at in range(*clause.subject)]
+    if spoken[:1] in (["du"], ["ihr"], ["man"], ["dein"], ["deine"]) or clause.lemma in line.words.unreal or line.word(clause.verb) in ("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"):
+        return line.word(clause.verb) in ("möchte", "möchten") and spoken[:1] in (["ich"], ["wir"]) and clause.lemma not in ("wissen", "mögen", "sagen", "hören")
+    told = [line.word(at) for at in range(clause.first, clause.last)]
+    if "dir" in told and clause.lemma in ("sagen", "erzählen", "danken", "glauben", "helfen"):
+        return False
+    rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
+    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in ("sein", "regnen", "schneien", "werden", "gehen", "klingen", "scheinen", "stimmen", "passen", "reichen", "machen", "funktionieren", "gefallen", "freuen", "stören", "geben", "tun", "schmecken"):
+        held = meaning.weather | meaning.passing
+        if clause.lemma == "geben":
+            return timed or numbered or bool(rest)
+        return timed and clause.past or any(word not in held and _is_plain_open(line, word) for word in rest)
+    if about_speaker and clause.lemma in ("sein", "fühlen", "werden", "gehen", "haben", "freuen") and not clause.past and not timed:
+        first = next((word for word in rest if word not in line.words.middle and word not in ("mich",)), "")
+        if first in meaning.passing or not first or clause.lemma == "freuen":
+            return False
+    carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
+    return bool(carrying) or timed or numbered
+
+
+def _is_plain_open(line: GermanLine, word: str) -> bool:
+    words = line.words
+    return word not in words.determiners | words.prepositions | words.adverbs | words.middle | words.objects | words.subjects | words.conjunctions | words.subordinators

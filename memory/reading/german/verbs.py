@@ -1,0 +1,73 @@
+"""Pure: the German bracket: finite verb in the second or first place; participle, infinitive or prefix at the end."""
+
+from __future__ import annotations
+
+from memory.reading.clause import Modality
+from memory.reading.german.german_line import GermanLine
+
+_MODALS = {
+    "soll": Modality.DUTY, "sollst": Modality.DUTY, "sollen": Modality.DUTY, "sollte": Modality.DUTY, "sollten": Modality.DUTY,
+    "muss": Modality.DUTY, "musst": Modality.DUTY, "müssen": Modality.DUTY, "musste": Modality.DUTY, "mussten": Modality.DUTY,
+    "kann": Modality.ABILITY, "kannst": Modality.ABILITY, "können": Modality.ABILITY, "konnte": Modality.ABILITY, "darf": Modality.ABILITY, "dürfen": Modality.ABILITY,
+    "will": Modality.WISH, "willst": Modality.WISH, "wollen": Modality.WISH, "wollte": Modality.WISH, "möchte": Modality.WISH, "möchten": Modality.WISH,
+    "könnte": Modality.HEDGED, "könnten": Modality.HEDGED, "dürfte": Modality.HEDGED,
+    "würde": Modality.WISH, "würden": Modality.WISH, "hätte": Modality.WISH, "wäre": Modality.WISH,
+    "werde": Modality.PLAN, "werden": Modality.PLAN, "wird": Modality.PLAN,
+}  # fmt: skip
+_LEMMAS = {
+    "kann": "können", "könn": "können", "konn": "können", "muss": "müssen", "müss": "müssen", "soll": "sollen", "will": "wollen", "woll": "wollen",
+    "darf": "dürfen", "dürf": "dürfen", "durf": "dürfen", "möch": "mögen", "werd": "werden", "wirs": "werden", "wird": "werden", "wurd": "werden", "würd": "werden",
+}  # fmt: skip
+
+
+def lemma_of(line: GermanLine, at: int) -> str:
+    """Returns the dictionary form of the finite verb here, without a prefix that stands apart."""
+    word, words = line.word(at), line.words
+    if word in words.be:
+        return "sein"
+    if word in words.have:
+        return "haben"
+    if word in words.modals:
+        return _LEMMAS.get(word[:4], word)
+    found = line.lemmas(at, "f") or line.lemmas(at, "ibn")
+    plain = [lemma for lemma in found if "|" not in lemma]
+    return plain[0] if plain else found[0].replace("|", "") if found else word
+
+
+def wanted_form(lemma: str, line: GermanLine) -> str:
+    """Returns the forms that may close the bracket of a finite verb: n participle, b infinitive."""
+    extra = line.extra
+    return ("n" if lemma in extra.participle_helpers else "") + ("b" if lemma in extra.infinitive_helpers else "")
+
+
+def closing_lemma(line: GermanLine, at: int, forms: str) -> str:
+    """Returns the dictionary form of the participle or infinitive here; empty when it is none of these forms."""
+    if line.word(at) in ("sein", "gewesen") and "b" in forms + "b":
+        return "sein" if (line.word(at) == "sein" and "b" in forms) or (line.word(at) == "gewesen" and "n" in forms) else ""
+    found = [lemma for form in forms for lemma in line.lemmas(at, form)]
+    return found[0].replace("|", "") if found else ""
+
+
+def is_past(line: GermanLine, verb: int, main: int) -> bool:
+    """Says whether the clause is in the perfect or preterite."""
+    word, words = line.word(verb), line.words
+    if words.be.get(word) == "d" or words.have.get(word) == "d":
+        return True
+    if main != verb and (word in words.have or word in words.be) and "n" in _forms(line, main):
+        return True
+    return word in ("konnte", "musste", "wollte", "durfte", "wurde", "wurden", "mussten", "wollten") or (
+        line.persons(verb) == "13" and word not in words.modals and not word.endswith("e") and word not in ("weiß", "mag")
+    ) or (word.endswith(("te", "ten")) and word not in words.modals and line.persons(verb) != "1" and not lemma_of(line, verb).endswith("ten"))
+
+
+def _forms(line: GermanLine, at: int) -> str:
+    found = line.form(at)
+    return "".join(form for _, form in found.verbs) if found else ""
+
+
+def modality_of(line: GermanLine, verb: int, main: int) -> Modality:
+    """Says how the finite verb makes the clause meant."""
+    word = line.word(verb)
+    if word in ("werden", "wird", "werde") and (main == verb or "n" in _forms(line, main)):
+        return Modality.FACT
+    return _MODALS.get(word, Modality.FACT)
