@@ -67,7 +67,7 @@ def _words_before_name(line: Line, text: str, entity: Entity) -> str:
 
 
 def _spelled(text: str, name: str) -> str:
-    at = text.casefold().find(name)
+    at = text.lower().find(name)
     return text[at : at + len(name)] if at >= 0 else name
 
 

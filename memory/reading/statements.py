@@ -77,7 +77,7 @@ def statements(text: str, language: str = "en") -> tuple[Statement, ...]:
 
 def _german_statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     assert isinstance(line, GermanLine)
-    return Statement(text[act.clause.start : act.clause.end], act.clause, act.kind, **parts_of(line, act, meaning))
+    return Statement(text[act.clause.start : act.clause.end], kind=act.kind, **parts_of(line, act, meaning))
 
 
 def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:

@@ -117,7 +117,7 @@ def _disposes(new: Statement, old: Statement, names: Names) -> bool:
     lemma = new.clause.lemma
     things = frozenset(key for entity in new.others for key in entity.keys if not entity.is_person)
     if lemma == "be" or lemma == "get":
-        if not {"cancelled", "canceled", "off"} & set(new.text.split()):
+        if not {"cancelled", "canceled", "off", "abgesagt", "gestrichen", "ausgefallen", "aus"} & set(new.text.split()):
             return False
         return bool(new.subject_keys & old.keys) and old.has_time and (_among(new.subject_words, old.words))
     if lemma not in _DISPOSING or not things:
@@ -150,7 +150,7 @@ def _is_duty_done(new: Statement, old: Statement, names: Names, meaning: Meaning
 
 def _relocates(new: Statement, old: Statement, names: Names) -> bool:
     """"We moved to lyon" replaces "i live in paris"."""
-    if new.clause.lemma not in _RELOCATING or new.clause.modality is not Modality.FACT or new.clause.negated or " to " not in f" {new.text} ":
+    if new.clause.lemma not in _RELOCATING or new.clause.modality is not Modality.FACT or new.clause.negated or not {"to", "nach", "ins"} & set(new.text.split()):
         return False
     if any(not entity.is_person and not entity.name for entity in new.subject):
         return False
@@ -213,7 +213,7 @@ def _retimes_event(new: Statement, old: Statement) -> bool:
 
 def _same_relation(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """Says whether both give a value to the same single-valued relation of the same subject."""
-    contrast = Mark.CONTRAST in new.clause.marks and " but " in new.text
+    contrast = Mark.CONTRAST in new.clause.marks and bool({"but", "sondern"} & set(new.text.split()))
     if (new.clause.negated and not contrast) or old.clause.negated or new.clause.modality is not old.clause.modality:
         return False
     if _recounts(new, old, meaning):

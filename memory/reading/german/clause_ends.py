@@ -273,7 +273,8 @@ def nouns_end(line: GermanLine, at: int) -> int:
         return at
     if introduced and line.word(place) in line.extra.genitives and line.is_open(place + 1) and not line.finite(place + 1):
         return nouns_end(line, place)
-    if introduced and line.word(place) in ("von", "vom") and not line.is_number(place + 1):
+    named = line.word(place + 1) in words.determiners | words.possessives or not is_known_noun(line.word(place + 1)) or bool(role_of(line.word(place + 1)))
+    if introduced and line.word(place) in ("von", "vom") and not line.is_number(place + 1) and named:
         after = nouns_end(line, place + 1)
         return after if after > place + 1 else place
     return place

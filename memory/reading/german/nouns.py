@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from memory.core.policy import KEPT_STEMS
 from memory.reading.german.german_line import GermanLine
@@ -81,7 +83,33 @@ def forms_at(line: GermanLine, at: int, meaning: Meaning, *, told: bool) -> froz
     head = is_head(word) if told else ""
     if head:
         forms.add(head)
-    return frozenset(forms)
+    return frozenset(forms | concepts_of(word, forms))
+
+
+@cache
+def load_concepts() -> Mapping[str, str]:
+    """Loads what German words are called in the rules that compare statements."""
+    import yaml
+
+    text = (files("memory.languages") / "meaning_de.yaml").read_text(encoding="utf-8")
+    data = yaml.load(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))["concepts"]
+    return {str(word): str(concept) for word, concept in data.items()}
+
+
+def concept_of(word: str) -> str:
+    """Returns what the rules call a word; the word itself when they do not know it."""
+    return load_concepts().get(word, word)
+
+
+def concepts_of(word: str, forms: Iterable[str]) -> frozenset[str]:
+    """Returns what the rules call the forms of a word; numbers above twenty are called by their tens."""
+    concepts = load_concepts()
+    found = {concepts[form] for form in forms if form in concepts}
+    ten = next((name for name in _TENS if word != name and word.endswith(name)), "")
+    return frozenset(found | ({concepts[ten]} if ten else set()))
+
+
+_TENS = ("zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig", "hundert", "tausend")
 
 
 @lru_cache(KEPT_STEMS)

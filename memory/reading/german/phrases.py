@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memory.reading.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.nouns import is_known_noun, plain_forms, role_of
+from memory.reading.german.nouns import concept_of, is_known_noun, plain_forms, role_of
 from memory.reading.line import SURE
 from memory.reading.meaning import Meaning
 
@@ -89,6 +89,8 @@ def _phrase(line: GermanLine, bounds: tuple[int, int, int, int], owner: tuple[st
         root = f"{SPEAKER}{_BETWEEN}{role_of(first)}" if role_of(first) else first
         owner, begin, definite = (root,), begin + 1, True
     keys, role, name, person = _keys_of(line, begin, stop, owner, definite, meaning)
+    if indefinite and not role:
+        name, person = "", False
     place = stop
     if line.word(place) in ("namens", "genannt") and place + 1 < end:
         finish = _nouns_end(line, place + 1, end)
@@ -148,4 +150,6 @@ def _keys_of(line: GermanLine, begin: int, stop: int, owner: tuple[str, ...], de
 
 def _plain(word: str) -> str:
     """Returns one form for the cases and numbers of a noun."""
+    if concept_of(word) in ("name", "job", "age"):
+        return concept_of(word)
     return min(plain_forms(word), key=lambda form: (len(form), form))

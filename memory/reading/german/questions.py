@@ -25,6 +25,8 @@ def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
     before = line.word(first) if first < at else ""
     if before in ("seit", "ab", "bis") and word in ("wann", "wie"):
         return Gap.WHEN
+    if gap is Gap.HOW and not spoken and _asks_name(line, at):
+        return Gap.WHAT
     if gap is Gap.HOW and spoken:
         if spoken[0] in ("viel", "viele") and "uhr" in spoken or spoken[0] in ("spät",):
             return Gap.WHEN
@@ -40,6 +42,12 @@ def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
     if gap is Gap.WHAT and spoken[:1] == ["für"]:
         return Gap.WHICH
     return gap
+
+
+def _asks_name(line: GermanLine, at: int) -> bool:
+    """Says whether "wie" belongs to "heißen": "wie heißt sie", "wie mein hund heißt", "wie ist ihr name"."""
+    spoken = [line.word(place) for place in range(at + 1, min(at + 9, len(line)))]
+    return any(word in ("heißt", "heiße", "heißen", "hieß", "hießen", "name", "nenne", "nennen", "nennt", "geheißen", "adresse", "nummer") or word.endswith(("nummer", "adresse", "name", "passwort")) for word in spoken)
 
 
 def unwrapped(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:

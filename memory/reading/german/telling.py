@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from memory.reading.clause import Act, ActKind, Clause, Modality
 from memory.reading.entities import Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.nouns import forms_at, role_of
+from memory.reading.german.nouns import concept_of, forms_at, role_of
 from memory.reading.german.phrases import entities_in
 from memory.reading.meaning import Meaning
 
@@ -25,11 +26,14 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, object]:
         entity
         for first, last in _outside(clause, bounds)
         for entity in entities_in(line, first, last, meaning)
-        if not (clause.asks is not None and entity.start < clause.sort[1] and entity.start >= clause.sort[0] and clause.sort[1] > clause.sort[0])
+        if not (clause.asks is not None and entity.start < clause.sort[1] and entity.end > clause.sort[0])
     )
+    if clause.lemma == "sein" and clause.asks is None:
+        others = tuple(_as_kind(line, entity) if entity.start == clause.rest else entity for entity in others)
     own = tuple(place for place in dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause))) if is_telling(line, place, clause))
     told = clause.asks is None
     return {
+        "clause": replace(clause, lemma=called(line, clause)),
         "subject": subject,
         "others": others,
         "words": tuple(_forms(line, place, clause, meaning, told) for place in own),
@@ -40,6 +44,23 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, object]:
         "has_number": _has_number(line, clause),
         "has_reason": any(line.word(place) in line.words.reasons for place in range(clause.first, clause.last)),
     }
+
+
+_TRADES = ("in", "er", "ist", "or", "eur", "ent", "ant", "mann", "frau", "arzt", "pilot", "koch", "wirt", "loge", "anwalt", "chirurg", "architekt", "jurist", "rentner")
+
+
+def _as_kind(line: GermanLine, entity: Entity) -> Entity:
+    """Makes "lehrerin" in "sie ist lehrerin" a kind of person, and no name: German leaves out the article."""
+    bare = entity.end == entity.start + 1 and line.word(entity.start).endswith(_TRADES) and line.form(entity.start) is None
+    return replace(entity, role="", name="", is_person=False, plain=True) if bare else entity
+
+
+def called(line: GermanLine, clause: Clause) -> str:
+    """Returns what the rules call the verb of a clause; "is cancelled" is a state of its subject."""
+    concept = concept_of(clause.lemma)
+    if concept == "cancel" and (line.word(clause.verb) in ("wurde", "wird", "ist", "sind", "wurden") or clause.lemma == "ausfallen"):
+        return "be"
+    return concept
 
 
 def _verbs(clause: Clause) -> tuple[int, ...]:
@@ -60,7 +81,7 @@ def _outside(clause: Clause, bounds: tuple[int, int]) -> tuple[tuple[int, int], 
 
 def _forms(line: GermanLine, at: int, clause: Clause, meaning: Meaning, told: bool) -> Forms:
     forms = forms_at(line, at, meaning, told=told)
-    return forms | {clause.lemma} if at in (clause.main, clause.verb) and clause.lemma and not _is_auxiliary(line, at) else forms
+    return forms | {clause.lemma, concept_of(clause.lemma)} if at in (clause.main, clause.verb) and clause.lemma and not _is_auxiliary(line, at) else forms
 
 
 def _is_auxiliary(line: GermanLine, at: int) -> bool:
@@ -176,28 +197,39 @@ def _name_end(line: GermanLine, begin: int, last: int) -> int:
     return place
 
 
+_STATES = frozenset(
+    ("be", "regnen", "schneien", "turn", "go", "klingen", "scheinen", "stimmen", "passen", "reichen", "do", "funktionieren", "gefallen", "freuen", "stören", "geben", "schmecken")
+)
+
+
 def is_kept(line: GermanLine, kind: ActKind, clause: Clause, words: tuple[Forms, ...], meaning: Meaning, *, about_speaker: bool, timed: bool, numbered: bool) -> bool:
     """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
     if kind not in (ActKind.TELL, ActKind.CORRECT) or clause.modality is Modality.CONDITIONAL or clause.verb < 0 or not words:
         return False
     spoken = [line.word(at) for at in range(*clause.subject)]
-    if spoken[:1] in (["du"], ["ihr"], ["man"], ["dein"], ["deine"]) or clause.lemma in line.words.unreal or line.word(clause.verb) in ("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"):
-        return line.word(clause.verb) in ("möchte", "möchten") and spoken[:1] in (["ich"], ["wir"]) and clause.lemma not in ("wissen", "mögen", "sagen", "hören")
+    if spoken[:1] in (["du"], ["ihr"], ["man"], ["dein"], ["deine"]) or clause.lemma in line.words.unreal:
+        return False
+    if line.word(clause.verb) in ("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"):
+        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in ("wissen", "mögen", "sagen", "hören")
     told = [line.word(at) for at in range(clause.first, clause.last)]
     if "dir" in told and clause.lemma in ("sagen", "erzählen", "danken", "glauben", "helfen"):
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
-    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in ("sein", "regnen", "schneien", "werden", "gehen", "klingen", "scheinen", "stimmen", "passen", "reichen", "machen", "funktionieren", "gefallen", "freuen", "stören", "geben", "tun", "schmecken"):
-        held = meaning.weather | meaning.passing
-        if clause.lemma == "geben":
-            return timed or numbered or bool(rest)
-        return timed and clause.past or any(word not in held and _is_plain_open(line, word) for word in rest)
-    if about_speaker and clause.lemma in ("sein", "fühlen", "werden", "gehen", "haben", "freuen") and not clause.past and not timed:
-        first = next((word for word in rest if word not in line.words.middle and word not in ("mich",)), "")
+    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
+        return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
+    if about_speaker and clause.lemma in ("be", "feel", "turn", "go", "have", "freuen") and not clause.past and not timed:
+        first = next((word for word in rest if word not in line.words.middle and word not in ("mich", "mir")), "")
         if first in meaning.passing or not first or clause.lemma == "freuen":
             return False
     carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
     return bool(carrying) or timed or numbered
+
+
+def _says_more_than_weather(line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, timed: bool, numbered: bool) -> bool:
+    held = meaning.weather | meaning.passing
+    if clause.lemma == "geben":
+        return timed or numbered or bool(rest)
+    return (timed and clause.past) or any(word not in held and _is_plain_open(line, word) for word in rest)
 
 
 def _is_plain_open(line: GermanLine, word: str) -> bool:
