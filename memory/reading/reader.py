@@ -14,7 +14,7 @@ from memory.reading.clause import Act, ActKind, Clause, Mark, Modality, Reading,
 from memory.reading.closed_words import load_closed_words
 from memory.reading.embedded import unwrapped
 from memory.reading.german.acts import read_german
-from memory.reading.german.german_line import GermanLine
+from memory.reading.german.german_line import GermanLine, without_ordinal_points
 from memory.reading.line import SURE, Line
 from memory.reading.marks import closing_length, marks_in, opening_marks
 from memory.reading.questions import read_question
@@ -29,6 +29,8 @@ def line_of(text: str, language: str) -> Line:
     """Returns the tokens of a text with the tables of its language."""
     words, table = load_closed_words(language), load_word_table(language)
     tokens = tokenise(text, words)
+    if language == "de":
+        tokens = without_ordinal_points(tokens, text, words)
     kind = GermanLine if language == "de" else Line
     return kind(tokens, words, table, tuple(table.find(token.text) for token in tokens))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from memory.reading.closed_words import ClosedWords
 from memory.reading.german.extra_words import ExtraWords, load_extra_words
 from memory.reading.line import POSSIBLE, SURE, Line
+from memory.reading.tokens import Token
 
 FIRST, SECOND, THIRD, PLURAL = "1", "2", "3", "p"
 _PERSON_OF = {
@@ -12,6 +14,18 @@ _PERSON_OF = {
     "die": THIRD + PLURAL, "alle": PLURAL, "beide": PLURAL, "alles": THIRD, "nichts": THIRD, "etwas": THIRD, "viele": PLURAL, "einer": THIRD,
 }  # fmt: skip
 _STRONG_T = frozenset(("hielt", "tat", "bat", "riet", "trat", "galt", "schnitt", "litt", "stritt", "ritt", "bot", "erhielt", "behielt", "enthielt"))
+
+
+def without_ordinal_points(tokens: tuple[Token, ...], text: str, words: ClosedWords) -> tuple[Token, ...]:
+    """Drops the points of "am 4. mai" and "am 13.5. um zehn": they end no sentence."""
+
+    def is_ordinal(at: int) -> bool:
+        token, before, after = tokens[at], tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
+        if token.text != "." or before is None or after is None or before.end != token.start or not before.text[-1:].isdigit():
+            return False
+        return after.text in words.months or text[after.start].islower() or after.start == token.end
+
+    return tuple(token for at, token in enumerate(tokens) if not is_ordinal(at))
 
 
 class GermanLine(Line):
