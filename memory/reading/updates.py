@@ -21,7 +21,7 @@ _HOLDING = frozenset(("have", "own", "drive", "ride", "be", "rent", "keep", "use
 _DISPOSING = frozenset(("sell", "lose", "cancel", "scrap", "dump", "ditch", "return", "drop", "return"))
 _QUITTING = frozenset(("quit", "stop", "give", "drop", "finish", "leave", "retire", "resign", "cancel"))
 _PARTING = frozenset(("split", "break", "divorce", "separate"))
-_PARTNERS = frozenset(("girlfriend", "boyfriend", "husband", "wife", "partner", "fiance", "fiancee"))
+_PARTNERS = frozenset(("girlfriend", "boyfriend", "husband", "wife", "partner", "fiance", "fiancee", "freundin", "freund", "mann", "frau", "partnerin", "verlobter", "verlobte"))
 _CHANGING = frozenset((Mark.NOW, Mark.FIX, Mark.INSTEAD, Mark.NEW, Mark.CONTRAST, Mark.OVER, Mark.AGAIN))
 
 

@@ -84,7 +84,8 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
     words, after = line.words, line.word(verb + 1)
     if line.word(start) in words.nominative or (line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative):
         return (start, verb), verb + 1
-    if after in words.nominative and line.agrees_with(verb, after) or (after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)):
+    told_inside = line.finite(verb + 2) == SURE and _is_subject_like(line, start, verb)
+    if after in words.nominative and line.agrees_with(verb, after) and not told_inside or (after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)):
         return (verb + 1, verb + 2), verb + 2
     if _is_subject_like(line, start, verb):
         return (start, verb), verb + 1
@@ -96,6 +97,8 @@ def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
     """Says whether what is before the verb can be its subject: no phrase with a preposition, adverb, day or accusative."""
     word, words = line.word(start), line.words
     if word in words.prepositions - {"wie", "als"} or word in line.extra.vorfeld_adverbs or word in words.adverbs | words.middle:
+        return False
+    if word in words.objects - {"sie", "es", "ihr"}:
         return False
     if word in ("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem", "jeden", "nächste", "nächsten", "letzte", "letzten", "letztes", "nächstes", "kommenden", "jedes", "jede"):
         return False

@@ -155,7 +155,7 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
     """Takes the word as what closes the bracket, where it fits: participle, infinitive or separable prefix."""
     if scan.main != scan.verb:
         return _extends(line, scan, place)
-    if wants and not line.is_blocked(place):
+    if wants and not line.is_blocked(place) and not line.is_number(place):
         lemma = closing_lemma(line, place, wants)
         found = line.form(place)
         pronoun = line.word(place - 1) in line.words.nominative and line.agrees_with(place, line.word(place - 1)) and place - 1 > scan.verb + 1
@@ -205,6 +205,8 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return place + 1, False
     start = phrase_start(line, place, max(at, scan.verb + 1))
     begins = _with_openers(line, start, at)
+    if scan.lemma in words.thinking and scan.main == scan.verb and start == at and scan.lemma not in ("finden", "sehen", "hören", "vergessen"):
+        return place + 1, False
     if start == place:
         question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
         return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)
@@ -251,6 +253,8 @@ def subject_after(line: GermanLine, at: int) -> Span:
 
 def _opens_nouns(line: GermanLine, at: int) -> bool:
     after = line.word(at + 1)
+    if line.usual(at + 1) == "a" and after.endswith(("e", "en")) and line.is_open(at + 2) and not line.is_stop(at + 2) and line.usual(at + 2) == "n":
+        return True
     return line.is_open(at + 1) and after not in line.words.adverbs | line.words.middle and not (
         line.word(at) in ("sie", "es", "das", "ihr") and (line.usual(at + 1) in "ar" or bool(line.lemmas(at + 1, "nb")))
     ) and not line.is_number(at + 1)

@@ -33,6 +33,7 @@ class ExtraWords:
     asking: Words
     number_endings: Words
     heads: Words
+    regular_verbs: Words
 
 
 @cache

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from memory.reading.closed_words import ClosedWords
 from memory.reading.german.extra_words import ExtraWords, load_extra_words
 from memory.reading.line import POSSIBLE, SURE, Line
 from memory.reading.tokens import Token
+from memory.reading.word_table import WordForm
 
 FIRST, SECOND, THIRD, PLURAL = "1", "2", "3", "p"
 _PERSON_OF = {
@@ -28,6 +32,19 @@ def without_ordinal_points(tokens: tuple[Token, ...], text: str, words: ClosedWo
     return tuple(token for at, token in enumerate(tokens) if not is_ordinal(at))
 
 
+@cache
+def _regular_forms() -> Mapping[str, WordForm]:
+    """Returns the forms of regular verbs that no table has."""
+    forms: dict[str, WordForm] = {}
+    for verb in load_extra_words().regular_verbs:
+        stem = verb.removesuffix("en").removesuffix("n")
+        linking = "e" if stem.endswith(("t", "d")) else ""
+        for ending in ("e", f"{linking}st", f"{linking}t", f"{linking}te", f"{linking}ten", "en"):
+            forms[stem + ending] = WordForm("v", ((verb, "b"), (verb, "f")) if ending == "en" else ((verb, "f"),))
+        forms.setdefault(f"ge{stem}{linking}t", WordForm("v", ((verb, "n"),)))
+    return forms
+
+
 class GermanLine(Line):
     """The tokens of a German utterance."""
 
@@ -37,6 +54,10 @@ class GermanLine(Line):
     def extra(self) -> ExtraWords:
         """Returns the word classes that only German needs."""
         return load_extra_words()
+
+    def form(self, at: int) -> WordForm | None:
+        """Returns the table's entry of a word, or that of a regular verb that the table lacks."""
+        return super().form(at) or _regular_forms().get(self.word(at))
 
     def is_number(self, at: int) -> bool:
         """Says whether the word is a number or an ordinal; tens are written together with ones."""
@@ -68,7 +89,7 @@ class GermanLine(Line):
     def finite(self, at: int) -> int:
         """Says how surely the word is a finite verb; 0 when it cannot be one."""
         word, words = self.word(at), self.words
-        if word in ("sein", "gewesen", "gehabt") or self.is_stop(at):
+        if word in ("sein", "gewesen", "gehabt") or self.is_stop(at) or self.is_number(at):
             return 0
         beside_i = self.word(at - 1) == "ich" or self.word(at + 1) == "ich"
         if word in words.possessives or word in ("einige", "einigen", "danke", "bitte", "dich", "mich"):

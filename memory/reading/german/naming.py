@@ -27,9 +27,18 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
         pieces.append(_span(text, line, clause.subject, clause, subject_keys, known))
         pieces.append(verb)
         pieces.append(_span(text, line, (clause.rest, clause.last), clause, subject_keys, known))
+    elif _is_verb_last(line, clause):
+        verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
+        pieces += [_span(text, line, clause.subject, clause, subject_keys, known), verb]
+        pieces.append(_span(text, line, (clause.subject[1], clause.verb), clause, subject_keys, known))
     else:
         pieces.append(_span(text, line, (clause.first, clause.last), clause, subject_keys, known))
     return " ".join(piece for piece in pieces if piece)
+
+
+def _is_verb_last(line: GermanLine, clause: Clause) -> bool:
+    """Says whether the clause came out of "dass": it is told in the order of a main clause."""
+    return clause.asks is None and clause.first == clause.subject[0] < clause.subject[1] < clause.verb == clause.last - 1
 
 
 def _span(text: str, line: GermanLine, bounds: tuple[int, int], clause: Clause, subject_keys: frozenset[str], known: Known, *, shared: bool = False) -> str:

@@ -41,7 +41,7 @@ def entity_at(line: GermanLine, at: int, end: int, meaning: Meaning) -> Entity |
     while begin < end and (line.word(begin) in words.determiners or line.word(begin) in words.possessives):
         begin += 1
     stop = _nouns_end(line, begin, end)
-    if stop == begin:
+    if stop == begin or line.word(stop - 1) in words.days | words.months | words.units:
         return None
     return _phrase(line, (at, begin, stop, end), owner, definite, indefinite, meaning)
 

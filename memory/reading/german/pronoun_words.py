@@ -25,6 +25,8 @@ def sort_of(entity: Entity, line: GermanLine, meaning: Meaning) -> str:
     if role in meaning.female:
         return "female"
     article = line.word(entity.start)
+    if line.word(entity.start - 1) in ("in", "nach", "aus", "auf", "am", "im", "bis", "über") and not entity.role:
+        return "place"
     if entity.is_person or entity.name:
         return {"herr": "male", "frau": "female"}.get(line.word(entity.start), "any")
     if article in ("der", "den", "dem", "einen", "meinen", "unseren", "diesen", "dieser", "meinem", "unserem", "einem", "im", "am", "zum", "vom") and not (article in ("dem", "meinem", "einem", "unserem", "im", "am", "zum", "vom") or last in _NEUTER):

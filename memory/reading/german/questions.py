@@ -78,7 +78,7 @@ def _wants_to_know(line: GermanLine, clause: Clause) -> bool:
 def _announces(line: GermanLine, clause: Clause) -> bool:
     """Says whether "habe ich dir erzählt dass" or "du musst wissen dass" tells what follows."""
     spoken = {line.word(place) for place in range(clause.first, clause.last)}
-    return clause.asks is Gap.NONE and bool(spoken & {"erzählt", "gesagt", "erwähnt", "wusstest"}) or (clause.asks is Gap.NONE and "wusstest" in spoken)
+    return clause.asks is Gap.NONE and bool(spoken & {"erzählt", "gesagt", "erwähnt", "wusstest", "gewusst"})
 
 
 def _inner(line: GermanLine, clause: Clause, first: int, at: int) -> Clause | None:
@@ -88,7 +88,7 @@ def _inner(line: GermanLine, clause: Clause, first: int, at: int) -> Clause | No
         sort = (at + 1, second)
         return replace(
             clause, start=line.tokens[first].start, first=first, subject=subject, verb=second, main=second, rest=max(subject[1], second + 1),
-            lemma=lemma_of(line, second), negated=False, past=False, asks=gap_of(line, first, at, sort), sort=sort, shared=(0, 0), modality=modality_of(line, second, second),
+            lemma=lemma_of(line, second), negated=False, past=False, asks=gap_of(line, first, at, sort), sort=sort, shared=(0, 0), marks=frozenset(), modality=modality_of(line, second, second),
         )
     verb = last_verb(line, at + 1)
     if verb < 0 or verb >= clause.last:
@@ -128,7 +128,7 @@ def _turned(line: GermanLine, clause: Clause, first: int, start: int, gap: Gap, 
     negated = any(line.word(place) in words.negators for place in range(start, verb))
     return replace(
         clause, start=line.tokens[first].start, first=first, subject=subject, verb=verb, main=main, rest=max(subject[1], start), lemma=lemma,
-        negated=negated, past=is_past(line, verb, main), modality=modality_of(line, verb, main), asks=gap, sort=sort, shared=(0, 0),
+        negated=negated, past=is_past(line, verb, main), modality=modality_of(line, verb, main), asks=gap, sort=sort, shared=(0, 0), marks=frozenset(),
     )
 
 

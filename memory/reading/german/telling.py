@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memory.reading.clause import Act, ActKind, Clause, Modality
-from memory.reading.entities import Entity
+from memory.reading.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import concept_of, forms_at, role_of
 from memory.reading.german.phrases import entities_in
@@ -30,6 +30,9 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, object]:
     )
     if clause.lemma == "sein" and clause.asks is None:
         others = tuple(_as_kind(line, entity) if entity.start == clause.rest else entity for entity in others)
+    others = tuple(_owned_by(entity, subject, meaning) for entity in others)
+    if clause.asks is not None:
+        subject = tuple(replace(entity, keys=frozenset(_closest(entity))) for entity in subject)
     own = tuple(place for place in dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause))) if is_telling(line, place, clause))
     told = clause.asks is None
     return {
@@ -46,6 +49,19 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, object]:
     }
 
 
+def _owned_by(entity: Entity, subject: tuple[Entity, ...], meaning: Meaning) -> Entity:
+    """Makes the subject the owner of "ihr baby" in "meine schwester bekommt ihr baby", where it may be."""
+    if len(subject) != 1 or not subject[0].keys or not any(key.startswith("?") for key in entity.keys):
+        return entity
+    role = subject[0].role.rpartition("-")[2]
+    wrong = {"?female": meaning.male, "?male": meaning.female}
+    keys = frozenset(
+        f"{root}>{key.partition('>')[2]}" for key in entity.keys for root in subject[0].keys
+        if key.partition(">")[0] in wrong and role not in wrong[key.partition(">")[0]] and SPEAKER not in subject[0].keys
+    )  # fmt: skip
+    return replace(entity, keys=keys, is_person=False) if keys else entity
+
+
 _TRADES = ("in", "er", "ist", "or", "eur", "ent", "ant", "mann", "frau", "arzt", "pilot", "koch", "wirt", "loge", "anwalt", "chirurg", "architekt", "jurist", "rentner")
 
 
@@ -60,6 +76,8 @@ def called(line: GermanLine, clause: Clause) -> str:
     concept = concept_of(clause.lemma)
     if concept == "cancel" and (line.word(clause.verb) in ("wurde", "wird", "ist", "sind", "wurden") or clause.lemma == "ausfallen"):
         return "be"
+    if concept == "do" and (clause.main != clause.verb or has_time(line, clause.first, clause.last)):
+        return clause.lemma
     return concept
 
 
@@ -81,7 +99,18 @@ def _outside(clause: Clause, bounds: tuple[int, int]) -> tuple[tuple[int, int], 
 
 def _forms(line: GermanLine, at: int, clause: Clause, meaning: Meaning, told: bool) -> Forms:
     forms = forms_at(line, at, meaning, told=told)
+    if told and line.word(at + 1) in ("für", "von", "vom", "zu", "zum", "zur", "im", "am", "beim", "in"):
+        forms |= _compound(line, at)
     return forms | {clause.lemma, concept_of(clause.lemma)} if at in (clause.main, clause.verb) and clause.lemma and not _is_auxiliary(line, at) else forms
+
+
+def _compound(line: GermanLine, at: int) -> Forms:
+    """Returns the compound that a noun and its phrase make: "schlüssel für den keller" is a "kellerschlüssel"."""
+    place = at + 2
+    while line.word(place) in line.words.determiners | line.words.possessives:
+        place += 1
+    fits = line.is_open(place) and not line.is_number(place) and len(line.word(place)) > 2
+    return frozenset(f"{line.word(place)}{link}{line.word(at)}" for link in ("", "s", "n")) if fits else frozenset()
 
 
 def _is_auxiliary(line: GermanLine, at: int) -> bool:
@@ -154,7 +183,7 @@ def _named(line: GermanLine, clause: Clause, subject: tuple[Entity, ...], others
     """Returns the pairs of keys that the clause says are one: "meine schwester heißt clara", "bruno ist unser hund"."""
     for entity in (*subject, *others):
         if entity.name:
-            yield from ((key, entity.name) for key in sorted(entity.keys) if key != entity.name and ">" in key and entity.role)
+            yield from ((key, entity.name) for key in _closest(entity) if key != entity.name and ">" in key and entity.role)
     if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
         return
     head = subject[0]
@@ -164,9 +193,15 @@ def _named(line: GermanLine, clause: Clause, subject: tuple[Entity, ...], others
     name = " ".join(line.word(at) for at in range(begin, _name_end(line, begin, clause.last)))
     if clause.lemma == "heißen" or line.word(clause.main) == "genannt":
         if name and head.keys:
-            yield from ((key, name) for key in sorted(head.keys))
+            yield from ((key, name) for key in _closest(head))
     elif clause.lemma == "sein":
         yield from _copula_names(line, clause, begin, name, head, others, meaning)
+
+
+def _closest(entity: Entity) -> list[str]:
+    """Returns the keys that name only this one: of "meine große schwester" not that of any sister."""
+    special = sorted(key for key in entity.keys if " " in key.rpartition(">")[2] and ">" in key)
+    return special if special and entity.role else sorted(entity.keys)
 
 
 def _copula_names(line: GermanLine, clause: Clause, begin: int, name: str, head: Entity, others: tuple[Entity, ...], meaning: Meaning) -> Iterator[tuple[str, str]]:
@@ -212,17 +247,33 @@ def is_kept(line: GermanLine, kind: ActKind, clause: Clause, words: tuple[Forms,
     if line.word(clause.verb) in ("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"):
         return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in ("wissen", "mögen", "sagen", "hören")
     told = [line.word(at) for at in range(clause.first, clause.last)]
+    if told[:2] == ["mir", "ist"] or (told[:1] == ["mir"] and clause.lemma == "go"):
+        return False
     if "dir" in told and clause.lemma in ("sagen", "erzählen", "danken", "glauben", "helfen"):
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
     if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
         return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
     if about_speaker and clause.lemma in ("be", "feel", "turn", "go", "have", "freuen") and not clause.past and not timed:
-        first = next((word for word in rest if word not in line.words.middle and word not in ("mich", "mir")), "")
+        first = next((word for word in rest if word not in line.words.middle | line.words.determiners and word not in ("mich", "mir")), "")
         if first in meaning.passing or not first or clause.lemma == "freuen":
             return False
+    if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
+        return False
     carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
     return bool(carrying) or timed or numbered
+
+
+_SIGNALS = frozenset(("anrufen", "klingeln", "klopfen", "go", "sehen", "lesen", "sitzen", "warten", "kochen", "laufen", "duschen", "schlafen"))
+
+
+def _passes(line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, about_speaker: bool, timed: bool) -> bool:
+    """Says whether what is told is over in an hour: "ich lese gerade", "das essen ist kalt", "tom hat angerufen"."""
+    bare = [word for word in rest if word not in line.words.middle | line.words.objects | line.words.adverbs and word not in ("nach", "hause", "angerufen", "geklingelt", "geklopft")]
+    if clause.lemma in _SIGNALS and not [word for word in bare if word != line.word(clause.main)] and (about_speaker or not timed):
+        return not timed or clause.lemma == "sehen"
+    head = line.word(clause.subject[1] - 1) if clause.subject[1] > clause.subject[0] else ""
+    return clause.lemma == "be" and head in ("essen", "kaffee", "tee", "wetter", "suppe", "wasser", "himmel", "sonne", "luft", "tag", "abend", "morgen") and all(word in meaning.passing | meaning.weather for word in bare)
 
 
 def _says_more_than_weather(line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, timed: bool, numbered: bool) -> bool:
