@@ -82,10 +82,17 @@ def _verb_second(line: GermanLine, begin: int, first: int, start: int, verb: int
 def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
     """Returns the subject of a clause with its verb second, and the first word after verb and subject."""
     words, after = line.words, line.word(verb + 1)
-    if line.word(start) in words.nominative or (line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative):
+    if line.word(start) in words.nominative or (
+        line.word(start) in words.subjects and verb == start + 1 and after not in words.nominative
+    ):
         return (start, verb), verb + 1
     told_inside = line.finite(verb + 2) == SURE and _is_subject_like(line, start, verb)
-    if after in words.nominative and line.agrees_with(verb, after) and not told_inside or (after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)):
+    if (
+        after in words.nominative
+        and line.agrees_with(verb, after)
+        and not told_inside
+        or (after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb))
+    ):
         return (verb + 1, verb + 2), verb + 2
     if _is_subject_like(line, start, verb):
         return (start, verb), verb + 1
@@ -96,13 +103,42 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
 def _is_subject_like(line: GermanLine, start: int, verb: int) -> bool:
     """Says whether what is before the verb can be its subject: no phrase with a preposition, adverb, day or accusative."""
     word, words = line.word(start), line.words
-    if word in words.prepositions - {"wie", "als"} or word in line.extra.vorfeld_adverbs or word in words.adverbs | words.middle:
+    if (
+        word in words.prepositions - {"wie", "als"}
+        or word in line.extra.vorfeld_adverbs
+        or word in words.adverbs | words.middle
+    ):
         return False
     if word in words.objects - {"sie", "es", "ihr"}:
         return False
-    if word in ("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem", "jeden", "nächste", "nächsten", "letzte", "letzten", "letztes", "nächstes", "kommenden", "jedes", "jede"):
+    if word in (
+        "den",
+        "dem",
+        "einen",
+        "einem",
+        "meinen",
+        "meinem",
+        "unseren",
+        "unserem",
+        "diesen",
+        "diesem",
+        "jeden",
+        "nächste",
+        "nächsten",
+        "letzte",
+        "letzten",
+        "letztes",
+        "nächstes",
+        "kommenden",
+        "jedes",
+        "jede",
+    ):
         return False
-    if word in words.determiners | words.possessives and line.word(start + 1) in words.units and line.word(start) in ("diese", "dieses", "jede"):
+    if (
+        word in words.determiners | words.possessives
+        and line.word(start + 1) in words.units
+        and line.word(start) in ("diese", "dieses", "jede")
+    ):
         return False
     return word not in words.days
 
@@ -157,7 +193,9 @@ def _verb_last(line: GermanLine, begin: int, first: int, marks: frozenset[Mark],
     clause = replace(clause, last=scan.end, end=line.tokens[scan.end - 1].end)
     if asks:
         gap = gap_of(line, first, first, (first + 1, clause.subject[0])) if line.word(first) != "ob" else Gap.NONE
-        clause = replace(clause, asks=gap, sort=(first + 1, max(clause.subject[0], first + 1)) if gap is not Gap.NONE else (0, 0))
+        clause = replace(
+            clause, asks=gap, sort=(first + 1, max(clause.subject[0], first + 1)) if gap is not Gap.NONE else (0, 0)
+        )
         return _finished(line, ActKind.ASK, begin, clause, scan, marks)
     if line.word(first) in line.words.conditions:
         clause = replace(clause, modality=Modality.CONDITIONAL)
@@ -171,7 +209,9 @@ def verb_last_clause(line: GermanLine, first: int, start: int, verb: int) -> tup
     subject = subject_after(line, start)
     main, lemma = verb, lemma_of(line, verb)
     before = line.lemmas(verb - 1, "nb") if verb - 1 >= subject[1] else ()
-    auxiliary = line.word(verb) in line.words.be or line.word(verb) in line.words.have or line.word(verb) in line.words.modals
+    auxiliary = (
+        line.word(verb) in line.words.be or line.word(verb) in line.words.have or line.word(verb) in line.words.modals
+    )
     if before and auxiliary and not line.is_blocked(verb - 1):
         main, lemma = verb - 1, before[0].replace("|", "")
     negated = any(line.word(place) in line.words.negators for place in range(subject[1], verb))
@@ -179,8 +219,18 @@ def verb_last_clause(line: GermanLine, first: int, start: int, verb: int) -> tup
     if not auxiliary and joined and all("|" in each for each in joined):
         lemma = joined[0].replace("|", "")
     clause = Clause(
-        line.tokens[first].start, line.tokens[verb].end, first, verb + 1, subject, verb, main, max(subject[1], start), lemma, negated,
-        is_past(line, verb, main), modality_of(line, verb, main),
+        line.tokens[first].start,
+        line.tokens[verb].end,
+        first,
+        verb + 1,
+        subject,
+        verb,
+        main,
+        max(subject[1], start),
+        lemma,
+        negated,
+        is_past(line, verb, main),
+        modality_of(line, verb, main),
     )
     return clause, verb + 1
 
@@ -193,7 +243,9 @@ def _command(line: GermanLine, begin: int, first: int, marks: frozenset[Mark]) -
     return _finished(line, ActKind.COMMAND, begin, clause, scan, marks)
 
 
-def _without_subject(line: GermanLine, begin: int, first: int, verb: int, marks: frozenset[Mark], before: Clause | None, kind: int) -> Found:
+def _without_subject(
+    line: GermanLine, begin: int, first: int, verb: int, marks: frozenset[Mark], before: Clause | None, kind: int
+) -> Found:
     """Reads a verb that shares the subject of the clause before, or whose "ich" was left out."""
     scan = scan_clause(line, verb, verb + 1, gapping=True)
     clause = _clause(line, first, scan, (0, 0), verb + 1)
@@ -208,8 +260,18 @@ def _gapped(line: GermanLine, begin: int, first: int, marks: frozenset[Mark], be
     end = max(scan.end, first + 1)
     rest = min(first + 2, end)
     clause = Clause(
-        line.tokens[first].start, line.tokens[end - 1].end, first, end, (first, rest), before.verb, before.main, rest, before.lemma, before.negated,
-        before.past, before.modality,
+        line.tokens[first].start,
+        line.tokens[end - 1].end,
+        first,
+        end,
+        (first, rest),
+        before.verb,
+        before.main,
+        rest,
+        before.lemma,
+        before.negated,
+        before.past,
+        before.modality,
     )
     return _act(line, ActKind.TELL, begin, clause, end, marks), scan.following, scan.kind, clause
 
@@ -228,17 +290,39 @@ def _courtesy(line: GermanLine, begin: int, end: int) -> Act:
 
 def _clause(line: GermanLine, first: int, scan: Scan, subject: Span, rest: int) -> Clause:
     end = max(scan.end, scan.verb + 1, first + 1)
-    negated = any(line.word(place) in line.words.negators for place in range(first, end)) and not _is_contrast(line, first, end)
+    negated = any(line.word(place) in line.words.negators for place in range(first, end)) and not _is_contrast(
+        line, first, end
+    )
     modality = modality_of(line, scan.verb, scan.main)
-    if line.length_of(line.words.hedges, first) or any(line.word(at) in ("vielleicht", "wahrscheinlich", "vermutlich", "glaub", "angeblich", "möglicherweise", "anscheinend") or line.length_of((("glaube", "ich"), ("glaub", "ich"), ("denke", "ich")), at) for at in range(first, end)):
+    if line.length_of(line.words.hedges, first) or any(
+        line.word(at)
+        in ("vielleicht", "wahrscheinlich", "vermutlich", "glaub", "angeblich", "möglicherweise", "anscheinend")
+        or line.length_of((("glaube", "ich"), ("glaub", "ich"), ("denke", "ich")), at)
+        for at in range(first, end)
+    ):
         modality = Modality.HEDGED
     elif any(is_subordinate(line, at) and line.word(at) in ("wenn", "falls") for at in range(rest, end)):
         modality = Modality.CONDITIONAL
-    elif scan.lemma in line.words.reporting and subject[1] > subject[0] and line.word(subject[0]) not in ("ich", "wir") and scan.lemma != "fragen":
+    elif (
+        scan.lemma in line.words.reporting
+        and subject[1] > subject[0]
+        and line.word(subject[0]) not in ("ich", "wir")
+        and scan.lemma != "fragen"
+    ):
         modality = Modality.REPORTED
     return Clause(
-        line.tokens[first].start, line.tokens[end - 1].end, first, end, subject, scan.verb, scan.main, rest, scan.lemma, negated,
-        is_past(line, scan.verb, scan.main), modality,
+        line.tokens[first].start,
+        line.tokens[end - 1].end,
+        first,
+        end,
+        subject,
+        scan.verb,
+        scan.main,
+        rest,
+        scan.lemma,
+        negated,
+        is_past(line, scan.verb, scan.main),
+        modality,
     )
 
 
@@ -247,7 +331,15 @@ def _is_contrast(line: GermanLine, first: int, end: int) -> bool:
     return any(line.word(at) == "sondern" for at in range(first, end))
 
 
-def _finished(line: GermanLine, kind: ActKind, begin: int, clause: Clause, scan: Scan, marks: frozenset[Mark], before: Clause | None = None) -> Found:
+def _finished(
+    line: GermanLine,
+    kind: ActKind,
+    begin: int,
+    clause: Clause,
+    scan: Scan,
+    marks: frozenset[Mark],
+    before: Clause | None = None,
+) -> Found:
     end = max(scan.end, clause.last)
     act = _act(line, kind, begin, clause, end, marks)
     carried = clause if kind is ActKind.TELL else before
@@ -256,7 +348,12 @@ def _finished(line: GermanLine, kind: ActKind, begin: int, clause: Clause, scan:
 
 def _act(line: GermanLine, kind: ActKind, begin: int, clause: Clause, end: int, marks: frozenset[Mark]) -> Act:
     last = max(end - closing_length(line, clause.first, end), clause.first + 1)
-    clause = replace(clause, last=last, end=line.tokens[last - 1].end, marks=clause.marks | marks | marks_in(line, clause.first, last))
+    clause = replace(
+        clause,
+        last=last,
+        end=line.tokens[last - 1].end,
+        marks=clause.marks | marks | marks_in(line, clause.first, last),
+    )
     kind, clause = unwrapped(line, kind, clause)
     if kind is ActKind.TELL and Mark.FIX in clause.marks:
         kind = ActKind.CORRECT
@@ -284,7 +381,16 @@ def _corrects(line: GermanLine, at: int, length: int) -> bool:
     word = line.word(at)
     if word == "eigentlich" and length == 1:
         return not line.finite(at + 1)
-    if length == 1 and word in ("falsch", "moment", "warte", "sorry", "entschuldigung", "quatsch", "korrektur", "vielmehr"):
+    if length == 1 and word in (
+        "falsch",
+        "moment",
+        "warte",
+        "sorry",
+        "entschuldigung",
+        "quatsch",
+        "korrektur",
+        "vielmehr",
+    ):
         return True
     if word == "ich" and line.word(at + 1) in ("meine", "meinte") and length == 2:
         return line.word(at + 2) not in ("dass", "das", "es", "damit") or True
@@ -305,12 +411,23 @@ def closing_length(line: GermanLine, first: int, end: int) -> int:
 def marks_in(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
     """Returns the marks of change inside a clause."""
     words = line.words
-    groups = ((Mark.NOW, words.now), (Mark.OVER, words.over), (Mark.AGAIN, words.again), (Mark.INSTEAD, words.instead), (Mark.NEW, words.new))
+    groups = (
+        (Mark.NOW, words.now),
+        (Mark.OVER, words.over),
+        (Mark.AGAIN, words.again),
+        (Mark.INSTEAD, words.instead),
+        (Mark.NEW, words.new),
+    )
     found = {mark for mark, phrases in groups for at in range(first, last) if line.length_of(phrases, at)}
     spoken = [line.word(at) for at in range(first, last)]
     if "mehr" in spoken and any(word.startswith("kein") for word in spoken[: spoken.index("mehr")]):
         found.add(Mark.OVER)
-    if "sondern" in spoken or ("nicht" in spoken[1:] and spoken[-1:] != ["nicht"] and "und" in spoken and line.word(first + spoken.index("nicht") - 1) == "und"):
+    if "sondern" in spoken or (
+        "nicht" in spoken[1:]
+        and spoken[-1:] != ["nicht"]
+        and "und" in spoken
+        and line.word(first + spoken.index("nicht") - 1) == "und"
+    ):
         found.add(Mark.CONTRAST)
     if "doch" in spoken[1:] and "nicht" not in spoken or "eigentlich" in spoken[1:]:
         found.add(Mark.FIX)

@@ -56,7 +56,9 @@ def _close(scan: Scan, end: int, following: int, kind: int) -> tuple[int, bool]:
     return end, True
 
 
-def _step(line: GermanLine, scan: Scan, place: int, at: int, wants: str, ordered: bool, gapping: bool) -> tuple[int, bool]:
+def _step(
+    line: GermanLine, scan: Scan, place: int, at: int, wants: str, ordered: bool, gapping: bool
+) -> tuple[int, bool]:
     """Reads one word, or one clause inside. Returns the next position, and whether the clause has ended."""
     words, word = line.words, line.word(place)
     if line.is_stop(place):
@@ -91,7 +93,11 @@ def _at_stop(line: GermanLine, scan: Scan, place: int, ordered: bool) -> tuple[i
     if line.word(place) != ",":
         return _close(scan, place, place + 1, STATEMENT)
     after = place + 1
-    if is_subordinate(line, after) or is_relative(line, after) or (line.word(after) in line.words.questions and not starts_question(line, after)):
+    if (
+        is_subordinate(line, after)
+        or is_relative(line, after)
+        or (line.word(after) in line.words.questions and not starts_question(line, after))
+    ):
         inner = last_verb(line, after + 1)
         if inner > 0:
             return inner + 1, False
@@ -106,7 +112,10 @@ def _at_conjunction(line: GermanLine, scan: Scan, place: int, ordered: bool, gap
     after = _after_conjunctions(line, place)
     if line.word(place) == "denn":
         after = place + 1
-    if _closes(line, scan, _skip_phrase(line, after), wanted_form(lemma_of(line, scan.verb), line)) and what_starts(line, after) != STATEMENT:
+    if (
+        _closes(line, scan, _skip_phrase(line, after), wanted_form(lemma_of(line, scan.verb), line))
+        and what_starts(line, after) != STATEMENT
+    ):
         return after, False
     kind = what_starts(line, after, ordered=ordered)
     if kind:
@@ -124,7 +133,11 @@ def _skip_phrase(line: GermanLine, at: int) -> int:
 def _is_gapped(line: GermanLine, at: int) -> bool:
     """Says whether subject and rest follow without a verb: "und mein hund rex"."""
     words = line.words
-    if line.word(at) not in line.extra.nominative_articles or line.word(at) not in words.possessives | {"der", "die", "das"}:
+    if line.word(at) not in line.extra.nominative_articles or line.word(at) not in words.possessives | {
+        "der",
+        "die",
+        "das",
+    }:
         return False
     place = at + 1
     while place < len(line) and not line.is_stop(place):
@@ -135,7 +148,9 @@ def _is_gapped(line: GermanLine, at: int) -> bool:
 
 
 def _after_conjunctions(line: GermanLine, at: int) -> int:
-    while line.word(at) in line.words.conjunctions or (line.word(at) == "," and line.word(at + 1) in line.words.conjunctions):
+    while line.word(at) in line.words.conjunctions or (
+        line.word(at) == "," and line.word(at + 1) in line.words.conjunctions
+    ):
         at += 1
     return at
 
@@ -158,8 +173,16 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
     if wants and not line.is_blocked(place) and not line.is_number(place):
         lemma = closing_lemma(line, place, wants)
         found = line.form(place)
-        pronoun = line.word(place - 1) in line.words.nominative and line.agrees_with(place, line.word(place - 1)) and place - 1 > scan.verb + 1
-        usual = found is not None and (found.usual in "vx" or _at_end(line, place)) or line.word(place) in ("sein", "gewesen")
+        pronoun = (
+            line.word(place - 1) in line.words.nominative
+            and line.agrees_with(place, line.word(place - 1))
+            and place - 1 > scan.verb + 1
+        )
+        usual = (
+            found is not None
+            and (found.usual in "vx" or _at_end(line, place))
+            or line.word(place) in ("sein", "gewesen")
+        )
         adjective = found is not None and found.usual == "a" and scan.lemma == "sein"
         if lemma and usual and not pronoun and not adjective and not _has_object(line, place):
             scan.main, scan.lemma = place, lemma
@@ -173,7 +196,17 @@ def _closes(line: GermanLine, scan: Scan, place: int, wants: str) -> bool:
 
 def _extends(line: GermanLine, scan: Scan, place: int) -> bool:
     """Says whether the word belongs to a bracket that is closed already: "operiert werden", "machen lassen"."""
-    return place == scan.main + 1 and line.word(place) in ("werden", "worden", "lassen", "sein", "haben", "müssen", "können", "wollen", "gewesen")
+    return place == scan.main + 1 and line.word(place) in (
+        "werden",
+        "worden",
+        "lassen",
+        "sein",
+        "haben",
+        "müssen",
+        "können",
+        "wollen",
+        "gewesen",
+    )
 
 
 def _has_object(line: GermanLine, at: int) -> bool:
@@ -181,7 +214,11 @@ def _has_object(line: GermanLine, at: int) -> bool:
     if not line.lemmas(at, "f"):
         return False
     after = line.word(at + 1)
-    return (after in line.words.determiners | line.words.possessives) and second_verb(line, at + 1) < 0 and line.persons(at) != "p"
+    return (
+        (after in line.words.determiners | line.words.possessives)
+        and second_verb(line, at + 1) < 0
+        and line.persons(at) != "p"
+    )
 
 
 def _at_end(line: GermanLine, at: int) -> bool:
@@ -189,8 +226,15 @@ def _at_end(line: GermanLine, at: int) -> bool:
     after, words = at + 1, line.words
     word = line.word(after)
     return (
-        line.is_stop(after) or word in words.conjunctions or word in words.nominative or word in words.questions or word in words.subordinators
-        or line.length_of(words.closers, after) > 0 or line.length_of(words.fixes, after) > 0 or bool(line.finite(after)) or second_verb(line, after) >= 0
+        line.is_stop(after)
+        or word in words.conjunctions
+        or word in words.nominative
+        or word in words.questions
+        or word in words.subordinators
+        or line.length_of(words.closers, after) > 0
+        or line.length_of(words.fixes, after) > 0
+        or bool(line.finite(after))
+        or second_verb(line, after) >= 0
         or word in ("wieder", "denn", "da", "dann", "danach", "um")
     )
 
@@ -205,18 +249,35 @@ def _at_verb(line: GermanLine, scan: Scan, place: int, at: int) -> tuple[int, bo
         return place + 1, False
     start = phrase_start(line, place, max(at, scan.verb + 1))
     begins = _with_openers(line, start, at)
-    if scan.lemma in words.thinking and scan.main == scan.verb and start == at and scan.lemma not in ("finden", "sehen", "hören", "vergessen"):
+    if (
+        scan.lemma in words.thinking
+        and scan.main == scan.verb
+        and start == at
+        and scan.lemma not in ("finden", "sehen", "hören", "vergessen")
+    ):
         return place + 1, False
     if start == place:
         question = following in ("du", "ich", "wir", "er", "sie") and opens_with_verb(line, place)
         return _close(scan, place, place, QUESTION) if question and place > at - 1 else (place + 1, False)
     if start <= scan.verb or (start <= at and line.word(start) not in words.nominative and start < at):
         return place + 1, False
-    if start == at and line.word(start) in ("es", "sie", "das", "ihr") and not line.agrees_with(place, line.word(start)):
+    if (
+        start == at
+        and line.word(start) in ("es", "sie", "das", "ihr")
+        and not line.agrees_with(place, line.word(start))
+    ):
         return place + 1, False
-    if second_verb(line, start) != place and line.word(start) not in line.extra.vorfeld_adverbs | line.words.prepositions:
+    if (
+        second_verb(line, start) != place
+        and line.word(start) not in line.extra.vorfeld_adverbs | line.words.prepositions
+    ):
         return place + 1, False
-    if line.word(start) in words.days or start == at and line.word(start) not in words.nominative and scan.lemma in ("sein", "heißen", "haben"):
+    if (
+        line.word(start) in words.days
+        or start == at
+        and line.word(start) not in words.nominative
+        and scan.lemma in ("sein", "heißen", "haben")
+    ):
         return place + 1, False
     return _close(scan, begins, begins, STATEMENT)
 
@@ -232,7 +293,30 @@ def _with_openers(line: GermanLine, start: int, at: int) -> int:
 def subject_after(line: GermanLine, at: int) -> Span:
     """Returns the subject that follows a finite verb; empty where none does."""
     words, place = line.words, at
-    while line.word(place) in ("mich", "mir", "dich", "dir", "sich", "uns", "ihm", "ihn", "denn", "eigentlich", "nochmal", "noch", "jetzt", "gerade", "auch", "nicht", "heute", "morgen", "nun", "schon", "am", "denn"):
+    while line.word(place) in (
+        "mich",
+        "mir",
+        "dich",
+        "dir",
+        "sich",
+        "uns",
+        "ihm",
+        "ihn",
+        "denn",
+        "eigentlich",
+        "nochmal",
+        "noch",
+        "jetzt",
+        "gerade",
+        "auch",
+        "nicht",
+        "heute",
+        "morgen",
+        "nun",
+        "schon",
+        "am",
+        "denn",
+    ):
         if line.word(place) == "am":
             return (at, at)
         place += 1
@@ -246,18 +330,34 @@ def subject_after(line: GermanLine, at: int) -> Span:
     if word in words.determiners | words.possessives and word not in line.extra.nominative_articles:
         return (at, at)
     end = nouns_end(line, place)
-    if word in words.possessives | words.determiners and line.word(end) == "und" and line.word(end + 1) in line.extra.nominative_articles:
+    if (
+        word in words.possessives | words.determiners
+        and line.word(end) == "und"
+        and line.word(end + 1) in line.extra.nominative_articles
+    ):
         end = nouns_end(line, end + 1)
     return (place, end) if end > place else (at, at)
 
 
 def _opens_nouns(line: GermanLine, at: int) -> bool:
     after = line.word(at + 1)
-    if line.usual(at + 1) == "a" and after.endswith(("e", "en")) and line.is_open(at + 2) and not line.is_stop(at + 2) and line.usual(at + 2) == "n":
+    if (
+        line.usual(at + 1) == "a"
+        and after.endswith(("e", "en"))
+        and line.is_open(at + 2)
+        and not line.is_stop(at + 2)
+        and line.usual(at + 2) == "n"
+    ):
         return True
-    return line.is_open(at + 1) and after not in line.words.adverbs | line.words.middle and not (
-        line.word(at) in ("sie", "es", "das", "ihr") and (line.usual(at + 1) in "ar" or bool(line.lemmas(at + 1, "nb")))
-    ) and not line.is_number(at + 1)
+    return (
+        line.is_open(at + 1)
+        and after not in line.words.adverbs | line.words.middle
+        and not (
+            line.word(at) in ("sie", "es", "das", "ihr")
+            and (line.usual(at + 1) in "ar" or bool(line.lemmas(at + 1, "nb")))
+        )
+        and not line.is_number(at + 1)
+    )
 
 
 def nouns_end(line: GermanLine, at: int) -> int:
@@ -268,16 +368,29 @@ def nouns_end(line: GermanLine, at: int) -> int:
         place += 1
     begin = place
     while _is_noun_word(line, place) and (introduced or place == begin or _to_the_end(line, place)):
-        if place > begin and line.form(place) is None and line.form(place - 1) is None and not (introduced and _may_name(line, at, begin, place)) and (
-            introduced or is_known_noun(line.word(place))
+        if (
+            place > begin
+            and line.form(place) is None
+            and line.form(place - 1) is None
+            and not (introduced and _may_name(line, at, begin, place))
+            and (introduced or is_known_noun(line.word(place)))
         ):
             break
         place += 1
     if place == begin:
         return at
-    if introduced and line.word(place) in line.extra.genitives and line.is_open(place + 1) and not line.finite(place + 1):
+    if (
+        introduced
+        and line.word(place) in line.extra.genitives
+        and line.is_open(place + 1)
+        and not line.finite(place + 1)
+    ):
         return nouns_end(line, place)
-    named = line.word(place + 1) in words.determiners | words.possessives or not is_known_noun(line.word(place + 1)) or bool(role_of(line.word(place + 1)))
+    named = (
+        line.word(place + 1) in words.determiners | words.possessives
+        or not is_known_noun(line.word(place + 1))
+        or bool(role_of(line.word(place + 1)))
+    )
     if introduced and line.word(place) in ("von", "vom") and not line.is_number(place + 1) and named:
         after = nouns_end(line, place + 1)
         return after if after > place + 1 else place
@@ -293,7 +406,12 @@ def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:
 
 def _is_noun_word(line: GermanLine, at: int) -> bool:
     word, words = line.word(at), line.words
-    if not line.is_open(at) or word in words.adverbs | words.middle | words.days or word in words.questions or line.is_month(at):
+    if (
+        not line.is_open(at)
+        or word in words.adverbs | words.middle | words.days
+        or word in words.questions
+        or line.is_month(at)
+    ):
         return False
     if word in words.particles or line.length_of(words.closers, at):
         return False
@@ -301,7 +419,11 @@ def _is_noun_word(line: GermanLine, at: int) -> bool:
     if found is None:
         return True
     if found.usual == "a":
-        return line.is_open(at + 1) and (line.form(at + 1) is None or line.usual(at + 1) in "na") and word.endswith(("e", "en", "er", "es", "em"))
+        return (
+            line.is_open(at + 1)
+            and (line.form(at + 1) is None or line.usual(at + 1) in "na")
+            and word.endswith(("e", "en", "er", "es", "em"))
+        )
     return found.usual == "n"
 
 

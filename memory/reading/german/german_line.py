@@ -17,15 +17,42 @@ _PERSON_OF = {
     "sie": THIRD + PLURAL, "ihr": "q", "dies": THIRD, "jemand": THIRD, "niemand": THIRD, "keiner": THIRD, "jeder": THIRD, "der": THIRD,
     "die": THIRD + PLURAL, "alle": PLURAL, "beide": PLURAL, "alles": THIRD, "nichts": THIRD, "etwas": THIRD, "viele": PLURAL, "einer": THIRD,
 }  # fmt: skip
-_STRONG_T = frozenset(("hielt", "tat", "bat", "riet", "trat", "galt", "schnitt", "litt", "stritt", "ritt", "bot", "erhielt", "behielt", "enthielt"))
+_STRONG_T = frozenset(
+    (
+        "hielt",
+        "tat",
+        "bat",
+        "riet",
+        "trat",
+        "galt",
+        "schnitt",
+        "litt",
+        "stritt",
+        "ritt",
+        "bot",
+        "erhielt",
+        "behielt",
+        "enthielt",
+    )
+)
 
 
 def without_ordinal_points(tokens: tuple[Token, ...], text: str, words: ClosedWords) -> tuple[Token, ...]:
     """Drops the points of "am 4. mai" and "am 13.5. um zehn": they end no sentence."""
 
     def is_ordinal(at: int) -> bool:
-        token, before, after = tokens[at], tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
-        if token.text != "." or before is None or after is None or before.end != token.start or not before.text[-1:].isdigit():
+        token, before, after = (
+            tokens[at],
+            tokens[at - 1] if at else None,
+            tokens[at + 1] if at + 1 < len(tokens) else None,
+        )
+        if (
+            token.text != "."
+            or before is None
+            or after is None
+            or before.end != token.start
+            or not before.text[-1:].isdigit()
+        ):
             return False
         return after.text in words.months or text[after.start].islower() or after.start == token.end
 
@@ -62,8 +89,11 @@ class GermanLine(Line):
     def is_number(self, at: int) -> bool:
         """Says whether the word is a number or an ordinal; tens are written together with ones."""
         word = self.word(at)
-        return word[:1].isdigit() or word in self.words.numbers or word in self.words.ordinals or any(
-            word.endswith(ending) for ending in self.extra.number_endings
+        return (
+            word[:1].isdigit()
+            or word in self.words.numbers
+            or word in self.words.ordinals
+            or any(word.endswith(ending) for ending in self.extra.number_endings)
         )
 
     def is_month(self, at: int) -> bool:
@@ -72,7 +102,24 @@ class GermanLine(Line):
 
     def is_plural(self, at: int) -> bool:
         """German plurals look like other forms; the word before decides, and only "die" and numbers are looked at."""
-        return self.word(at) in ("eltern", "großeltern", "geschwister", "kinder", "leute", "zwillinge", "katzen", "hunde", "söhne", "töchter", "brüder", "schwestern", "enkel", "freunde", "nachbarn", "kollegen")
+        return self.word(at) in (
+            "eltern",
+            "großeltern",
+            "geschwister",
+            "kinder",
+            "leute",
+            "zwillinge",
+            "katzen",
+            "hunde",
+            "söhne",
+            "töchter",
+            "brüder",
+            "schwestern",
+            "enkel",
+            "freunde",
+            "nachbarn",
+            "kollegen",
+        )
 
     def lemmas(self, at: int, forms: str) -> tuple[str, ...]:
         """Returns the verbs of which the word is one of these forms; separable ones with "|"."""
@@ -84,7 +131,9 @@ class GermanLine(Line):
         before, words = self.word(at - 1), self.words
         if before in self.extra.standing_alone:
             return False
-        return before in words.determiners or before in words.possessives or before in words.prepositions - words.particles
+        return (
+            before in words.determiners or before in words.possessives or before in words.prepositions - words.particles
+        )
 
     def finite(self, at: int) -> int:
         """Says how surely the word is a finite verb; 0 when it cannot be one."""
@@ -121,11 +170,18 @@ class GermanLine(Line):
         word, extra = self.word(at), self.extra
         if word in extra.both_persons:
             return FIRST + THIRD
-        for known, person in ((extra.first_person, FIRST), (extra.second_person, SECOND), (extra.third_person, THIRD), (extra.plural_person, PLURAL)):
+        for known, person in (
+            (extra.first_person, FIRST),
+            (extra.second_person, SECOND),
+            (extra.third_person, THIRD),
+            (extra.plural_person, PLURAL),
+        ):
             if word in known:
                 return person
         lemmas = [lemma.rpartition("|")[2] for lemma in self.lemmas(at, "f")]
-        if any(word == lemma[:-1] or word == lemma[:-2] + "le" or word == lemma[:-2] + "re" for lemma in lemmas) and word.endswith("e"):
+        if any(
+            word == lemma[:-1] or word == lemma[:-2] + "le" or word == lemma[:-2] + "re" for lemma in lemmas
+        ) and word.endswith("e"):
             return FIRST
         if word.endswith("st"):
             hissing = any(lemma.removesuffix("en")[-1:] in "sßzx" for lemma in lemmas)

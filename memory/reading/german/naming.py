@@ -20,7 +20,12 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
     no_subject = clause.subject[0] == clause.subject[1]
     if no_subject and clause.shared[1] > clause.shared[0]:
         pieces.append(_span(text, line, clause.shared, clause, subject_keys, known, shared=True))
-    elif no_subject and clause.asks is None and line.skip_middle(clause.first) == clause.verb and "1" in line.persons(clause.verb):
+    elif (
+        no_subject
+        and clause.asks is None
+        and line.skip_middle(clause.first) == clause.verb
+        and "1" in line.persons(clause.verb)
+    ):
         pieces.append("ich")
     if clause.verb >= 0 and not clause.first <= clause.verb < clause.last:
         verb = text[line.tokens[clause.verb].start : line.tokens[clause.verb].end]
@@ -38,10 +43,21 @@ def named_text(text: str, line: GermanLine, clause: Clause, subject_keys: frozen
 
 def _is_verb_last(line: GermanLine, clause: Clause) -> bool:
     """Says whether the clause came out of "dass": it is told in the order of a main clause."""
-    return clause.asks is None and clause.first == clause.subject[0] < clause.subject[1] < clause.verb == clause.last - 1
+    return (
+        clause.asks is None and clause.first == clause.subject[0] < clause.subject[1] < clause.verb == clause.last - 1
+    )
 
 
-def _span(text: str, line: GermanLine, bounds: tuple[int, int], clause: Clause, subject_keys: frozenset[str], known: Known, *, shared: bool = False) -> str:
+def _span(
+    text: str,
+    line: GermanLine,
+    bounds: tuple[int, int],
+    clause: Clause,
+    subject_keys: frozenset[str],
+    known: Known,
+    *,
+    shared: bool = False,
+) -> str:
     if bounds[1] <= bounds[0]:
         return ""
     made, at = [], line.tokens[bounds[0]].start
@@ -81,7 +97,12 @@ def _replacement(text: str, line: GermanLine, place: int, words: str, is_subject
 
 def _owns(line: GermanLine, at: int) -> bool:
     word = line.word(at)
-    return word in line.words.possessives and line.is_open(at + 1) and not line.finite(at + 1) == 2 and not (word == "ihr" and line.usual(at + 1) in "vr")
+    return (
+        word in line.words.possessives
+        and line.is_open(at + 1)
+        and not line.finite(at + 1) == 2
+        and not (word == "ihr" and line.usual(at + 1) in "vr")
+    )
 
 
 def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool) -> str:
@@ -92,8 +113,16 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
     if word == "sie" and is_subject and "p" in line.persons(clause.verb) and "3" not in line.persons(clause.verb):
         return "many"
     if word == "es":
-        return "thing" if is_subject and clause.lemma in ("sein", "liegen", "stehen", "heißen", "kosten", "gehören", "kommen", "stattfinden") and not _is_empty_it(line, clause) else ""
-    if word in ("sein", "seine", "ihr", "ihre", "seinen", "seinem", "seiner", "ihren", "ihrem", "ihrer") and not _owns(line, at):
+        return (
+            "thing"
+            if is_subject
+            and clause.lemma in ("sein", "liegen", "stehen", "heißen", "kosten", "gehören", "kommen", "stattfinden")
+            and not _is_empty_it(line, clause)
+            else ""
+        )
+    if word in ("sein", "seine", "ihr", "ihre", "seinen", "seinem", "seiner", "ihren", "ihrem", "ihrer") and not _owns(
+        line, at
+    ):
         return "female" if word == "ihr" else ""
     return line.words.third[word]
 
@@ -101,11 +130,13 @@ def pronoun_sort(line: GermanLine, at: int, clause: Clause, *, is_subject: bool)
 def _is_empty_it(line: GermanLine, clause: Clause) -> bool:
     """Says whether "es" is of the weather or the hour."""
     meaning = load_meaning("de")
-    return any(line.word(place) in meaning.weather for place in range(clause.first, clause.last)) or clause.lemma in meaning.weather
+    return (
+        any(line.word(place) in meaning.weather for place in range(clause.first, clause.last))
+        or clause.lemma in meaning.weather
+    )
 
 
 def _agrees(sort: str, pronoun: str) -> bool:
     if pronoun in ("male", "female"):
         return sort in (pronoun, "any")
     return sort == pronoun
-

@@ -43,7 +43,18 @@ def role_of(word: str) -> str:
 
 
 def _bare(word: str) -> str:
-    return {"töchter": "tochter", "väter": "vater", "mütter": "mutter", "brüder": "bruder", "söhne": "sohn", "söhn": "sohn", "ärzte": "arzt", "männer": "mann", "hündinnen": "hündin", "vögel": "vogel"}.get(word, word)
+    return {
+        "töchter": "tochter",
+        "väter": "vater",
+        "mütter": "mutter",
+        "brüder": "bruder",
+        "söhne": "sohn",
+        "söhn": "sohn",
+        "ärzte": "arzt",
+        "männer": "mann",
+        "hündinnen": "hündin",
+        "vögel": "vogel",
+    }.get(word, word)
 
 
 @lru_cache(KEPT_STEMS)
@@ -51,7 +62,10 @@ def is_known_noun(word: str) -> bool:
     """Says whether the tables of meaning know the word, so that it is no name."""
     meaning = load_meaning("de")
     every = {word, *plain_forms(word)}
-    return bool(role_of(word)) or any(form in meaning.groups or form in meaning.sorts or form in meaning.kinds or form in _members(meaning) for form in every)
+    return bool(role_of(word)) or any(
+        form in meaning.groups or form in meaning.sorts or form in meaning.kinds or form in _members(meaning)
+        for form in every
+    )
 
 
 def _members(meaning: Meaning) -> frozenset[str]:
@@ -116,7 +130,9 @@ _TENS = ("zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "ac
 def all_verb_forms(words: frozenset[str]) -> frozenset[str]:
     """Returns every form of the verbs among these words, so that facts with another form are found."""
     table = load_word_table("de")
-    return frozenset(form for word in words if word.endswith("n") and table.find(word) is not None for form in _forms_of(word))
+    return frozenset(
+        form for word in words if word.endswith("n") and table.find(word) is not None for form in _forms_of(word)
+    )
 
 
 def _forms_of(verb: str) -> tuple[str, ...]:

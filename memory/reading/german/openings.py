@@ -27,10 +27,30 @@ def skip_openers(line: GermanLine, at: int) -> int:
 def _is_needed(line: GermanLine, at: int, length: int) -> bool:
     """Says whether the word is part of the clause: "gut" of "gut geht es ihm", "leider", "eigentlich" before the verb."""
     word, after = line.word(at), at + length
-    if length == 1 and word in ("genau", "gut", "schön", "super", "toll", "klasse", "prima", "leider", "moment", "eigentlich", "also", "nun"):
+    if length == 1 and word in (
+        "genau",
+        "gut",
+        "schön",
+        "super",
+        "toll",
+        "klasse",
+        "prima",
+        "leider",
+        "moment",
+        "eigentlich",
+        "also",
+        "nun",
+    ):
         following = line.finite(after) == SURE and not (line.is_stop(after))
-        return bool(following) and not starts_question(line, after) or word not in ("leider", "eigentlich", "also", "nun", "genau", "gut") and not line.is_stop(after) and not (
-            line.word(after) in line.words.subjects | line.words.possessives | line.words.questions | {"dann", "und"}
+        return (
+            bool(following)
+            and not starts_question(line, after)
+            or word not in ("leider", "eigentlich", "also", "nun", "genau", "gut")
+            and not line.is_stop(after)
+            and not (
+                line.word(after)
+                in line.words.subjects | line.words.possessives | line.words.questions | {"dann", "und"}
+            )
         )
     return length == 1 and word == "ja" and line.is_stop(after) and False
 
@@ -46,7 +66,12 @@ def starts_question(line: GermanLine, at: int) -> bool:
 
 def question_verb(line: GermanLine, at: int) -> int:
     """Returns the finite verb of a question whose question word is here; -1 when the verb is not second."""
-    words, open_end = line.words, line.word(at) in ("wer", "wessen") or line.word(at).startswith("welch") or line.word(at + 1) in ("viel", "viele")
+    words, open_end = (
+        line.words,
+        line.word(at) in ("wer", "wessen")
+        or line.word(at).startswith("welch")
+        or line.word(at + 1) in ("viel", "viele"),
+    )
     place = at + 1
     if line.word(at) == "was" and line.word(place) == "für":
         place += 2 if line.word(place + 1).startswith("ein") else 1
@@ -59,7 +84,10 @@ def question_verb(line: GermanLine, at: int) -> int:
             return -1
         if word in words.nominative or word in ("es", "sie", "sich"):
             return -1
-        if not open_end and (word in words.possessives or word in words.determiners - {"viel", "viele", "mehr", "alle", "wenig", "etwas", "paar"}):
+        if not open_end and (
+            word in words.possessives
+            or word in words.determiners - {"viel", "viele", "mehr", "alle", "wenig", "etwas", "paar"}
+        ):
             return -1
         place += 1
     return -1
@@ -75,10 +103,20 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
     if line.finite(at) != SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
     if after in words.possessives or after in words.determiners:
-        return after in line.extra.nominative_articles and not (after in ("ihr", "sein"))or after in ("sein", "ihr") and line.is_open(at + 2)
+        return (
+            after in line.extra.nominative_articles
+            and not (after in ("ihr", "sein"))
+            or after in ("sein", "ihr")
+            and line.is_open(at + 2)
+        )
     if "1" in persons and line.word(at) not in ("war", "kann", "mag", "hatte", "muss", "will", "soll", "darf"):
         return False
-    return line.is_open(at + 1) and line.form(at + 1) is None and not line.is_number(at + 1) and after not in words.adverbs | words.middle | words.objects | words.days | words.months
+    return (
+        line.is_open(at + 1)
+        and line.form(at + 1) is None
+        and not line.is_number(at + 1)
+        and after not in words.adverbs | words.middle | words.objects | words.days | words.months
+    )
 
 
 def second_verb(line: GermanLine, at: int) -> int:
@@ -138,7 +176,13 @@ def _after_nouns(line: GermanLine, at: int) -> int:
             if end > place and line.finite(end):
                 return end
         opens = word in words.possessives or word in words.determiners
-        if opens and place > at and line.word(place - 1) not in words.prepositions | words.determiners | words.possessives | words.conjunctions and word not in line.extra.genitives:
+        if (
+            opens
+            and place > at
+            and line.word(place - 1)
+            not in words.prepositions | words.determiners | words.possessives | words.conjunctions
+            and word not in line.extra.genitives
+        ):
             phrases += 1
             if phrases > 0 and not line.is_open(at):
                 break
@@ -163,7 +207,12 @@ def is_subordinate(line: GermanLine, at: int) -> bool:
         return True
     after = line.word(at + 1)
     opens = after in words.nominative or after in ("es", "sie", "das", "die", "der") or after in words.possessives
-    return opens and not line.finite(at + 1) and last_verb(line, at + 1) > at and not (word == "damit" and line.finite(at + 1))
+    return (
+        opens
+        and not line.finite(at + 1)
+        and last_verb(line, at + 1) > at
+        and not (word == "damit" and line.finite(at + 1))
+    )
 
 
 def is_relative(line: GermanLine, at: int) -> bool:
@@ -174,8 +223,13 @@ def is_relative(line: GermanLine, at: int) -> bool:
     if word not in words.relatives or line.finite(at + 1):
         return False
     after = line.word(at + 1)
-    opens = after in words.prepositions or after in words.nominative or after in words.adverbs or after in words.middle or after in words.possessives or (
-        line.word(at - 1) == "," and not line.is_stop(at + 1)
+    opens = (
+        after in words.prepositions
+        or after in words.nominative
+        or after in words.adverbs
+        or after in words.middle
+        or after in words.possessives
+        or (line.word(at - 1) == "," and not line.is_stop(at + 1))
     )
     return opens and last_verb(line, at + 1) > at
 
@@ -190,7 +244,12 @@ def last_verb(line: GermanLine, at: int) -> int:
     words, place, possible = line.words, at, -1
     while place < min(len(line), at + 22):
         if line.is_stop(place):
-            if line.word(place) == "," and possible < 0 and place + 1 < len(line) and (is_subordinate(line, place + 1) or is_relative(line, place + 1)):
+            if (
+                line.word(place) == ","
+                and possible < 0
+                and place + 1 < len(line)
+                and (is_subordinate(line, place + 1) or is_relative(line, place + 1))
+            ):
                 inner = last_verb(line, place + 2)
                 place = inner + 1 if inner > 0 else place + 1
                 continue
@@ -216,7 +275,11 @@ def _closes_cluster(line: GermanLine, inner: int, at: int) -> bool:
     if found is None or not any(form in "nb" for _, form in found.verbs):
         return False
     auxiliary = word in line.words.be or word in line.words.have or word in line.words.modals
-    return auxiliary and bool(line.finite(at)) and not (line.word(at + 1) in line.words.nominative and line.agrees_with(at, line.word(at + 1)))
+    return (
+        auxiliary
+        and bool(line.finite(at))
+        and not (line.word(at + 1) in line.words.nominative and line.agrees_with(at, line.word(at + 1)))
+    )
 
 
 def what_starts(line: GermanLine, at: int, *, ordered: bool = False) -> int:
@@ -264,7 +327,12 @@ def opens_order(line: GermanLine, at: int) -> bool:
     if lemmas and not line.lemmas(at, "f"):
         return True
     ordering = line.extra.ordering
-    formal = line.word(at + 1) == "sie" and any(lemma.replace("|", "") in ordering for lemma in line.lemmas(at, "f")) and line.word(at).endswith("en") and line.word(at + 2) in ("mir", "mich", "bitte", "sich", "uns")
+    formal = (
+        line.word(at + 1) == "sie"
+        and any(lemma.replace("|", "") in ordering for lemma in line.lemmas(at, "f"))
+        and line.word(at).endswith("en")
+        and line.word(at + 2) in ("mir", "mich", "bitte", "sich", "uns")
+    )
     alone = (line.persons(at) == "1" or bool(lemmas)) and any(lemma in ordering for lemma in line.lemmas(at, "fi"))
     return formal or (alone and line.word(at + 1) != "ich" and bool(line.lemmas(at, "f")))
 
@@ -297,11 +365,21 @@ def _introduces(line: GermanLine, at: int) -> bool:
 def _with_attribute(line: GermanLine, at: int, lowest: int) -> int:
     """Goes on to the left: "von meinem bruder", and the noun that this belongs to."""
     words = line.words
-    if line.word(at) not in words.prepositions and at > lowest and (line.word(at - 1) in words.prepositions or line.word(at - 1) in words.determiners):
+    if (
+        line.word(at) not in words.prepositions
+        and at > lowest
+        and (line.word(at - 1) in words.prepositions or line.word(at - 1) in words.determiners)
+    ):
         at -= 1
     genitive = line.word(at) in line.extra.genitives and line.word(at) not in ("der",)
     attribute = line.word(at) in words.prepositions or genitive
-    if not attribute or at - 2 < lowest or not line.is_open(at - 1) or line.form(at - 1) is not None and line.usual(at - 1) in "vrx":
+    if (
+        not attribute
+        or at - 2 < lowest
+        or not line.is_open(at - 1)
+        or line.form(at - 1) is not None
+        and line.usual(at - 1) in "vrx"
+    ):
         return at
     if line.words.days & {line.word(at + 1)} or line.is_month(at + 1):
         return at

@@ -30,7 +30,14 @@ def entity_at(line: GermanLine, at: int, end: int, meaning: Meaning) -> Entity |
     word, words = line.word(at), line.words
     if word in ("ich", "mich", "mir", "wir", "uns"):
         return Entity(frozenset((SPEAKER,)), at, at + 1, is_person=True)
-    owns = word in words.possessives and at + 1 < end and line.is_open(at + 1) and word not in ("ihr",) or word == "ihr" and _owns(line, at, end)
+    owns = (
+        word in words.possessives
+        and at + 1 < end
+        and line.is_open(at + 1)
+        and word not in ("ihr",)
+        or word == "ihr"
+        and _owns(line, at, end)
+    )
     if word in words.third and not owns:
         sort = _sort_of_pronoun(line, word)
         return Entity(frozenset(), at, at + 1, pronoun=sort, is_person=sort != "thing")
@@ -47,8 +54,12 @@ def entity_at(line: GermanLine, at: int, end: int, meaning: Meaning) -> Entity |
 
 
 def _sort_of_pronoun(line: GermanLine, word: str) -> str:
-    """"sie" and "ihr" are many where the verb is plural: the caller decides; here they are she."""
-    if word == "sie" and any(line.word(at) == "sie" and "p" in line.persons(place) and line.finite(place) for at in range(len(line)) for place in (at - 1, at + 1)):
+    """ "sie" and "ihr" are many where the verb is plural: the caller decides; here they are she."""
+    if word == "sie" and any(
+        line.word(at) == "sie" and "p" in line.persons(place) and line.finite(place)
+        for at in range(len(line))
+        for place in (at - 1, at + 1)
+    ):
         return "many"
     return line.words.third[word]
 
@@ -61,30 +72,62 @@ def _owner_of(line: GermanLine, word: str) -> tuple[str, ...]:
 
 
 def _owns(line: GermanLine, at: int, end: int) -> bool:
-    return at + 1 < end and line.is_open(at + 1) and (line.form(at + 1) is None or line.usual(at + 1) in "na") and not line.is_number(at + 1)
+    return (
+        at + 1 < end
+        and line.is_open(at + 1)
+        and (line.form(at + 1) is None or line.usual(at + 1) in "na")
+        and not line.is_number(at + 1)
+    )
 
 
 def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
     """Returns the end of the nouns, adjectives and names here."""
     words, place = line.words, begin
-    while place < end and line.is_open(place) and not line.is_number(place) and line.word(place) not in words.adverbs | words.middle | words.questions:
+    while (
+        place < end
+        and line.is_open(place)
+        and not line.is_number(place)
+        and line.word(place) not in words.adverbs | words.middle | words.questions
+    ):
         found = line.form(place)
         if found is not None and (found.usual in "vrx" or line.finite(place) == SURE and place > begin):
             break
         if found is not None and found.usual == "a" and place > begin and not line.is_open(place + 1):
             break
-        if place > begin and (line.word(place) in words.days or line.is_month(place) or line.word(place) in words.particles):
+        if place > begin and (
+            line.word(place) in words.days or line.is_month(place) or line.word(place) in words.particles
+        ):
             break
-        if place > begin and found is None and line.form(place - 1) is None and not role_of(line.word(place - 1)) and is_known_noun(line.word(place)) and not line.word(place - 1).endswith("s"):
+        if (
+            place > begin
+            and found is None
+            and line.form(place - 1) is None
+            and not role_of(line.word(place - 1))
+            and is_known_noun(line.word(place))
+            and not line.word(place - 1).endswith("s")
+        ):
             break
         place += 1
     return place
 
 
-def _phrase(line: GermanLine, bounds: tuple[int, int, int, int], owner: tuple[str, ...], definite: bool, indefinite: bool, meaning: Meaning) -> Entity:
+def _phrase(
+    line: GermanLine,
+    bounds: tuple[int, int, int, int],
+    owner: tuple[str, ...],
+    definite: bool,
+    indefinite: bool,
+    meaning: Meaning,
+) -> Entity:
     """Builds the entity of the nouns, and of whom they belong to: "toms hund", "der hund von tom", "der hund meiner oma"."""
     at, begin, stop, end = bounds
-    if begin == at and stop - begin >= 2 and line.word(begin).endswith("s") and not role_of(line.word(begin).removesuffix("s")) == line.word(begin) and role_of(line.word(begin + 1)):
+    if (
+        begin == at
+        and stop - begin >= 2
+        and line.word(begin).endswith("s")
+        and not role_of(line.word(begin).removesuffix("s")) == line.word(begin)
+        and role_of(line.word(begin + 1))
+    ):
         first = line.word(begin)[:-1]
         root = f"{SPEAKER}{_BETWEEN}{role_of(first)}" if role_of(first) else first
         owner, begin, definite = (root,), begin + 1, True
@@ -111,7 +154,9 @@ def _owner_after(line: GermanLine, place: int, end: int, introduced: bool, meani
     if place >= end:
         return None
     if line.word(place) in ("von", "vom") and place + 1 < end:
-        inner = entity_at(line, place + (line.word(place) == "von"), end, meaning) if line.word(place) == "von" else None
+        inner = (
+            entity_at(line, place + (line.word(place) == "von"), end, meaning) if line.word(place) == "von" else None
+        )
         return inner if inner is not None and not inner.plain and (inner.is_person or inner.role) else None
     if introduced and line.word(place) in line.extra.genitives and place + 1 < end:
         inner = entity_at(line, place, end, meaning)
@@ -119,17 +164,31 @@ def _owner_after(line: GermanLine, place: int, end: int, introduced: bool, meani
     return None
 
 
-def _keys_of(line: GermanLine, begin: int, stop: int, owner: tuple[str, ...], definite: bool, meaning: Meaning) -> tuple[frozenset[str], str, str, bool]:
+def _keys_of(
+    line: GermanLine, begin: int, stop: int, owner: tuple[str, ...], definite: bool, meaning: Meaning
+) -> tuple[frozenset[str], str, str, bool]:
     """Returns keys, role and name of plain nouns: "schwester clara", "kleine schwester", "herr müller"."""
     spoken = [line.word(place) for place in range(begin, stop)]
     title = spoken[0] in meaning.titles and len(spoken) > 1 and not definite
     at = -1 if title else next((place for place, noun in enumerate(spoken) if role_of(noun)), -1)
     if at >= 0 and (definite or at == 0):
         role = role_of(spoken[at])
-        changed = next((word for word in spoken[:at] if word in ("ex", "ehemalige", "ehemaliger", "ehemaligen", "frühere", "früherer", "beste", "bester", "besten")), "")
+        changed = next(
+            (
+                word
+                for word in spoken[:at]
+                if word
+                in ("ex", "ehemalige", "ehemaliger", "ehemaligen", "frühere", "früherer", "beste", "bester", "besten")
+            ),
+            "",
+        )
         role = f"{changed}-{role}" if changed else role
         after = spoken[at + 1 :]
-        name = " ".join(after) if after and all(not is_known_noun(word) and line.usual(begin + at + 1) in "na" for word in after) else ""
+        name = (
+            " ".join(after)
+            if after and all(not is_known_noun(word) and line.usual(begin + at + 1) in "na" for word in after)
+            else ""
+        )
         keys = {f"{root}{_BETWEEN}{role}" for root in owner}
         if at > 0 and not changed:
             keys |= {f"{root}{_BETWEEN}{' '.join(map(_plain, spoken[: at + 1]))}" for root in owner}
@@ -139,7 +198,10 @@ def _keys_of(line: GermanLine, begin: int, stop: int, owner: tuple[str, ...], de
     plain = [_plain(word) for word in spoken]
     if not definite:
         name = " ".join(spoken)
-        unknown = all(line.form(begin + place) is None and not is_known_noun(word) for place, word in enumerate(spoken)) or title
+        unknown = (
+            all(line.form(begin + place) is None and not is_known_noun(word) for place, word in enumerate(spoken))
+            or title
+        )
         found = {name, *(f"{SPEAKER}{_BETWEEN}{noun}" for noun in (" ".join(plain), plain[-1]))}
         if unknown and name.endswith("s") and len(name) > 3:
             found.add(name[:-1])

@@ -15,7 +15,9 @@ _GAPS = {
     "wann": Gap.WHEN, "warum": Gap.WHY, "wieso": Gap.WHY, "weshalb": Gap.WHY, "wie": Gap.HOW, "welche": Gap.WHICH, "welcher": Gap.WHICH,
     "welches": Gap.WHICH, "welchen": Gap.WHICH, "welchem": Gap.WHICH,
 }  # fmt: skip
-_TIMES = frozenset(("tag", "datum", "uhrzeit", "zeit", "monat", "jahr", "stunde", "wochentag", "uhr", "tage", "tagen", "wochentage"))
+_TIMES = frozenset(
+    ("tag", "datum", "uhrzeit", "zeit", "monat", "jahr", "stunde", "wochentag", "uhr", "tage", "tagen", "wochentage")
+)
 
 
 def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
@@ -34,7 +36,21 @@ def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
             return Gap.COUNT if spoken[0] == "viele" else Gap.WHEN
         if spoken[0] == "viel":
             return Gap.AMOUNT
-        if spoken[0] in ("lange", "alt", "groß", "schwer", "hoch", "breit", "teuer", "weit", "tief", "schnell", "dick", "warm", "lang"):
+        if spoken[0] in (
+            "lange",
+            "alt",
+            "groß",
+            "schwer",
+            "hoch",
+            "breit",
+            "teuer",
+            "weit",
+            "tief",
+            "schnell",
+            "dick",
+            "warm",
+            "lang",
+        ):
             return Gap.DEGREE
         return gap
     if gap is Gap.WHICH and any(each in _TIMES for each in spoken):
@@ -47,7 +63,25 @@ def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
 def _asks_name(line: GermanLine, at: int) -> bool:
     """Says whether "wie" belongs to "heißen": "wie heißt sie", "wie mein hund heißt", "wie ist ihr name"."""
     spoken = [line.word(place) for place in range(at + 1, min(at + 9, len(line)))]
-    return any(word in ("heißt", "heiße", "heißen", "hieß", "hießen", "name", "nenne", "nennen", "nennt", "geheißen", "adresse", "nummer") or word.endswith(("nummer", "adresse", "name", "passwort")) for word in spoken)
+    return any(
+        word
+        in (
+            "heißt",
+            "heiße",
+            "heißen",
+            "hieß",
+            "hießen",
+            "name",
+            "nenne",
+            "nennen",
+            "nennt",
+            "geheißen",
+            "adresse",
+            "nummer",
+        )
+        or word.endswith(("nummer", "adresse", "name", "passwort"))
+        for word in spoken
+    )
 
 
 def unwrapped(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
@@ -72,7 +106,9 @@ def unwrapped(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind,
 def _wants_to_know(line: GermanLine, clause: Clause) -> bool:
     """Says whether "ich möchte wissen", "ich weiß nicht mehr" or "ich habe vergessen" leads to a question."""
     spoken = {line.word(place) for place in range(clause.first, clause.last)}
-    return "ich" in spoken and (clause.negated or bool(spoken & {"möchte", "will", "würde", "wollte", "muss", "vergessen", "frage"}))
+    return "ich" in spoken and (
+        clause.negated or bool(spoken & {"möchte", "will", "würde", "wollte", "muss", "vergessen", "frage"})
+    )
 
 
 def _announces(line: GermanLine, clause: Clause) -> bool:
@@ -83,12 +119,30 @@ def _announces(line: GermanLine, clause: Clause) -> bool:
 
 def _inner(line: GermanLine, clause: Clause, first: int, at: int) -> Clause | None:
     second = question_verb(line, at)
-    if 0 <= second < clause.last and second + 1 < clause.last and line.word(at) not in ("wer",) and not _ends_clause(line, second, clause):
+    if (
+        0 <= second < clause.last
+        and second + 1 < clause.last
+        and line.word(at) not in ("wer",)
+        and not _ends_clause(line, second, clause)
+    ):
         subject = subject_after(line, second + 1)
         sort = (at + 1, second)
         return replace(
-            clause, start=line.tokens[first].start, first=first, subject=subject, verb=second, main=second, rest=max(subject[1], second + 1),
-            lemma=lemma_of(line, second), negated=False, past=False, asks=gap_of(line, first, at, sort), sort=sort, shared=(0, 0), marks=frozenset(), modality=modality_of(line, second, second),
+            clause,
+            start=line.tokens[first].start,
+            first=first,
+            subject=subject,
+            verb=second,
+            main=second,
+            rest=max(subject[1], second + 1),
+            lemma=lemma_of(line, second),
+            negated=False,
+            past=False,
+            asks=gap_of(line, first, at, sort),
+            sort=sort,
+            shared=(0, 0),
+            marks=frozenset(),
+            modality=modality_of(line, second, second),
         )
     verb = last_verb(line, at + 1)
     if verb < 0 or verb >= clause.last:
@@ -108,11 +162,20 @@ def _ends_clause(line: GermanLine, verb: int, clause: Clause) -> bool:
 
 def _begins_subject(line: GermanLine, at: int, question: int) -> bool:
     words, word = line.words, line.word(at)
-    if word in words.subjects - {"viele", "alle"} or word in words.possessives or word in line.extra.nominative_articles:
+    if (
+        word in words.subjects - {"viele", "alle"}
+        or word in words.possessives
+        or word in line.extra.nominative_articles
+    ):
         return not (line.word(at - 1) == "für")
     sorted_word = line.word(question).startswith("welch") or line.word(question + 1) in ("viel", "viele")
     adjective = line.word(question) == "wie" and at == question + 1 and line.form(at) is not None
-    return line.is_open(at) and not adjective and not (sorted_word and at <= question + 2) and word not in words.adverbs | words.middle
+    return (
+        line.is_open(at)
+        and not adjective
+        and not (sorted_word and at <= question + 2)
+        and word not in words.adverbs | words.middle
+    )
 
 
 def _turned(line: GermanLine, clause: Clause, first: int, start: int, gap: Gap, sort: tuple[int, int]) -> Clause:
@@ -127,24 +190,47 @@ def _turned(line: GermanLine, clause: Clause, first: int, start: int, gap: Gap, 
         main, lemma = verb - 1, before[0].replace("|", "")
     negated = any(line.word(place) in words.negators for place in range(start, verb))
     return replace(
-        clause, start=line.tokens[first].start, first=first, subject=subject, verb=verb, main=main, rest=max(subject[1], start), lemma=lemma,
-        negated=negated, past=is_past(line, verb, main), modality=modality_of(line, verb, main), asks=gap, sort=sort, shared=(0, 0), marks=frozenset(),
+        clause,
+        start=line.tokens[first].start,
+        first=first,
+        subject=subject,
+        verb=verb,
+        main=main,
+        rest=max(subject[1], start),
+        lemma=lemma,
+        negated=negated,
+        past=is_past(line, verb, main),
+        modality=modality_of(line, verb, main),
+        asks=gap,
+        sort=sort,
+        shared=(0, 0),
+        marks=frozenset(),
     )
 
 
 def _named_thing(line: GermanLine, kind: ActKind, clause: Clause) -> tuple[ActKind, Clause]:
     """Makes "sag mir die adresse von tom" and "kannst du mir meine schuhgröße sagen" a question for the thing."""
     words = line.words
-    if kind is ActKind.TELL or "mir" not in {line.word(place) for place in range(clause.first, clause.last)} or clause.lemma not in ("sagen", "nennen", "verraten"):
+    if (
+        kind is ActKind.TELL
+        or "mir" not in {line.word(place) for place in range(clause.first, clause.last)}
+        or clause.lemma not in ("sagen", "nennen", "verraten")
+    ):
         return kind, clause
     for place in range(clause.verb + 1, clause.last):
         if line.word(place) in words.possessives or line.word(place) in ("der", "die", "das", "den", "dem"):
             end = min(nouns_end(line, place), clause.last)
             if end > place + 1:
                 return ActKind.ASK, replace(
-                    clause, first=place, start=line.tokens[place].start, subject=(place, end), rest=end, asks=Gap.WHAT, sort=(0, 0), lemma="sein", past=False,
+                    clause,
+                    first=place,
+                    start=line.tokens[place].start,
+                    subject=(place, end),
+                    rest=end,
+                    asks=Gap.WHAT,
+                    sort=(0, 0),
+                    lemma="sein",
+                    past=False,
                     modality=Modality.FACT,
                 )
     return kind, clause
-
-

@@ -13,7 +13,21 @@ from memory.reading.german.phrases import entities_in
 from memory.reading.meaning import Meaning
 
 Forms = frozenset[str]
-_KEPT_ADVERBS = frozenset(("zuhause", "daheim", "oben", "unten", "draußen", "allein", "alleine", "zurück", "täglich", "wöchentlich", "monatlich"))
+_KEPT_ADVERBS = frozenset(
+    (
+        "zuhause",
+        "daheim",
+        "oben",
+        "unten",
+        "draußen",
+        "allein",
+        "alleine",
+        "zurück",
+        "täglich",
+        "wöchentlich",
+        "monatlich",
+    )
+)
 _MENTAL = frozenset(("denken", "glauben", "meinen", "verstehen", "hoffen", "danken", "sehen", "hören", "finden"))
 
 
@@ -33,14 +47,20 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, object]:
     others = tuple(_owned_by(entity, subject, meaning) for entity in others)
     if clause.asks is not None:
         subject = tuple(replace(entity, keys=frozenset(_closest(entity))) for entity in subject)
-    own = tuple(place for place in dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause))) if is_telling(line, place, clause))
+    own = tuple(
+        place
+        for place in dict.fromkeys((*range(*bounds), *range(clause.first, clause.last), *_verbs(clause)))
+        if is_telling(line, place, clause)
+    )
     told = clause.asks is None
     return {
         "clause": replace(clause, lemma=called(line, clause)),
         "subject": subject,
         "others": others,
         "words": tuple(_forms(line, place, clause, meaning, told) for place in own),
-        "subject_words": tuple(forms_at(line, place, meaning, told=told) for place in range(*bounds) if is_telling(line, place, clause)),
+        "subject_words": tuple(
+            forms_at(line, place, meaning, told=told) for place in range(*bounds) if is_telling(line, place, clause)
+        ),
         "named": tuple(_named(line, clause, subject, others, meaning)),
         "has_time": has_time(line, clause.first, clause.last),
         "has_place": has_place(line, clause),
@@ -62,19 +82,43 @@ def _owned_by(entity: Entity, subject: tuple[Entity, ...], meaning: Meaning) -> 
     return replace(entity, keys=keys, is_person=False) if keys else entity
 
 
-_TRADES = ("in", "er", "ist", "or", "eur", "ent", "ant", "mann", "frau", "arzt", "pilot", "koch", "wirt", "loge", "anwalt", "chirurg", "architekt", "jurist", "rentner")
+_TRADES = (
+    "in",
+    "er",
+    "ist",
+    "or",
+    "eur",
+    "ent",
+    "ant",
+    "mann",
+    "frau",
+    "arzt",
+    "pilot",
+    "koch",
+    "wirt",
+    "loge",
+    "anwalt",
+    "chirurg",
+    "architekt",
+    "jurist",
+    "rentner",
+)
 
 
 def _as_kind(line: GermanLine, entity: Entity) -> Entity:
     """Makes "lehrerin" in "sie ist lehrerin" a kind of person, and no name: German leaves out the article."""
-    bare = entity.end == entity.start + 1 and line.word(entity.start).endswith(_TRADES) and line.form(entity.start) is None
+    bare = (
+        entity.end == entity.start + 1 and line.word(entity.start).endswith(_TRADES) and line.form(entity.start) is None
+    )
     return replace(entity, role="", name="", is_person=False, plain=True) if bare else entity
 
 
 def called(line: GermanLine, clause: Clause) -> str:
     """Returns what the rules call the verb of a clause; "is cancelled" is a state of its subject."""
     concept = concept_of(clause.lemma)
-    if concept == "cancel" and (line.word(clause.verb) in ("wurde", "wird", "ist", "sind", "wurden") or clause.lemma == "ausfallen"):
+    if concept == "cancel" and (
+        line.word(clause.verb) in ("wurde", "wird", "ist", "sind", "wurden") or clause.lemma == "ausfallen"
+    ):
         return "be"
     if concept == "do" and (clause.main != clause.verb or has_time(line, clause.first, clause.last)):
         return clause.lemma
@@ -101,7 +145,11 @@ def _forms(line: GermanLine, at: int, clause: Clause, meaning: Meaning, told: bo
     forms = forms_at(line, at, meaning, told=told)
     if told and line.word(at + 1) in ("für", "von", "vom", "zu", "zum", "zur", "im", "am", "beim", "in"):
         forms |= _compound(line, at)
-    return forms | {clause.lemma, concept_of(clause.lemma)} if at in (clause.main, clause.verb) and clause.lemma and not _is_auxiliary(line, at) else forms
+    return (
+        forms | {clause.lemma, concept_of(clause.lemma)}
+        if at in (clause.main, clause.verb) and clause.lemma and not _is_auxiliary(line, at)
+        else forms
+    )
 
 
 def _compound(line: GermanLine, at: int) -> Forms:
@@ -127,7 +175,11 @@ def is_telling(line: GermanLine, at: int, clause: Clause) -> bool:
         return True
     if word in words.particles and at in (clause.main, clause.last - 1):
         return False
-    if word in words.adverbs | words.middle | words.questions or line.is_stop(at) or word in ("ja", "nein", "'s", "gewesen", "worden", "sein", "werden", "haben"):
+    if (
+        word in words.adverbs | words.middle | words.questions
+        or line.is_stop(at)
+        or word in ("ja", "nein", "'s", "gewesen", "worden", "sein", "werden", "haben")
+    ):
         return word in words.days
     return line.is_open(at) and not _is_auxiliary(line, at)
 
@@ -137,15 +189,64 @@ def has_time(line: GermanLine, first: int, last: int) -> bool:
     words, extra = line.words, line.extra
     for at in range(first, last):
         word, before = line.word(at), line.word(at - 1)
-        if word in words.days or line.is_month(at) or line.length_of(words.day_words, at) or word in words.ordinals and before in extra.time_prepositions and line.is_stop(at + 1):
+        if (
+            word in words.days
+            or line.is_month(at)
+            or line.length_of(words.day_words, at)
+            or word in words.ordinals
+            and before in extra.time_prepositions
+            and line.is_stop(at + 1)
+        ):
             return True
-        if word in words.units and (before in extra.time_prepositions or line.is_number(at - 1) or before in ("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr") or before in words.ordinals):
+        if word in words.units and (
+            before in extra.time_prepositions
+            or line.is_number(at - 1)
+            or before in ("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr")
+            or before in words.ordinals
+        ):
             return word != "mal" or before in words.numbers
-        if line.is_number(at) and (before in ("um", "seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz") or line.word(at + 1) == "uhr"):
+        if line.is_number(at) and (
+            before in ("um", "seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz")
+            or line.word(at + 1) == "uhr"
+        ):
             return True
-        if word in words.parts and before in ("am", "zum", "an", "jeden", "heute", "morgen", "gestern", "in", "der", "zu", "vor", "nach", "über", "diesen", "seit"):
+        if word in words.parts and before in (
+            "am",
+            "zum",
+            "an",
+            "jeden",
+            "heute",
+            "morgen",
+            "gestern",
+            "in",
+            "der",
+            "zu",
+            "vor",
+            "nach",
+            "über",
+            "diesen",
+            "seit",
+        ):
             return True
-        if word in ("bald", "später", "einmal", "zweimal", "dreimal", "uhr", "während", "bevor", "nachdem", "als", "früher", "damals") and at > first and not (word == "als" and not line.word(at + 1) in words.subjects):
+        if (
+            word
+            in (
+                "bald",
+                "später",
+                "einmal",
+                "zweimal",
+                "dreimal",
+                "uhr",
+                "während",
+                "bevor",
+                "nachdem",
+                "als",
+                "früher",
+                "damals",
+            )
+            and at > first
+            and not (word == "als" and not line.word(at + 1) in words.subjects)
+        ):
             return True
     return False
 
@@ -162,33 +263,54 @@ def has_place(line: GermanLine, clause: Clause) -> bool:
         if word not in extra.place_prepositions or at == clause.main:
             continue
         place = at + 1
-        while line.word(place) in words.determiners | words.possessives | {"der", "dem", "den"} or line.usual(place) == "a" and line.is_open(place + 1):
+        while (
+            line.word(place) in words.determiners | words.possessives | {"der", "dem", "den"}
+            or line.usual(place) == "a"
+            and line.is_open(place + 1)
+        ):
             place += 1
         if line.is_stop(place) or place >= clause.last:
             continue
-        timed = line.word(place) in words.days or line.is_month(place) or line.is_number(place) or line.word(place) in words.units
-        if not timed and line.word(place) not in words.parts and not line.length_of(words.day_words, place) and line.is_open(place):
+        timed = (
+            line.word(place) in words.days
+            or line.is_month(place)
+            or line.is_number(place)
+            or line.word(place) in words.units
+        )
+        if (
+            not timed
+            and line.word(place) not in words.parts
+            and not line.length_of(words.day_words, place)
+            and line.is_open(place)
+        ):
             return True
     return False
 
 
 def _has_number(line: GermanLine, clause: Clause) -> bool:
     return any(
-        line.is_number(at) or line.word(at) in ("ein", "eine", "einen", "einem", "einer", "kein", "keine", "keinen", "beide", "paar")
+        line.is_number(at)
+        or line.word(at) in ("ein", "eine", "einen", "einem", "einer", "kein", "keine", "keinen", "beide", "paar")
         for at in range(max(clause.rest, clause.first), clause.last)
     )
 
 
-def _named(line: GermanLine, clause: Clause, subject: tuple[Entity, ...], others: tuple[Entity, ...], meaning: Meaning) -> Iterator[tuple[str, str]]:
+def _named(
+    line: GermanLine, clause: Clause, subject: tuple[Entity, ...], others: tuple[Entity, ...], meaning: Meaning
+) -> Iterator[tuple[str, str]]:
     """Returns the pairs of keys that the clause says are one: "meine schwester heißt clara", "bruno ist unser hund"."""
     for entity in (*subject, *others):
         if entity.name:
-            yield from ((key, entity.name) for key in _closest(entity) if key != entity.name and ">" in key and entity.role)
+            yield from (
+                (key, entity.name) for key in _closest(entity) if key != entity.name and ">" in key and entity.role
+            )
     if clause.verb < 0 or clause.negated or clause.asks is not None or len(subject) != 1:
         return
     head = subject[0]
     begin = clause.rest
-    while begin < clause.last and (line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")):
+    while begin < clause.last and (
+        line.word(begin) in line.words.middle | line.words.adverbs or line.word(begin) in ("der", "die", "das")
+    ):
         begin += 1
     name = " ".join(line.word(at) for at in range(begin, _name_end(line, begin, clause.last)))
     if clause.lemma == "heißen" or line.word(clause.main) == "genannt":
@@ -204,7 +326,9 @@ def _closest(entity: Entity) -> list[str]:
     return special if special and entity.role else sorted(entity.keys)
 
 
-def _copula_names(line: GermanLine, clause: Clause, begin: int, name: str, head: Entity, others: tuple[Entity, ...], meaning: Meaning) -> Iterator[tuple[str, str]]:
+def _copula_names(
+    line: GermanLine, clause: Clause, begin: int, name: str, head: Entity, others: tuple[Entity, ...], meaning: Meaning
+) -> Iterator[tuple[str, str]]:
     named = [key.removesuffix(">name") for key in sorted(head.keys) if key.endswith((">name", ">nam"))]
     if named and name:
         yield from ((key, name) for key in named)
@@ -212,40 +336,97 @@ def _copula_names(line: GermanLine, clause: Clause, begin: int, name: str, head:
     other = next((each for each in others if each.start >= clause.rest), None)
     if other is None:
         return
-    if other.role and other.is_person and head.name and not other.plain and line.word(other.start) in line.words.possessives | {"der", "die", "das"}:
+    if (
+        other.role
+        and other.is_person
+        and head.name
+        and not other.plain
+        and line.word(other.start) in line.words.possessives | {"der", "die", "das"}
+    ):
         yield from ((key, head.name) for key in sorted(other.keys) if ">" in key)
-    elif head.role and name and not other.role and other.name and other.start == begin and line.form(begin) is None and not role_of(line.word(begin)):
+    elif (
+        head.role
+        and name
+        and not other.role
+        and other.name
+        and other.start == begin
+        and line.form(begin) is None
+        and not role_of(line.word(begin))
+    ):
         known = line.word(clause.rest) in line.words.determiners and line.word(clause.rest) in line.words.indefinite
         if not known and _is_like_name(line, clause):
             yield from ((key, name) for key in sorted(head.keys))
 
 
 def _is_like_name(line: GermanLine, clause: Clause) -> bool:
-    """"meine schwester ist lehrerin" names no name: professions have no article; only a name after "der" or "die" counts."""
+    """ "meine schwester ist lehrerin" names no name: professions have no article; only a name after "der" or "die" counts."""
     return line.word(clause.rest) in ("der", "die")
 
 
 def _name_end(line: GermanLine, begin: int, last: int) -> int:
     place = begin
-    while place < last and line.is_open(place) and line.word(place) not in line.words.adverbs | line.words.middle and not line.finite(place) == 2:
+    while (
+        place < last
+        and line.is_open(place)
+        and line.word(place) not in line.words.adverbs | line.words.middle
+        and not line.finite(place) == 2
+    ):
         place += 1
     return place
 
 
 _STATES = frozenset(
-    ("be", "regnen", "schneien", "turn", "go", "klingen", "scheinen", "stimmen", "passen", "reichen", "do", "funktionieren", "gefallen", "freuen", "stören", "geben", "schmecken")
+    (
+        "be",
+        "regnen",
+        "schneien",
+        "turn",
+        "go",
+        "klingen",
+        "scheinen",
+        "stimmen",
+        "passen",
+        "reichen",
+        "do",
+        "funktionieren",
+        "gefallen",
+        "freuen",
+        "stören",
+        "geben",
+        "schmecken",
+    )
 )
 
 
-def is_kept(line: GermanLine, kind: ActKind, clause: Clause, words: tuple[Forms, ...], meaning: Meaning, *, about_speaker: bool, timed: bool, numbered: bool) -> bool:
+def is_kept(
+    line: GermanLine,
+    kind: ActKind,
+    clause: Clause,
+    words: tuple[Forms, ...],
+    meaning: Meaning,
+    *,
+    about_speaker: bool,
+    timed: bool,
+    numbered: bool,
+) -> bool:
     """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
-    if kind not in (ActKind.TELL, ActKind.CORRECT) or clause.modality is Modality.CONDITIONAL or clause.verb < 0 or not words:
+    if (
+        kind not in (ActKind.TELL, ActKind.CORRECT)
+        or clause.modality is Modality.CONDITIONAL
+        or clause.verb < 0
+        or not words
+    ):
         return False
     spoken = [line.word(at) for at in range(*clause.subject)]
     if spoken[:1] in (["du"], ["ihr"], ["man"], ["dein"], ["deine"]) or clause.lemma in line.words.unreal:
         return False
     if line.word(clause.verb) in ("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"):
-        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in ("wissen", "mögen", "sagen", "hören")
+        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in (
+            "wissen",
+            "mögen",
+            "sagen",
+            "hören",
+        )
     told = [line.word(at) for at in range(clause.first, clause.last)]
     if told[:2] == ["mir", "ist"] or (told[:1] == ["mir"] and clause.lemma == "go"):
         return False
@@ -254,8 +435,20 @@ def is_kept(line: GermanLine, kind: ActKind, clause: Clause, words: tuple[Forms,
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
     if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
         return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
-    if about_speaker and clause.lemma in ("be", "feel", "turn", "go", "have", "freuen") and not clause.past and not timed:
-        first = next((word for word in rest if word not in line.words.middle | line.words.determiners and word not in ("mich", "mir")), "")
+    if (
+        about_speaker
+        and clause.lemma in ("be", "feel", "turn", "go", "have", "freuen")
+        and not clause.past
+        and not timed
+    ):
+        first = next(
+            (
+                word
+                for word in rest
+                if word not in line.words.middle | line.words.determiners and word not in ("mich", "mir")
+            ),
+            "",
+        )
         if first in meaning.passing or not first or clause.lemma == "freuen":
             return False
     if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
@@ -264,19 +457,52 @@ def is_kept(line: GermanLine, kind: ActKind, clause: Clause, words: tuple[Forms,
     return bool(carrying) or timed or numbered
 
 
-_SIGNALS = frozenset(("anrufen", "klingeln", "klopfen", "go", "sehen", "lesen", "sitzen", "warten", "kochen", "laufen", "duschen", "schlafen"))
+_SIGNALS = frozenset(
+    (
+        "anrufen",
+        "klingeln",
+        "klopfen",
+        "go",
+        "sehen",
+        "lesen",
+        "sitzen",
+        "warten",
+        "kochen",
+        "laufen",
+        "duschen",
+        "schlafen",
+    )
+)
 
 
-def _passes(line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, about_speaker: bool, timed: bool) -> bool:
+def _passes(
+    line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, about_speaker: bool, timed: bool
+) -> bool:
     """Says whether what is told is over in an hour: "ich lese gerade", "das essen ist kalt", "tom hat angerufen"."""
-    bare = [word for word in rest if word not in line.words.middle | line.words.objects | line.words.adverbs and word not in ("nach", "hause", "angerufen", "geklingelt", "geklopft")]
-    if clause.lemma in _SIGNALS and not [word for word in bare if word != line.word(clause.main)] and (about_speaker or not timed):
+    bare = [
+        word
+        for word in rest
+        if word not in line.words.middle | line.words.objects | line.words.adverbs
+        and word not in ("nach", "hause", "angerufen", "geklingelt", "geklopft")
+    ]
+    if (
+        clause.lemma in _SIGNALS
+        and not [word for word in bare if word != line.word(clause.main)]
+        and (about_speaker or not timed)
+    ):
         return not timed or clause.lemma == "sehen"
     head = line.word(clause.subject[1] - 1) if clause.subject[1] > clause.subject[0] else ""
-    return clause.lemma == "be" and head in ("essen", "kaffee", "tee", "wetter", "suppe", "wasser", "himmel", "sonne", "luft", "tag", "abend", "morgen") and all(word in meaning.passing | meaning.weather for word in bare)
+    return (
+        clause.lemma == "be"
+        and head
+        in ("essen", "kaffee", "tee", "wetter", "suppe", "wasser", "himmel", "sonne", "luft", "tag", "abend", "morgen")
+        and all(word in meaning.passing | meaning.weather for word in bare)
+    )
 
 
-def _says_more_than_weather(line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, timed: bool, numbered: bool) -> bool:
+def _says_more_than_weather(
+    line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, timed: bool, numbered: bool
+) -> bool:
     held = meaning.weather | meaning.passing
     if clause.lemma == "geben":
         return timed or numbered or bool(rest)
@@ -285,4 +511,14 @@ def _says_more_than_weather(line: GermanLine, clause: Clause, rest: list[str], m
 
 def _is_plain_open(line: GermanLine, word: str) -> bool:
     words = line.words
-    return word not in words.determiners | words.prepositions | words.adverbs | words.middle | words.objects | words.subjects | words.conjunctions | words.subordinators
+    return (
+        word
+        not in words.determiners
+        | words.prepositions
+        | words.adverbs
+        | words.middle
+        | words.objects
+        | words.subjects
+        | words.conjunctions
+        | words.subordinators
+    )

@@ -43,7 +43,11 @@ def wanted_form(lemma: str, line: GermanLine) -> str:
 def closing_lemma(line: GermanLine, at: int, forms: str) -> str:
     """Returns the dictionary form of the participle or infinitive here; empty when it is none of these forms."""
     if line.word(at) in ("sein", "gewesen") and "b" in forms + "b":
-        return "sein" if (line.word(at) == "sein" and "b" in forms) or (line.word(at) == "gewesen" and "n" in forms) else ""
+        return (
+            "sein"
+            if (line.word(at) == "sein" and "b" in forms) or (line.word(at) == "gewesen" and "n" in forms)
+            else ""
+        )
     found = [lemma for form in forms for lemma in line.lemmas(at, form)]
     return found[0].replace("|", "") if found else ""
 
@@ -55,9 +59,21 @@ def is_past(line: GermanLine, verb: int, main: int) -> bool:
         return True
     if main != verb and (word in words.have or word in words.be) and "n" in _forms(line, main):
         return True
-    return word in ("konnte", "musste", "wollte", "durfte", "wurde", "wurden", "mussten", "wollten") or (
-        line.persons(verb) == "13" and word not in words.modals and not word.endswith("e") and word not in ("weiß", "mag")
-    ) or (word.endswith(("te", "ten")) and word not in words.modals and line.persons(verb) != "1" and not lemma_of(line, verb).endswith("ten"))
+    return (
+        word in ("konnte", "musste", "wollte", "durfte", "wurde", "wurden", "mussten", "wollten")
+        or (
+            line.persons(verb) == "13"
+            and word not in words.modals
+            and not word.endswith("e")
+            and word not in ("weiß", "mag")
+        )
+        or (
+            word.endswith(("te", "ten"))
+            and word not in words.modals
+            and line.persons(verb) != "1"
+            and not lemma_of(line, verb).endswith("ten")
+        )
+    )
 
 
 def _forms(line: GermanLine, at: int) -> str:
