@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
-from device.assistant.spoken_parts import SpokenPart, only_values, spoken_parts
+from device.assistant.spoken_parts import SpokenPart, only_tells, only_values, spoken_parts
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
@@ -82,7 +82,11 @@ class CommandSplitter:
 
     def _spoken(self, text: str, whole: IntentMatch) -> tuple[CommandPart, ...]:
         """Splits what no pattern claims as a command into statements and questions."""
-        if whole.intent not in _READ or not has_reading(self._language):
+        if not has_reading(self._language):
+            return ()
+        if whole.intent.startswith("cannot_") and only_tells(text, self._language):
+            return (CommandPart(IntentMatch("statement"), 0, len(text)),)
+        if whole.intent not in _READ:
             return ()
         spoken = spoken_parts(text, self._language)
         if whole.intent == "correct":

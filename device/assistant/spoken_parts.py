@@ -42,3 +42,9 @@ def spoken_parts(text: str, language: str) -> tuple[SpokenPart, ...]:
 def only_values(text: str, language: str) -> bool:
     """Says whether every clause only gives a value to "it": "no it's on tuesday and it's at ten"."""
     return all(complement(text, act, language) or act.kind is ActKind.FRAGMENT for act in read(text, language).acts)
+
+
+def only_tells(text: str, language: str) -> bool:
+    """Says whether every clause has a subject of its own and tells something: "book club's moved to thursdays"."""
+    acts = read(text, language).acts
+    return bool(acts) and all(act.kind in (ActKind.TELL, ActKind.CORRECT) and act.clause.subject[1] > act.clause.subject[0] for act in acts)

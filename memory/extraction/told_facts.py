@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from memory.core.policy import MemoryPolicy
 from memory.extraction.extract import Fact, exposure_of, extract_facts, statement_fact
-from memory.model.atoms import Exposure, Kind, Turn
+from memory.model.atoms import Exposure, Kind, Moment, Turn
+from memory.model.timestamps import local_datetime
 from memory.reading.clause import ActKind, Modality
 from memory.reading.pronouns import Antecedent, antecedents, resolve
 from memory.reading.statements import Statement, keepable, statements
-from memory.text.dates import resolve_date
+from memory.text.dates import ResolvedDate, resolve_date
 from memory.text.language_rules import Language
 from memory.text.secret_detector import MASK
 
@@ -47,7 +48,16 @@ def _dated(fact: Fact, turn: Turn, one: Statement, language: Language) -> Fact:
     if fact.kind is not Kind.STATEMENT or fact.when or not one.has_time or one.clause.past or repeated or days:
         return fact
     when = resolve_date(one.text, turn.at, language, past=False)
-    return replace(fact, when=when) if when is not None and when.until_ms > turn.at.at_ms else fact
+    fits = when is not None and when.until_ms > turn.at.at_ms and _fits_named_day(one.text, when, turn, language)
+    return replace(fact, when=when) if fits else fact
+
+
+def _fits_named_day(text: str, when: ResolvedDate, turn: Turn, language: Language) -> bool:
+    """Says whether a resolved date is the day that the words name: "tuesday the tenth" is no third."""
+    spoken = text.casefold().split()
+    named = {language.ordinals[word] for word in spoken if word in language.ordinals}
+    day = local_datetime(Moment(when.from_ms, turn.at.utc_offset_min))
+    return not named or any(day.day == number or day.day - number in (20, 30) for number in named)
 
 
 def facts_of_clause(

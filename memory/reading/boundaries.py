@@ -50,7 +50,7 @@ def _inverted_after(line: Line, at: int) -> bool:
             return True
         if word in words.nominative or word in words.possessives or word in ("the", "a", "an", "it", "you", "there"):
             return question == "what" and word in ("about",)
-        if question in ("who", "what", "which") and line.finite(place) and not auxiliary_follows(line, place) and (line.has_form(place, "sd") or question == "which"):
+        if question in ("who", "what", "which", "whose") and line.finite(place) and not auxiliary_follows(line, place) and (line.has_form(place, "sd") or question == "which") and (question != "whose" or place > at + 1):
             return True
     return False
 
@@ -87,7 +87,7 @@ def starts_statement(line: Line, at: int, *, run_on: bool = False) -> bool:
         return True
     if word in words.subjects:
         return line.is_auxiliary(verb) or is_verbal_s(line, verb) or line.word(verb) in words.clitics or (
-            word in ("you", "everyone", "everybody", "nobody", "someone") and line.finite(verb) == SURE
+            word in ("you", "everyone", "everybody", "nobody", "someone", "it") and line.finite(verb) == SURE and verb <= at + 2
         )
     sure = line.finite(verb) == SURE or is_verbal_s(line, verb)
     if any(line.word(place) in words.conjunctions and line.word(place + 1) in words.subjects for place in range(at, verb)):

@@ -115,10 +115,9 @@ def _phrase(
             break
         under: set[str] = set()
         for key in sorted(keys):
-            more, role, _, person = _keys_of(line, place + 1, finish, (key,), True, meaning)
+            more, role, name, person = _keys_of(line, place + 1, finish, (key,), True, meaning)
             under |= more
         keys, place, indefinite = frozenset(under), finish, False
-        name = ""
     while line.word(place) in ("of", "for") and place + 1 < end:
         inner = entity_at(line, place + 1, end, meaning)
         if inner is None or inner.plain:

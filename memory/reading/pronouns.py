@@ -54,10 +54,24 @@ def _named_in(one: Statement, text: str, language: str) -> Iterator[Antecedent]:
         elif entity.name and line.word(entity.start) in line.words.indefinite:
             words = _spelled(text, entity.name)
         yield Antecedent(words, _sort_of(entity, line, meaning), entity.keys)
+        owner_role = _owner_role(entity, meaning)
+        if owner_role:
+            yield Antecedent(_words_before_name(line, text, entity), owner_role)
 
 
 def _words_of(line: Line, text: str, entity: Entity) -> str:
     return text[line.tokens[entity.start].start : line.tokens[entity.end - 1].end]
+
+
+def _owner_role(entity: Entity, meaning: Meaning) -> str:
+    """Returns the sort of the person who owns a thing: of "my grandson's birthday" male; empty without one."""
+    if entity.is_person:
+        return ""
+    roles = {key.split(">")[-2] for key in entity.keys if key.count(">") >= 2}
+    for role in sorted(roles):
+        if meaning.is_person(role):
+            return "male" if role in meaning.male else "female" if role in meaning.female else "any"
+    return ""
 
 
 def _words_before_name(line: Line, text: str, entity: Entity) -> str:

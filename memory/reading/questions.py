@@ -34,7 +34,7 @@ def read_question(line: Line, first: int) -> tuple[Clause, int, int, int]:
 def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, int]:
     gap, verb = _GAPS[line.word(at)], at + 1
     while verb < len(line) and not (line.is_auxiliary(verb) or line.word(verb) in line.words.clitics):
-        if gap in (Gap.WHO, Gap.WHAT, Gap.WHICH) and line.finite(verb) and line.has_form(verb, "sd") and not auxiliary_follows(line, verb):
+        if gap in (Gap.WHO, Gap.WHAT, Gap.WHICH) and verb > at + (line.word(at) == "whose") and line.finite(verb) and line.has_form(verb, "sd") and not auxiliary_follows(line, verb):
             break
         verb += 1
     sort = (at + 1, verb)

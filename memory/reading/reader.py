@@ -47,9 +47,15 @@ def read(text: str, language: str = "en") -> Reading:
     while at < len(line) and len(acts) < MAX_ACTS:
         act, at, kind, subject = _read_act(line, at, kind, subject)
         if act is not None:
-            acts.append(act)
+            acts.append(_imagined(act, acts, line))
     unread = ((line.tokens[at].start, len(text)),) if at < len(line) else ()
     return Reading(text, tuple(acts), unread)
+
+
+def _imagined(act: Act, before: list[Act], line: Line) -> Act:
+    """Marks what follows "imagine" or "what if" in one utterance: it is no fact either."""
+    dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
+    return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act
 
 
 def act_text(text: str, act: Act) -> str:

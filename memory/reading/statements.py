@@ -87,6 +87,8 @@ def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     first = clause.rest if clause.rest >= 0 and clause.asks is None else max(clause.rest, clause.subject[1])
     others = entities_in(line, max(first, clause.first), clause.last, meaning)
     content = clause.modality in (Modality.REPORTED, Modality.HEDGED)
+    beside = tuple(entity for entity in subject[1:] if line.word(entity.start - 1) in line.words.prepositions)
+    subject, others = tuple(entity for entity in subject if entity not in beside), (*others, *beside)
     if clause.first < bounds[0] and bounds == clause.subject and clause.asks is None and not content:
         others = (*entities_in(line, clause.first, bounds[0], meaning), *others)
     spoken = list(dict.fromkeys((*range(*bounds), *range(clause.first, clause.last))))

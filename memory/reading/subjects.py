@@ -32,6 +32,8 @@ def is_verbal_s(line: Line, at: int) -> bool:
         return True
     if line.is_stop(after) or not line.is_open(after) or line.is_number(after):
         return True
+    if line.has_form(after, "g") and line.usual(after) == "v":
+        return True
     if _finite_follows(line, after):
         return False
     return line.usual(after) in ("a", "r", "d") or line.has_form(after, "gn")

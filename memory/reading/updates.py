@@ -45,6 +45,8 @@ def effect_on(new: Statement, old: Statement, names: Names, language: str = "en"
         return Effect.NONE if _same_value(new, old) else Effect.REPLACES
     if _retimes_event(new, old) and new.clause.marks & _CHANGING:
         return Effect.REPLACES
+    if _is_rescheduled_by(new, old, meaning):
+        return Effect.REPLACES
     if not _same_subject(new, old, names):
         return Effect.REPLACES if _relocates(new, old, names) else Effect.NONE
     if _relocates(new, old, names) or _reschedules(new, old, meaning):
@@ -163,6 +165,15 @@ def _reschedules(new: Statement, old: Statement, meaning: Meaning) -> bool:
     """"The appointment got moved to monday" replaces "my appointment is on friday"."""
     moved = any(forms & meaning.moving for forms in new.words)
     return moved and new.has_time and old.has_time and SPEAKER not in new.subject_keys
+
+
+def _is_rescheduled_by(new: Statement, old: Statement, meaning: Meaning) -> bool:
+    """"They've postponed my interview to the tenth" replaces "my interview is on monday"."""
+    if new.clause.lemma not in meaning.moving or not (new.has_time and old.has_time) or new.clause.negated:
+        return False
+    thing = next((entity for entity in new.others if not entity.is_person and not entity.name), None)
+    longest = max((key for key in thing.keys if ">" in key), key=lambda key: (len(key), key), default="") if thing else ""
+    return bool(longest) and longest in old.keys
 
 
 def _same_value(new: Statement, old: Statement) -> bool:
