@@ -256,7 +256,8 @@ def _hold_after(line: Line, place: int, hold: bool) -> tuple[bool, int]:
         start = place + 1 if starts_question(line, place) and not starts_statement(line, place) else place
         return False, max(find_verb(line, start), place) + 1
     if hold:
-        passing = word in words.objects or word in ("that", "if", "how", "what", "whether") or word in words.middle or word in words.questions or word == "not"
+        sorted_out = line.word(place - 1) in words.questions and line.is_open(place) and not line.is_auxiliary(place)
+        passing = sorted_out or word in words.objects or word in ("that", "if", "how", "what", "whether") or word in words.middle or word in words.questions or word == "not"
         return passing, place + 1
     if word in words.subordinators and (word not in words.questions or not starts_question(line, place)):
         return word not in ("like", "than", "as") or starts_statement(line, place + 1), place + 1

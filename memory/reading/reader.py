@@ -218,6 +218,9 @@ def _orders(line: Line, place: int) -> bool:
     """Says whether a base verb without a subject begins a command: "remember that", "call me dee"."""
     if line.word(place) in line.words.do and line.word(place + 1) in ("not", "n't"):
         return True
+    addressed = line.word(place + 1) in line.words.possessives or line.word(place + 1) in ("me", "him", "them", "us")
+    if line.word(place) in line.words.orders and line.has_form(place, "b") and addressed:
+        return True
     if not line.has_form(place, "b") or line.has_form(place, "d") or line.is_auxiliary(place) or line.finite(place) != SURE:
         return False
     after = line.skip_middle(place + 1)

@@ -28,6 +28,9 @@ def contrast_pair(text: str, language: str = "en") -> Pair:
         meant = _text(line, text, begin, second.clause.last)
         if meant and len(meant.split()) <= len(heard.split()) + 3:
             return heard, meant
+    if len(acts) == 1 and acts[0].clause.asks is None and line.word(acts[0].clause.first) == "not" and acts[0].clause.lemma == "be":
+        clause = acts[0].clause
+        return _text(line, text, clause.first + 1, clause.subject[0]), _text(line, text, clause.rest, clause.last)
     return _inner_pair(line, text, acts[0].clause.first, acts[0].clause.last) if len(acts) == 1 and acts[0].clause.asks is None else ("", "")
 
 

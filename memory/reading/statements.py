@@ -249,3 +249,9 @@ def is_known_open(line: Line, word: str) -> bool:
 def asks(one: Statement) -> Gap | None:
     """Returns what the clause asks for; None when it does not ask."""
     return one.clause.asks
+
+
+def subject_name(text: str, language: str = "en") -> str:
+    """Returns the name of the person that a text is about: "bev" of "my aunt bev lives in hull"; empty without one."""
+    first = next(iter(statements(text, language)), None)
+    return next((entity.name for entity in first.subject if entity.name and entity.role), "") if first else ""

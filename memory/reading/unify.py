@@ -145,7 +145,7 @@ def _same_reality(want: Wanted, told: Statement) -> bool:
     """What was once so is no answer about now, and a wish none about what was done."""
     clause, asked = told.clause, want.question.clause
     if clause.modality is Modality.PAST_ONLY:
-        return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE and False
+        return asked.past or asked.modality is Modality.PAST_ONLY or want.gap is Gap.NONE
     if clause.modality in (Modality.WISH, Modality.PLAN, Modality.DUTY) and want.gap is Gap.NONE:
         return asked.modality is clause.modality or not (asked.past or _is_perfect(want.question))
     return True
@@ -193,7 +193,8 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
     if words < len(want.words) - (1 if words and (either or _excludes_all(told)) else 0):
         return None
     lightly = sum(_held(forms, told, meaning, want) for forms in want.light)
-    if lightly < len(want.light) and not (words and told.clause.lemma in ("be", "have", "own", "get", "buy", "do")):
+    ends = want.gap is Gap.NONE and told.clause.lemma in meaning.ending
+    if lightly < len(want.light) and not (words and (ends or told.clause.lemma in ("be", "have", "own", "get", "buy", "do"))):
         return None
     if not want.words and not want.light and not _bare_question(want, told, names):
         return None

@@ -20,6 +20,7 @@ from memory.extraction.told_facts import extract_told
 from memory.model.atoms import Atom, Exposure, Source, Turn
 from memory.model.changes import Note, Question
 from memory.reading.closed_words import has_reading
+from memory.reading.statements import subject_name
 from memory.rules.clarification import new_question
 from memory.rules.conflict import ConflictOutcome, resolve_conflict
 from memory.rules.controls import is_barred
@@ -136,6 +137,11 @@ def compared_atoms(context: TurnContext, candidate: Atom) -> tuple[Atom, tuple[A
     if kept is not None:
         candidate = replace(candidate, key=kept.key)
     known = context.known(candidate.key)
+    name = subject_name(candidate.text, context.language.code) if known and has_reading(context.language.code) else ""
+    others = {subject_name(atom.text, context.language.code) for atom in known} if name else set[str]()
+    if name and others and name not in others and "" not in others:
+        candidate = replace(candidate, key=f"{candidate.key} {name}")
+        known = context.known(candidate.key)
     if not known and has_reading(context.language.code):
         rivals = rivals_by_reading(context, candidate.text)
         if rivals:
