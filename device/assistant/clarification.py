@@ -124,12 +124,19 @@ def _chosen_value(context: TurnContext, old: Atom, new: Atom) -> str | None:
     if intent in ("confirm", "deny"):
         return "new" if intent == "confirm" else "old"
     if intent == "choose":
-        return {"1": "old", "2": "new", "-1": "new"}.get(context.understood.slot("ordinal"))
+        chosen = {"1": "old", "2": "new", "-1": "new"}.get(context.understood.slot("ordinal"))
+        return _pointed_at(context, said, old, new) if has_number(said, (old, new)) else chosen
     if intent == "not_so":
         return {"new": "old", "old": "new"}.get(_value_named(context, context.understood.slot("heard"), old, new))
     if intent in ("correct", "statement"):
         return _value_named(context, context.understood.slot("meant") or said, old, new) or _pointed_at(context, said, old, new)
     return None
+
+
+def has_number(said: str, atoms: tuple[Atom, Atom]) -> bool:
+    """Says whether the answer is a word of one of the two facts, and no place in their order: "three"."""
+    spoken = frozenset(split_words(said))
+    return any(spoken <= frozenset(split_words(atom.text)) for atom in atoms)
 
 
 def _pointed_at(context: TurnContext, said: str, old: Atom, new: Atom) -> str | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from device.assistant.intent_table import IntentTable
-from device.assistant.spoken_parts import SpokenPart, only_tells, only_values, spoken_parts
+from device.assistant.spoken_parts import SpokenPart, asks_for_action, only_tells, only_values, spoken_parts
 from device.core.policy import MAX_COMMAND_PARTS, MAX_FILLER_WORDS
 from device.nlu.intent_matcher import IntentMatch, IntentMatcher, Slot
 from device.skills.memory.memory_controls import mark_told_facts
@@ -93,6 +93,8 @@ class CommandSplitter:
             return self._corrected_and_told(text, spoken)
         if whole.intent in _TO_KEEP:
             return self._ordered(text, spoken)
+        if len(spoken) == 1 and spoken[0].orders and self._is_unknown_request(text, whole):
+            return (CommandPart(IntentMatch("request"), 0, len(text)),)
         if not spoken or not any(part.asks or part.orders for part in spoken):
             told = spoken and whole.intent == "question" and not any(part.asks for part in spoken)
             return (CommandPart(IntentMatch("statement"), 0, len(text)),) if told else ()
@@ -100,6 +102,10 @@ class CommandSplitter:
             return ()
         parts = tuple(self._spoken_part(text, part) for part in spoken[:MAX_COMMAND_PARTS])
         return () if self._points_ahead(parts) else _joined_statements(parts)
+
+    def _is_unknown_request(self, text: str, whole: IntentMatch) -> bool:
+        """Says whether a command that no intent claims asks for something that Selene cannot do."""
+        return whole.intent == "statement" and asks_for_action(text, self._language)
 
     def _points_ahead(self, parts: tuple[CommandPart, ...]) -> bool:
         """Says whether a command only points at the words after it: "keep this between us i'm pregnant"."""

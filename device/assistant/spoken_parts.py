@@ -48,3 +48,17 @@ def only_tells(text: str, language: str) -> bool:
     """Says whether every clause has a subject of its own and tells something: "book club's moved to thursdays"."""
     acts = read(text, language).acts
     return bool(acts) and all(act.kind in (ActKind.TELL, ActKind.CORRECT) and act.clause.subject[1] > act.clause.subject[0] for act in acts)
+
+
+def asks_for_action(text: str, language: str) -> bool:
+    """Says whether the one clause bids something be done in the world: "turn the big light off", "pay the bill"."""
+    acts = read(text, language).acts
+    lemma = acts[0].clause.lemma if len(acts) == 1 and acts[0].kind is ActKind.COMMAND else ""
+    return lemma in ACTIONS
+
+
+ACTIONS = frozenset(
+    "turn switch put play pay open close lock unlock order buy book send text phone ring email message dim raise lower start stop pause "
+    "skip charge print clean cook make feed water wash find search google check read show translate convert calculate record film scan".split()
+)
+"""Verbs of what a person asks a machine to do; of these what no skill claims is declined in one sentence."""

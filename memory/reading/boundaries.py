@@ -25,6 +25,7 @@ def starts_question(line: Line, at: int) -> bool:
     after = at + 1
     if line.word(after) in words.negators:
         after += 1
+        after = line.skip_middle(after)
         if word in words.do and line.has_form(after, "b") and line.word(after) not in words.subjects and line.finite(after) == SURE:
             return False
     follower = line.word(after)
@@ -131,7 +132,7 @@ def _is_needed(line: Line, at: int, length: int) -> bool:
     word = line.word(at)
     after = line.word(at + length)
     if word in ("like", "right", "nice", "great", "morning", "look", "lovely", "cool", "perfect"):
-        return not (after in line.words.subjects or after in line.words.possessives or after in line.words.questions or line.is_stop(at + length) or after in ("the", "and", "so"))
+        return not (line.is_auxiliary(at + length) or after in line.words.subjects or after in line.words.possessives or after in line.words.questions or line.is_stop(at + length) or after in ("the", "and", "so"))
     if length == 3 and line.word(at) == "i" and after == "":
         return False
     return False

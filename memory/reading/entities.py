@@ -117,6 +117,7 @@ def _phrase(
         for key in sorted(keys):
             more, role, name, person = _keys_of(line, place + 1, finish, (key,), True, meaning)
             under |= more
+        under |= {f"{root}{_BETWEEN}{kin}" for key in under for root, kin in _kin_of(key, meaning)}
         keys, place, indefinite = frozenset(under), finish, False
     while line.word(place) in ("of", "for") and place + 1 < end:
         inner = entity_at(line, place + 1, end, meaning)
@@ -126,6 +127,14 @@ def _phrase(
         keys = keys | {f"{root}{_BETWEEN}{head}" for root in inner.keys for head in sorted(heads)}
         place = inner.end
     return Entity(frozenset(keys), at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
+
+
+def _kin_of(key: str, meaning: Meaning) -> tuple[tuple[str, str], ...]:
+    """Returns the one role of a chain: a brother's daughter is a niece."""
+    root, _, last = key.rpartition(_BETWEEN)
+    owner, _, middle = root.rpartition(_BETWEEN)
+    kin = meaning.chains.get(f"{middle} {last}", "")
+    return ((owner, kin),) if owner and kin else ()
 
 
 def _keys_of(

@@ -22,6 +22,8 @@ class Meaning:
     animals: Words
     bodies: Words
     changing: Words
+    chains: Mapping[str, str]
+    """The role that two roles in a chain make."""
     kinds: Mapping[str, Words]
     """The more special words that a word of a question stands for."""
     groups: Mapping[str, Words]
@@ -55,6 +57,7 @@ def load_meaning(language: str) -> Meaning:
         groups=_groups(data["groups"]),
         implies={word: frozenset(others) for word, others in data["implies"].items()},
         sorts=dict(data["sorts"]),
+        chains=dict(data.get("chains", {})),
         **plain,
     )
 

@@ -39,7 +39,9 @@ def _open_question(line: Line, first: int, at: int) -> tuple[Clause, int, int, i
         verb += 1
     sort = (at + 1, verb)
     gap = _refined(line, gap, sort)
-    if line.finite(verb) and not line.is_auxiliary(verb):
+    after = line.skip_middle(verb + 1)
+    doing = gap is Gap.WHO and line.word(verb) in ("'s", "is", "was", "has") and line.has_form(after, "gn") and line.usual(after) == "v"
+    if doing or (line.finite(verb) and not line.is_auxiliary(verb)):
         return _made(line, first, read_verb_group(line, verb), (0, 0), gap, sort)
     return _yes_no(line, first, verb, gap, sort)
 

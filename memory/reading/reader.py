@@ -54,6 +54,8 @@ def read(text: str, language: str = "en") -> Reading:
 
 def _imagined(act: Act, before: list[Act], line: Line) -> Act:
     """Marks what follows "imagine" or "what if" in one utterance: it is no fact either."""
+    if act.clause.shared[1] > act.clause.shared[0] and before and before[-1].clause.modality is Modality.CONDITIONAL:
+        return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL))
     dreamt = any(one.clause.lemma in line.words.unreal and one.kind is ActKind.COMMAND for one in before)
     return replace(act, clause=replace(act.clause, modality=Modality.CONDITIONAL)) if dreamt else act
 

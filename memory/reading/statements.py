@@ -141,6 +141,8 @@ def has_time(line: Line, first: int, last: int) -> bool:
             "every", "each", "next", "last", "this", "in", "a", "ago", "per", "the", "all", "one", "few", "couple", *words.numbers,
         ):
             return True
+        if line.is_number(at) and _counts_thing(line, at):
+            continue
         if line.is_number(at) and line.word(at - 1) in ("at", "since", "until", "till", "by", "before", "after", "around", "from", "in", "about", "to", "past"):
             return True
         if line.length_of(words.parts, at) and line.word(at - 1) in ("in", "the", "at", "this", "every", "on", "for", "after", "before", "each", "during", "next", "last"):
@@ -148,6 +150,16 @@ def has_time(line: Line, first: int, last: int) -> bool:
         if word in ("daily", "weekly", "monthly", "yearly", "annually", "soon", "later", "twice", "once", "ago", "when", "while", "after", "before", "during", "o'clock", "am", "pm") and at > first:
             return True
     return False
+
+
+def _counts_thing(line: Line, at: int) -> bool:
+    """Says whether a number belongs to the noun after it: "at eighteen canal street"."""
+    after = at + 1
+    while line.is_number(after):
+        after += 1
+    noun = line.is_open(after) and line.usual(after) == "n" and line.word(after) not in line.words.days and not line.is_month(after)
+    timely = line.table.singular(line.word(after)) in line.words.units or line.word(after) in ("am", "pm", "o'clock", "past", "half")
+    return noun and not timely and line.form(after) is None and line.word(at - 1) == "at"
 
 
 def has_place(line: Line, clause: Clause, meaning: Meaning) -> bool:
@@ -163,7 +175,7 @@ def has_place(line: Line, clause: Clause, meaning: Meaning) -> bool:
                 place += 1
             if line.is_stop(place) or place >= clause.last:
                 continue
-            timed = line.word(place) in words.days or line.is_month(place) or line.is_number(place) or line.table.singular(line.word(place)) in words.units
+            timed = line.word(place) in words.days or line.is_month(place) or (line.is_number(place) and not _counts_thing(line, place)) or line.table.singular(line.word(place)) in words.units
             if not timed and not line.length_of(words.parts, place) and not line.length_of(words.day_words, place):
                 return True
     return False
@@ -220,13 +232,14 @@ def _name_end(line: Line, begin: int, last: int) -> int:
 def keepable(text: str, one: Statement, language: str = "en") -> bool:
     """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
     clause, meaning = one.clause, load_meaning(language)
-    if one.kind not in (ActKind.TELL, ActKind.CORRECT) or clause.modality is Modality.CONDITIONAL or clause.verb < 0:
+    told = one.kind in (ActKind.TELL, ActKind.CORRECT) and clause.modality is not Modality.CONDITIONAL
+    if not told or not 0 <= clause.verb < clause.last:
         return False
     line = line_of(text, language)
     if isinstance(line, GermanLine):
         return is_kept(line, one.kind, clause, one.words, meaning, about_speaker=one.about_speaker, timed=one.has_time, numbered=one.has_number)
     spoken = [line.word(at) for at in range(clause.subject[0], clause.subject[1])]
-    if not one.words or spoken[:1] == ["you"] or clause.lemma in line.words.unreal:
+    if not one.words or "you" in spoken or clause.lemma in line.words.unreal:
         return False
     rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in ("not", "n't")]
     if spoken in (["it"], ["that"], ["this"], ["there"]) and clause.lemma in ("be", "rain", "snow", "get", "look", "sound", "seem", "feel", "matter", "happen", "work", "help", "do"):

@@ -9,6 +9,8 @@ from memory.reading.line import POSSIBLE, SURE, Line
 def find_verb(line: Line, first: int) -> int:
     """Returns the position of the finite verb of a clause whose subject begins at `first`; -1 when there is none."""
     word, words = line.word(first), line.words
+    if word in words.nominative and line.word(first + 1) == "and":
+        return _verb_after_nouns(line, first)
     if word in words.subjects and not (word in words.determiners and _opens_noun_phrase(line, first)):
         return _verb_after_pronoun(line, first)
     if word in words.prepositions and word not in ("like",):
@@ -46,6 +48,8 @@ def _finite_follows(line: Line, at: int) -> bool:
             return False
         if line.word(place) in line.words.nominative or line.word(place) in line.words.conjunctions:
             return False
+        if line.word(place) in ("called", "named", "born"):
+            continue
         if line.finite(place) == SURE or is_verbal_s(line, place):
             return True
     return False
@@ -105,7 +109,7 @@ def _verb_after_nouns(line: Line, first: int) -> int:
                 continue
             if word in ("and", "or") and line.word(at + 1) in (*words.nominative, *words.questions) and line.word(at + 1) != "i":
                 break
-        elif word in words.nominative and line.word(at - 1) not in ("and", "or"):
+        elif at > first and word in words.nominative and line.word(at - 1) not in ("and", "or"):
             break
         if word in words.subordinators and word not in words.relatives and word not in ("than", "like", "as", "after", "before", "since"):
             break

@@ -138,7 +138,8 @@ def fits(want: Wanted, told: Statement, names: Names, language: str = "en") -> F
     every = _all_forms(told)
     exact = sum(bool(forms & every) for forms in want.words)
     holds = want.gap is Gap.NONE or not (_is_over(told, meaning) or told.clause.negated)
-    return Fit(matched, linked, exact, holds)
+    named = want.gap is Gap.WHO and _names_asked(want, told, names)
+    return Fit(matched + named, linked, exact, holds)
 
 
 def _same_reality(want: Wanted, told: Statement) -> bool:
@@ -165,7 +166,8 @@ def _owned_head_fits(want: Wanted, told: Statement, names: Names) -> bool:
     asked = {form for forms in want.question.words for form in forms}
     plain = {word for head in heads for word in head.split()}
     aspects = {Aspect.NAME: {"name"}, Aspect.AGE: {"age"}, Aspect.JOB: _JOB}.get(want.aspect, frozenset())
-    return bool(plain & (asked | aspects))
+    named = "name" in plain and want.gap in (Gap.WHO, Gap.WHAT)
+    return named or bool(plain & (asked | aspects))
 
 
 def _placed(want: Wanted, told: Statement, names: Names) -> bool:
@@ -184,6 +186,8 @@ def _matched(want: Wanted, told: Statement, names: Names, meaning: Meaning) -> i
         return None
     if want.aspect is Aspect.NAME:
         return 1 if _names_asked(want, told, names) else None
+    if want.gap is Gap.WHERE and want.words and all(forms & _JOB for forms in want.words) and _tells_job(told, meaning) and told.has_place:
+        return len(want.words)
     if want.aspect is Aspect.JOB:
         return 1 if _tells_job(told, meaning) else None
     if want.aspect is Aspect.AGE:
@@ -239,6 +243,8 @@ def _tells_job(told: Statement, meaning: Meaning) -> bool:
     clause = told.clause
     if clause.lemma in ("work", "teach") and "homework" not in told.text:
         return True
+    if clause.lemma == "drive" and any(forms & _DRIVEN for forms in told.words):
+        return True
     if clause.lemma in ("start", "begin", "get", "take") and any(forms & (_JOB - {"position"}) for forms in told.words):
         return True
     if clause.lemma != "be":
@@ -252,6 +258,9 @@ def _tells_job(told: Statement, meaning: Meaning) -> bool:
 
 
 _COMPANIONS = frozenset(("friend", "neighbour", "flatmate", "twin", "pet", "client", "eldest", "youngest", "baby", "child"))
+
+
+_DRIVEN = frozenset(("taxi", "cab", "bus", "lorry", "truck", "van", "tram", "train", "ambulance", "minibus", "forklift"))
 
 
 def _retired(told: Statement) -> bool:
@@ -347,7 +356,7 @@ def _new_words(want: Wanted, told: Statement) -> list[Forms]:
     """Returns the words of a statement that the question did not have."""
     asked = frozenset(form for forms in (*want.question.words, *want.sort) for form in forms)
     known = {word for key in want.keys for part in key.split(">") for word in part.split()}
-    return [forms for forms in told.words if not forms & asked and not forms & known]
+    return [forms for forms in told.words if not forms & asked and not forms & known and not forms & {"move", "live"}]
 
 
 def _fills(want: Wanted, told: Statement, meaning: Meaning, names: Names) -> bool:
@@ -388,7 +397,8 @@ def _has_sort(want: Wanted, told: Statement, meaning: Meaning) -> bool:
             return told.has_time
         if evidence == "kind":
             return told.clause.lemma == "be" and any(entity.plain for entity in told.others) and bool(_new_words(want, told))
-    return bool(_new_words(want, told)) and (bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma)
+    stranded = want.question.text.split()[-1:] == ["from"] and "from" in told.text.split()
+    return bool(_new_words(want, told)) and (stranded or bool(want.words or want.light) or told.clause.lemma == want.question.clause.lemma)
 
 
 def _has_person(want: Wanted, told: Statement, names: Names) -> bool:

@@ -220,7 +220,7 @@ def quote_atom(view: ReplyContext, atom: Atom) -> str:
 def _spoken_to_person(view: ReplyContext, atom: Atom) -> str:
     """Returns the fact in the second person; empty where it has to be quoted, or is no longer what it says today."""
     code = view.memory.language.code
-    if not has_reading(code) or teller(view, atom):
+    if not has_reading(code) or view.replies.language != code or teller(view, atom):
         return ""
     day = DAY_MS - 1
     if has_relative_time(atom.text, code) and abs(view.heard.turn.at.at_ms - atom.learned_at_ms) > day:

@@ -18,7 +18,7 @@ from memory.reading.clause import ActKind
 from memory.reading.closed_words import has_reading
 from memory.reading.entities import same_entities
 from memory.reading.pronouns import antecedents, resolve
-from memory.reading.statements import Statement, statements
+from memory.reading.statements import Statement, keepable, statements
 from memory.reading.unify import Names, Wanted, fills_gap, holds_words, may_answer, search_words, wanted
 from memory.retrieval.context_builder import AssembledContext
 from memory.text.stemming import stems
@@ -177,3 +177,12 @@ def is_off_topic(view: ReplyContext, reply: Reply) -> bool:
     if not want.words:
         return False
     return not any(holds_words(want, one, code) for atom in reply.used for one in statements(atom.text, code))
+
+
+def quotes_no_fact(view: ReplyContext, reply: Reply) -> bool:
+    """Says whether a reply quotes a line that states nothing: "if i won the lottery i'd buy a boat"."""
+    code = view.memory.language.code
+    if not reply.quotes or not has_reading(code):
+        return False
+    lines = view.memory.reader.lines_by_id(view.gate, (reply.quotes,))
+    return bool(lines) and not any(keepable(line.text, one, code) for line in lines for one in statements(line.text, code))

@@ -7,7 +7,7 @@ from device.skills.recall.concept_answer import recall_concept
 from device.skills.recall.explanation import explain_last_reply, report_forgotten
 from device.skills.recall.fact_lookup import recall_about, recall_all, recall_likings, recall_one
 from device.skills.recall.history_answer import count_memories, recall_last_told, recall_left_off, recall_when_told
-from device.skills.recall.reading_answer import is_about_another, is_off_topic, recall_by_reading
+from device.skills.recall.reading_answer import is_about_another, is_off_topic, quotes_no_fact, recall_by_reading
 from device.skills.recall.search_answer import recall_by_search, reply_nothing_found
 from device.skills.reply_context import Reply, ReplyContext
 from device.skills.skill import AnswerRule, Intent, IntentSkill
@@ -40,7 +40,8 @@ def _recall_one_or_search(view: ReplyContext) -> tuple[Reply, AssembledContext]:
 def _searched(view: ReplyContext) -> tuple[Reply, AssembledContext]:
     """Answers by words in common, unless what they find is about somebody else."""
     reply, found = recall_by_search(view)
-    return (reply_nothing_found(view), found) if is_about_another(view, reply) else (reply, found)
+    wrong = is_about_another(view, reply) or quotes_no_fact(view, reply)
+    return (reply_nothing_found(view), found) if wrong else (reply, found)
 
 
 def _recall(name: str, answer: AnswerRule) -> Intent:
