@@ -32,6 +32,8 @@ LONGEST_FIRST = (
     "tests/packages/installation/test_mirror_attacks.py",
     "tests/packages/verification/test_content_attacks.py",
     "tests/engine_b/sync/test_merge.py",
+    "tests/memory/reading/test_stories.py",
+    "tests/memory/reading/test_totality.py",
     "tests/acceptance_faults/test_command.py",
     "tests/device/skills/memory/test_fact_capture.py",
     "tests/memory/text/test_date_oracle.py",

@@ -89,3 +89,12 @@ DOCUMENTS = _budget("DOCUMENTS", 130, 400, "damaged documents, seven times", "te
 VIRTUAL_ALARMS = _budget(
     "VIRTUAL_ALARMS", 5_200, 52_000, "alarms of virtual years", "tests/device/skills/schedules/test_virtual_year.py"
 )
+GLUED_CLAUSES = _budget(
+    "GLUED_CLAUSES", 250, 2_500, "pairs of clauses for each glue", "tests/memory/reading/test_glued_clauses.py"
+)
+MINIMAL_PAIRS = _budget(
+    "MINIMAL_PAIRS", 200, 2_000, "pairs for each difference", "tests/memory/reading/test_minimal_pairs.py"
+)
+REPHRASED = _budget("REPHRASED", 400, 4_000, "texts said in another way", "tests/memory/reading/test_rephrased.py")
+STORIES = _budget("STORIES", 25, 250, "stories of each sort", "tests/memory/reading/test_stories.py")
+TOLD_STORIES = _budget("TOLD_STORIES", 4, 40, "stories told to the assistant", "tests/memory/reading/test_stories.py")
