@@ -59,7 +59,11 @@ def _names(line: Line, at: int) -> bool:
 
 def _pronoun_in_name(line: Line, at: int, last: int, clause: Clause) -> bool:
     """Says whether a pronoun belongs to the name: in "tom called me" and "they named me after her" it does not."""
-    active = at == clause.main and (clause.verb == clause.main or line.word(clause.verb) in line.words.have)
+    before = at - 1
+    while before > clause.first and line.word(before) in line.words.middle:
+        before -= 1
+    passive = line.word(before) in line.words.be or line.word(before) in ("'s", "get", "gets", "got")
+    active = at == clause.main and not passive
     if not active:
         return line.word(at + 1) not in ("after", "for", "because") and _pronoun_in(line, at + 1, last)
     leading = line.words.prepositions | line.words.subordinators | line.words.conjunctions

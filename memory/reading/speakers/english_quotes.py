@@ -12,8 +12,12 @@ _ADVERBS = frozenset(("like", "well", "ok", "okay", "so"))
 
 
 def holds_quote(line: Line, first: int, last: int, text: str) -> bool:
-    """Says whether what stands between these tokens may be the words of another speaker."""
-    if _QUOTES & set(text) or any(_loose_apostrophe(line, at) for at in range(first, last)):
+    """Says whether what stands between these tokens may be the words of another speaker, or words to one: "let's"."""
+    if _QUOTES & set(text) or any(
+        line.word(at) == "let" and line.word(at + 1) in ("'s", "us") for at in range(first, last)
+    ):
+        return True
+    if any(_loose_apostrophe(line, at) for at in range(first, last)):
         return True
     return any(_reports(line, at) for at in range(first + 1, last - 1))
 
