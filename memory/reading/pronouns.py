@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from memory.reading.clause import ActKind
 from memory.reading.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.naming import named_text
-from memory.reading.german.pronoun_words import sort_of
+from memory.reading.german.naming import named_text, sort_of
 from memory.reading.line import Line
 from memory.reading.meaning import Meaning, load_meaning
 from memory.reading.reader import line_of

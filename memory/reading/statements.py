@@ -10,7 +10,8 @@ from memory.core.policy import KEPT_READINGS
 from memory.reading.clause import Act, ActKind, Clause, Gap, Mark, Modality
 from memory.reading.entities import SPEAKER, Entity, entities_in
 from memory.reading.german.german_line import GermanLine
-from memory.reading.german.telling import is_kept, parts_of
+from memory.reading.german.keeping import is_kept
+from memory.reading.german.telling import parts_of
 from memory.reading.line import Line
 from memory.reading.meaning import Meaning, load_meaning
 from memory.reading.reader import line_of, read
@@ -77,7 +78,7 @@ def statements(text: str, language: str = "en") -> tuple[Statement, ...]:
 
 def _german_statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:
     assert isinstance(line, GermanLine)
-    return Statement(text[act.clause.start : act.clause.end], kind=act.kind, **parts_of(line, act, meaning))
+    return Statement(text[act.clause.start : act.clause.end], kind=act.kind, start=act.start, **parts_of(line, act, meaning))
 
 
 def _statement(line: Line, act: Act, text: str, meaning: Meaning) -> Statement:

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from memory.core.policy import MAX_ACTS
 from memory.reading.clause import Act, ActKind, Clause, Gap, Mark, Modality, Span
-from memory.reading.german.clause_ends import Scan, scan_clause, subject_after
+from memory.reading.german.change_marks import closing_length, marks_in, opening_marks
+from memory.reading.german.clause_ends import Scan, scan_clause
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.noun_phrases import subject_after
 from memory.reading.german.openings import (
     GAPPED,
     NOTHING,
@@ -18,7 +20,6 @@ from memory.reading.german.openings import (
     opens_order,
     question_verb,
     second_verb,
-    skip_openers,
     starts_question,
 )
 from memory.reading.german.questions import gap_of, unwrapped
@@ -87,11 +88,8 @@ def _subject_of(line: GermanLine, start: int, verb: int) -> tuple[Span, int]:
     ):
         return (start, verb), verb + 1
     told_inside = line.finite(verb + 2) == SURE and _is_subject_like(line, start, verb)
-    if (
-        after in words.nominative
-        and line.agrees_with(verb, after)
-        and not told_inside
-        or (after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb))
+    if (after in words.nominative and line.agrees_with(verb, after) and not told_inside) or (
+        after in ("sie", "es", "'s") and line.agrees_with(verb, after) and not _is_subject_like(line, start, verb)
     ):
         return (verb + 1, verb + 2), verb + 2
     if _is_subject_like(line, start, verb):
@@ -358,77 +356,3 @@ def _act(line: GermanLine, kind: ActKind, begin: int, clause: Clause, end: int, 
     if kind is ActKind.TELL and Mark.FIX in clause.marks:
         kind = ActKind.CORRECT
     return Act(kind, line.tokens[begin].start, line.tokens[end - 1].end, clause)
-
-
-def opening_marks(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:
-    """Returns the marks of the words before a clause, and where the clause itself begins."""
-    marks: set[Mark] = set()
-    while at < len(line):
-        length = line.length_of(line.words.fixes, at)
-        if length and _corrects(line, at, length):
-            marks.add(Mark.FIX)
-            at += length
-            continue
-        after = skip_openers(line, at)
-        if after == at:
-            break
-        at = after
-    return frozenset(marks), at
-
-
-def _corrects(line: GermanLine, at: int, length: int) -> bool:
-    """Says whether the words announce a correction here; "eigentlich" before its verb is an adverb of the clause."""
-    word = line.word(at)
-    if word == "eigentlich" and length == 1:
-        return not line.finite(at + 1)
-    if length == 1 and word in (
-        "falsch",
-        "moment",
-        "warte",
-        "sorry",
-        "entschuldigung",
-        "quatsch",
-        "korrektur",
-        "vielmehr",
-    ):
-        return True
-    if word == "ich" and line.word(at + 1) in ("meine", "meinte") and length == 2:
-        return line.word(at + 2) not in ("dass", "das", "es", "damit") or True
-    return True
-
-
-def closing_length(line: GermanLine, first: int, end: int) -> int:
-    """Returns how many words at the end of a clause are no part of it."""
-    for phrase in line.words.closers:
-        begin = end - len(phrase)
-        if begin > first and all(line.word(begin + place) == part for place, part in enumerate(phrase)):
-            return len(phrase) + closing_length(line, first, begin)
-    if end - 1 > first and line.is_stop(end - 1):
-        return 1
-    return 0
-
-
-def marks_in(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
-    """Returns the marks of change inside a clause."""
-    words = line.words
-    groups = (
-        (Mark.NOW, words.now),
-        (Mark.OVER, words.over),
-        (Mark.AGAIN, words.again),
-        (Mark.INSTEAD, words.instead),
-        (Mark.NEW, words.new),
-    )
-    found = {mark for mark, phrases in groups for at in range(first, last) if line.length_of(phrases, at)}
-    spoken = [line.word(at) for at in range(first, last)]
-    if "mehr" in spoken and any(word.startswith("kein") for word in spoken[: spoken.index("mehr")]):
-        found.add(Mark.OVER)
-    if "sondern" in spoken or (
-        "nicht" in spoken[1:]
-        and spoken[-1:] != ["nicht"]
-        and "und" in spoken
-        and line.word(first + spoken.index("nicht") - 1) == "und"
-    ):
-        found.add(Mark.CONTRAST)
-    if "doch" in spoken[1:] and "nicht" not in spoken or "eigentlich" in spoken[1:]:
-        found.add(Mark.FIX)
-    return frozenset(found)

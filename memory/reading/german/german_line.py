@@ -186,7 +186,7 @@ class GermanLine(Line):
         if word.endswith("st"):
             hissing = any(lemma.removesuffix("en")[-1:] in "sßzx" for lemma in lemmas)
             return SECOND + THIRD if hissing else SECOND
-        if word.endswith("ßt") or word.endswith("zt"):
+        if word.endswith(("ßt", "zt")):
             return SECOND + THIRD + "q"
         if word in _STRONG_T or word.endswith("te") or not word.endswith(("t", "n", "e")):
             return FIRST + THIRD

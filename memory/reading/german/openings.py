@@ -42,15 +42,11 @@ def _is_needed(line: GermanLine, at: int, length: int) -> bool:
         "nun",
     ):
         following = line.finite(after) == SURE and not (line.is_stop(after))
-        return (
-            bool(following)
-            and not starts_question(line, after)
-            or word not in ("leider", "eigentlich", "also", "nun", "genau", "gut")
+        return (bool(following) and not starts_question(line, after)) or (
+            word not in ("leider", "eigentlich", "also", "nun", "genau", "gut")
             and not line.is_stop(after)
-            and not (
-                line.word(after)
-                in line.words.subjects | line.words.possessives | line.words.questions | {"dann", "und"}
-            )
+            and line.word(after)
+            not in line.words.subjects | line.words.possessives | line.words.questions | {"dann", "und"}
         )
     return length == 1 and word == "ja" and line.is_stop(after) and False
 
@@ -103,11 +99,8 @@ def opens_with_verb(line: GermanLine, at: int) -> bool:
     if line.finite(at) != SURE or not ("3" in persons or "p" in persons) or line.is_stop(at + 1):
         return False
     if after in words.possessives or after in words.determiners:
-        return (
-            after in line.extra.nominative_articles
-            and not (after in ("ihr", "sein"))
-            or after in ("sein", "ihr")
-            and line.is_open(at + 2)
+        return (after in line.extra.nominative_articles and after not in ("ihr", "sein")) or (
+            after in ("sein", "ihr") and line.is_open(at + 2)
         )
     if "1" in persons and line.word(at) not in ("war", "kann", "mag", "hatte", "muss", "will", "soll", "darf"):
         return False
@@ -350,7 +343,7 @@ def phrase_start(line: GermanLine, verb: int, lowest: int) -> int:
     if word in line.extra.vorfeld_adverbs:
         before = line.word(place - 1)
         return place - 1 if before in ("ab", "seit", "bis", "erst", "von") and place - 1 >= lowest else place
-    while place >= lowest and (line.is_open(place) or line.is_number(place)) and not line.finite(place) == SURE:
+    while place >= lowest and (line.is_open(place) or line.is_number(place)) and line.finite(place) != SURE:
         place -= 1
     if place < lowest:
         return lowest
@@ -377,8 +370,7 @@ def _with_attribute(line: GermanLine, at: int, lowest: int) -> int:
         not attribute
         or at - 2 < lowest
         or not line.is_open(at - 1)
-        or line.form(at - 1) is not None
-        and line.usual(at - 1) in "vrx"
+        or (line.form(at - 1) is not None and line.usual(at - 1) in "vrx")
     ):
         return at
     if line.words.days & {line.word(at + 1)} or line.is_month(at + 1):

@@ -30,18 +30,14 @@ def entity_at(line: GermanLine, at: int, end: int, meaning: Meaning) -> Entity |
     word, words = line.word(at), line.words
     if word in ("ich", "mich", "mir", "wir", "uns"):
         return Entity(frozenset((SPEAKER,)), at, at + 1, is_person=True)
-    owns = (
-        word in words.possessives
-        and at + 1 < end
-        and line.is_open(at + 1)
-        and word not in ("ihr",)
-        or word == "ihr"
-        and _owns(line, at, end)
+    owns = (word in words.possessives and at + 1 < end and line.is_open(at + 1) and word not in ("ihr",)) or (
+        word == "ihr" and _owns(line, at, end)
     )
     if word in words.third and not owns:
         sort = _sort_of_pronoun(line, word)
         return Entity(frozenset(), at, at + 1, pronoun=sort, is_person=sort != "thing")
-    begin, owner, indefinite = at, (SPEAKER,), word in words.indefinite
+    begin, indefinite = at, word in words.indefinite
+    owner: tuple[str, ...] = (SPEAKER,)
     definite = owns or (word in words.determiners and not indefinite)
     if owns:
         owner = _owner_of(line, word)
@@ -90,7 +86,7 @@ def _nouns_end(line: GermanLine, begin: int, end: int) -> int:
         and line.word(place) not in words.adverbs | words.middle | words.questions
     ):
         found = line.form(place)
-        if found is not None and (found.usual in "vrx" or line.finite(place) == SURE and place > begin):
+        if found is not None and (found.usual in "vrx" or (line.finite(place) == SURE and place > begin)):
             break
         if found is not None and found.usual == "a" and place > begin and not line.is_open(place + 1):
             break
@@ -125,7 +121,7 @@ def _phrase(
         begin == at
         and stop - begin >= 2
         and line.word(begin).endswith("s")
-        and not role_of(line.word(begin).removesuffix("s")) == line.word(begin)
+        and role_of(line.word(begin).removesuffix("s")) != line.word(begin)
         and role_of(line.word(begin + 1))
     ):
         first = line.word(begin)[:-1]

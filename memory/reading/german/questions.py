@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from memory.reading.clause import ActKind, Clause, Gap, Modality
 from memory.reading.german.german_line import GermanLine
+from memory.reading.german.noun_phrases import nouns_end, subject_after
 from memory.reading.german.openings import last_verb, question_verb
-from memory.reading.german.clause_ends import nouns_end, subject_after
 from memory.reading.german.verbs import is_past, lemma_of, modality_of
 
 _GAPS = {
@@ -30,7 +30,7 @@ def gap_of(line: GermanLine, first: int, at: int, sort: tuple[int, int]) -> Gap:
     if gap is Gap.HOW and not spoken and _asks_name(line, at):
         return Gap.WHAT
     if gap is Gap.HOW and spoken:
-        if spoken[0] in ("viel", "viele") and "uhr" in spoken or spoken[0] in ("spät",):
+        if (spoken[0] in ("viel", "viele") and "uhr" in spoken) or spoken[0] in ("spät",):
             return Gap.WHEN
         if spoken[0] in ("viele", "oft"):
             return Gap.COUNT if spoken[0] == "viele" else Gap.WHEN
@@ -167,7 +167,7 @@ def _begins_subject(line: GermanLine, at: int, question: int) -> bool:
         or word in words.possessives
         or word in line.extra.nominative_articles
     ):
-        return not (line.word(at - 1) == "für")
+        return line.word(at - 1) != "für"
     sorted_word = line.word(question).startswith("welch") or line.word(question + 1) in ("viel", "viele")
     adjective = line.word(question) == "wie" and at == question + 1 and line.form(at) is not None
     return (

@@ -1,15 +1,17 @@
-"""Pure: what a German clause states or asks: its entities, words with their kin, time, place, number; and what is kept."""
+"""Pure: what a German clause states or asks: its entities, words with their kin, time, place, number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
-from memory.reading.clause import Act, ActKind, Clause, Modality
+from memory.reading.clause import Act, Clause
 from memory.reading.entities import SPEAKER, Entity
 from memory.reading.german.german_line import GermanLine
 from memory.reading.german.nouns import concept_of, forms_at, role_of
 from memory.reading.german.phrases import entities_in
+from memory.reading.german.time_and_place import has_place, has_time
 from memory.reading.meaning import Meaning
 
 Forms = frozenset[str]
@@ -28,10 +30,9 @@ _KEPT_ADVERBS = frozenset(
         "monatlich",
     )
 )
-_MENTAL = frozenset(("denken", "glauben", "meinen", "verstehen", "hoffen", "danken", "sehen", "hören", "finden"))
 
 
-def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, object]:
+def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
     """Returns what a statement holds of an act: entities, words, pairs of names, and what sorts of answers are in it."""
     clause = act.clause
     bounds = clause.subject if clause.subject[1] > clause.subject[0] else clause.shared
@@ -184,109 +185,6 @@ def is_telling(line: GermanLine, at: int, clause: Clause) -> bool:
     return line.is_open(at) and not _is_auxiliary(line, at)
 
 
-def has_time(line: GermanLine, first: int, last: int) -> bool:
-    """Says whether a day, a date, a time of day or a repetition is named."""
-    words, extra = line.words, line.extra
-    for at in range(first, last):
-        word, before = line.word(at), line.word(at - 1)
-        if (
-            word in words.days
-            or line.is_month(at)
-            or line.length_of(words.day_words, at)
-            or word in words.ordinals
-            and before in extra.time_prepositions
-            and line.is_stop(at + 1)
-        ):
-            return True
-        if word in words.units and (
-            before in extra.time_prepositions
-            or line.is_number(at - 1)
-            or before in ("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr")
-            or before in words.ordinals
-        ):
-            return word != "mal" or before in words.numbers
-        if line.is_number(at) and (
-            before in ("um", "seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz")
-            or line.word(at + 1) == "uhr"
-        ):
-            return True
-        if word in words.parts and before in (
-            "am",
-            "zum",
-            "an",
-            "jeden",
-            "heute",
-            "morgen",
-            "gestern",
-            "in",
-            "der",
-            "zu",
-            "vor",
-            "nach",
-            "über",
-            "diesen",
-            "seit",
-        ):
-            return True
-        if (
-            word
-            in (
-                "bald",
-                "später",
-                "einmal",
-                "zweimal",
-                "dreimal",
-                "uhr",
-                "während",
-                "bevor",
-                "nachdem",
-                "als",
-                "früher",
-                "damals",
-            )
-            and at > first
-            and not (word == "als" and not line.word(at + 1) in words.subjects)
-        ):
-            return True
-    return False
-
-
-def has_place(line: GermanLine, clause: Clause) -> bool:
-    """Says whether a place may be named: a phrase after a preposition of place that is no time."""
-    words, extra = line.words, line.extra
-    for at in range(clause.first, clause.last):
-        word = line.word(at)
-        if word in extra.wordless_places and at > clause.first and word not in ("weg", "da", "hier", "dort"):
-            return True
-        if word in ("weg", "da", "hier", "dort") and at > clause.rest >= 0:
-            return word != "weg"
-        if word not in extra.place_prepositions or at == clause.main:
-            continue
-        place = at + 1
-        while (
-            line.word(place) in words.determiners | words.possessives | {"der", "dem", "den"}
-            or line.usual(place) == "a"
-            and line.is_open(place + 1)
-        ):
-            place += 1
-        if line.is_stop(place) or place >= clause.last:
-            continue
-        timed = (
-            line.word(place) in words.days
-            or line.is_month(place)
-            or line.is_number(place)
-            or line.word(place) in words.units
-        )
-        if (
-            not timed
-            and line.word(place) not in words.parts
-            and not line.length_of(words.day_words, place)
-            and line.is_open(place)
-        ):
-            return True
-    return False
-
-
 def _has_number(line: GermanLine, clause: Clause) -> bool:
     return any(
         line.is_number(at)
@@ -369,156 +267,7 @@ def _name_end(line: GermanLine, begin: int, last: int) -> int:
         place < last
         and line.is_open(place)
         and line.word(place) not in line.words.adverbs | line.words.middle
-        and not line.finite(place) == 2
+        and line.finite(place) != 2
     ):
         place += 1
     return place
-
-
-_STATES = frozenset(
-    (
-        "be",
-        "regnen",
-        "schneien",
-        "turn",
-        "go",
-        "klingen",
-        "scheinen",
-        "stimmen",
-        "passen",
-        "reichen",
-        "do",
-        "funktionieren",
-        "gefallen",
-        "freuen",
-        "stören",
-        "geben",
-        "schmecken",
-    )
-)
-
-
-def is_kept(
-    line: GermanLine,
-    kind: ActKind,
-    clause: Clause,
-    words: tuple[Forms, ...],
-    meaning: Meaning,
-    *,
-    about_speaker: bool,
-    timed: bool,
-    numbered: bool,
-) -> bool:
-    """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
-    if (
-        kind not in (ActKind.TELL, ActKind.CORRECT)
-        or clause.modality is Modality.CONDITIONAL
-        or clause.verb < 0
-        or not words
-    ):
-        return False
-    spoken = [line.word(at) for at in range(*clause.subject)]
-    if spoken[:1] in (["du"], ["ihr"], ["man"], ["dein"], ["deine"]) or clause.lemma in line.words.unreal:
-        return False
-    if line.word(clause.verb) in ("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"):
-        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in (
-            "wissen",
-            "mögen",
-            "sagen",
-            "hören",
-        )
-    told = [line.word(at) for at in range(clause.first, clause.last)]
-    if told[:2] == ["mir", "ist"] or (told[:1] == ["mir"] and clause.lemma == "go"):
-        return False
-    if "dir" in told and clause.lemma in ("sagen", "erzählen", "danken", "glauben", "helfen"):
-        return False
-    rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
-    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
-        return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
-    if (
-        about_speaker
-        and clause.lemma in ("be", "feel", "turn", "go", "have", "freuen")
-        and not clause.past
-        and not timed
-    ):
-        first = next(
-            (
-                word
-                for word in rest
-                if word not in line.words.middle | line.words.determiners and word not in ("mich", "mir")
-            ),
-            "",
-        )
-        if first in meaning.passing or not first or clause.lemma == "freuen":
-            return False
-    if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
-        return False
-    carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
-    return bool(carrying) or timed or numbered
-
-
-_SIGNALS = frozenset(
-    (
-        "anrufen",
-        "klingeln",
-        "klopfen",
-        "go",
-        "sehen",
-        "lesen",
-        "sitzen",
-        "warten",
-        "kochen",
-        "laufen",
-        "duschen",
-        "schlafen",
-    )
-)
-
-
-def _passes(
-    line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, about_speaker: bool, timed: bool
-) -> bool:
-    """Says whether what is told is over in an hour: "ich lese gerade", "das essen ist kalt", "tom hat angerufen"."""
-    bare = [
-        word
-        for word in rest
-        if word not in line.words.middle | line.words.objects | line.words.adverbs
-        and word not in ("nach", "hause", "angerufen", "geklingelt", "geklopft")
-    ]
-    if (
-        clause.lemma in _SIGNALS
-        and not [word for word in bare if word != line.word(clause.main)]
-        and (about_speaker or not timed)
-    ):
-        return not timed or clause.lemma == "sehen"
-    head = line.word(clause.subject[1] - 1) if clause.subject[1] > clause.subject[0] else ""
-    return (
-        clause.lemma == "be"
-        and head
-        in ("essen", "kaffee", "tee", "wetter", "suppe", "wasser", "himmel", "sonne", "luft", "tag", "abend", "morgen")
-        and all(word in meaning.passing | meaning.weather for word in bare)
-    )
-
-
-def _says_more_than_weather(
-    line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, timed: bool, numbered: bool
-) -> bool:
-    held = meaning.weather | meaning.passing
-    if clause.lemma == "geben":
-        return timed or numbered or bool(rest)
-    return (timed and clause.past) or any(word not in held and _is_plain_open(line, word) for word in rest)
-
-
-def _is_plain_open(line: GermanLine, word: str) -> bool:
-    words = line.words
-    return (
-        word
-        not in words.determiners
-        | words.prepositions
-        | words.adverbs
-        | words.middle
-        | words.objects
-        | words.subjects
-        | words.conjunctions
-        | words.subordinators
-    )

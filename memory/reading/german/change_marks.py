@@ -1,0 +1,81 @@
+"""Pure: finds the words around and inside a German clause that announce a change: "eigentlich", "nicht mehr", "ab jetzt"."""
+
+from __future__ import annotations
+
+from memory.reading.clause import Mark
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.openings import skip_openers
+
+
+def opening_marks(line: GermanLine, at: int) -> tuple[frozenset[Mark], int]:
+    """Returns the marks of the words before a clause, and where the clause itself begins."""
+    marks: set[Mark] = set()
+    while at < len(line):
+        length = line.length_of(line.words.fixes, at)
+        if length and _corrects(line, at, length):
+            marks.add(Mark.FIX)
+            at += length
+            continue
+        after = skip_openers(line, at)
+        if after == at:
+            break
+        at = after
+    return frozenset(marks), at
+
+
+def _corrects(line: GermanLine, at: int, length: int) -> bool:
+    """Says whether the words announce a correction here; "eigentlich" before its verb is an adverb of the clause."""
+    word = line.word(at)
+    if word == "eigentlich" and length == 1:
+        return not line.finite(at + 1)
+    if length == 1 and word in (
+        "falsch",
+        "moment",
+        "warte",
+        "sorry",
+        "entschuldigung",
+        "quatsch",
+        "korrektur",
+        "vielmehr",
+    ):
+        return True
+    if word == "ich" and line.word(at + 1) in ("meine", "meinte") and length == 2:
+        return line.word(at + 2) not in ("dass", "das", "es", "damit") or True
+    return True
+
+
+def closing_length(line: GermanLine, first: int, end: int) -> int:
+    """Returns how many words at the end of a clause are no part of it."""
+    for phrase in line.words.closers:
+        begin = end - len(phrase)
+        if begin > first and all(line.word(begin + place) == part for place, part in enumerate(phrase)):
+            return len(phrase) + closing_length(line, first, begin)
+    if end - 1 > first and line.is_stop(end - 1):
+        return 1
+    return 0
+
+
+def marks_in(line: GermanLine, first: int, last: int) -> frozenset[Mark]:
+    """Returns the marks of change inside a clause."""
+    words = line.words
+    groups = (
+        (Mark.NOW, words.now),
+        (Mark.OVER, words.over),
+        (Mark.AGAIN, words.again),
+        (Mark.INSTEAD, words.instead),
+        (Mark.NEW, words.new),
+    )
+    found = {mark for mark, phrases in groups for at in range(first, last) if line.length_of(phrases, at)}
+    spoken = [line.word(at) for at in range(first, last)]
+    if "mehr" in spoken and any(word.startswith("kein") for word in spoken[: spoken.index("mehr")]):
+        found.add(Mark.OVER)
+    if "sondern" in spoken or (
+        "nicht" in spoken[1:]
+        and spoken[-1:] != ["nicht"]
+        and "und" in spoken
+        and line.word(first + spoken.index("nicht") - 1) == "und"
+    ):
+        found.add(Mark.CONTRAST)
+    if ("doch" in spoken[1:] and "nicht" not in spoken) or "eigentlich" in spoken[1:]:
+        found.add(Mark.FIX)
+    return frozenset(found)

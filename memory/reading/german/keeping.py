@@ -1,0 +1,157 @@
+"""Pure: says whether a German clause states something to keep, or only what passes or is said in passing."""
+
+from __future__ import annotations
+
+from memory.reading.clause import ActKind, Clause, Modality
+from memory.reading.german.german_line import GermanLine
+from memory.reading.meaning import Meaning
+
+Forms = frozenset[str]
+_MENTAL = frozenset(("denken", "glauben", "meinen", "verstehen", "hoffen", "danken", "sehen", "hören", "finden"))
+_STATES = frozenset(
+    (
+        "be",
+        "regnen",
+        "schneien",
+        "turn",
+        "go",
+        "klingen",
+        "scheinen",
+        "stimmen",
+        "passen",
+        "reichen",
+        "do",
+        "funktionieren",
+        "gefallen",
+        "freuen",
+        "stören",
+        "geben",
+        "schmecken",
+    )
+)
+
+
+def is_kept(
+    line: GermanLine,
+    kind: ActKind,
+    clause: Clause,
+    words: tuple[Forms, ...],
+    meaning: Meaning,
+    *,
+    about_speaker: bool,
+    timed: bool,
+    numbered: bool,
+) -> bool:
+    """Says whether a clause states something to keep: no question, condition, passing state, or talk about the talk."""
+    if (
+        kind not in (ActKind.TELL, ActKind.CORRECT)
+        or clause.modality is Modality.CONDITIONAL
+        or clause.verb < 0
+        or not words
+    ):
+        return False
+    spoken = [line.word(at) for at in range(*clause.subject)]
+    if spoken[:1] in (["du"], ["ihr"], ["man"], ["dein"], ["deine"]) or clause.lemma in line.words.unreal:
+        return False
+    if line.word(clause.verb) in ("hätte", "wäre", "würde", "hätten", "wären", "würden", "könnte", "möchte", "möchten"):
+        return line.word(clause.verb) in ("möchte", "möchten") and clause.lemma not in (
+            "wissen",
+            "mögen",
+            "sagen",
+            "hören",
+        )
+    told = [line.word(at) for at in range(clause.first, clause.last)]
+    if told[:2] == ["mir", "ist"] or (told[:1] == ["mir"] and clause.lemma == "go"):
+        return False
+    if "dir" in told and clause.lemma in ("sagen", "erzählen", "danken", "glauben", "helfen"):
+        return False
+    rest = [line.word(at) for at in range(max(clause.rest, 0), clause.last) if line.word(at) not in line.words.negators]
+    if spoken in (["es"], ["das"], ["dies"], ["'s"], ["alles"]) and clause.lemma in _STATES:
+        return _says_more_than_weather(line, clause, rest, meaning, timed=timed, numbered=numbered)
+    if (
+        about_speaker
+        and clause.lemma in ("be", "feel", "turn", "go", "have", "freuen")
+        and not clause.past
+        and not timed
+    ):
+        first = next(
+            (
+                word
+                for word in rest
+                if word not in line.words.middle | line.words.determiners and word not in ("mich", "mir")
+            ),
+            "",
+        )
+        if first in meaning.passing or not first or clause.lemma == "freuen":
+            return False
+    if _passes(line, clause, rest, meaning, about_speaker=about_speaker, timed=timed):
+        return False
+    carrying = [forms for forms in words if not forms & (meaning.soft | meaning.light | _MENTAL)]
+    return bool(carrying) or timed or numbered
+
+
+_SIGNALS = frozenset(
+    (
+        "anrufen",
+        "klingeln",
+        "klopfen",
+        "go",
+        "sehen",
+        "lesen",
+        "sitzen",
+        "warten",
+        "kochen",
+        "laufen",
+        "duschen",
+        "schlafen",
+    )
+)
+
+
+def _passes(
+    line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, about_speaker: bool, timed: bool
+) -> bool:
+    """Says whether what is told is over in an hour: "ich lese gerade", "das essen ist kalt", "tom hat angerufen"."""
+    bare = [
+        word
+        for word in rest
+        if word not in line.words.middle | line.words.objects | line.words.adverbs
+        and word not in ("nach", "hause", "angerufen", "geklingelt", "geklopft")
+    ]
+    if (
+        clause.lemma in _SIGNALS
+        and not [word for word in bare if word != line.word(clause.main)]
+        and (about_speaker or not timed)
+    ):
+        return not timed or clause.lemma == "sehen"
+    head = line.word(clause.subject[1] - 1) if clause.subject[1] > clause.subject[0] else ""
+    return (
+        clause.lemma == "be"
+        and head
+        in ("essen", "kaffee", "tee", "wetter", "suppe", "wasser", "himmel", "sonne", "luft", "tag", "abend", "morgen")
+        and all(word in meaning.passing | meaning.weather for word in bare)
+    )
+
+
+def _says_more_than_weather(
+    line: GermanLine, clause: Clause, rest: list[str], meaning: Meaning, *, timed: bool, numbered: bool
+) -> bool:
+    held = meaning.weather | meaning.passing
+    if clause.lemma == "geben":
+        return timed or numbered or bool(rest)
+    return (timed and clause.past) or any(word not in held and _is_plain_open(line, word) for word in rest)
+
+
+def _is_plain_open(line: GermanLine, word: str) -> bool:
+    words = line.words
+    return (
+        word
+        not in words.determiners
+        | words.prepositions
+        | words.adverbs
+        | words.middle
+        | words.objects
+        | words.subjects
+        | words.conjunctions
+        | words.subordinators
+    )

@@ -1,0 +1,150 @@
+"""Pure: finds the subject after a German verb, and where a noun phrase with its genitive ends."""
+
+from __future__ import annotations
+
+from memory.reading.clause import Span
+from memory.reading.german.german_line import GermanLine
+from memory.reading.german.nouns import is_known_noun, role_of
+from memory.reading.german.verbs import lemma_of
+
+
+def subject_after(line: GermanLine, at: int) -> Span:
+    """Returns the subject that follows a finite verb; empty where none does."""
+    words, place = line.words, at
+    while line.word(place) in (
+        "mich",
+        "mir",
+        "dich",
+        "dir",
+        "sich",
+        "uns",
+        "ihm",
+        "ihn",
+        "denn",
+        "eigentlich",
+        "nochmal",
+        "noch",
+        "jetzt",
+        "gerade",
+        "auch",
+        "nicht",
+        "heute",
+        "morgen",
+        "nun",
+        "schon",
+        "am",
+        "denn",
+    ):
+        if line.word(place) == "am":
+            return (at, at)
+        place += 1
+    word = line.word(place)
+    if line.is_stop(place):
+        return (at, at)
+    if word in words.subjects and not (word in words.determiners | words.possessives and _opens_nouns(line, place)):
+        return (place, place + 1)
+    if word in words.prepositions or word in words.questions or word in words.negators - {"kein", "keine", "keiner"}:
+        return (at, at)
+    if word in words.determiners | words.possessives and word not in line.extra.nominative_articles:
+        return (at, at)
+    end = nouns_end(line, place)
+    if (
+        word in words.possessives | words.determiners
+        and line.word(end) == "und"
+        and line.word(end + 1) in line.extra.nominative_articles
+    ):
+        end = nouns_end(line, end + 1)
+    return (place, end) if end > place else (at, at)
+
+
+def _opens_nouns(line: GermanLine, at: int) -> bool:
+    after = line.word(at + 1)
+    if (
+        line.usual(at + 1) == "a"
+        and after.endswith(("e", "en"))
+        and line.is_open(at + 2)
+        and not line.is_stop(at + 2)
+        and line.usual(at + 2) == "n"
+    ):
+        return True
+    return (
+        line.is_open(at + 1)
+        and after not in line.words.adverbs | line.words.middle
+        and not (
+            line.word(at) in ("sie", "es", "das", "ihr")
+            and (line.usual(at + 1) in "ar" or bool(line.lemmas(at + 1, "nb")))
+        )
+        and not line.is_number(at + 1)
+    )
+
+
+def nouns_end(line: GermanLine, at: int) -> int:
+    """Returns the end of a noun phrase with its genitive and its "von": "die tochter von meinem bruder"."""
+    words, place = line.words, at
+    introduced = line.word(at) in words.determiners | words.possessives
+    while line.word(place) in words.determiners | words.possessives:
+        place += 1
+    begin = place
+    while _is_noun_word(line, place) and (introduced or place == begin or _to_the_end(line, place)):
+        if (
+            place > begin
+            and line.form(place) is None
+            and line.form(place - 1) is None
+            and not (introduced and _may_name(line, at, begin, place))
+            and (introduced or is_known_noun(line.word(place)))
+        ):
+            break
+        place += 1
+    if place == begin:
+        return at
+    if (
+        introduced
+        and line.word(place) in line.extra.genitives
+        and line.is_open(place + 1)
+        and not line.finite(place + 1)
+    ):
+        return nouns_end(line, place)
+    named = (
+        line.word(place + 1) in words.determiners | words.possessives
+        or not is_known_noun(line.word(place + 1))
+        or bool(role_of(line.word(place + 1)))
+    )
+    if introduced and line.word(place) in ("von", "vom") and not line.is_number(place + 1) and named:
+        after = nouns_end(line, place + 1)
+        return after if after > place + 1 else place
+    return place
+
+
+def _may_name(line: GermanLine, first: int, begin: int, at: int) -> bool:
+    """Says whether a second unknown word may be the name of the noun before it, so that it belongs to the phrase."""
+    if is_known_noun(line.word(at)) or at != begin + 1 or not role_of(line.word(begin)):
+        return False
+    return not (line.finite(first - 1) and lemma_of(line, first - 1) in ("heißen", "sein"))
+
+
+def _is_noun_word(line: GermanLine, at: int) -> bool:
+    word, words = line.word(at), line.words
+    if (
+        not line.is_open(at)
+        or word in words.adverbs | words.middle | words.days
+        or word in words.questions
+        or line.is_month(at)
+    ):
+        return False
+    if word in words.particles or line.length_of(words.closers, at):
+        return False
+    found = line.form(at)
+    if found is None:
+        return True
+    if found.usual == "a":
+        return (
+            line.is_open(at + 1)
+            and (line.form(at + 1) is None or line.usual(at + 1) in "na")
+            and word.endswith(("e", "en", "er", "es", "em"))
+        )
+    return found.usual == "n"
+
+
+def _to_the_end(line: GermanLine, at: int) -> bool:
+    """Says whether only open words follow, so that a name of two words may be here."""
+    return line.is_stop(at + 1) and line.form(at) is None

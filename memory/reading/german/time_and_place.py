@@ -1,0 +1,105 @@
+"""Pure: says whether a German clause names a time or a place."""
+
+from __future__ import annotations
+
+from memory.reading.clause import Clause
+from memory.reading.german.german_line import GermanLine
+
+
+def has_time(line: GermanLine, first: int, last: int) -> bool:
+    """Says whether a day, a date, a time of day or a repetition is named."""
+    words, extra = line.words, line.extra
+    for at in range(first, last):
+        word, before = line.word(at), line.word(at - 1)
+        if (
+            word in words.days
+            or line.is_month(at)
+            or line.length_of(words.day_words, at)
+            or (word in words.ordinals and before in extra.time_prepositions and line.is_stop(at + 1))
+        ):
+            return True
+        if word in words.units and (
+            before in extra.time_prepositions
+            or line.is_number(at - 1)
+            or before in ("alle", "paar", "einem", "einer", "halben", "ganze", "ganzen", "pro", "mehr")
+            or before in words.ordinals
+        ):
+            return word != "mal" or before in words.numbers
+        if line.is_number(at) and (
+            before in ("um", "seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz")
+            or line.word(at + 1) == "uhr"
+        ):
+            return True
+        if line.length_of(words.parts, at) and before in (
+            "am",
+            "zum",
+            "an",
+            "jeden",
+            "heute",
+            "morgen",
+            "gestern",
+            "in",
+            "der",
+            "zu",
+            "vor",
+            "nach",
+            "über",
+            "diesen",
+            "seit",
+        ):
+            return True
+        if (
+            word
+            in (
+                "bald",
+                "später",
+                "einmal",
+                "zweimal",
+                "dreimal",
+                "uhr",
+                "während",
+                "bevor",
+                "nachdem",
+                "als",
+                "früher",
+                "damals",
+            )
+            and at > first
+            and not (word == "als" and line.word(at + 1) not in words.subjects)
+        ):
+            return True
+    return False
+
+
+def has_place(line: GermanLine, clause: Clause) -> bool:
+    """Says whether a place may be named: a phrase after a preposition of place that is no time."""
+    words, extra = line.words, line.extra
+    for at in range(clause.first, clause.last):
+        word = line.word(at)
+        if word in extra.wordless_places and at > clause.first and word not in ("weg", "da", "hier", "dort"):
+            return True
+        if word in ("weg", "da", "hier", "dort") and at > clause.rest >= 0:
+            return word != "weg"
+        if word not in extra.place_prepositions or at == clause.main:
+            continue
+        place = at + 1
+        while line.word(place) in words.determiners | words.possessives | {"der", "dem", "den"} or (
+            line.usual(place) == "a" and line.is_open(place + 1)
+        ):
+            place += 1
+        if line.is_stop(place) or place >= clause.last:
+            continue
+        timed = (
+            line.word(place) in words.days
+            or line.is_month(place)
+            or line.is_number(place)
+            or line.word(place) in words.units
+        )
+        if (
+            not timed
+            and not line.length_of(words.parts, place)
+            and not line.length_of(words.day_words, place)
+            and line.is_open(place)
+        ):
+            return True
+    return False
