@@ -44,7 +44,8 @@ def entity_at(line: GermanLine, at: int, end: int, meaning: Meaning) -> Entity |
     while begin < end and (line.word(begin) in words.determiners or line.word(begin) in words.possessives):
         begin += 1
     stop = _nouns_end(line, begin, end)
-    if stop == begin or line.word(stop - 1) in words.days | words.months | words.units:
+    titled = line.word(begin) in meaning.titles and stop > begin + 1
+    if stop == begin or (line.word(stop - 1) in words.days | words.months | words.units and not titled):
         return None
     return _phrase(line, (at, begin, stop, end), owner, definite, indefinite, meaning)
 
@@ -117,13 +118,7 @@ def _phrase(
 ) -> Entity:
     """Builds the entity of the nouns, and of whom they belong to: "toms hund", "der hund von tom", "der hund meiner oma"."""
     at, begin, stop, end = bounds
-    if (
-        begin == at
-        and stop - begin >= 2
-        and line.word(begin).endswith("s")
-        and role_of(line.word(begin).removesuffix("s")) != line.word(begin)
-        and role_of(line.word(begin + 1))
-    ):
+    if begin == at and stop - begin >= 2 and _is_genitive(line, begin):
         first = line.word(begin)[:-1]
         root = f"{SPEAKER}{_BETWEEN}{role_of(first)}" if role_of(first) else first
         owner, begin, definite = (root,), begin + 1, True
@@ -143,6 +138,35 @@ def _phrase(
             name = ""
         place = inner.end
     return Entity(frozenset(keys), at, place, role=role, name=name, is_person=person, plain=indefinite and not name)
+
+
+_NAMES_IN_S = frozenset(
+    (
+        "thomas",
+        "jonas",
+        "lukas",
+        "andreas",
+        "markus",
+        "hans",
+        "klaus",
+        "matthias",
+        "elias",
+        "tobias",
+        "niklas",
+        "agnes",
+        "doris",
+        "iris",
+        "ines",
+    )
+)
+
+
+def _is_genitive(line: GermanLine, at: int) -> bool:
+    """Says whether "toms" owns the noun after it."""
+    word = line.word(at)
+    if not word.endswith("s") or len(word) < 4 or word in _NAMES_IN_S or is_known_noun(word) and not role_of(word[:-1]):
+        return False
+    return line.form(at) is None and line.is_open(at + 1)
 
 
 def _owner_after(line: GermanLine, place: int, end: int, introduced: bool, meaning: Meaning) -> Entity | None:

@@ -45,6 +45,9 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
     )
     if clause.lemma == "sein" and clause.asks is None:
         others = tuple(_as_kind(line, entity) if entity.start == clause.rest else entity for entity in others)
+    if clause.lemma == "sein" and clause.asks is None and line.word(clause.rest) in meaning.kinds["beruf"]:
+        trade = Entity(frozenset((line.word(clause.rest),)), clause.rest, clause.rest + 1, plain=True)
+        others = (trade, *(entity for entity in others if entity.start != clause.rest))
     others = tuple(_owned_by(entity, subject, meaning) for entity in others)
     if clause.asks is not None:
         subject = tuple(replace(entity, keys=frozenset(_closest(entity))) for entity in subject)
@@ -55,7 +58,7 @@ def parts_of(line: GermanLine, act: Act, meaning: Meaning) -> dict[str, Any]:
     )
     told = clause.asks is None
     return {
-        "clause": replace(clause, lemma=called(line, clause)),
+        "clause": _compared(line, clause),
         "subject": subject,
         "others": others,
         "words": tuple(_forms(line, place, clause, meaning, told) for place in own),
@@ -112,6 +115,15 @@ def _as_kind(line: GermanLine, entity: Entity) -> Entity:
         entity.end == entity.start + 1 and line.word(entity.start).endswith(_TRADES) and line.form(entity.start) is None
     )
     return replace(entity, role="", name="", is_person=False, plain=True) if bare else entity
+
+
+def _compared(line: GermanLine, clause: Clause) -> Clause:
+    """Returns the clause as the rules compare it: their word for its verb, and its rest without adverbs before it."""
+    rest = clause.rest
+    while 0 <= rest < clause.last - 1 and line.word(rest) in line.words.middle | line.words.adverbs:
+        rest += 1
+    began = clause.lemma in ("anfangen", "beginnen")
+    return replace(clause, lemma=called(line, clause), rest=rest, past=clause.past and not began)
 
 
 def called(line: GermanLine, clause: Clause) -> str:

@@ -9,6 +9,10 @@ from memory.reading.german.german_line import GermanLine
 def has_time(line: GermanLine, first: int, last: int) -> bool:
     """Says whether a day, a date, a time of day or a repetition is named."""
     words, extra = line.words, line.extra
+    moved = any(
+        line.word(at) in ("verschoben", "verlegt", "vorgezogen", "vorverlegt", "verschiebt")
+        for at in range(first, last)
+    )
     for at in range(first, last):
         word, before = line.word(at), line.word(at - 1)
         if (
@@ -26,7 +30,8 @@ def has_time(line: GermanLine, first: int, last: int) -> bool:
         ):
             return word != "mal" or before in words.numbers
         if line.is_number(at) and (
-            before in ("um", "seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz")
+            before in (("um", "auf", "seit") if moved else ("um",))
+            or before in ("seit", "ab", "bis", "gegen", "vor", "nach", "von", "am", "kurz")
             or line.word(at + 1) == "uhr"
         ):
             return True
